@@ -1,2 +1,2 @@
 import { defineConfig } from 'prisma/config';
-export default defineConfig({ schema: 'prisma/schema.prisma', migrations: { path: 'prisma/migrations' } });
+export default defineConfig({ schema: 'prisma', migrations: { path: 'prisma/migrations' } });
