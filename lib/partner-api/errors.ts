@@ -1,0 +1,99 @@
+// The closed list of ways a call of the provider can fail, and the one shape in which a failure is told.
+// Knows nothing of HTTP parsing or of what a person is shown.
+
+import type { Result } from '#lib/shared/result.ts';
+
+/** Every `error_code` of partner-api.md 7.2–7.5, the token errors of 7.6, and the failures that are our own. */
+export const PARTNER_ERROR_CODES = [
+  // 7.2 authentication, events, sessions
+  'unauthorized',
+  'invalid_token',
+  'invalid_key',
+  'partner_credential_not_accepted',
+  'credential_not_permitted',
+  'origin_not_allowed',
+  'insufficient_scope',
+  'invalid_request',
+  'invalid_cursor',
+  'invalid_ui_mode',
+  'invalid_return_url',
+  'invalid_embed_origin',
+  'payments_disabled',
+  'not_found',
+  'sale_closed',
+  // 7.3 create order
+  'idempotency_key_required',
+  'validation_failed',
+  'invalid_email',
+  'invalid_payment_method',
+  'payment_method_unavailable',
+  'invalid_donation_amount',
+  'invalid_partner_reference',
+  'waiver_required',
+  'waiver_version_mismatch',
+  'ticket_type_not_in_event',
+  'invalid_discount',
+  'distance_required',
+  'invalid_distance',
+  'distance_not_offered',
+  'invalid_json',
+  'ticket_type_not_found',
+  'ticket_not_on_sale',
+  'insufficient_inventory',
+  'invalid_quantity',
+  'wrong_event',
+  'idempotency_in_progress',
+  'idempotency_key_reuse',
+  'payload_too_large',
+  // 7.4 pay order
+  'msisdn_required',
+  'invalid_msisdn',
+  'order_not_payable',
+  'hold_expired',
+  'reprice_required',
+  'prompt_in_progress',
+  // 7.5 everywhere
+  'method_not_allowed',
+  'rate_limited',
+  'server_error',
+  // 7.6 token endpoint
+  'unsupported_grant_type',
+  'invalid_scope',
+  'invalid_client',
+  'temporarily_unavailable',
+  // ours: no usable answer, no call made, or a code the document does not know
+  'timeout',
+  'network',
+  'aborted',
+  'invalid_response',
+  'budget_spent',
+  'unknown_error',
+] as const;
+
+export type PartnerErrorCode = (typeof PARTNER_ERROR_CODES)[number];
+
+/**
+ * One failed call.
+ * - `httpStatus` of the last answer; null when there was none.
+ * - `retryable`: partner-api.md 7.7 allows asking again later (writes: with the same Idempotency-Key).
+ * - `outcome`: `unknown` when any try of this call may have done its work (time-out, reset, 5xx, unreadable
+ *   success, same key still processing). It speaks of this call alone, not of earlier calls with the same key.
+ * - `retryAfterSeconds`: the wait the provider or the budget asked for.
+ * - `detail`: upstream wording, for logs only, never shown to a person.
+ */
+export type PartnerError = {
+  readonly code: PartnerErrorCode;
+  readonly httpStatus: number | null;
+  readonly retryable: boolean;
+  readonly outcome: 'not_done' | 'unknown';
+  readonly retryAfterSeconds: number | null;
+  readonly requestId: string | null;
+  readonly detail: string;
+};
+
+export type PartnerResult<T> = Result<T, PartnerError>;
+
+const known: ReadonlySet<string> = new Set(PARTNER_ERROR_CODES);
+
+/** True for a code of the closed list. */
+export const isPartnerErrorCode = (code: string): code is PartnerErrorCode => known.has(code);

@@ -1,0 +1,47 @@
+// The bodies of the provider's webhooks (partner-api.md 6.1, 6.2). Parsed only after the signature has been
+// verified; a type the document does not know comes through as `unknown`.
+
+import { z } from 'zod';
+import { absentAsNull, minorUnits } from './fields.ts';
+import { AttributionSchema, OrderSchema } from './order.ts';
+
+const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
+/** An order as webhooks carry it: never the buyer, never the registrations. */
+export type WebhookOrder = z.infer<typeof WebhookOrderSchema>;
+
+const RefundSchema = z.object({ id: z.string(), amount: minorUnits, status: z.string() });
+export type Refund = z.infer<typeof RefundSchema>;
+
+/** `id` equals X-Service-Delivery; `created` is Unix seconds; both are constant across retries. */
+const envelope = { id: z.string(), created: z.int() };
+
+const orderEnvelope = { ...envelope, event_id: z.string(), attribution: AttributionSchema };
+
+/** The four types of partner-api.md 6.1. */
+export const KnownWebhookEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    ...orderEnvelope,
+    type: z.literal('order.paid'),
+    data: z.object({ order: WebhookOrderSchema }),
+  }),
+  z.object({
+    ...orderEnvelope,
+    type: z.literal('order.failed'),
+    data: z.object({ order: WebhookOrderSchema }),
+  }),
+  z.object({
+    ...orderEnvelope,
+    type: z.literal('order.refunded'),
+    data: z.object({ order: WebhookOrderSchema, refund: absentAsNull(RefundSchema) }),
+  }),
+  z.object({ ...envelope, type: z.literal('ping'), data: z.object({ message: z.string() }) }),
+]);
+export type KnownWebhookEvent = z.infer<typeof KnownWebhookEventSchema>;
+
+/** Any type beyond 6.1: acknowledged and kept by its id; `sent_type` is the word that came. */
+export const UnknownWebhookEventSchema = z
+  .object({ ...envelope, type: z.string(), data: z.unknown() })
+  .transform(({ type, ...rest }) => ({ ...rest, type: 'unknown' as const, sent_type: type }));
+export type UnknownWebhookEvent = z.infer<typeof UnknownWebhookEventSchema>;
+
+export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
