@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeNextPath, signInPath } from '#lib/admin/safe-next-path.ts';
+
+describe('safeNextPath', () => {
+  it.each(['/admin', '/admin?status=paid&cursor=x', '/admin/orders/1'])('keeps %s', (path) => {
+    expect(safeNextPath(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    null,
+    ['/admin/a'],
+    '',
+    'admin',
+    '/',
+    '/events',
+    '/administrator',
+    '/admin/../events',
+    '/admin/%2e%2e/events',
+    '/admin/sign-in',
+    '/admin/sign-in?next=/admin/sign-in',
+    '//evil.example/admin',
+    '/\\evil.example/admin',
+    '/\t/evil.example/admin',
+    '/admin@evil.example',
+    'https://evil.example/admin',
+    'javascript:alert(1)',
+    `/admin/${'a'.repeat(3000)}`,
+  ])('leads %j home', (value) => {
+    expect(safeNextPath(value)).toBe('/admin');
+  });
+
+  it('stays on this origin and under /admin, whatever is given', () => {
+    const hostile = fc.stringMatching(/^\/[/\\\t\n a-z.:@%0-9?#-]{0,40}$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), hostile, fc.webUrl()), (value) => {
+        const url = new URL(safeNextPath(value), 'https://desk.example');
+        expect(url.origin).toBe('https://desk.example');
+        expect(url.pathname).toMatch(/^\/admin(\/|$)/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('signInPath', () => {
+  it('names the way back unless it is the front page', () => {
+    expect(signInPath('/admin')).toBe('/admin/sign-in');
+    expect(signInPath('/admin?status=paid')).toBe('/admin/sign-in?next=%2Fadmin%3Fstatus%3Dpaid');
+  });
+});

@@ -1,0 +1,12 @@
+// Amounts of money as a person reads them. Pure; sums and fees are the provider's business.
+
+/**
+ * `minor` units of `currency` in the words of `locale`, e.g. `UGX 50,000`. How many digits are minor is the currency's
+ * own (partner-api.md 1, convention 2: UGX has none). A code that is no ISO 4217 code is shown with the bare number.
+ */
+export function formatMoney(minor: number, currency: string, locale: string): string {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return `${currency} ${minor.toLocaleString(locale)}`.trim();
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' });
+  const exponent = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(minor / 10 ** exponent);
+}
