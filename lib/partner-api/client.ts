@@ -1,19 +1,16 @@
 // The client of the provider's API: one object with a method per endpoint of partner-api.md 4. Fetch, clock,
 // sleep and secrets are passed in; it knows nothing of Next, Prisma or the environment.
 
-import type { Budget } from './budget.ts';
+import { createAuthorizedCall } from './authorized-call.ts';
+import { type Budget, unlimitedBudget } from './budget.ts';
 import type { CallKind, CallOptions, CallPriority, CallRecord, WriteOptions } from './call.ts';
-import type { PartnerResult } from './errors.ts';
-import type {
-  CheckoutSession,
-  CreateCheckoutSessionRequest,
-  CreatedCheckoutSession,
-} from './schemas/checkout-session.ts';
-import type { CreateOrderData, CreateOrderRequest } from './schemas/create-order.ts';
-import type { EventDetail, EventListItem, EventListQuery, EventPage } from './schemas/event.ts';
-import type { OrderDetail, OrderListQuery, OrderPage } from './schemas/order.ts';
-import type { PayData, PayRequest } from './schemas/pay.ts';
-import type { TokenStore } from './token-store.ts';
+import { type CheckoutSessionsApi, checkoutSessionsApi } from './checkout-sessions.ts';
+import { type EventsApi, eventsApi } from './events.ts';
+import { createExchange } from './exchange.ts';
+import { type OrdersApi, ordersApi } from './orders.ts';
+import { createTokenSource } from './token.ts';
+import { memoryTokenStore, type TokenStore } from './token-store.ts';
+import { createTransport } from './transport.ts';
 
 export type { CallKind, CallOptions, CallPriority, CallRecord, WriteOptions };
 
@@ -36,23 +33,15 @@ export type PartnerApiConfig = {
   onCall?: (call: CallRecord) => void;
 };
 
-export type PartnerApi = {
-  events: {
-    list(query?: EventListQuery, options?: CallOptions): Promise<PartnerResult<EventPage>>;
-    listAll(options?: CallOptions): Promise<PartnerResult<EventListItem[]>>;
-    read(eventId: string, options?: CallOptions): Promise<PartnerResult<EventDetail>>;
-  };
-  orders: {
-    create(body: CreateOrderRequest, options: WriteOptions): Promise<PartnerResult<CreateOrderData>>;
-    pay(orderId: string, body: PayRequest, options: WriteOptions): Promise<PartnerResult<PayData>>;
-    list(query?: OrderListQuery, options?: CallOptions): Promise<PartnerResult<OrderPage>>;
-    read(orderId: string, options?: CallOptions): Promise<PartnerResult<OrderDetail>>;
-  };
-  checkoutSessions: {
-    create(
-      body: CreateCheckoutSessionRequest,
-      options?: CallOptions,
-    ): Promise<PartnerResult<CreatedCheckoutSession>>;
-    read(sessionId: string, options?: CallOptions): Promise<PartnerResult<CheckoutSession>>;
-  };
-};
+export type PartnerApi = { events: EventsApi; orders: OrdersApi; checkoutSessions: CheckoutSessionsApi };
+
+/** One client per credential; nothing is called until a method is. */
+export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
+  const { baseUrl, clientId, clientSecret, fetch, now, sleep, random, onCall } = config;
+  const transport = createTransport({ baseUrl, fetch, now });
+  const exchange = createExchange({ transport, budget: config.budget ?? unlimitedBudget, now, onCall });
+  const store = config.tokens ?? memoryTokenStore();
+  const tokens = createTokenSource({ exchange, store, now, clientId, clientSecret });
+  const call = createAuthorizedCall({ exchange, tokens, now, sleep, random });
+  return { events: eventsApi(call), orders: ordersApi(call), checkoutSessions: checkoutSessionsApi(call) };
+}

@@ -3,8 +3,8 @@
 
 import type { Result } from '#lib/shared/result.ts';
 
-/** Every `error_code` of partner-api.md 7.2–7.5, the token errors of 7.6, and the failures that are our own. */
-export const PARTNER_ERROR_CODES = [
+/** Every `error_code` of partner-api.md 7.2–7.5 and the token errors of 7.6. */
+export const PROVIDER_ERROR_CODES = [
   // 7.2 authentication, events, sessions
   'unauthorized',
   'invalid_token',
@@ -61,7 +61,10 @@ export const PARTNER_ERROR_CODES = [
   'invalid_scope',
   'invalid_client',
   'temporarily_unavailable',
-  // ours: no usable answer, no call made, or a code the document does not know
+] as const;
+
+/** Ours: no usable answer, no call made, or a code the document does not know (kept in `detail`). */
+export const OWN_ERROR_CODES = [
   'timeout',
   'network',
   'aborted',
@@ -70,6 +73,10 @@ export const PARTNER_ERROR_CODES = [
   'unknown_error',
 ] as const;
 
+/** The closed list that every mapper covers. */
+export const PARTNER_ERROR_CODES = [...PROVIDER_ERROR_CODES, ...OWN_ERROR_CODES] as const;
+
+export type ProviderErrorCode = (typeof PROVIDER_ERROR_CODES)[number];
 export type PartnerErrorCode = (typeof PARTNER_ERROR_CODES)[number];
 
 /**
@@ -93,7 +100,27 @@ export type PartnerError = {
 
 export type PartnerResult<T> = Result<T, PartnerError>;
 
-const known: ReadonlySet<string> = new Set(PARTNER_ERROR_CODES);
+const known: ReadonlySet<string> = new Set(PROVIDER_ERROR_CODES);
 
-/** True for a code of the closed list. */
-export const isPartnerErrorCode = (code: string): code is PartnerErrorCode => known.has(code);
+/** True for a code that the provider's document names; our own codes never come over the wire. */
+export const isProviderErrorCode = (code: string): code is ProviderErrorCode => known.has(code);
+
+/** A failure that was settled without any answer: nothing was done upstream. */
+export function failureWithoutCall(
+  code: PartnerErrorCode,
+  detail: string,
+  {
+    retryable = false,
+    retryAfterSeconds = null,
+  }: { retryable?: boolean; retryAfterSeconds?: number | null } = {},
+): PartnerError {
+  return {
+    code,
+    httpStatus: null,
+    retryable,
+    outcome: 'not_done',
+    retryAfterSeconds,
+    requestId: null,
+    detail,
+  };
+}

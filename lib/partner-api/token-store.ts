@@ -1,7 +1,7 @@
 // Where the access token rests between calls; a shared store lets several instances use one token.
 // Knows nothing of how a token is obtained.
 
-/** `expiresAt`: milliseconds since the epoch, by our clock. */
+/** `expiresAt`: milliseconds since the epoch by our clock, already a margin before the provider's own expiry. */
 export type AccessToken = { readonly value: string; readonly expiresAt: number };
 
 /**

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { absentAsNull, minorUnits } from './fields.ts';
 import { AttributionSchema, OrderSchema } from './order.ts';
 
-const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
 /** An order as webhooks carry it: never the buyer, never the registrations. */
+export const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
 export type WebhookOrder = z.infer<typeof WebhookOrderSchema>;
 
 const RefundSchema = z.object({ id: z.string(), amount: minorUnits, status: z.string() });
@@ -17,7 +17,7 @@ const envelope = { id: z.string(), created: z.int() };
 
 const orderEnvelope = { ...envelope, event_id: z.string(), attribution: AttributionSchema };
 
-/** The four types of partner-api.md 6.1. */
+/** The types of partner-api.md 6.1, each with its shape of 6.2. */
 export const KnownWebhookEventSchema = z.discriminatedUnion('type', [
   z.object({
     ...orderEnvelope,
@@ -36,12 +36,18 @@ export const KnownWebhookEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ...envelope, type: z.literal('ping'), data: z.object({ message: z.string() }) }),
 ]);
-export type KnownWebhookEvent = z.infer<typeof KnownWebhookEventSchema>;
 
-/** Any type beyond 6.1: acknowledged and kept by its id; `sent_type` is the word that came. */
-export const UnknownWebhookEventSchema = z
+/** Any other type: acknowledged and kept by its id; `sent_type` is the word that came. */
+const UnknownWebhookEventSchema = z
   .object({ ...envelope, type: z.string(), data: z.unknown() })
   .transform(({ type, ...rest }) => ({ ...rest, type: 'unknown' as const, sent_type: type }));
-export type UnknownWebhookEvent = z.infer<typeof UnknownWebhookEventSchema>;
 
-export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
+export type WebhookEvent =
+  | z.infer<typeof KnownWebhookEventSchema>
+  | z.infer<typeof UnknownWebhookEventSchema>;
+
+const TypedSchema = z.object({ type: z.enum(['order.paid', 'order.failed', 'order.refunded', 'ping']) });
+
+/** The schema a body has to fit: a type of partner-api.md 6.1 its own shape, any other only the envelope. */
+export const webhookSchemaFor = (body: unknown) =>
+  TypedSchema.safeParse(body).success ? KnownWebhookEventSchema : UnknownWebhookEventSchema;

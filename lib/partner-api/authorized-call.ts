@@ -1,0 +1,113 @@
+// One call with a bearer token, tried as often as partner-api.md 7.7, the attempts and the deadline allow. Every
+// try sends the same request, so a write keeps its Idempotency-Key. Knows no endpoint.
+
+import type { z } from 'zod';
+import { err } from '#lib/shared/result.ts';
+import { CALL_DEFAULTS, type CallOptions, type CallPriority } from './call.ts';
+import { failureWithoutCall, type PartnerError, type PartnerResult } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import { decideRetry } from './retry.ts';
+import type { TokenSource } from './token.ts';
+import type { HttpRequest } from './transport.ts';
+import { isTimeout, waitOrAbort } from './wait-or-abort.ts';
+
+/** `data` fits the envelope's `data`; `priority` is what the options may override. */
+export type PartnerCall<T> = {
+  kind: 'read' | 'write';
+  priority: CallPriority;
+  request: HttpRequest;
+  data: z.ZodType<T>;
+};
+
+export type AuthorizedCall = <T>(call: PartnerCall<T>, options?: CallOptions) => Promise<PartnerResult<T>>;
+
+type AuthorizedCallConfig = {
+  exchange: Exchange;
+  tokens: TokenSource;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+  random: () => number;
+};
+
+/** The options with their defaults; `deadline` in milliseconds since the epoch. */
+type Bounds = { attempts: number; timeoutMs: number; deadline: number; signal: AbortSignal | undefined };
+
+type Progress = { attempt: number; tokenRenewed: boolean; inDoubt: boolean };
+
+/** What a try came to, and the token it was made with. */
+type Try<T> = { result: PartnerResult<T>; token: string | null };
+
+/** Gives the function through which every endpoint but the token's is called. */
+export function createAuthorizedCall(config: AuthorizedCallConfig): AuthorizedCall {
+  return (call, options = {}) => {
+    const bounds: Bounds = {
+      attempts: options.attempts ?? CALL_DEFAULTS.attempts,
+      timeoutMs: options.timeoutMs ?? CALL_DEFAULTS.timeoutMs,
+      deadline: config.now() + (options.deadlineMs ?? CALL_DEFAULTS.deadlineMs),
+      signal: options.signal,
+    };
+    const urgent = { ...call, priority: options.priority ?? call.priority };
+    return proceed(config, urgent, bounds, { attempt: 1, tokenRenewed: false, inDoubt: false });
+  };
+}
+
+/** Once a try of a write is in doubt, the failure of the whole call is: `outcome` stays `unknown`. */
+async function proceed<T>(
+  config: AuthorizedCallConfig,
+  call: PartnerCall<T>,
+  bounds: Bounds,
+  progress: Progress,
+): Promise<PartnerResult<T>> {
+  const { result, token } = await tryOnce(config, call, bounds, progress.attempt);
+  if (result.ok) return result;
+  const inDoubt = progress.inDoubt || result.error.outcome === 'unknown';
+  const error: PartnerError = inDoubt ? { ...result.error, outcome: 'unknown' } : result.error;
+  const next = await beforeNextTry(config, bounds, { ...progress, inDoubt }, error, token);
+  return next === null ? err(error) : proceed(config, call, bounds, next);
+}
+
+/** Renews or waits as the rules say; null when there is no next try. */
+async function beforeNextTry(
+  { tokens, now, sleep, random }: AuthorizedCallConfig,
+  { attempts, deadline, signal }: Bounds,
+  progress: Progress,
+  error: PartnerError,
+  token: string | null,
+): Promise<Progress | null> {
+  const { attempt, tokenRenewed } = progress;
+  const remainingMs = deadline - now();
+  const decision = decideRetry({ error, attempt, attempts, tokenRenewed, remainingMs, random: random() });
+  if (decision.action === 'stop') return null;
+  if (decision.action === 'renew_token') {
+    if (token !== null) await tokens.drop(token);
+    return { ...progress, tokenRenewed: true };
+  }
+  const waited = await waitOrAbort(sleep(decision.waitMs), signal);
+  return waited.ok ? { ...progress, attempt: attempt + 1 } : null;
+}
+
+async function tryOnce<T>(
+  { exchange, tokens, now }: AuthorizedCallConfig,
+  { kind, priority, request, data }: PartnerCall<T>,
+  bounds: Bounds,
+  attempt: number,
+): Promise<Try<T>> {
+  const signal = trySignal(Math.min(bounds.timeoutMs, bounds.deadline - now()), bounds.signal);
+  const token = await waitOrAbort(tokens.get(), signal);
+  if (!token.ok) return { result: err(tokenTooLate(token.error.reason)), token: null };
+  if (!token.value.ok) return { result: token.value, token: null };
+  const { value } = token.value.value;
+  const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${value}` } };
+  const result = await exchange({ request: authorized, kind, priority, schema: data, attempt, signal });
+  return { result, token: value };
+}
+
+function tokenTooLate(reason: unknown): PartnerError {
+  const code = isTimeout(reason) ? 'timeout' : 'aborted';
+  return failureWithoutCall(code, 'no access token in time', { retryable: true });
+}
+
+function trySignal(timeoutMs: number, caller: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+  return caller === undefined ? timeout : AbortSignal.any([caller, timeout]);
+}

@@ -1,0 +1,56 @@
+// Whether a webhook is the provider's and what it says (partner-api.md 6). Nothing of the body is read before its
+// raw bytes are verified. Knows nothing of storing or answering.
+
+import { z } from 'zod';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { type WebhookEvent, webhookSchemaFor } from './schemas/webhook.ts';
+import { parseSignatureHeader, signatureMatches } from './webhook-signature.ts';
+
+export const WEBHOOK_ERROR_CODES = [
+  'missing_signature',
+  'malformed_signature',
+  'stale_timestamp',
+  'signature_mismatch',
+  'invalid_json',
+  'invalid_payload',
+] as const;
+export type WebhookErrorCode = (typeof WEBHOOK_ERROR_CODES)[number];
+
+/** The last two come from a body that the provider did sign. `detail` is for logs only. */
+export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: string };
+
+/** `secrets`: the signing secrets in force, several while one is being rolled. */
+export type SignedWebhook = {
+  rawBody: Uint8Array;
+  signatureHeader: string | null;
+  secrets: string[];
+  nowSeconds: number;
+};
+
+const TOLERANCE_SECONDS = 300;
+
+/** Verifies in the order of partner-api.md 6.4, then parses by 6.2; an unknown `type` is `unknown`, not an error. */
+export function verifyWebhook(webhook: SignedWebhook): Result<WebhookEvent, WebhookError> {
+  const { rawBody, signatureHeader, secrets, nowSeconds } = webhook;
+  if (signatureHeader === null) return refused('missing_signature', 'no signature header');
+  const signature = parseSignatureHeader(signatureHeader);
+  if (signature === null) return refused('malformed_signature', 'no readable t and v1');
+  const offBy = Math.abs(Number(signature.t) - nowSeconds);
+  if (!(offBy <= TOLERANCE_SECONDS)) return refused('stale_timestamp', `t is off by ${offBy} s`);
+  if (!signatureMatches(signature, rawBody, secrets)) return refused('signature_mismatch', 'no v1 matches');
+  return readEvent(rawBody);
+}
+
+function readEvent(rawBody: Uint8Array): Result<WebhookEvent, WebhookError> {
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
+  } catch (cause) {
+    // The message of a JSON error quotes the text; its name is enough.
+    return refused('invalid_json', cause instanceof Error ? cause.name : 'unreadable');
+  }
+  const parsed = webhookSchemaFor(body).safeParse(body);
+  return parsed.success ? ok(parsed.data) : refused('invalid_payload', z.prettifyError(parsed.error));
+}
+
+const refused = (code: WebhookErrorCode, detail: string) => err({ code, detail });
