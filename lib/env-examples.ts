@@ -1,0 +1,24 @@
+// One example per environment variable: what `.env.example` shows, and what a problem's line ends with.
+
+export const ENV_EXAMPLES = {
+  NODE_ENV: 'production',
+  PORT: '3000',
+  HOSTNAME: '0.0.0.0',
+  APP_URL: 'https://entries.example.org',
+  DATABASE_URL: 'postgresql://flagoff:password@db.example.org:5432/flagoff',
+  DIRECT_DATABASE_URL: 'postgresql://flagoff:password@db.example.org:5432/flagoff',
+  PARTNER_API_BASE_URL: 'https://api.example.com/v1',
+  PARTNER_CLIENT_ID: 'the-client-id-X',
+  PARTNER_CLIENT_SECRET: 'the-client-secret-X',
+  PARTNER_PUBLISHABLE_KEY: 'the-publishable-key-X',
+  PARTNER_WEBHOOK_SECRET: 'the-signing-secret-X',
+  PARTNER_CHECKOUT_URL: 'https://checkout.example.com',
+  CHECKOUT_STYLE: 'custom',
+  ADMIN_EMAIL: 'owner@example.org',
+  ADMIN_PASSWORD: 'four-words-nobody-guesses',
+  SESSION_SECRET: 'put-the-output-of-openssl-rand-hex-32-here',
+  JOBS: 'on',
+  LOG_LEVEL: 'info',
+} as const;
+
+export type EnvName = keyof typeof ENV_EXAMPLES;

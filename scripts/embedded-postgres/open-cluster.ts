@@ -1,0 +1,106 @@
+// Opens the embedded PostgreSQL in a directory: created when new, started when stopped, shared when it already runs.
+// Knows nothing of what is stored in it.
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { withFileLock } from '../file-lock.mjs';
+import { freePort, isPortFree } from '../free-port.ts';
+import { type ClusterPlace, prepareClusterPlace } from './cluster-place.ts';
+import { joinCluster } from './cluster-users.ts';
+import { initialiseCluster } from './initialise-cluster.ts';
+import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { type PostgresProblem, postgresProblem } from './postgres-problem.ts';
+import { findPostmaster, type Postmaster, stopPostmaster, untilReady } from './postmaster.ts';
+import { startPostmaster } from './start-postmaster.ts';
+
+const START_LIMIT_MS = 60_000;
+const USER = 'flagoff';
+const Memory = z.object({ port: z.number().int().positive(), password: z.string().min(1) });
+type Memory = z.infer<typeof Memory>;
+
+export type Cluster = {
+  /** Address of a database in this cluster; it need not exist yet. */
+  url(database: string): string;
+  /** The server's process, for those who want to kill it. */
+  readonly pid: number;
+  /** Leaves the cluster; the last of all processes to leave stops the server. */
+  close(): Promise<void>;
+};
+
+/** `durable: false` trades safety at a power cut for speed: for tests. */
+export type ClusterOptions = { home: string; durable?: boolean };
+
+type Opening = { home: string; durable: boolean; account: PostgresAccount | undefined; place: ClusterPlace };
+
+/** Opens the cluster whose files are under `options.home`. Safe to call from several processes at once. */
+export async function openCluster(options: ClusterOptions): Promise<Result<Cluster, PostgresProblem>> {
+  const home = resolve(options.home);
+  const account = await choosePostgresAccount();
+  if (!account.ok) return account;
+  const binaries = await findPostgresBinaries();
+  if (!binaries.ok) return binaries;
+  const place = await prepareClusterPlace(home, account.value, binaries.value);
+  if (!place.ok) return place;
+  const opening = { home, durable: options.durable ?? true, account: account.value, place: place.value };
+  return withFileLock(join(home, 'lock'), () => enter(opening));
+}
+
+async function enter(opening: Opening): Promise<Result<Cluster, PostgresProblem>> {
+  const { home, place } = opening;
+  const memory = await rememberOrInitialise(opening);
+  if (!memory.ok) return memory;
+  const running = await findPostmaster(place.dataDirectory);
+  const postmaster = running ? await waitForOther(place.dataDirectory) : await start(opening, memory.value);
+  if (!postmaster.ok) return postmaster;
+  const leave = await joinCluster(home);
+  const { pid, port } = postmaster.value;
+  return ok({
+    pid,
+    url: (database) => `postgresql://${USER}:${memory.value.password}@127.0.0.1:${port}/${database}`,
+    close: () =>
+      withFileLock(join(home, 'lock'), async () => {
+        if (await leave()) await stopPostmaster(place.dataDirectory);
+      }),
+  });
+}
+
+async function rememberOrInitialise(opening: Opening): Promise<Result<Memory, PostgresProblem>> {
+  const { home, place, account } = opening;
+  const path = join(home, 'cluster.json');
+  const kept = Memory.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined));
+  const version = await readFile(join(place.dataDirectory, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (kept.success && version !== undefined) {
+    if (place.binaries.version.startsWith(`${version.trim()}.`)) return ok(kept.data);
+    const versions = `PostgreSQL ${version.trim()}, this is ${place.binaries.version}`;
+    return err(
+      postgresProblem('other_version', `the data in ${home} is of ${versions}: remove it to begin anew`),
+    );
+  }
+  const memory = { port: await freePort(), password: randomBytes(18).toString('hex') };
+  const made = await initialiseCluster({ place, account, user: USER, password: memory.password });
+  if (!made.ok) return made;
+  await keep(home, memory);
+  return ok(memory);
+}
+
+async function waitForOther(dataDirectory: string): Promise<Result<Postmaster, PostgresProblem>> {
+  const postmaster = await untilReady(dataDirectory, START_LIMIT_MS);
+  if (postmaster) return ok(postmaster);
+  const pid = (await findPostmaster(dataDirectory))?.pid;
+  return err(
+    postgresProblem('busy', `a PostgreSQL in ${dataDirectory} (process ${pid}) does not answer: end it`),
+  );
+}
+
+async function start(opening: Opening, memory: Memory): Promise<Result<Postmaster, PostgresProblem>> {
+  const port = (await isPortFree(memory.port)) ? memory.port : await freePort();
+  if (port !== memory.port) await keep(opening.home, { ...memory, port });
+  const log = join(opening.home, 'postgres.log');
+  return startPostmaster({ ...opening, port, log });
+}
+
+const keep = (home: string, memory: Memory): Promise<void> =>
+  writeFile(join(home, 'cluster.json'), `${JSON.stringify(memory)}\n`, { mode: 0o600 });

@@ -1,0 +1,64 @@
+// The running server as its own postmaster.pid tells of it: found, awaited, stopped. Knows nothing of who uses it.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../file-lock.mjs';
+
+const PAUSE_MS = 50;
+
+/** `status` is PostgreSQL's word: starting, ready, stopping, standby. */
+export type Postmaster = { pid: number; port: number; status: string };
+
+/** What postmaster.pid says, or undefined without such a file (or with one that is still being written). */
+export async function readPostmaster(dataDirectory: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? 'starting').trim() };
+}
+
+/** A process that took over the number of a dead server is not the server. Where this cannot be told: assume it is. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined);
+  return name === undefined || name.trim().startsWith('postgres');
+}
+
+/** The live server of this data directory; what a killed one left in postmaster.pid is cleared away. */
+export async function findPostmaster(dataDirectory: string): Promise<Postmaster | undefined> {
+  const postmaster = await readPostmaster(dataDirectory);
+  if (postmaster === undefined) return undefined;
+  if (isAlive(postmaster.pid) && (await isPostgres(postmaster.pid))) return postmaster;
+  await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  return undefined;
+}
+
+/** Waits until the server takes connections; undefined when `gaveUp` says so first or time is over. */
+export async function untilReady(
+  dataDirectory: string,
+  limitMs: number,
+  gaveUp: () => boolean = () => false,
+): Promise<Postmaster | undefined> {
+  const end = performance.now() + limitMs;
+  while (performance.now() < end && !gaveUp()) {
+    const postmaster = await readPostmaster(dataDirectory);
+    if (postmaster?.status === 'ready' && isAlive(postmaster.pid)) return postmaster;
+    await sleep(PAUSE_MS);
+  }
+  return undefined;
+}
+
+/** Asks for a fast shutdown (sessions are ended, data is written) and, after `limitMs`, an immediate one. */
+export async function stopPostmaster(dataDirectory: string, limitMs = 20_000): Promise<void> {
+  const postmaster = await findPostmaster(dataDirectory);
+  if (postmaster === undefined) return;
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(postmaster.pid, signal);
+    const end = performance.now() + limitMs;
+    while (performance.now() < end) {
+      // The server removes the file as its last act; its number may linger until its parent has asked for it.
+      if ((await findPostmaster(dataDirectory))?.pid !== postmaster.pid) return;
+      await sleep(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// What the migrations still lack to become the Prisma schema. Works on a scratch database, never on one with data.
+import type { PoolConfig } from 'pg';
+import { readMigrations, readSchemaFiles } from '#lib/db/migrations-folder.ts';
+import { EVERYTHING, withSchemaEngine } from '#lib/db/schema-engine.ts';
+
+/** SQL that leads from the migrations to the schema; undefined when they agree. `url`: any database of the cluster. */
+export async function schemaDifference(url: string): Promise<string | undefined> {
+  const files = await readSchemaFiles();
+  const migrations = await readMigrations();
+  return withSchemaEngine(connectionOf(url), files, async (engine) => {
+    const { stdout, exitCode } = await engine.diff({
+      from: { tag: 'migrations', ...migrations },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: true,
+      filters: EVERYTHING,
+    });
+    return exitCode === 0 ? undefined : (stdout ?? '');
+  });
+}
+
+// In parts, because the driver finds its scratch database only when the name is not in a connection string.
+function connectionOf(url: string): PoolConfig {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  return { host: hostname, port: Number(port), user: username, password, database: pathname.slice(1) };
+}
