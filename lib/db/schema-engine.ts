@@ -1,6 +1,8 @@
 // Prisma's own migration engine, as WebAssembly on top of our PostgreSQL driver: no download, no other process.
 // Knows nothing of which migrations there are.
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
@@ -24,8 +26,8 @@ function engineImports(): WebAssembly.ModuleImports {
 let loaded: Promise<void> | undefined;
 
 async function load(): Promise<void> {
-  const module = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  const wasm = await readFile(new URL('schema_engine_bg.wasm', module));
+  const module = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const wasm = await readFile(join(dirname(module), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': engineImports() });
   bindings.__wbg_set_wasm(instance.exports);
   const begin = instance.exports.__wbindgen_start;

@@ -1,0 +1,117 @@
+// The control plane of a provider that answers contract section 4.1 (/_sandbox): what tests, the demo and the
+// simulations do to it from outside. Speaks HTTP only, so that any such provider will do.
+import { z } from 'zod';
+
+const Client = z.looseObject({
+  org: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+  publishable_key: z.string(),
+  scopes: z.array(z.string()),
+});
+const Event = z.looseObject({ event_id: z.string(), name: z.string(), org: z.string() });
+const Fixtures = z.looseObject({
+  base_url: z.string(),
+  checkout_url: z.string(),
+  other_api_url: z.string(),
+  clients: z.array(Client),
+  events: z.array(Event),
+});
+const WebhookEndpoint = z.looseObject({
+  id: z.string(),
+  org: z.string(),
+  url: z.string(),
+  secret: z.string(),
+  status: z.enum(['enabled', 'disabled']),
+});
+const Attempt = z.looseObject({
+  at: z.unknown(),
+  http_status: z.number().nullish(),
+  error: z.string().nullish(),
+});
+const Delivery = z.looseObject({
+  id: z.string(),
+  endpoint_id: z.string(),
+  type: z.string(),
+  order_id: z.string().nullish(),
+  status: z.enum(['queued', 'delivered', 'failed', 'dropped']),
+  attempts: z.array(Attempt),
+});
+const LoggedRequest = z.looseObject({
+  seq: z.number(),
+  method: z.string(),
+  path: z.string(),
+  idempotency_key: z.string().nullish(),
+  status: z.number().nullish(),
+  error_code: z.string().nullish(),
+});
+
+export type ProviderClient = z.infer<typeof Client>;
+export type ProviderFixtures = z.infer<typeof Fixtures>;
+export type PromptOutcome = 'approve' | 'decline' | 'fail' | 'timeout' | 'not_reached';
+export type Fault = {
+  kind: 'status' | 'reset' | 'lost_response' | 'delay';
+  method?: string;
+  path?: string;
+  times?: number;
+  http_status?: number;
+  error_code?: string;
+  retry_after?: number;
+  milliseconds?: number;
+};
+type Json = Record<string, unknown>;
+
+/** Client of the control plane at `origin`. Any answer but a success throws with the provider's sentence. */
+export function providerControl(origin: string) {
+  async function call<S extends z.ZodType>(
+    schema: S,
+    method: string,
+    path: string,
+    body?: Json,
+  ): Promise<z.infer<S>> {
+    const response = await fetch(`${origin}/_sandbox${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} /_sandbox${path} answered ${response.status}: ${text.slice(0, 200)}`);
+    return schema.parse(text === '' ? {} : JSON.parse(text));
+  }
+  const anything = z.looseObject({});
+  return {
+    origin,
+    fixtures: () => call(Fixtures, 'GET', '/fixtures'),
+    reset: () => call(anything, 'POST', '/reset'),
+    advance: (seconds: number) => call(anything, 'POST', '/clock', { advance_seconds: seconds }),
+    createClient: (fields: Json & { org: string }) => call(Client, 'POST', '/clients', fields),
+    changeClient: (id: string, fields: Json) => call(Client, 'PATCH', `/clients/${id}`, fields),
+    changeOrg: (org: string, fields: Json) => call(anything, 'PATCH', `/orgs/${org}`, fields),
+    createEvent: (fields: Json) => call(Event, 'POST', '/events', fields),
+    changeEvent: (id: string, fields: Json) => call(Event, 'PATCH', `/events/${id}`, fields),
+    /** Answers a live prompt as the payer would; the order's status afterwards. */
+    decidePrompt: (orderId: string, outcome: PromptOutcome) =>
+      call(z.looseObject({ status: z.string() }), 'POST', `/orders/${orderId}/prompt`, { outcome }),
+    refund: (orderId: string, amount?: number) =>
+      call(anything, 'POST', `/orders/${orderId}/refunds`, { amount }),
+    addWebhookEndpoint: (fields: { org: string; url: string; types?: string[]; secret?: string }) =>
+      call(WebhookEndpoint, 'POST', '/webhook-endpoints', fields),
+    webhookEndpoints: async () =>
+      (await call(z.object({ endpoints: z.array(WebhookEndpoint) }), 'GET', '/webhook-endpoints')).endpoints,
+    removeWebhookEndpoint: (id: string) => call(anything, 'DELETE', `/webhook-endpoints/${id}`),
+    deliveries: async (orderId?: string) => {
+      const query = orderId === undefined ? '' : `?order_id=${encodeURIComponent(orderId)}`;
+      return (await call(z.object({ deliveries: z.array(Delivery) }), 'GET', `/deliveries${query}`))
+        .deliveries;
+    },
+    resend: (deliveryId: string) => call(anything, 'POST', `/deliveries/${deliveryId}/resend`),
+    setLimits: (limits: Json) => call(anything, 'POST', '/limits', limits),
+    addFault: (fault: Fault) => call(z.looseObject({ id: z.string() }), 'POST', '/faults', fault),
+    clearFaults: () => call(anything, 'DELETE', '/faults'),
+    log: async (since = 0) =>
+      (await call(z.object({ requests: z.array(LoggedRequest) }), 'GET', `/log?since=${since}`)).requests,
+  };
+}
+
+export type ProviderControl = ReturnType<typeof providerControl>;

@@ -1,0 +1,48 @@
+// A PostgreSQL database for one test file: a fresh copy of the migrated one, gone afterwards.
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeEach, inject } from 'vitest';
+import { createDb, type Db } from '#lib/db/client.ts';
+
+export type TestDatabase = { url: string; db: Db };
+type TestDatabaseOptions = {
+  /** Empty every table before each test. */
+  emptied?: boolean;
+};
+
+/** To be awaited at the top of a test file (`*.integration.test.ts`) or of a `describe`; cleans up by itself. */
+export async function testDatabase({ emptied = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl');
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `${template}_${randomUUID().replaceAll('-', '')}`;
+  await administer(templateUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href;
+  const db = createDb(url);
+  if (emptied) beforeEach(() => emptyTables(db));
+  afterAll(async () => {
+    await db.$disconnect();
+    await administer(templateUrl, `DROP DATABASE "${name}" WITH (FORCE)`);
+  });
+  return { url, db };
+}
+
+async function administer(templateUrl: string, sql: string): Promise<void> {
+  const client = new Client({
+    connectionString: Object.assign(new URL(templateUrl), { pathname: '/postgres' }).href,
+  });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** Our tables and the waiting jobs, with the record of migrations left alone. */
+async function emptyTables(db: Db): Promise<void> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE (schemaname = 'public' AND tablename <> '_prisma_migrations')
+       OR (schemaname = 'graphile_worker' AND tablename IN ('_private_jobs', '_private_job_queues'))`;
+  if (tables.length === 0) return;
+  await db.$executeRawUnsafe(
+    `TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`,
+  );
+}
