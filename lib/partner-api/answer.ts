@@ -51,7 +51,7 @@ function withoutAnswer({ code, status, reached, detail }: HttpFailure, kind: Cal
 
 /** An answer that is no success, in whatever shape it came. */
 function refusal(answer: HttpAnswer, kind: CallKind): PartnerError {
-  const told = kind === 'token' ? readOAuthError(answer.text) : readErrorEnvelope(answer.text);
+  const told = readErrorEnvelope(answer.text) ?? (kind === 'token' ? readOAuthError(answer.text) : null);
   if (told === null) {
     return failure(answer, kind, codeOfBareStatus(answer.status), `unreadable: ${excerpt(answer.text)}`);
   }
@@ -72,7 +72,7 @@ function readErrorEnvelope(text: string): Told | null {
 
 function readOAuthError(text: string): Told | null {
   const parsed = OAuthErrorSchema.safeParse(parseJson(text));
-  if (!parsed.success) return readErrorEnvelope(text);
+  if (!parsed.success) return null;
   return { code: parsed.data.error, text: parsed.data.error_description, waitSeconds: null };
 }
 

@@ -64,19 +64,21 @@ export function decideRetry(situation: RetrySituation): RetryDecision {
 }
 
 const BACKOFF_BASE_MS = 300;
-const BACKOFF_CAP_MS = 5_000;
+/** For an answer that asks for patience without saying how long. */
+const PATIENCE_BASE_MS = 1_000;
+const WAIT_CAP_MS = 5_000;
 const SPREAD_MS = 250;
 
 /** A told wait is kept in full and spread a little, so that all who were told the same do not return as one. */
 function waitFor(rule: RetryRule, toldSeconds: number | null, attempt: number, random: number): number {
-  const told = toldSeconds === null ? null : toldSeconds * 1000 + SPREAD_MS * random;
-  const own = backoff(attempt, random);
-  if (told === null) return own;
+  const own = rising(rule === 'backoff' ? BACKOFF_BASE_MS : PATIENCE_BASE_MS, attempt, random);
+  if (toldSeconds === null) return own;
+  const told = toldSeconds * 1000 + SPREAD_MS * random;
   return rule === 'backoff' ? Math.max(told, own) : told;
 }
 
 /** Doubling, capped; half of it fixed, half by chance. */
-function backoff(attempt: number, random: number): number {
-  const full = Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** (attempt - 1));
+function rising(baseMs: number, attempt: number, random: number): number {
+  const full = Math.min(WAIT_CAP_MS, baseMs * 2 ** (attempt - 1));
   return full / 2 + (full / 2) * random;
 }

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { sampleCreated, sampleDetail } from './testing/sample-answers.ts';
+import { failing, type Reply, scriptedProvider, success } from './testing/scripted-provider.ts';
+
+const event = success(sampleDetail());
+const created = success(sampleCreated(), 201);
+const body = {
+  event_id: 'evt_1',
+  lines: [],
+  buyer_name: 'A',
+  buyer_email: 'a@b.c',
+  buyer_phone: '0772000001',
+};
+const key = { idempotencyKey: 'create-1' };
+
+/** Creates an order against the replies. */
+async function create(replies: Reply[], options = {}) {
+  const provider = scriptedProvider({ replies });
+  const result = await provider.api.orders.create(body, { ...key, ...options });
+  return { ...provider, result };
+}
+
+describe('tries of one call', () => {
+  test.each<[string, Reply]>([
+    ['a 500', failing(500, 'server_error')],
+    ['a reset connection', new TypeError('fetch failed')],
+    ['a gateway page', { status: 502, body: '<html></html>' }],
+    ['a key still in progress', failing(409, 'idempotency_in_progress')],
+    ['a 429 with a short wait', failing(429, 'rate_limited', { 'Retry-After': '1' })],
+  ])('%s is asked again with the same key and body', async (_, reply) => {
+    const { result, calls } = await create([reply, reply, created]);
+    expect(result.ok).toBe(true);
+    expect(calls).toHaveLength(3);
+    expect(new Set(calls.map((call) => call.headers.get('idempotency-key')))).toEqual(new Set(['create-1']));
+    expect(new Set(calls.map((call) => call.body))).toEqual(new Set([JSON.stringify(body)]));
+  });
+
+  test.each([
+    [400, 'validation_failed'],
+    [401, 'unauthorized'],
+    [403, 'payments_disabled'],
+    [404, 'not_found'],
+    [405, 'method_not_allowed'],
+    [409, 'insufficient_inventory'],
+    [413, 'payload_too_large'],
+    [422, 'idempotency_key_reuse'],
+  ])('%i %s is told at once', async (status, code) => {
+    const { result, calls, sleeps } = await create([failing(status, code)]);
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code, httpStatus: status, retryable: false, outcome: 'not_done', requestId: 'req_failed' },
+    });
+    expect([calls.length, sleeps.length]).toEqual([1, 0]);
+  });
+
+  test('reads follow the same rules', async () => {
+    const { api, calls } = scriptedProvider({ replies: [failing(500, 'server_error'), event] });
+    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('the attempts are a total, three unless told', async () => {
+    const broken = [failing(500, 'server_error')];
+    expect((await create(broken)).calls).toHaveLength(3);
+    expect((await create(broken, { attempts: 1 })).calls).toHaveLength(1);
+    expect((await create(broken, { attempts: 5 })).calls).toHaveLength(5);
+  });
+
+  test('options that are given but undefined mean the defaults', async () => {
+    const none = { attempts: undefined, deadlineMs: undefined, timeoutMs: undefined, priority: undefined };
+    expect((await create([failing(500, 'server_error')], none)).calls).toHaveLength(3);
+  });
+});
+
+describe('waiting', () => {
+  test('Retry-After is slept in full', async () => {
+    const { sleeps } = await create([failing(429, 'rate_limited', { 'Retry-After': '7' }), created]);
+    expect(sleeps).toEqual([7_000]);
+  });
+
+  test('a wait beyond the deadline is handed back with its seconds', async () => {
+    const { result, sleeps } = await create([failing(429, 'rate_limited', { 'Retry-After': '40' })]);
+    expect(result).toMatchObject({
+      error: { code: 'rate_limited', retryAfterSeconds: 40, retryable: true, outcome: 'not_done' },
+    });
+    expect(sleeps).toEqual([]);
+  });
+
+  test('a live prompt is waited for within the deadline and told beyond it', async () => {
+    const live = (seconds: string) => failing(409, 'prompt_in_progress', { 'Retry-After': seconds });
+    expect((await create([live('2'), created])).sleeps).toEqual([2_000]);
+    const { result } = await create([live('90')]);
+    expect(result).toMatchObject({
+      error: { code: 'prompt_in_progress', retryAfterSeconds: 90, retryable: true, outcome: 'not_done' },
+    });
+  });
+
+  test('the deadline covers all tries and waits together', async () => {
+    const limited = failing(429, 'rate_limited', { 'Retry-After': '4' });
+    const { sleeps, calls } = await create([limited], { attempts: 10, deadlineMs: 10_000 });
+    expect(sleeps).toEqual([4_000, 4_000]);
+    expect(calls).toHaveLength(3);
+  });
+
+  test('a caller who gives up ends the wait with the last answer', async () => {
+    const controller = new AbortController();
+    const provider = scriptedProvider({
+      replies: [failing(500, 'server_error')],
+      config: { sleep: () => new Promise(() => {}) },
+    });
+    const calling = provider.api.orders.create(body, { ...key, signal: controller.signal });
+    setTimeout(() => controller.abort(), 5);
+    expect(await calling).toMatchObject({ error: { code: 'server_error', outcome: 'unknown' } });
+    expect(provider.calls).toHaveLength(1);
+  });
+});
+
+describe('time-outs and giving up', () => {
+  test('each try has its own time-out', async () => {
+    const { result, calls } = await create(['hang', 'hang', created], { timeoutMs: 10 });
+    expect(result.ok).toBe(true);
+    expect(calls).toHaveLength(3);
+  });
+
+  test('a provider that never answers is a time-out whose outcome nobody knows', async () => {
+    const { result } = await create(['hang'], { timeoutMs: 5 });
+    expect(result).toMatchObject({
+      error: { code: 'timeout', httpStatus: null, retryable: true, outcome: 'unknown' },
+    });
+  });
+
+  test('the deadline cuts a try short', async () => {
+    const started = performance.now();
+    const { result } = await create(['hang'], { deadlineMs: 20, timeoutMs: 5_000, attempts: 1 });
+    expect(result).toMatchObject({ error: { code: 'timeout' } });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('a caller who gave up before the call makes none', async () => {
+    const { result, calls } = await create([created], { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ error: { code: 'aborted', outcome: 'not_done', retryable: true } });
+    expect(calls).toHaveLength(0);
+  });
+
+  test('a caller who gives up in the middle leaves a write in doubt', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 5);
+    const { result, calls } = await create(['hang'], { signal: controller.signal });
+    expect(result).toMatchObject({ error: { code: 'aborted', outcome: 'unknown' } });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('doubt', () => {
+  test('an unanswered try keeps the call in doubt, whatever the later tries say', async () => {
+    const limited = failing(429, 'rate_limited', { 'Retry-After': '60' });
+    const { result } = await create([new TypeError('fetch failed'), limited]);
+    expect(result).toMatchObject({ error: { code: 'rate_limited', outcome: 'unknown' } });
+  });
+
+  test('a refusal after a 500 is still in doubt, since the check may have come before the key', async () => {
+    const { result } = await create([failing(500, 'server_error'), failing(409, 'insufficient_inventory')]);
+    expect(result).toMatchObject({ error: { code: 'insufficient_inventory', outcome: 'unknown' } });
+  });
+
+  test('a provider that was never reached did nothing', async () => {
+    const refused = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    });
+    const { result, calls } = await create([refused]);
+    expect(result).toMatchObject({ error: { code: 'network', outcome: 'not_done', retryable: true } });
+    expect(calls).toHaveLength(3);
+  });
+
+  test('a read is never in doubt', async () => {
+    const { api } = scriptedProvider({ replies: [failing(500, 'server_error')] });
+    expect(await api.events.read('evt_1')).toMatchObject({ error: { outcome: 'not_done' } });
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { sampleDetail } from './testing/sample-answers.ts';
+import { failing, grant, scriptedProvider, success } from './testing/scripted-provider.ts';
+import { memoryTokenStore } from './token-store.ts';
+
+const event = success(sampleDetail());
+const oauthError = (status: number, error: string, headers = {}) => ({
+  status,
+  headers,
+  body: { error, error_description: 'words' },
+});
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('asking for a token', () => {
+  test('Basic credentials are form-encoded before base64, and the grant is a form', async () => {
+    const config = { clientId: 'id with:colon', clientSecret: 'ü%+_-X' };
+    const { api, tokenCalls } = scriptedProvider({ replies: [event], config });
+    await api.events.read('evt_1');
+    const [request] = tokenCalls;
+    const basic = request?.headers.get('authorization') ?? '';
+    expect(basic).toMatch(/^Basic /);
+    expect(Buffer.from(basic.slice(6), 'base64').toString()).toBe('id+with%3Acolon:%C3%BC%25%2B_-X');
+    expect(request?.headers.get('content-type')).toBe('application/x-www-form-urlencoded');
+    expect(request?.body).toBe('grant_type=client_credentials');
+    expect(request?.method).toBe('POST');
+    expect(request?.headers.has('origin')).toBe(false);
+  });
+
+  test('a key as issued goes out letter for letter', async () => {
+    const { api, tokenCalls } = scriptedProvider({ replies: [event] });
+    await api.events.read('evt_1');
+    const basic = tokenCalls[0]?.headers.get('authorization')?.slice(6) ?? '';
+    expect(Buffer.from(basic, 'base64').toString()).toBe('ID-X:SECRET-X');
+  });
+
+  test('fifty callers at once share one flight and one token', async () => {
+    const { api, calls, tokenCalls } = scriptedProvider({ replies: [event] });
+    const results = await Promise.all(times(50).map(() => api.events.read('evt_1')));
+    expect(results.every((result) => result.ok)).toBe(true);
+    expect(tokenCalls).toHaveLength(1);
+    expect(new Set(calls.map((call) => call.headers.get('authorization')))).toEqual(
+      new Set(['Bearer token-1']),
+    );
+  });
+
+  test('two clients on one store share one token', async () => {
+    const tokens = memoryTokenStore();
+    const one = scriptedProvider({ replies: [event], config: { tokens } });
+    const two = scriptedProvider({ replies: [event], config: { tokens } });
+    await Promise.all([one.api.events.read('evt_1'), two.api.events.read('evt_1')]);
+    expect(one.tokenCalls.length + two.tokenCalls.length).toBe(1);
+  });
+});
+
+describe('its lifetime', () => {
+  test('a token is kept until a minute before it expires, then replaced', async () => {
+    const { api, tokenCalls, clock } = scriptedProvider({ replies: [event] });
+    await api.events.read('evt_1');
+    clock.now += 3_539_000;
+    await api.events.read('evt_1');
+    expect(tokenCalls).toHaveLength(1);
+    clock.now += 1_000;
+    await api.events.read('evt_1');
+    expect(tokenCalls).toHaveLength(2);
+  });
+
+  test('a short-lived token keeps a tenth of its life as margin', async () => {
+    const script = { replies: [event], tokenReplies: [grant('short', 10)] };
+    const { api, tokenCalls, clock } = scriptedProvider(script);
+    await api.events.read('evt_1');
+    clock.now += 8_999;
+    await api.events.read('evt_1');
+    expect(tokenCalls).toHaveLength(1);
+    clock.now += 1;
+    await api.events.read('evt_1');
+    expect(tokenCalls).toHaveLength(2);
+  });
+
+  test('invalid_token is answered with one new token, without waiting and without using up an attempt', async () => {
+    const { api, calls, tokenCalls, sleeps } = scriptedProvider({
+      replies: [failing(401, 'invalid_token'), event],
+    });
+    const result = await api.events.read('evt_1', { attempts: 1 });
+    expect(result.ok).toBe(true);
+    expect(tokenCalls).toHaveLength(2);
+    expect(calls.map((call) => call.headers.get('authorization'))).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(sleeps).toEqual([]);
+  });
+
+  test('a second invalid_token is told to the caller', async () => {
+    const { api, calls, tokenCalls } = scriptedProvider({ replies: [failing(401, 'invalid_token')] });
+    const result = await api.events.read('evt_1');
+    expect(result).toMatchObject({ ok: false, error: { code: 'invalid_token', retryable: false } });
+    expect([calls.length, tokenCalls.length]).toEqual([2, 2]);
+  });
+
+  test('many concurrent 401s lead to one renewal', async () => {
+    const stale = times(20).map(() => failing(401, 'invalid_token'));
+    const { api, calls, tokenCalls } = scriptedProvider({ replies: [event, ...stale, event] });
+    await api.events.read('evt_1');
+    const results = await Promise.all(times(20).map(() => api.events.read('evt_1')));
+    expect(results.every((result) => result.ok)).toBe(true);
+    expect(tokenCalls).toHaveLength(2);
+    expect(calls).toHaveLength(1 + 20 + 20);
+  });
+});
+
+describe('when there is no token to be had', () => {
+  test.each([
+    [400, 'invalid_request'],
+    [400, 'invalid_scope'],
+    [401, 'invalid_client'],
+  ])('%i %s ends the call at once, and the write was not done', async (status, code) => {
+    const { api, calls, tokenCalls } = scriptedProvider({ tokenReplies: [oauthError(status, code)] });
+    const result = await api.orders.pay('ord_1', {}, { idempotencyKey: 'k' });
+    expect(result).toMatchObject({ ok: false, error: { code, outcome: 'not_done', retryable: false } });
+    expect([calls.length, tokenCalls.length]).toEqual([0, 1]);
+  });
+
+  test('a 500 is tried again like any call', async () => {
+    const tokenReplies = [oauthError(500, 'server_error'), new TypeError('fetch failed'), grant('third')];
+    const { api, sleeps } = scriptedProvider({ replies: [event], tokenReplies });
+    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect(sleeps).toEqual([150, 300]);
+  });
+
+  test('a 429 is waited for, and nobody asks before its time', async () => {
+    const limited = oauthError(429, 'temporarily_unavailable', { 'Retry-After': '40' });
+    const { api, tokenCalls, clock } = scriptedProvider({
+      replies: [event],
+      tokenReplies: [limited, grant('later')],
+    });
+    const first = await api.events.read('evt_1');
+    expect(first).toMatchObject({ error: { code: 'temporarily_unavailable', retryAfterSeconds: 40 } });
+    clock.now += 9_500;
+    const second = await api.events.read('evt_1');
+    expect(second).toMatchObject({ error: { code: 'temporarily_unavailable', retryAfterSeconds: 31 } });
+    expect(tokenCalls).toHaveLength(1);
+    clock.now += 20_500;
+    const third = await api.events.read('evt_1');
+    expect(third.ok).toBe(true);
+    expect(tokenCalls).toHaveLength(2);
+  });
+
+  test.each<[string, unknown]>([
+    ['no lifetime', { access_token: 't', token_type: 'Bearer' }],
+    ['no token', { access_token: '', token_type: 'Bearer', expires_in: 3600 }],
+    ['another type', { access_token: 't', token_type: 'mac', expires_in: 3600 }],
+    ['HTML', '<html></html>'],
+  ])('a grant with %s is invalid_response and not kept', async (_, body) => {
+    const { api, tokenCalls } = scriptedProvider({
+      replies: [event],
+      tokenReplies: [{ body }, grant('good')],
+    });
+    expect(await api.events.read('evt_1')).toMatchObject({ error: { code: 'invalid_response' } });
+    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect(tokenCalls).toHaveLength(2);
+  });
+
+  test('a caller in a hurry does not wait for the flight of others', async () => {
+    const { api } = scriptedProvider({ replies: [event], tokenReplies: ['hang'] });
+    const result = await api.orders.create(
+      { event_id: 'e', lines: [], buyer_name: '', buyer_email: '', buyer_phone: '' },
+      { idempotencyKey: 'k', timeoutMs: 10, attempts: 1 },
+    );
+    expect(result).toMatchObject({ error: { code: 'timeout', outcome: 'not_done', retryable: true } });
+  });
+});
