@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { CreateOrderRequest } from './schemas/create-order.ts';
+import { sampleCreated, sampleOrder, samplePaid } from './testing/sample-answers.ts';
+import { scriptedProvider, success } from './testing/scripted-provider.ts';
+
+const body: CreateOrderRequest = {
+  event_id: 'evt_1',
+  lines: [{ ticket_type_id: 'tt_1', quantity: 1, participants: [{ distance_km: 21.1, name: 'Grace' }] }],
+  buyer_name: 'Akello Grace',
+  buyer_email: 'grace@example.com',
+  buyer_phone: '0772000001',
+  payment_method: 'momo',
+  waiver_accepted: true,
+  waiver_version: '2027-1',
+  custom_fields: { shirt: 'M' },
+  partner_reference: 'entry-42',
+};
+
+describe('create', () => {
+  test('the body goes out as JSON with its key', async () => {
+    const { api, calls } = scriptedProvider({ replies: [success(sampleCreated(), 201)] });
+    const result = await api.orders.create(body, { idempotencyKey: 'create-1' });
+    expect(result.ok && result.value.order.id).toBe('ord_1');
+    const [call] = calls;
+    expect(call).toMatchObject({ method: 'POST', path: '/v1/orders' });
+    expect(JSON.parse(call?.body ?? '')).toEqual(body);
+    expect(call?.headers.get('content-type')).toBe('application/json');
+    expect(call?.headers.get('idempotency-key')).toBe('create-1');
+    expect(call?.headers.get('authorization')).toBe('Bearer token-1');
+  });
+
+  test('a replay (200) is as good as a creation (201)', async () => {
+    const { api } = scriptedProvider({ replies: [success(sampleCreated(), 200)] });
+    const result = await api.orders.create(body, { idempotencyKey: 'create-1' });
+    expect(result.ok && result.value.checkout_lines).toHaveLength(2);
+  });
+
+  test('the internal gateway hint is not kept', async () => {
+    const { api } = scriptedProvider({ replies: [success(sampleCreated(), 201)] });
+    const result = await api.orders.create(body, { idempotencyKey: 'create-1' });
+    expect(JSON.stringify(result)).not.toContain('payment_gateway');
+  });
+
+  test.each(['', 'a'.repeat(256), 'tab\tbed', 'übung'])(
+    'the key %j is a bug and throws',
+    async (idempotencyKey) => {
+      const { api, calls } = scriptedProvider({ replies: [success(sampleCreated())] });
+      await expect(api.orders.create(body, { idempotencyKey })).rejects.toThrow('idempotency key');
+      expect(calls).toHaveLength(0);
+    },
+  );
+
+  test('a key of 255 characters is fine', async () => {
+    const { api } = scriptedProvider({ replies: [success(sampleCreated())] });
+    expect((await api.orders.create(body, { idempotencyKey: 'a'.repeat(255) })).ok).toBe(true);
+  });
+});
+
+describe('pay', () => {
+  test('the number goes to the order, with a key of its own', async () => {
+    const { api, calls } = scriptedProvider({ replies: [success(samplePaid())] });
+    const result = await api.orders.pay('ord/1', { msisdn: '0772000001' }, { idempotencyKey: 'pay-1' });
+    expect(calls[0]).toMatchObject({ method: 'POST', path: '/v1/orders/ord%2F1/pay' });
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ msisdn: '0772000001' });
+    expect(calls[0]?.headers.get('idempotency-key')).toBe('pay-1');
+    expect(result.ok && result.value.next_action).toEqual({ kind: 'await_confirmation', redirect_url: null });
+  });
+
+  test('a free order is paid with an empty body', async () => {
+    const free = {
+      ...samplePaid(),
+      status: 'paid',
+      payment_status: 'successful',
+      next_action: { kind: 'none' },
+    };
+    const { api, calls } = scriptedProvider({ replies: [success({ ...free, skipped_provider: true })] });
+    const result = await api.orders.pay('ord_1', {}, { idempotencyKey: 'pay-1' });
+    expect(calls[0]?.body).toBe('{}');
+    expect(result).toMatchObject({ ok: true, value: { status: 'paid', skipped_provider: true } });
+  });
+
+  test('retry_safe keeps its three values', async () => {
+    for (const [sent, read] of [
+      [true, true],
+      [false, false],
+      [undefined, null],
+    ] as const) {
+      const { api } = scriptedProvider({ replies: [success({ ...samplePaid(), retry_safe: sent })] });
+      const result = await api.orders.pay('ord_1', {}, { idempotencyKey: 'pay-1' });
+      expect(result.ok && result.value.retry_safe).toBe(read);
+    }
+  });
+
+  test('an impossible order id is not_found, and nothing is sent', async () => {
+    const { api, calls } = scriptedProvider({ replies: [success(samplePaid())] });
+    expect(await api.orders.pay('..', {}, { idempotencyKey: 'k' })).toMatchObject({
+      error: { code: 'not_found', outcome: 'not_done' },
+    });
+    expect(calls).toHaveLength(0);
+  });
+});
+
+describe('list and read', () => {
+  test('every filter is passed on', async () => {
+    const replies = [success({ orders: [sampleOrder()], next_cursor: 'c1' })];
+    const { api, calls } = scriptedProvider({ replies });
+    const result = await api.orders.list({
+      limit: 100,
+      cursor: 'c0',
+      event_id: 'evt_1',
+      status: 'prompt_sent',
+    });
+    expect(calls[0]?.path).toBe('/v1/orders?limit=100&cursor=c0&event_id=evt_1&status=prompt_sent');
+    expect(result).toEqual({ ok: true, value: { orders: [sampleOrder()], next_cursor: 'c1' } });
+  });
+
+  test('the last page says null', async () => {
+    const { api } = scriptedProvider({ replies: [success({ orders: [], next_cursor: null })] });
+    expect(await api.orders.list()).toEqual({ ok: true, value: { orders: [], next_cursor: null } });
+  });
+
+  test('an order read by id carries its registrations', async () => {
+    const registration = { id: 'reg_1', ticket_type_id: 'tt_1', status: 'pending' };
+    const { api, calls } = scriptedProvider({
+      replies: [success({ ...sampleOrder(), registrations: [registration] })],
+    });
+    const result = await api.orders.read('ord_1');
+    expect(calls[0]?.path).toBe('/v1/orders/ord_1');
+    expect(result.ok && result.value.registrations).toEqual([{ ...registration, distance_km: null }]);
+  });
+});

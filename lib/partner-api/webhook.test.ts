@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sampleAttribution, sampleOrder, sampleWebhookOrder } from './testing/sample-answers.ts';
+import { verifyWebhook } from './webhook.ts';
+
+const NOW = 1_800_000_000;
+const SECRET = 'WHSEC_TEST-X';
+
+const bytes = (value: unknown) =>
+  new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Signs as partner-api.md 6.4 words it. */
+function sign(rawBody: Uint8Array, secret = SECRET, t = NOW): string {
+  const message = Buffer.concat([Buffer.from(`${t}.`), rawBody]);
+  return `t=${t},v1=${createHmac('sha256', secret).update(message).digest('hex')}`;
+}
+
+const verify = (rawBody: Uint8Array, signatureHeader: string | null, secrets = [SECRET], nowSeconds = NOW) =>
+  verifyWebhook({ rawBody, signatureHeader, secrets, nowSeconds });
+const verifySigned = (body: unknown) => verify(bytes(body), sign(bytes(body)));
+const codeOf = (result: ReturnType<typeof verify>) => (result.ok ? null : result.error.code);
+
+const envelope = (type: string) => ({ id: 'dlv_1', type, created: NOW - 60 });
+const orderEvent = (type: string, data: object = {}) => ({
+  ...envelope(type),
+  event_id: 'evt_1',
+  attribution: sampleAttribution(),
+  data: { order: { ...sampleWebhookOrder(), status: 'paid' }, ...data },
+});
+
+describe('the types of partner-api.md 6.1', () => {
+  test.each(['order.paid', 'order.failed'])('%s', (type) => {
+    expect(verifySigned(orderEvent(type))).toEqual({ ok: true, value: orderEvent(type) });
+  });
+
+  test('order.refunded, with its refund', () => {
+    const refunded = orderEvent('order.refunded', {
+      refund: { id: 'rf_1', amount: 10_000, status: 'succeeded' },
+    });
+    expect(verifySigned(refunded)).toEqual({ ok: true, value: refunded });
+  });
+
+  test('ping', () => {
+    const ping = { ...envelope('ping'), data: { message: 'hello' } };
+    expect(verifySigned(ping)).toEqual({ ok: true, value: ping });
+  });
+
+  test('a type to come is kept by its id and its word', () => {
+    const later = { ...envelope('order.disputed'), data: { anything: [1] } };
+    expect(verifySigned(later)).toEqual({
+      ok: true,
+      value: { ...later, type: 'unknown', sent_type: 'order.disputed' },
+    });
+  });
+
+  test('new properties and statuses do no harm; a buyer who should not be there is not kept', () => {
+    const paid = orderEvent('order.paid', {
+      order: { ...sampleOrder(), status: 'reversed', new_field: 1 },
+      more: {},
+    });
+    const result = verifySigned({ ...paid, livemode: true });
+    expect(result).toMatchObject({ ok: true, value: { data: { order: { status: 'reversed' } } } });
+    expect(JSON.stringify(result)).not.toContain('grace@example.com');
+  });
+});
+
+describe('what is refused, and as what', () => {
+  const body = bytes(orderEvent('order.paid'));
+
+  test('no header, an unreadable one', () => {
+    expect(codeOf(verify(body, null))).toBe('missing_signature');
+    expect(codeOf(verify(body, ''))).toBe('malformed_signature');
+    expect(codeOf(verify(body, 'v1=abc'))).toBe('malformed_signature');
+  });
+
+  test('a time more than 300 seconds off, before or after', () => {
+    expect(codeOf(verify(body, sign(body), [SECRET], NOW + 300))).toBeNull();
+    expect(codeOf(verify(body, sign(body), [SECRET], NOW - 300))).toBeNull();
+    expect(codeOf(verify(body, sign(body), [SECRET], NOW + 301))).toBe('stale_timestamp');
+    expect(codeOf(verify(body, sign(body), [SECRET], NOW - 301))).toBe('stale_timestamp');
+  });
+
+  test('a clock that is broken accepts nothing', () => {
+    expect(codeOf(verify(body, sign(body), [SECRET], Number.NaN))).toBe('stale_timestamp');
+  });
+
+  test('a time that was moved after signing', () => {
+    const moved = sign(body, SECRET, NOW - 1_000).replace(`t=${NOW - 1_000}`, `t=${NOW}`);
+    expect(codeOf(verify(body, moved))).toBe('signature_mismatch');
+  });
+
+  test('another secret, no secret', () => {
+    expect(codeOf(verify(body, sign(body, 'WHSEC_OTHER-X')))).toBe('signature_mismatch');
+    expect(codeOf(verify(body, sign(body, ''), ['']))).toBe('signature_mismatch');
+    expect(codeOf(verify(body, sign(body), []))).toBe('signature_mismatch');
+  });
+
+  test('a forged body is never parsed', () => {
+    expect(codeOf(verify(bytes('not json'), sign(body)))).toBe('signature_mismatch');
+  });
+
+  test('signed bytes that are no JSON', () => {
+    expect(codeOf(verifySigned('{'))).toBe('invalid_json');
+    expect(codeOf(verifySigned(''))).toBe('invalid_json');
+    const notUtf8 = new Uint8Array([0x22, 0xff, 0x22]);
+    expect(codeOf(verify(notUtf8, sign(notUtf8)))).toBe('invalid_json');
+  });
+
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a list', []],
+    ['no id', { ...orderEvent('order.paid'), id: undefined }],
+    ['an unknown type without id', { type: 'later', created: NOW }],
+    ['a known type without its order', { ...orderEvent('order.paid'), data: {} }],
+    [
+      'an order without a status',
+      orderEvent('order.paid', { order: { ...sampleWebhookOrder(), status: 1 } }),
+    ],
+  ])('signed JSON that fits nothing: %s', (_, sent) => {
+    expect(codeOf(verifySigned(sent))).toBe('invalid_payload');
+  });
+
+  test('no detail repeats what was sent', () => {
+    const secret = 'grace@example.com';
+    for (const sent of [`{"buyer":"${secret}"`, { ...orderEvent('order.paid'), id: { secret } }]) {
+      const result = verifySigned(sent);
+      expect(result.ok ? secret : result.error.detail).not.toContain(secret);
+    }
+  });
+});
+
+describe('for any bytes', () => {
+  const rolled = ['WHSEC_NEW-X', SECRET];
+
+  test('a true signature by any secret in force is accepted, also among strangers', () => {
+    const strangers = fc.array(
+      fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
+    );
+    fc.assert(
+      fc.property(strangers, strangers, fc.constantFrom(...rolled), (before, after, secret) => {
+        const body = bytes({ ...envelope('ping'), data: { message: 'hi' } });
+        const [t, v1 = ''] = sign(body, secret).split(',');
+        const header = [t, ...before.map((v) => `v1=${v}`), v1, ...after.map((v) => `v1=${v}`)].join(',');
+        expect(verify(body, header, rolled).ok).toBe(true);
+      }),
+    );
+  });
+
+  test('one changed byte of the body is refused', () => {
+    const body = bytes(orderEvent('order.paid'));
+    const place = fc.nat({ max: body.length - 1 });
+    fc.assert(
+      fc.property(place, fc.integer({ min: 1, max: 255 }), (index, flip) => {
+        const forged = body.map((byte, at) => (at === index ? byte ^ flip : byte));
+        expect(codeOf(verify(forged, sign(body)))).toBe('signature_mismatch');
+      }),
+    );
+  });
+
+  test('any body and any header lead to a verdict, never to a throw; unsigned ones never to an event', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.string({ unit: 'binary' }), (body, header) => {
+        expect(verify(body, header).ok).toBe(false);
+        expect(verify(body, `t=${NOW},v1=${'0'.repeat(64)},${header}`).ok).toBe(false);
+      }),
+    );
+  });
+
+  test('any signed JSON leads to an event or to invalid_payload', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect([null, 'invalid_payload']).toContain(codeOf(verifySigned(JSON.stringify(value))));
+      }),
+    );
+  });
+});
