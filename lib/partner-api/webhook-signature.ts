@@ -27,7 +27,7 @@ export function parseSignatureHeader(header: string): SignatureHeader | null {
 export function signatureMatches(
   { t, v1 }: SignatureHeader,
   rawBody: Uint8Array,
-  secrets: string[],
+  secrets: readonly string[],
 ): boolean {
   let matches = false;
   for (const secret of secrets.filter((candidate) => candidate !== '')) {

@@ -23,7 +23,7 @@ export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: s
 export type SignedWebhook = {
   rawBody: Uint8Array;
   signatureHeader: string | null;
-  secrets: string[];
+  secrets: readonly string[];
   nowSeconds: number;
 };
 
