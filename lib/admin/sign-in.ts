@@ -67,7 +67,8 @@ export async function signOut(auth: Auth, headers: Headers): Promise<CookieToSet
 
 /** Ends every session of a member, this one included; the answer clears its cookies. */
 export async function signOutEverywhere(
-  { auth, db }: Desk,
+  auth: Auth,
+  db: Db,
   staffId: string,
   headers: Headers,
 ): Promise<CookieToSet[]> {

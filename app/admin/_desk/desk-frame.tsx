@@ -1,0 +1,56 @@
+// What surrounds every page of a signed-in member: skip link, name of the desk, the member's own menu.
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { StaffMember } from '#lib/admin/staff-member.ts';
+import { QUIET_BUTTON } from './button.ts';
+import { signOutAction, signOutEverywhereAction } from './sign-out-actions.ts';
+
+function MemberMenu({ member }: { member: StaffMember }) {
+  return (
+    <details className="relative">
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 text-quiet hover:text-ink">
+        <span className="max-w-40 truncate sm:max-w-72">{member.email}</span>
+        <span aria-hidden="true" className="ml-2 text-xs">
+          ▾
+        </span>
+      </summary>
+      <div className="absolute right-0 z-10 mt-1 grid w-64 gap-2 rounded-lg border border-edge bg-sheet p-3 shadow-lg">
+        <form action={signOutAction}>
+          <button type="submit" className={`${QUIET_BUTTON} w-full`}>
+            Sign out
+          </button>
+        </form>
+        <form action={signOutEverywhereAction}>
+          <button type="submit" className={`${QUIET_BUTTON} w-full`}>
+            Sign out everywhere
+          </button>
+        </form>
+        <p className="text-sm text-quiet">Everywhere: every browser you are signed in with.</p>
+      </div>
+    </details>
+  );
+}
+
+export function DeskFrame({ member, children }: { member: StaffMember; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-lg bg-sheet px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20"
+      >
+        Skip to the content
+      </a>
+      <header className="border-b border-edge bg-sheet">
+        <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-2">
+          <Link href="/admin" className="flex min-h-11 items-center font-semibold tracking-tight">
+            Flagoff desk
+          </Link>
+          <MemberMenu member={member} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 py-6">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+// What the desk shows when a page broke: nothing of the cause, a way on.
+import { PRIMARY_BUTTON } from './_desk/button.ts';
+
+export default function DeskError({ retry }: { error: unknown; retry: () => void }) {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-4">
+      <h1 className="font-bold text-2xl tracking-tight">This page could not be shown</h1>
+      <p>Nothing was changed. Try again; if it stays like this, look at the storefront’s log.</p>
+      <button type="button" onClick={retry} className={PRIMARY_BUTTON}>
+        Try again
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+// The desk's front page: recent orders from the mirror.
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { listRecentOrders } from '#lib/admin/list-recent-orders.ts';
+import { requireStaff } from '#lib/admin/require-staff.ts';
+import { server } from '#lib/server.ts';
+import { QUIET_BUTTON } from './_desk/button.ts';
+import { DeskFrame } from './_desk/desk-frame.tsx';
+import { LiveRefresh } from './_orders/live-refresh.tsx';
+import { OrderGroups } from './_orders/order-groups.tsx';
+import { statusesOfTone } from './_orders/order-status-words.ts';
+import { ordersPath, readOrdersAddress } from './_orders/orders-address.ts';
+import { OrdersTable } from './_orders/orders-table.tsx';
+
+export const metadata: Metadata = { title: 'Recent orders · Flagoff desk' };
+
+const PAGE_SIZE = 50;
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function OrdersPage({ searchParams }: Props) {
+  const { group, cursor } = readOrdersAddress(await searchParams);
+  const { auth, db } = await server();
+  const member = await requireStaff(auth, ordersPath({ group, cursor }));
+  const statuses = group === 'all' ? undefined : statusesOfTone(group);
+  const page = await listRecentOrders(db, { statuses, cursor, limit: PAGE_SIZE });
+  if (!page.ok) redirect(ordersPath({ group }));
+  const { orders, nextCursor } = page.value;
+  return (
+    <DeskFrame member={member}>
+      <div className="grid gap-5">
+        <h1 className="font-bold text-2xl tracking-tight">Recent orders</h1>
+        <OrderGroups current={group} />
+        {orders.length > 0 ? (
+          <OrdersTable orders={orders} />
+        ) : (
+          <p className="rounded-xl border border-edge border-dashed px-4 py-12 text-center text-quiet">
+            {group === 'all'
+              ? 'No orders yet. They appear here as runners sign up.'
+              : 'No orders of this kind.'}
+          </p>
+        )}
+        <nav aria-label="Pages" className="flex flex-wrap gap-3">
+          {cursor !== undefined && (
+            <Link href={ordersPath({ group })} className={QUIET_BUTTON}>
+              Newest orders
+            </Link>
+          )}
+          {nextCursor && (
+            <Link href={ordersPath({ group, cursor: nextCursor })} className={QUIET_BUTTON}>
+              Older orders
+            </Link>
+          )}
+        </nav>
+        {cursor === undefined && <LiveRefresh seconds={5} />}
+      </div>
+    </DeskFrame>
+  );
+}
