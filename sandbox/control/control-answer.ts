@@ -1,0 +1,38 @@
+// Reading bodies and writing answers of the control plane (contract 4.1): no envelope, errors are `{ error }`.
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import { parseJsonText, readBody } from '../http/read-body.ts';
+
+export type ControlContext = Context<{ Bindings: HttpBindings }>;
+
+/** A 400 that names the field, or a 404. */
+export const refuseControl = (context: ControlContext, status: 400 | 404, error: string): Response =>
+  context.json({ error }, status);
+
+export const answerControl = (context: ControlContext, body: unknown, status: ContentfulStatusCode = 200) =>
+  context.json(body, status);
+
+/** Runs `handle` with the body read as `shape`; anything wrong in it is a 400 `<field>: …`. */
+export async function withBody<Shape extends z.ZodType>(
+  context: ControlContext,
+  shape: Shape,
+  handle: (body: z.output<Shape>) => Response | Promise<Response>,
+): Promise<Response> {
+  const bytes = await readBody(context.env.incoming);
+  if (!bytes.ok) return refuseControl(context, 400, `body: ${bytes.refusal.detail}`);
+  const json = parseJsonText(bytes.value, {});
+  if (!json.ok) return refuseControl(context, 400, `body: ${json.refusal.detail}`);
+  const parsed = await shape.safeParseAsync(json.value);
+  if (parsed.success) return handle(parsed.data);
+  return refuseControl(context, 400, describeIssue(parsed.error.issues[0]));
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return 'body: invalid';
+  if (issue.code === 'unrecognized_keys') {
+    return `${[...issue.path, issue.keys[0] ?? ''].join('.')}: unknown field`;
+  }
+  return `${issue.path.join('.') || 'body'}: ${issue.message}`;
+}

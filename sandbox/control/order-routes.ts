@@ -1,0 +1,32 @@
+// Control plane: what a payer and the provider's staff do with an order (contract 4.1).
+import { z } from 'zod';
+import { decidePrompt } from '../engine/decide-prompt.ts';
+import { refundOrder } from '../engine/refund-order.ts';
+import type { World } from '../engine/world.ts';
+import { promptOutcome } from '../store/order-rows.ts';
+import { answerControl, refuseControl, withBody } from './control-answer.ts';
+import type { ControlApp } from './control-plane.ts';
+
+const decision = z.strictObject({ outcome: promptOutcome });
+const refundInput = z.strictObject({ amount: z.int().min(1).optional() });
+
+export function orderRoutes(app: ControlApp, world: World): void {
+  app.post('/orders/:id/prompt', (context) => {
+    const order = world.store.orders.get(context.req.param('id'));
+    if (!order) return refuseControl(context, 404, 'id: no such order');
+    return withBody(context, decision, ({ outcome }) => {
+      const decided = decidePrompt(world, order, outcome);
+      if (!decided.ok) return refuseControl(context, 400, `outcome: ${decided.reason}`);
+      return answerControl(context, { status: decided.order.status });
+    });
+  });
+  app.post('/orders/:id/refunds', (context) => {
+    const order = world.store.orders.get(context.req.param('id'));
+    if (!order) return refuseControl(context, 404, 'id: no such order');
+    return withBody(context, refundInput, ({ amount }) => {
+      const refunded = refundOrder(world, order, amount);
+      if (!refunded.ok) return refuseControl(context, 400, `amount: ${refunded.reason}`);
+      return answerControl(context, refunded.refund, 201);
+    });
+  });
+}

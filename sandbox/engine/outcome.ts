@@ -1,0 +1,14 @@
+// What an operation of the provider comes to: a value, or a refusal with a code of the document. Nothing throws.
+import type { ErrorCode } from '../wire/error-codes.ts';
+
+export type Refusal = { code: ErrorCode; detail: string; retryAfterSeconds?: number };
+export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** Wraps a success. */
+export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+
+/** Wraps a refusal; `detail` is for people and may be reworded. */
+export const refuse = (code: ErrorCode, detail: string): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: { code, detail },
+});

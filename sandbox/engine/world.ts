@@ -1,0 +1,84 @@
+// The sandbox as one value: what it remembers, its clock, its addresses, and its way out to webhook endpoints.
+import { Clock } from '../clock/clock.ts';
+import type { Limits } from '../store/operation-rows.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { RateWindows } from './rate-windows.ts';
+import { resumeTasks, runTask } from './tasks.ts';
+
+export type Origins = { base: string; other: string };
+
+export type World = {
+  store: Store;
+  clock: Clock;
+  windows: RateWindows;
+  origins: Origins;
+  fetch: typeof fetch;
+};
+
+/** The limits of partner-api.md 8. */
+export const documentLimits: Limits = {
+  token_per_minute: 10,
+  token_ip_per_minute: 60,
+  reads_per_minute: 300,
+  writes_per_minute: 60,
+  publishable_ip_per_minute: 120,
+};
+
+type Options = { stateFile?: string; origins: Origins; fetch?: typeof fetch; real?: () => number };
+
+/** Opens the world; `seed` fills it when it is empty. Overdue tasks of a restarted world run at once, in order. */
+export function openWorld(options: Options, seed: (world: World) => void): World {
+  const store = openStore(options.stateFile);
+  const settings = store.settings.get('settings');
+  const clock: Clock = new Clock({
+    real: options.real ?? Date.now,
+    offset: settings?.clock_offset_ms ?? 0,
+    moved: (offset) => keepSettings(store, { clock_offset_ms: offset }),
+    run: (task) => runTask(world, task),
+  });
+  const world: World = {
+    store,
+    clock,
+    windows: new RateWindows(),
+    origins: options.origins,
+    fetch: options.fetch ?? fetch,
+  };
+  if (settings) resumeTasks(world);
+  else fill(world, seed);
+  return world;
+}
+
+/** Back to what `seed` makes: data, clock, faults, limits, log and endpoints. */
+export function resetWorld(world: World, seed: (world: World) => void): void {
+  world.store.clear();
+  world.windows.clear();
+  world.clock.reset();
+  fill(world, seed);
+}
+
+function fill(world: World, seed: (world: World) => void): void {
+  world.store.transact(() => {
+    keepSettings(world.store, { clock_offset_ms: 0, limits: documentLimits });
+    seed(world);
+  });
+}
+
+function keepSettings(store: Store, change: { clock_offset_ms?: number; limits?: Limits }): void {
+  const before = store.settings.get('settings');
+  store.settings.put({
+    id: 'settings',
+    clock_offset_ms: change.clock_offset_ms ?? before?.clock_offset_ms ?? 0,
+    limits: change.limits ?? before?.limits ?? documentLimits,
+  });
+}
+
+/** The limits now in force. */
+export const currentLimits = (world: World): Limits =>
+  world.store.settings.get('settings')?.limits ?? documentLimits;
+
+/** Changes the limits of partner-api.md 8 for this sandbox. */
+export function changeLimits(world: World, change: Partial<Limits>): Limits {
+  const limits = { ...currentLimits(world), ...change };
+  keepSettings(world.store, { limits });
+  return limits;
+}

@@ -1,0 +1,39 @@
+// What a route is given and what it declares about itself. Must not know how it is served.
+import type { IncomingMessage } from 'node:http';
+import type { World } from '../engine/world.ts';
+import type { ClientRow } from '../store/access-rows.ts';
+import type { Scope } from '../wire/token.ts';
+import type { Answer } from './answer.ts';
+
+/** Who calls, once its credential is known to be good. */
+export type Caller = { client: ClientRow; via: 'bearer' | 'publishable'; scopes: readonly Scope[] };
+
+export type Call = {
+  world: World;
+  incoming: IncomingMessage;
+  /** IP address of the other side. */
+  ip: string;
+  param: (name: string) => string;
+  query: (name: string) => string | undefined;
+  /** Waits out a `delay` fault; a route that takes an idempotency key calls it with the key taken. */
+  delay: () => Promise<void>;
+  /** Tells what an open route found out: for the log, and headers for the answer. */
+  note: (found: { clientId?: string; headers?: Record<string, string> }) => void;
+};
+
+export type CallerCall = Call & { caller: Caller };
+
+type Common = { method: string; path: string };
+
+/** A route that anybody may call. */
+export type OpenEndpoint = Common & { access: 'open'; handle: (call: Call) => Answer | Promise<Answer> };
+
+/** A route behind a credential (partner-api.md 5). */
+export type PartnerEndpoint = Common & {
+  access: 'bearer' | 'bearer or publishable';
+  kind: 'read' | 'write';
+  scope?: Scope;
+  handle: (call: CallerCall) => Answer | Promise<Answer>;
+};
+
+export type Endpoint = OpenEndpoint | PartnerEndpoint;

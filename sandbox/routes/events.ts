@@ -1,0 +1,77 @@
+// GET /events and GET /events/{eventId} (partner-api.md 4.2, 4.3).
+import { z } from 'zod';
+import { readCursor, writeCursor } from '../engine/cursor.ts';
+import { eventDetailJson, eventListItemView } from '../engine/event-view.ts';
+import { done, type Outcome, refuse } from '../engine/outcome.ts';
+import { type EventPosition, findVisibleEvent, pageOfEvents } from '../engine/visible-events.ts';
+import { type Answer, answerOutcome, refusal, success } from '../http/answer.ts';
+import type { CallerCall, PartnerEndpoint } from '../http/call.ts';
+
+const DEFAULT_LIMIT = 20;
+const LARGEST_LIMIT = 50;
+
+const position = z.object({
+  list: z.literal('events'),
+  org: z.string(),
+  starts_at: z.string(),
+  event_id: z.string(),
+});
+
+export const listEvents: PartnerEndpoint = {
+  method: 'GET',
+  path: '/events',
+  access: 'bearer or publishable',
+  kind: 'read',
+  scope: 'events:read',
+  handle: (call) => answerOutcome(eventPageOf(call), 200, 'events retrieved'),
+};
+
+export const readEvent: PartnerEndpoint = {
+  method: 'GET',
+  path: '/events/:eventId',
+  access: 'bearer or publishable',
+  kind: 'read',
+  scope: 'events:read',
+  handle: answerEvent,
+};
+
+function answerEvent(call: CallerCall): Answer {
+  const event = findVisibleEvent(call.world, call.caller.client.org, call.param('eventId'));
+  if (!event) return refusal(refuse('not_found', 'No such event.').refusal);
+  return success(200, 'event retrieved', eventDetailJson(call.world, event));
+}
+
+function eventPageOf(call: CallerCall): Outcome<unknown> {
+  const { world, caller } = call;
+  const org = caller.client.org;
+  const limit = readLimit(call.query('limit'));
+  if (!limit.ok) return limit;
+  const after = readPosition(call.query('cursor'), org);
+  if (!after.ok) return after;
+  const page = pageOfEvents(world, org, limit.value, after.value);
+  const last = page.events.at(-1);
+  const next_cursor =
+    page.more && last
+      ? writeCursor({ list: 'events', org, starts_at: last.starts_at, event_id: last.event_id })
+      : undefined;
+  return done({
+    events: page.events.map((event) => eventListItemView(world, event)),
+    has_more: page.more,
+    ...(next_cursor === undefined ? {} : { next_cursor }),
+  });
+}
+
+function readLimit(text: string | undefined): Outcome<number> {
+  if (text === undefined) return done(DEFAULT_LIMIT);
+  if (!/^\d+$/.test(text) || Number(text) < 1) {
+    return refuse('invalid_request', 'limit must be a whole number of at least 1.');
+  }
+  return done(Math.min(Number(text), LARGEST_LIMIT));
+}
+
+function readPosition(cursor: string | undefined, org: string): Outcome<EventPosition | undefined> {
+  if (cursor === undefined) return done(undefined);
+  const found = readCursor(cursor, position);
+  if (found?.org === org) return done(found);
+  return refuse('invalid_cursor', 'The cursor is malformed or from another organization.');
+}

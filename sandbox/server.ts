@@ -1,0 +1,75 @@
+// Starts and stops the sandbox: the API host and the other host, as one process on loopback.
+import { createServer, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import { openWorld } from './engine/world.ts';
+import { seedFixtures } from './fixtures/seed.ts';
+import { createApp, type SandboxApp } from './http/app.ts';
+import { refuseBrokenRequests } from './http/broken-request.ts';
+import { serveOtherHost } from './http/other-host-app.ts';
+
+export type SandboxOptions = {
+  /** Port of `{base_url}`; 0 takes a free one. */
+  port: number;
+  /** Port of `{other_api_host}`; 0 takes a free one. */
+  otherPort: number;
+  /** Where the state is kept; in memory only without it. */
+  stateFile?: string;
+};
+
+export type Sandbox = { origin: string; otherOrigin: string; close(): Promise<void> };
+
+const HOST = '127.0.0.1';
+
+/** Starts the sandbox on loopback and resolves when both hosts listen; rejects when a port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const origins = { base: '', other: '' };
+  const main = createServer();
+  const other = createServer();
+  origins.base = await listen(main, options.port);
+  origins.other = await listen(other, options.otherPort).catch(async (error) => {
+    await stop(main);
+    throw error;
+  });
+  const world = openWorld({ stateFile: options.stateFile, origins }, seedFixtures);
+  attach(main, createApp(world, seedFixtures));
+  const otherApp: SandboxApp = new Hono<{ Bindings: HttpBindings }>();
+  otherApp.all('*', (context) => {
+    serveOtherHost(world, context);
+    return RESPONSE_ALREADY_SENT;
+  });
+  attach(other, otherApp);
+  return {
+    origin: origins.base,
+    otherOrigin: origins.other,
+    close: async () => {
+      await Promise.all([stop(main), stop(other)]);
+      await world.clock.close();
+      world.store.close();
+    },
+  };
+}
+
+function attach(server: Server, app: SandboxApp): void {
+  const listener = getRequestListener(app.fetch, { hostname: HOST, overrideGlobalObjects: false });
+  refuseBrokenRequests(server, listener);
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(`http://${HOST}:${typeof address === 'object' && address ? address.port : port}`);
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,49 @@
+// Rows of the sandbox's own operation: faults, the request log, limits and the clock's offset.
+import { z } from 'zod';
+
+const faultTarget = {
+  id: z.string(),
+  method: z.string().optional(),
+  path: z.string().optional(),
+  times: z.int(),
+};
+
+/** A fault of contract 4.1; `times` counts down and the row goes at 0. */
+export const faultRow = z.discriminatedUnion('kind', [
+  z.object({
+    ...faultTarget,
+    kind: z.literal('status'),
+    http_status: z.int(),
+    error_code: z.string(),
+    retry_after: z.int().optional(),
+  }),
+  z.object({ ...faultTarget, kind: z.literal('reset') }),
+  z.object({ ...faultTarget, kind: z.literal('lost_response') }),
+  z.object({ ...faultTarget, kind: z.literal('delay'), milliseconds: z.number() }),
+]);
+export type FaultRow = z.infer<typeof faultRow>;
+
+/** One answered request; `at` in real milliseconds, `status` 0 when the connection was closed without an answer. */
+export const logRow = z.object({
+  seq: z.int(),
+  at: z.number(),
+  method: z.string(),
+  path: z.string(),
+  idempotency_key: z.string().nullable(),
+  client_id: z.string().nullable(),
+  status: z.int(),
+  error_code: z.string().nullable(),
+});
+export type LogRow = z.infer<typeof logRow>;
+
+export const limits = z.object({
+  token_per_minute: z.int().min(0),
+  token_ip_per_minute: z.int().min(0),
+  reads_per_minute: z.int().min(0),
+  writes_per_minute: z.int().min(0),
+  publishable_ip_per_minute: z.int().min(0),
+});
+export type Limits = z.infer<typeof limits>;
+
+export const settingsRow = z.object({ id: z.literal('settings'), clock_offset_ms: z.number(), limits });
+export type SettingsRow = z.infer<typeof settingsRow>;

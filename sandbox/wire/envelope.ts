@@ -1,0 +1,17 @@
+// The envelope of every answer but the token endpoint's (partner-api.md 7.1). Must not know what it carries.
+import { z } from 'zod';
+import { errorCode } from './error-codes.ts';
+
+/** `{ code, message, data }` around `data`. */
+export const successEnvelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ code: z.int(), message: z.string(), data });
+
+export const errorEnvelope = z.object({
+  code: z.int(),
+  message: z.string(),
+  error: z.string(),
+  error_code: errorCode,
+  details: z.object({ retry_after_seconds: z.int() }).optional(),
+});
+
+export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
