@@ -1,26 +1,15 @@
 // `npm run generate`: the Prisma client, from the schema. Offline on every system: what needs no engine gets none.
 import { execFile } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { withFileLock } from './file-lock.mjs';
-import { DATA, ROOT } from './project-root.ts';
+import { ok } from '#lib/shared/result.ts';
+import { makeWhenStale } from './make-when-stale.ts';
+import { ROOT } from './project-root.ts';
+import { hashSources } from './source-hash.ts';
 
 const run = promisify(execFile);
-const CLIENT = join(ROOT, 'lib', 'db', 'generated', 'client.ts');
-
-async function newest(paths: string[]): Promise<number> {
-  const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
-  return Math.max(...times);
-}
-
-async function isFresh(): Promise<boolean> {
-  const made = await stat(CLIENT).catch(() => undefined);
-  const names = (await readdir(join(ROOT, 'prisma'))).filter((name) => name.endsWith('.prisma'));
-  const sources = names.map((name) => join(ROOT, 'prisma', name));
-  return made !== undefined && made.mtimeMs >= (await newest([...sources, join(ROOT, 'package-lock.json')]));
-}
+const CLIENT = join(ROOT, 'lib', 'db', 'generated');
 
 async function generate(): Promise<void> {
   const cli = join(
@@ -37,13 +26,21 @@ async function generate(): Promise<void> {
   await run(process.execPath, [cli, 'generate', '--no-hints'], { cwd: ROOT, env });
 }
 
-/** Makes the client when it is missing or older than the schema; answers whether it had to. */
+async function schemaAndGenerator(): Promise<string> {
+  const schema = await hashSources((path) => !path.endsWith('.prisma'), join(ROOT, 'prisma'));
+  const generator = await hashSources((path) => path !== 'package.json', ROOT);
+  return `${schema} ${generator}`;
+}
+
+/** Makes the client when it is missing or of another schema; answers whether it had to. */
 export async function generateClient(): Promise<boolean> {
-  return withFileLock(join(DATA, 'generate.lock'), async () => {
-    if (await isFresh()) return false;
-    await generate();
-    return true;
+  const made = await makeWhenStale<never>({
+    name: 'generated-client',
+    sources: schemaAndGenerator,
+    product: () => hashSources(() => false, CLIENT).catch(() => undefined),
+    make: async () => ok(await generate()),
   });
+  return made.ok && made.value;
 }
 
 if (import.meta.main)

@@ -2,23 +2,31 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { ok, type Result } from '#lib/shared/result.ts';
+import type { CommandScope } from './command-scope.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './embedded-postgres/open-cluster.ts';
 import type { PostgresProblem } from './embedded-postgres/postgres-problem.ts';
 import { DATA } from './project-root.ts';
 
-const NAME = 'flagoff';
 const DUPLICATE_DATABASE = '42P04';
 
-export type LocalDatabase = { url: string; pid: number; close(): Promise<void> };
+export type LocalDatabaseOptions = {
+  /** The database's name in the cluster. */
+  name?: string;
+  cluster?: ClusterOptions;
+};
 
-/** Opens the cluster, `.data/postgres` unless told otherwise, with an (at first empty) database in it. */
+/** Opens the cluster, `.data/postgres` unless told otherwise, and the (at first empty) database in it. */
 export async function openLocalDatabase(
-  options: ClusterOptions = { home: join(DATA, 'postgres') },
-): Promise<Result<LocalDatabase, PostgresProblem>> {
-  const cluster = await openCluster(options);
-  if (!cluster.ok) return cluster;
-  const { pid, close } = cluster.value;
-  return ok({ url: await ensureDatabase(cluster.value, NAME), pid, close });
+  scope: CommandScope,
+  { name = 'flagoff', cluster = { home: join(DATA, 'postgres') } }: LocalDatabaseOptions = {},
+): Promise<Result<{ url: string }, PostgresProblem>> {
+  const opened = await scope.open(
+    () => openCluster(cluster),
+    async (result) => {
+      if (result.ok) await result.value.close();
+    },
+  );
+  return opened.ok ? ok({ url: await ensureDatabase(opened.value, name) }) : opened;
 }
 
 /** Makes the database unless it is there; answers its address. */

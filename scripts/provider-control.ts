@@ -8,6 +8,8 @@ const Client = z.looseObject({
   client_secret: z.string(),
   publishable_key: z.string(),
   scopes: z.array(z.string()),
+  allowed_origins: z.array(z.string()),
+  return_origins: z.array(z.string()),
 });
 const Event = z.looseObject({ event_id: z.string(), name: z.string(), org: z.string() });
 const Fixtures = z.looseObject({

@@ -1,0 +1,33 @@
+// Shows the stages of a command while it works: what is being done, for how long, what came of it.
+import type { Result } from '#lib/shared/result.ts';
+
+const PERIOD_MS = 1000;
+
+/** Says more about what is going on. */
+export type Note = (text: string) => void;
+
+/** Runs one stage and passes on what it answers. On a terminal its line moves while it works. */
+export async function showStage<T, E>(
+  label: string,
+  work: (note: Note) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  const began = performance.now();
+  const live = process.stdout.isTTY === true;
+  let text = label;
+  const line = (mark: string): string =>
+    `  ${mark} ${text}  ${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const draw = (): void => {
+    if (live) process.stdout.write(`\r\u001b[2K${line('…')}`);
+  };
+  const timer = setInterval(draw, PERIOD_MS).unref();
+  if (live) draw();
+  else console.log(`  … ${label}`);
+  const outcome = await work((more) => {
+    text = `${label}: ${more}`;
+    draw();
+  });
+  clearInterval(timer);
+  if (live) process.stdout.write('\r\u001b[2K');
+  console.log(line(outcome.ok ? '✓' : '✗'));
+  return outcome;
+}

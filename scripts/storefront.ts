@@ -1,0 +1,61 @@
+// The storefront as a process: plain `next start` or `next dev`, given its whole environment.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { NEXT } from './build.ts';
+import type { CommandProblem, CommandScope } from './command-scope.ts';
+import { type SupervisedOptions, type SupervisedProcess, superviseProcess } from './supervised-process.ts';
+
+const START_LIMIT_MS = 60_000;
+const PAUSE_MS = 100;
+
+export type StorefrontOptions = {
+  mode: 'start' | 'dev';
+  port: number;
+  hostname?: string;
+  env: NodeJS.ProcessEnv;
+  output: SupervisedOptions['output'];
+};
+
+/** Starts it and waits until it answers on its port, whatever it answers. */
+export async function startStorefront(
+  scope: CommandScope,
+  { mode, port, hostname, env, output }: StorefrontOptions,
+): Promise<Result<SupervisedProcess, CommandProblem>> {
+  const where = ['--port', String(port), ...(hostname === undefined ? [] : ['--hostname', hostname])];
+  const storefront = await scope.open(
+    async () =>
+      superviseProcess({
+        name: 'storefront',
+        args: [NEXT, mode, ...where],
+        env: { ...env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
+        output,
+      }),
+    (process) => process.stop(),
+  );
+  return untilAnswering(storefront, `http://${reachable(hostname)}:${port}/api/health/live`);
+}
+
+const reachable = (hostname: string | undefined): string =>
+  hostname === undefined || hostname === '0.0.0.0' || hostname === '::' ? 'localhost' : hostname;
+
+/** Waits for any HTTP answer; a process that ends before is told with its last words. */
+export async function untilAnswering(
+  process: SupervisedProcess,
+  url: string,
+): Promise<Result<SupervisedProcess, CommandProblem>> {
+  let alive = true;
+  process.ended.then(() => {
+    alive = false;
+  });
+  const end = performance.now() + START_LIMIT_MS;
+  while (alive && performance.now() < end) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer) return ok(process);
+    await sleep(PAUSE_MS);
+  }
+  const fate = alive
+    ? `did not answer within ${START_LIMIT_MS / 1000} seconds`
+    : 'ended as soon as it was started';
+  return err({ message: `${process.lastLines()}\nthe ${process.name} ${fate}`.trim() });
+}

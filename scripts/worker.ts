@@ -1,0 +1,15 @@
+// `npm run worker`: the background jobs alone, for deployments that keep them apart (JOBS=off on the storefront).
+import { runCommand } from './command-scope.ts';
+import { prepareConfiguration } from './configuration.ts';
+import { generateClient } from './generate.ts';
+
+await runCommand(async (scope) => {
+  await generateClient();
+  const configuration = await prepareConfiguration(scope);
+  if (!configuration.ok) return configuration;
+  // Loaded only now: it reads the environment that was completed above, and the client that may just have been made.
+  const { runWorker } = await import('#lib/jobs/run-worker.ts');
+  await scope.open(runWorker, (worker) => worker.stop());
+  console.log('the worker is running');
+  return scope.untilStopped;
+});
