@@ -75,6 +75,8 @@ describe('an error in the envelope', () => {
     const both = answered(409, { error_code: 'prompt_in_progress', ...details }, { retryAfterSeconds: 30 });
     expect(errorOf(both)).toMatchObject({ retryAfterSeconds: 30, retryable: true, outcome: 'not_done' });
     expect(errorOf(envelope(409, 'prompt_in_progress', details)).retryAfterSeconds).toBe(12);
+    const shorter = answered(409, { error_code: 'prompt_in_progress', ...details }, { retryAfterSeconds: 5 });
+    expect(errorOf(shorter).retryAfterSeconds).toBe(12);
   });
 
   test('a malformed detail does not hide the code', () => {

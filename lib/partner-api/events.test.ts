@@ -55,6 +55,14 @@ describe('listAll', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('a cursor without more promised ends the list too', async () => {
+    const { api, calls } = scriptedProvider({
+      replies: [success({ events: [], has_more: false, next_cursor: 'c1' })],
+    });
+    expect(await api.events.listAll()).toEqual({ ok: true, value: [] });
+    expect(calls).toHaveLength(1);
+  });
+
   test('cursors that run in a circle are told, not followed', async () => {
     const { api, calls } = scriptedProvider({
       replies: [page(['a'], 'c1'), page(['b'], 'c2'), page(['c'], 'c1')],

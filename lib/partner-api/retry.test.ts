@@ -54,6 +54,7 @@ describe('the rows of partner-api.md 7.7', () => {
     [502, 'server_error', 'backoff'],
     [503, 'unknown_error', 'backoff'],
     [408, 'timeout', 'backoff'],
+    [408, 'unknown_error', 'backoff'],
     [null, 'timeout', 'backoff'],
     [null, 'network', 'backoff'],
     [200, 'network', 'backoff'],

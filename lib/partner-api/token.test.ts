@@ -120,6 +120,13 @@ describe('when there is no token to be had', () => {
     expect([calls.length, tokenCalls.length]).toEqual([0, 1]);
   });
 
+  test('fifty callers at once share the one failure', async () => {
+    const { api, tokenCalls } = scriptedProvider({ tokenReplies: [oauthError(500, 'server_error')] });
+    const results = await Promise.all(times(50).map(() => api.events.read('evt_1', { attempts: 1 })));
+    expect(results.every((result) => !result.ok && result.error.code === 'server_error')).toBe(true);
+    expect(tokenCalls).toHaveLength(1);
+  });
+
   test('a 500 is tried again like any call', async () => {
     const tokenReplies = [oauthError(500, 'server_error'), new TypeError('fetch failed'), grant('third')];
     const { api, sleeps } = scriptedProvider({ replies: [event], tokenReplies });
