@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { listRecentOrders, type RecentOrdersQuery } from '#lib/admin/list-recent-orders.ts';
+import type { Prisma } from '#lib/db/generated/client.ts';
+import { testDatabase } from '../../test/test-database.ts';
+
+const { db } = await testDatabase({ emptied: true });
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 8, minute));
+
+function order(
+  id: string,
+  minute: number,
+  more: Partial<Prisma.OrderCreateInput> = {},
+): Prisma.OrderCreateInput {
+  const none = { subtotal: 0n, discountTotal: 0n, donationTotal: 0n, serviceFee: 0n };
+  return {
+    id,
+    orderCode: `CODE-${id}`,
+    eventId: 'evt_1',
+    status: 'paid',
+    currency: 'UGX',
+    ...none,
+    total: 50_000n,
+    ticketCount: 1,
+    createdAt: at(minute),
+    statusAt: at(minute),
+    statusSource: 'webhook',
+    ...more,
+  };
+}
+
+async function put(...orders: Prisma.OrderCreateInput[]): Promise<void> {
+  for (const data of orders) await db.order.create({ data });
+}
+
+async function list(query: Partial<RecentOrdersQuery> = {}) {
+  const page = await listRecentOrders(db, { limit: 50, ...query });
+  if (!page.ok) throw new Error(page.error.code);
+  return page.value;
+}
+
+async function idsOfAllPages(
+  query: Partial<RecentOrdersQuery>,
+  between = async () => {},
+): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ ...query, cursor });
+    pages.push(page.orders.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+    await between();
+  } while (cursor !== undefined);
+  return pages;
+}
+
+describe('listRecentOrders', () => {
+  it('is empty without orders', async () => {
+    expect(await list()).toEqual({ orders: [], nextCursor: null });
+  });
+
+  it('lists newest first, and by id where the time is the same', async () => {
+    await put(order('a', 1), order('c', 2), order('b', 2), order('d', 0));
+    expect((await list()).orders.map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
+  });
+
+  it('pages through every order once, also when many were made in the same instant', async () => {
+    await put(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, n) => order(id, n < 5 ? 1 : 2)));
+    expect(await idsOfAllPages({ limit: 3 })).toEqual([['g', 'f', 'e'], ['d', 'c', 'b'], ['a']]);
+  });
+
+  it('has no page after an exactly full last one', async () => {
+    await put(order('a', 1), order('b', 2));
+    expect((await list({ limit: 2 })).nextCursor).toBeNull();
+  });
+
+  it('neither repeats nor hides an order when others arrive meanwhile', async () => {
+    await put(order('a', 1), order('b', 2), order('c', 3), order('d', 4));
+    let minute = 10;
+    const arrive = () => put(order(`new${minute}`, minute++));
+    expect((await idsOfAllPages({ limit: 2 }, arrive)).flat()).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  it('lists only the statuses asked for, over pages', async () => {
+    await put(
+      order('a', 1, { status: 'refunded' }),
+      order('b', 2),
+      order('c', 3, { status: 'partially_refunded' }),
+      order('d', 4, { status: 'failed' }),
+    );
+    const statuses = ['refunded', 'partially_refunded'];
+    expect(await idsOfAllPages({ statuses, limit: 1 })).toEqual([['c'], ['a']]);
+  });
+
+  it('tells all that the desk shows', async () => {
+    await db.eventSnapshot.create({ data: { eventId: 'evt_1', detail: { name: 'Kampala Half' } } });
+    const buyer = { buyerName: 'Nakato', buyerEmail: 'n@x.example', buyerPhone: '+256772000001' };
+    await put(order('a', 1, { ...buyer, channel: 'partner_api', status: 'prompt_sent' }));
+    expect((await list()).orders).toEqual([
+      {
+        id: 'a',
+        orderCode: 'CODE-a',
+        status: 'prompt_sent',
+        eventName: 'Kampala Half',
+        buyer: { name: 'Nakato', email: 'n@x.example', phone: '+256772000001' },
+        total: 50_000,
+        currency: 'UGX',
+        channel: 'partner_api',
+        ours: false,
+        createdAt: at(1),
+      },
+    ]);
+  });
+
+  it('knows no buyer of an order known from webhooks alone', async () => {
+    await put(order('a', 1));
+    expect((await list()).orders[0]?.buyer).toEqual({ name: null, email: null, phone: null });
+  });
+
+  it('names the event from its list item, else from its id, whatever the snapshot holds', async () => {
+    await db.eventSnapshot.create({
+      data: { eventId: 'evt_1', listItem: { name: 'Listed' }, detail: { x: 1 } },
+    });
+    await db.eventSnapshot.create({ data: { eventId: 'evt_2', detail: 'broken' } });
+    await put(order('c', 3), order('b', 2, { eventId: 'evt_2' }), order('a', 1, { eventId: 'evt_3' }));
+    expect((await list()).orders.map(({ eventName }) => eventName)).toEqual(['Listed', 'evt_2', 'evt_3']);
+  });
+
+  it('knows our own orders by their checkout, and their event by its name when it was bought', async () => {
+    await put(order('a', 1, { channel: 'partner_api' }));
+    await db.checkout.create({
+      data: {
+        ref: 'ref',
+        submissionKey: 'key',
+        eventId: 'evt_1',
+        eventName: 'As bought',
+        locale: 'en',
+        input: {},
+        request: {},
+        idempotencyKey: 'idem',
+        orderId: 'a',
+      },
+    });
+    expect((await list()).orders[0]).toMatchObject({ ours: true, eventName: 'As bought' });
+  });
+
+  it('refuses a cursor that it did not write', async () => {
+    expect(await listRecentOrders(db, { limit: 5, cursor: 'nonsense' })).toEqual({
+      ok: false,
+      error: { code: 'invalid_cursor' },
+    });
+  });
+});

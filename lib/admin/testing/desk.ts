@@ -1,0 +1,29 @@
+// A desk for tests: sign-in over a test database, with the clock in the test's hand.
+import { type Auth, createAuth } from '#lib/admin/auth.ts';
+import { ensureOwner } from '#lib/admin/ensure-owner.ts';
+import type { CookieToSet } from '#lib/admin/sign-in.ts';
+import type { Db } from '#lib/db/client.ts';
+
+export const OWNER = { email: 'owner@desk.example', password: 'correct horse battery' };
+
+export function testAuth(db: Db, appUrl = 'https://desk.example'): Auth {
+  const secret = 'Zq8rT2vLx0Yw5Kp7Nc4Bd9Hf6Jm3Gs1A';
+  return createAuth({ db, secret, appUrl, log: () => undefined });
+}
+
+/** A desk with its owner, and a clock that stands until `pass` moves it. */
+export async function testDesk(db: Db) {
+  const auth = testAuth(db);
+  await ensureOwner(auth, db, OWNER);
+  let at = Date.now();
+  const pass = (seconds: number) => {
+    at += seconds * 1000;
+  };
+  return { auth, db, now: () => new Date(at), pass };
+}
+
+/** Headers of a request from `address`, carrying `cookies`. */
+export function requestHeaders(address: string, cookies: readonly CookieToSet[] = []): Headers {
+  const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  return new Headers({ 'x-forwarded-for': address, 'user-agent': 'test', ...(cookie && { cookie }) });
+}
