@@ -1,6 +1,8 @@
 // Control plane: what a payer and the provider's staff do with an order (contract 4.1).
 import { z } from 'zod';
+import { createOrder, type OrderSource } from '../engine/create-order.ts';
 import { decidePrompt } from '../engine/decide-prompt.ts';
+import { readOrderRequest } from '../engine/read-order-request.ts';
 import { refundOrder } from '../engine/refund-order.ts';
 import type { World } from '../engine/world.ts';
 import { promptOutcome } from '../store/order-rows.ts';
@@ -10,7 +12,17 @@ import type { ControlApp } from './control-plane.ts';
 const decision = z.strictObject({ outcome: promptOutcome });
 const refundInput = z.strictObject({ amount: z.int().min(1).optional() });
 
+const otherOrder = z.looseObject({ org: z.string().min(1) });
+
 export function orderRoutes(app: ControlApp, world: World): void {
+  app.post('/orders', (context) =>
+    withBody(context, otherOrder, ({ org, ...body }) => {
+      const request = readOrderRequest(body);
+      const order = request.ok ? createOrder(world, elsewhere(org), request.value) : request;
+      if (!order.ok) return refuseControl(context, 400, `${order.refusal.code}: ${order.refusal.detail}`);
+      return answerControl(context, order.value, 201);
+    }),
+  );
   app.post('/orders/:id/prompt', (context) => {
     const order = world.store.orders.get(context.req.param('id'));
     if (!order) return refuseControl(context, 404, 'id: no such order');
@@ -30,3 +42,11 @@ export function orderRoutes(app: ControlApp, world: World): void {
     });
   });
 }
+
+/** An order that did not come through the partner API, as from the provider's own site (partner-api.md 2.4). */
+const elsewhere = (org: string): OrderSource => ({
+  org,
+  channel: null,
+  api_client_id: '',
+  checkout_session_id: null,
+});

@@ -60,5 +60,5 @@ export function lapseHold(world: World, order: OrderRow): OrderRow {
 function completeSession(world: World, order: OrderRow): void {
   const id = order.attribution.checkout_session_id;
   const session = id === null ? undefined : world.store.sessions.get(id);
-  if (session) world.store.sessions.put({ ...session, status: 'complete' });
+  if (session?.status === 'open') world.store.sessions.put({ ...session, status: 'complete' });
 }

@@ -1,5 +1,6 @@
 // Every route of the API under /v1.
 import type { Endpoint } from '../http/call.ts';
+import { createSessionEndpoint, readSessionEndpoint } from './checkout-sessions.ts';
 import { createOrderEndpoint } from './create-order.ts';
 import { listEvents, readEvent } from './events.ts';
 import { health } from './health.ts';
@@ -15,5 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   listOrders,
   readOrder,
   payOrderEndpoint,
+  createSessionEndpoint,
+  readSessionEndpoint,
   health,
 ];

@@ -1,0 +1,28 @@
+// Return URLs of hosted checkout (partner-api.md 4.4): which are accepted, and where a buyer is sent in the end.
+import { isAllowedOrigin } from './origin.ts';
+
+const LONGEST = 2048;
+const PLACEHOLDER = /\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi;
+
+/** Why `text` cannot be a return URL of a key with these registered origins; undefined when it can. */
+export function refusedReturnUrl(
+  text: string | undefined,
+  registered: readonly string[],
+): string | undefined {
+  if (text === undefined || text === '') return 'is required';
+  if (text.length > LONGEST) return `is longer than ${LONGEST} characters`;
+  if (/[\s\\]/.test(text)) return 'contains whitespace or a backslash';
+  const url = URL.parse(text);
+  if (!url || !/^https?:\/\//i.test(text)) return 'is not an absolute URL';
+  if (url.username !== '' || url.password !== '') return 'carries a username or password';
+  if (!isAllowedOrigin(url.origin)) return 'is not https';
+  return registered.includes(url.origin) ? undefined : 'has an origin that is not registered';
+}
+
+/** `on_success_url` with the session's id in place of the placeholder, or as `session_id` without one. */
+export function successUrl(text: string, sessionId: string): string {
+  if (text.search(PLACEHOLDER) >= 0) return text.replace(PLACEHOLDER, sessionId);
+  const url = new URL(text);
+  url.searchParams.set('session_id', sessionId);
+  return url.toString();
+}
