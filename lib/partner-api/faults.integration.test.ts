@@ -1,0 +1,204 @@
+import { setTimeout as realSleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ok } from '#lib/shared/result.ts';
+import type { LimitObservation } from './budget.ts';
+import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
+
+const sandbox = await onSandbox();
+const { api, control } = sandbox;
+const MTN = '0772123456';
+const PLENTY = { token_per_minute: 1000, reads_per_minute: 1000, writes_per_minute: 1000 };
+
+beforeEach(async () => {
+  await control.clearFaults();
+  await control.setLimits(PLENTY);
+  sandbox.records.length = 0;
+});
+
+/** Requests of the provider's own log that came while `work` ran. */
+async function loggedBy(work: () => Promise<unknown>) {
+  const since = (await control.log()).at(-1)?.seq ?? 0;
+  await work();
+  return control.log(since);
+}
+
+const ordersOf = async (eventId: string) => expectOk(await api.orders.list({ event_id: eventId })).orders;
+
+describe('a create whose answer is lost', () => {
+  test('is asked again with its key, and there is one order', async () => {
+    const race = await newRace(sandbox);
+    const key = newKey();
+    await control.addFault({ kind: 'lost_response', method: 'POST', path: '/orders' });
+    const logged = await loggedBy(async () => expectOk(await api.orders.create(race.order, key)));
+    const writes = logged.filter((request) => request.method === 'POST' && request.path.endsWith('/orders'));
+    expect(writes.map((write) => write.idempotency_key)).toEqual([key.idempotencyKey, key.idempotencyKey]);
+    expect(await ordersOf(race.eventId)).toHaveLength(1);
+  });
+
+  test('is in doubt when nothing is left to try, and settled by the same key', async () => {
+    const race = await newRace(sandbox);
+    const key = newKey();
+    await control.addFault({ kind: 'lost_response', path: '/orders' });
+    const error = expectErr(await api.orders.create(race.order, { ...key, attempts: 1 }));
+    expect(error).toMatchObject({ code: 'network', outcome: 'unknown', retryable: true, httpStatus: null });
+    const [order] = await ordersOf(race.eventId);
+    expect(expectOk(await api.orders.create(race.order, key)).order.id).toBe(order?.id);
+    expect(await ordersOf(race.eventId)).toHaveLength(1);
+  });
+});
+
+describe('a pay whose answer is lost', () => {
+  test('sends one prompt, whatever is asked again', async () => {
+    const race = await newRace(sandbox);
+    const { order } = expectOk(await api.orders.create(race.order, newKey()));
+    const key = newKey();
+    await control.addFault({ kind: 'lost_response', path: `/orders/${order.id}/pay` });
+    const lost = expectErr(await api.orders.pay(order.id, { msisdn: MTN }, { ...key, attempts: 1 }));
+    expect(lost).toMatchObject({ code: 'network', outcome: 'unknown' });
+    const again = expectOk(await api.orders.pay(order.id, { msisdn: MTN }, key));
+    expect(again.status).toBe('prompt_sent');
+    await control.decidePrompt(order.id, 'approve');
+    expect(expectOk(await api.orders.read(order.id)).status).toBe('paid');
+  });
+});
+
+describe('a broken provider', () => {
+  test('a reset before the work is healed by the next try', async () => {
+    const race = await newRace(sandbox);
+    await control.addFault({ kind: 'reset', path: '/orders', times: 2 });
+    expectOk(await api.orders.create(race.order, newKey()));
+    expect(sandbox.records.filter((record) => record.kind === 'write')).toMatchObject([
+      { attempt: 1, status: null, errorCode: 'network' },
+      { attempt: 2, status: null, errorCode: 'network' },
+      { attempt: 3, status: 201, errorCode: null },
+    ]);
+  });
+
+  test.each([500, 503])('%i is tried three times and told in doubt', async (httpStatus) => {
+    const race = await newRace(sandbox);
+    await control.addFault({
+      kind: 'status',
+      path: '/orders',
+      times: 3,
+      http_status: httpStatus,
+      error_code: 'server_error',
+    });
+    expect(expectErr(await api.orders.create(race.order, newKey()))).toMatchObject({
+      code: 'server_error',
+      httpStatus,
+      outcome: 'unknown',
+      retryable: true,
+    });
+    expect(await ordersOf(race.eventId)).toHaveLength(0);
+  });
+
+  test('a slow create times out, is found in progress, and is answered at last', async () => {
+    const race = await newRace(sandbox);
+    await control.addFault({ kind: 'delay', path: '/orders', milliseconds: 1_500 });
+    const waiting = sandbox.client({
+      now: Date.now,
+      sleep: realSleep,
+      onCall: (call) => void sandbox.records.push(call),
+    });
+    expectOk(await waiting.events.list());
+    const options = { ...newKey(), timeoutMs: 500, attempts: 6 };
+    expectOk(await waiting.orders.create(race.order, options));
+    const codes = sandbox.records
+      .filter((record) => record.kind === 'write')
+      .map((record) => record.errorCode);
+    expect(codes[0]).toBe('timeout');
+    expect(codes).toContain('idempotency_in_progress');
+    expect(codes.at(-1)).toBeNull();
+    expect(await ordersOf(race.eventId)).toHaveLength(1);
+  });
+});
+
+describe('limits', () => {
+  test('Retry-After is waited for, and then the call succeeds', async () => {
+    await control.addFault({
+      kind: 'status',
+      path: '/events',
+      http_status: 429,
+      error_code: 'rate_limited',
+      retry_after: 7,
+    });
+    expectOk(await api.events.list());
+    expect(sandbox.records.map((record) => record.errorCode)).toContain('rate_limited');
+  });
+
+  test('a window that is too far off is told with its seconds, and open afterwards', async () => {
+    await control.setLimits({ ...PLENTY, reads_per_minute: 2 });
+    await control.advance(60);
+    const hurried = { deadlineMs: 500, attempts: 1 };
+    const results = [];
+    for (let count = 0; count < 3; count++) results.push(await api.events.list({}, hurried));
+    const error = expectErr(results[2] ?? ok(undefined));
+    expect(error).toMatchObject({
+      code: 'rate_limited',
+      httpStatus: 429,
+      retryable: true,
+      outcome: 'not_done',
+    });
+    expect(error.retryAfterSeconds).toBeGreaterThan(0);
+    expect(error.retryAfterSeconds).toBeLessThanOrEqual(60);
+    await control.advance(error.retryAfterSeconds ?? 0);
+    expectOk(await api.events.list({}, hurried));
+  });
+
+  test('the budget hears what is left', async () => {
+    const seen: LimitObservation[] = [];
+    const observed = sandbox.client({
+      budget: {
+        acquire: async () => ok(undefined),
+        observe: async (kind, observation) => {
+          if (kind === 'read') seen.push(observation);
+        },
+      },
+    });
+    await control.setLimits({ ...PLENTY, reads_per_minute: 1 });
+    await control.advance(60);
+    await observed.events.list();
+    await observed.events.list({}, { attempts: 1 });
+    expect(seen.map(({ status }) => status)).toEqual([200, 429]);
+    expect(seen[1]).toMatchObject({ limit: 1, remaining: 0 });
+    expect(seen[1]?.retryAfterSeconds).toBe(seen[1]?.resetSeconds);
+  });
+
+  test('the token endpoint has limits of its own', async () => {
+    await control.setLimits({ ...PLENTY, token_per_minute: 0 });
+    await control.advance(60);
+    const late = sandbox.client();
+    const error = expectErr(await late.events.list({}, { attempts: 1 }));
+    expect(error).toMatchObject({ code: 'temporarily_unavailable', httpStatus: 429, outcome: 'not_done' });
+    expect(error.retryAfterSeconds).toBeGreaterThan(0);
+  });
+});
+
+describe('the token', () => {
+  test('that the provider has forgotten is renewed once for everyone', async () => {
+    expectOk(await api.events.list());
+    await control.advance(3_600);
+    const logged = await loggedBy(async () => {
+      const results = await Promise.all(Array.from({ length: 20 }, () => api.events.list()));
+      for (const result of results) expectOk(result);
+    });
+    expect(logged.filter((request) => request.path.endsWith('/oauth/token'))).toHaveLength(1);
+    expect(logged.filter((request) => request.error_code === 'invalid_token').length).toBeGreaterThan(0);
+  });
+
+  test('fetched by fifty callers at once is fetched once', async () => {
+    const fresh = sandbox.client();
+    const logged = await loggedBy(() => Promise.all(Array.from({ length: 50 }, () => fresh.events.list())));
+    expect(logged.filter((request) => request.path.endsWith('/oauth/token'))).toHaveLength(1);
+  });
+
+  test('whose endpoint fails once is fetched all the same', async () => {
+    await control.addFault({
+      kind: 'status',
+      path: '/oauth/token',
+      http_status: 500,
+      error_code: 'server_error',
+    });
+    expectOk(await sandbox.client().events.list());
+  });
+});

@@ -1,0 +1,81 @@
+// The client on a sandbox over HTTP, for the integration tests of this folder. Sleeping moves the sandbox's clock
+// instead of waiting, so that a minute's Retry-After costs nothing.
+
+import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
+import { type CallRecord, createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';
+import type { CreateOrderRequest } from '../schemas/create-order.ts';
+
+export type OnSandbox = TestSandbox & {
+  api: PartnerApi;
+  /** Every exchange of `api` so far. */
+  records: CallRecord[];
+  /** Another client of the same sandbox. */
+  client(changes?: Partial<PartnerApiConfig>): PartnerApi;
+};
+
+/** To be awaited at the top of a test file; the credential is the organization's with all four scopes. */
+export async function onSandbox(): Promise<OnSandbox> {
+  const sandbox = await testSandbox();
+  const { clients } = await sandbox.control.fixtures();
+  const full = clients.find((client) => client.org === ORG && client.scopes.length === 4);
+  if (full === undefined) throw new Error('the fixtures hold no client with all scopes');
+  const records: CallRecord[] = [];
+  let sleptMs = 0;
+  const client = (changes: Partial<PartnerApiConfig> = {}) =>
+    createPartnerApi({
+      baseUrl: sandbox.baseUrl,
+      clientId: full.client_id,
+      clientSecret: full.client_secret,
+      fetch: globalThis.fetch,
+      now: () => Date.now() + sleptMs,
+      sleep: async (ms) => {
+        sleptMs += ms;
+        await sandbox.control.advance(Math.ceil(ms / 1000));
+      },
+      random: Math.random,
+      ...changes,
+    });
+  return { ...sandbox, client, records, api: client({ onCall: (record) => void records.push(record) }) };
+}
+
+export const ORG = 'kampala-runners';
+
+let last = 0;
+/** A fresh idempotency key. */
+export const newKey = () => ({ idempotencyKey: `key-${process.pid}-${++last}` });
+
+/** A race of its own with one ticket type; the fields are those of contract section 4.1. */
+export async function newRace(sandbox: TestSandbox, fields: Record<string, unknown> = {}) {
+  const eventId = `evt_own_${++last}`;
+  const ticketTypeId = `tkt_own_${last}`;
+  const ticket = { ticket_type_id: ticketTypeId, name: '10 km', price_minor: 40_000, capacity: 100 };
+  await sandbox.control.createEvent({
+    event_id: eventId,
+    org: ORG,
+    name: 'Test Run',
+    ticket_types: [ticket],
+    ...fields,
+  });
+  const order: CreateOrderRequest = {
+    event_id: eventId,
+    lines: [{ ticket_type_id: ticketTypeId, quantity: 1 }],
+    buyer_name: 'Akello Grace',
+    buyer_email: 'grace@example.com',
+    buyer_phone: '0772123456',
+  };
+  return { eventId, ticketTypeId, order };
+}
+
+/** The value of a success; a failure fails the test with its code. */
+export function expectOk<T>(
+  result: { ok: true; value: T } | { ok: false; error: { code: string; detail: string } },
+): T {
+  if (!result.ok) throw new Error(`unexpected ${result.error.code}: ${result.error.detail}`);
+  return result.value;
+}
+
+/** The error of a failure; a success fails the test. */
+export function expectErr<E>(result: { ok: true; value: unknown } | { ok: false; error: E }): E {
+  if (result.ok) throw new Error('expected a failure');
+  return result.error;
+}
