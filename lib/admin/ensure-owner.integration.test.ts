@@ -10,6 +10,16 @@ const { db, url } = await testDatabase({ emptied: true });
 const signInWith = (email: string, password: string) =>
   signIn({ auth: testAuth(db), db, now: () => new Date() }, { email, password }, requestHeaders('192.0.2.1'));
 
+const LONG = { timeout: 10_000 };
+
+/** How many statements wait for a lock in this database. */
+async function waiting(): Promise<number> {
+  const [row] = await db.$queryRaw<{ waiting: number }[]>`
+    SELECT count(*)::int AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return row?.waiting ?? 0;
+}
+
 describe('ensureOwner', () => {
   it('creates an owner who can sign in, and keeps no readable password', async () => {
     expect(await ensureOwner(testAuth(db), db, OWNER)).toBe('created');
@@ -21,10 +31,17 @@ describe('ensureOwner', () => {
     expect(await signInWith(OWNER.email, OWNER.password)).toMatchObject({ ok: true });
   });
 
-  it('creates one owner when several instances start at once', async () => {
+  it('creates one owner when two instances start at once', async () => {
     const other = createDb(url);
-    const starts = [db, other, db, other].map((each) => ensureOwner(testAuth(each), each, OWNER));
-    expect((await Promise.all(starts)).toSorted()).toEqual(['created', 'exists', 'exists', 'exists']);
+    const starting: Promise<string>[] = [];
+    await db.$transaction(async (tx) => {
+      // Nobody can write a staff row until this transaction ends, so both get as far as they can by themselves.
+      await tx.$executeRaw`LOCK TABLE staff IN SHARE ROW EXCLUSIVE MODE`;
+      starting.push(ensureOwner(testAuth(other), other, { ...OWNER, email: 'one@desk.example' }));
+      starting.push(ensureOwner(testAuth(other), other, { ...OWNER, email: 'two@desk.example' }));
+      await expect.poll(waiting, { timeout: 5000 }).toBe(2);
+    }, LONG);
+    expect((await Promise.all(starting)).toSorted()).toEqual(['created', 'exists']);
     expect(await db.staff.count()).toBe(1);
     await other.$disconnect();
   });

@@ -30,15 +30,13 @@ function keyOf(rule: Rule, { email, address }: Attempt): string {
 
 type Count = { attempts: number; windowEndsAt: Date };
 
+/** One more on the key's running window, which its first attempt opened. */
 async function count(db: Db, key: string, rule: Rule, now: Date): Promise<Count> {
   const ends = new Date(now.getTime() + rule.seconds * 1000);
-  const rows = await db.$queryRaw<Count[]>`
+  const [row] = await db.$queryRaw<Count[]>`
     INSERT INTO sign_in_throttle AS t (key, attempts, window_ends_at) VALUES (${key}, 1, ${ends})
-    ON CONFLICT (key) DO UPDATE SET
-      attempts = CASE WHEN t.window_ends_at <= ${now} THEN 1 ELSE LEAST(t.attempts, ${rule.limit}) + 1 END,
-      window_ends_at = CASE WHEN t.window_ends_at <= ${now} THEN ${ends} ELSE t.window_ends_at END
+    ON CONFLICT (key) DO UPDATE SET attempts = LEAST(t.attempts, ${rule.limit}) + 1
     RETURNING attempts, window_ends_at AS "windowEndsAt"`;
-  const [row] = rows;
   if (!row) throw new Error('sign_in_throttle: the upsert returned no row');
   return row;
 }
