@@ -12,7 +12,7 @@ import type { HttpRequest } from './transport.ts';
 import { isTimeout, waitOrAbort } from './wait-or-abort.ts';
 
 /** `data` fits the envelope's `data`; `priority` is what the options may override. */
-export type PartnerCall<T> = {
+type PartnerCall<T> = {
   kind: 'read' | 'write';
   priority: CallPriority;
   request: HttpRequest;

@@ -3,7 +3,7 @@
 
 import { createAuthorizedCall } from './authorized-call.ts';
 import { type Budget, unlimitedBudget } from './budget.ts';
-import type { CallKind, CallOptions, CallPriority, CallRecord, WriteOptions } from './call.ts';
+import type { CallRecord } from './call.ts';
 import { type CheckoutSessionsApi, checkoutSessionsApi } from './checkout-sessions.ts';
 import { type EventsApi, eventsApi } from './events.ts';
 import { createExchange } from './exchange.ts';
@@ -11,8 +11,6 @@ import { type OrdersApi, ordersApi } from './orders.ts';
 import { createTokenSource } from './token.ts';
 import { memoryTokenStore, type TokenStore } from './token-store.ts';
 import { createTransport } from './transport.ts';
-
-export type { CallKind, CallOptions, CallPriority, CallRecord, WriteOptions };
 
 export type PartnerApiConfig = {
   /** `{base_url}`, ends in `/v1`. */

@@ -9,7 +9,7 @@ import type { CallKind, CallPriority, CallRecord } from './call.ts';
 import { failureWithoutCall, type PartnerResult } from './errors.ts';
 import type { HttpRequest, Transport } from './transport.ts';
 
-export type ExchangePlan<T> = {
+type ExchangePlan<T> = {
   request: HttpRequest;
   kind: CallKind;
   priority: CallPriority;

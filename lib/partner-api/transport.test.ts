@@ -41,12 +41,13 @@ describe('what is sent', () => {
     expect(request.url).toBe('https://provider.test/v1/events?limit=50&cursor=a%2Bb%2Fc%3D');
   });
 
-  test('JSON is asked for, redirects are refused, and no Origin is given', async () => {
+  test('JSON is asked for, redirects and caches are refused, and no Origin is given', async () => {
     const { request, redirect } = await sent({ ...GET, query: new URLSearchParams() });
     expect(request.url).toBe('https://provider.test/v1/events');
     expect(request.headers.get('accept')).toBe('application/json');
     expect(request.headers.has('origin')).toBe(false);
     expect(redirect).toBe('error');
+    expect(request.cache).toBe('no-store');
   });
 
   test('a header that cannot be written is a bug, not a network error', async () => {

@@ -44,7 +44,8 @@ export function createTransport({ baseUrl, fetch, now }: TransportConfig): Trans
     const sent = new Headers({ accept: 'application/json', ...headers });
     let status: number | null = null;
     try {
-      const init = { method, headers: sent, body, redirect: 'error', signal } as const;
+      // Answers are private and not to be stored (partner-api.md 1): no cache around fetch may keep them either.
+      const init = { method, headers: sent, body, redirect: 'error', cache: 'no-store', signal } as const;
       const response = await fetch(`${base}${path}${search}`, init);
       status = response.status;
       const text = await boundedText(response, MAX_ANSWER_BYTES);

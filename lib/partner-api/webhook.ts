@@ -6,15 +6,13 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type WebhookEvent, webhookSchemaFor } from './schemas/webhook.ts';
 import { parseSignatureHeader, signatureMatches } from './webhook-signature.ts';
 
-export const WEBHOOK_ERROR_CODES = [
-  'missing_signature',
-  'malformed_signature',
-  'stale_timestamp',
-  'signature_mismatch',
-  'invalid_json',
-  'invalid_payload',
-] as const;
-export type WebhookErrorCode = (typeof WEBHOOK_ERROR_CODES)[number];
+export type WebhookErrorCode =
+  | 'missing_signature'
+  | 'malformed_signature'
+  | 'stale_timestamp'
+  | 'signature_mismatch'
+  | 'invalid_json'
+  | 'invalid_payload';
 
 /** The last two come from a body that the provider did sign. `detail` is for logs only. */
 export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: string };

@@ -41,7 +41,7 @@ export const AttributionSchema = z.object({
 });
 export type Attribution = z.infer<typeof AttributionSchema>;
 
-export const BuyerSchema = z.object({
+const BuyerSchema = z.object({
   name: absentAsNull(z.string()),
   email: absentAsNull(z.string()),
   /** E.164, whatever form was sent. */

@@ -6,7 +6,7 @@ import { absentAsNull, minorUnits } from './fields.ts';
 import { AttributionSchema, OrderSchema } from './order.ts';
 
 /** An order as webhooks carry it: never the buyer, never the registrations. */
-export const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
+const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
 export type WebhookOrder = z.infer<typeof WebhookOrderSchema>;
 
 const RefundSchema = z.object({ id: z.string(), amount: minorUnits, status: z.string() });

@@ -2,7 +2,8 @@
 // instead of waiting, so that a minute's Retry-After costs nothing.
 
 import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
-import { type CallRecord, createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';
+import type { CallRecord } from '../call.ts';
+import { createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';
 import type { CreateOrderRequest } from '../schemas/create-order.ts';
 
 export type OnSandbox = TestSandbox & {

@@ -6,7 +6,7 @@ import { createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../cli
 /** `hang` answers only by the request's signal; an Error is what fetch throws. */
 export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown } | 'hang' | Error;
 
-export type SeenRequest = { method: string; path: string; headers: Headers; body: string; redirect: string };
+type SeenRequest = { method: string; path: string; headers: Headers; body: string; redirect: string };
 
 export type ScriptedProvider = {
   api: PartnerApi;
