@@ -17,11 +17,12 @@ export type CommandScope = {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const forever = new Promise<never>(() => undefined);
 
-function createScope(): CommandScope {
+function createScope(): CommandScope & { isEnding(): boolean } {
   const stack = new AsyncDisposableStack();
   let ending: Promise<void> | undefined;
   return {
     untilStopped: forever,
+    isEnding: () => ending !== undefined,
     open: (acquire, release) => {
       if (ending) return forever;
       const opening = acquire();
@@ -56,10 +57,11 @@ export async function runCommand(
   for (const signal of SIGNALS) process.on(signal, () => scope.end(exitCodeWhenStopped));
   try {
     const outcome = await main(scope);
-    if (!outcome.ok) console.error(outcome.error.message);
+    // What fails because everything is being stopped is no news.
+    if (!outcome.ok && !scope.isEnding()) console.error(outcome.error.message);
     await scope.end(outcome.ok ? 0 : 1);
   } catch (bug) {
-    console.error(bug);
+    if (!scope.isEnding()) console.error(bug);
     await scope.end(1);
   }
 }

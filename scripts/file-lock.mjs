@@ -52,12 +52,10 @@ async function evictDeadHolder(path) {
  */
 export async function withFileLock(path, work, onWait = () => undefined) {
   await mkdir(dirname(path), { recursive: true });
-  let waited = false;
-  while (!(await take(path))) {
-    if (!waited) onWait();
-    waited = true;
+  for (let attempt = 0; !(await take(path)); attempt += 1) {
+    if (attempt === 1) onWait();
     await evictDeadHolder(path);
-    await sleep(PAUSE_MS);
+    if (attempt > 0) await sleep(PAUSE_MS);
   }
   try {
     return await work();

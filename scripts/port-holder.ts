@@ -30,7 +30,7 @@ export async function findPortHolder(port: number): Promise<string | undefined> 
   for (const pid of pids) {
     if (!(await holds(pid, sockets))) continue;
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'somebody');
-    return `${name.trim()} (process ${pid})`;
+    return `${name.trim().split(' ')[0]} (process ${pid})`;
   }
   return undefined;
 }
