@@ -7,7 +7,7 @@ import type { Db } from '#lib/db/client.ts';
 
 const SESSION_SECONDS = 12 * 60 * 60;
 
-export type AuthSettings = {
+type AuthSettings = {
   readonly db: Db;
   /** SESSION_SECRET: signs the session cookie. */
   readonly secret: string;

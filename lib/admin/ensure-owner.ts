@@ -3,7 +3,7 @@ import 'server-only';
 import type { Auth } from '#lib/admin/auth.ts';
 import type { Db } from '#lib/db/client.ts';
 
-export type FirstOwner = { readonly email: string; readonly password: string };
+type FirstOwner = { readonly email: string; readonly password: string };
 
 /** Any number that no other lock of the application uses. */
 const LOCK = 7_410_365_021;

@@ -36,7 +36,7 @@ export type RecentOrdersQuery = {
   readonly limit: number;
 };
 
-export type RecentOrdersPage = { readonly orders: RecentOrder[]; readonly nextCursor: string | null };
+type RecentOrdersPage = { readonly orders: RecentOrder[]; readonly nextCursor: string | null };
 
 const CHECKOUT = { checkout: { select: { eventName: true } } } as const;
 const named = z.object({ name: z.string() });

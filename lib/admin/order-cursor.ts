@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** The last order of a page: lists run by creation time, then id, both falling. */
-export type OrderPlace = { readonly createdAt: Date; readonly id: string };
+type OrderPlace = { readonly createdAt: Date; readonly id: string };
 
 const schema = z.tuple([z.number().int().min(0).max(8.64e15), z.string().min(1).max(200)]);
 

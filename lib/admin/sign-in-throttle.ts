@@ -18,7 +18,7 @@ const RULES: readonly Rule[] = [
   { name: 'account', limit: 50, seconds: 60 * 60 },
 ];
 
-export type Attempt = { readonly email: string; readonly address: string };
+type Attempt = { readonly email: string; readonly address: string };
 export type Throttled = { readonly code: 'throttled'; readonly retryAt: Date };
 
 function keyOf(rule: Rule, { email, address }: Attempt): string {

@@ -8,8 +8,8 @@ import { countAttempt, forgiveAttempt, type Throttled } from '#lib/admin/sign-in
 import type { Db } from '#lib/db/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
-export type Desk = { readonly auth: Auth; readonly db: Db; readonly now: () => Date };
-export type SignInInput = { readonly email: string; readonly password: string };
+type Desk = { readonly auth: Auth; readonly db: Db; readonly now: () => Date };
+type SignInInput = { readonly email: string; readonly password: string };
 /** One answer for an unknown e-mail and a wrong password. */
 export type SignInProblem = { readonly code: 'wrong_credentials' } | Throttled;
 export type CookieToSet = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const GROUPS = ['all', 'waiting', 'paid', 'failed', 'refunded'] as const;
 export type OrderGroup = (typeof GROUPS)[number];
-export type OrdersAddress = { readonly group: OrderGroup; readonly cursor?: string };
+type OrdersAddress = { readonly group: OrderGroup; readonly cursor?: string };
 
 export const GROUP_NAMES: Readonly<Record<OrderGroup, string>> = {
   all: 'All',

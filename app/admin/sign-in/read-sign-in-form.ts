@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
-export type SignInForm = { readonly email: string; readonly password: string };
+type SignInForm = { readonly email: string; readonly password: string };
 export type FieldProblems = { readonly email?: string; readonly password?: string };
 
 const text = z.string().catch('');
