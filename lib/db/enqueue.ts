@@ -1,0 +1,31 @@
+// Puts background work on disk in the caller's own transaction, so that it exists exactly when its reason does.
+import type { Tx } from '#lib/db/client.ts';
+
+/** Every background task and its payload. */
+export type Tasks = {
+  advance_checkout: { checkoutId: string };
+  process_deliveries: Record<string, never>;
+  read_order: { orderId: string };
+};
+
+export type TaskName = keyof Tasks;
+
+type EnqueueOptions = {
+  /** At most one waiting job per key; a new one moves its time. */
+  key?: string;
+  /** Default: at once. */
+  runAt?: Date;
+};
+
+/** Adds a graphile-worker job; tasks are safe to run twice. */
+export async function enqueue<T extends TaskName>(
+  tx: Tx,
+  task: T,
+  payload: Tasks[T],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_job(
+      ${task}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
+      job_key => ${options.key ?? null}::text, max_attempts => 25)`;
+}

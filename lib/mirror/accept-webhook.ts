@@ -1,0 +1,52 @@
+// A webhook is proven, then stored, then acknowledged; what it means is worked out afterwards (partner-api.md 6).
+import type { Ctx } from '#lib/context.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import { verifyWebhook, type WebhookError } from '#lib/partner-api/webhook.ts';
+import type { Result } from '#lib/shared/result.ts';
+import { ok } from '#lib/shared/result.ts';
+
+export type WebhookRequest = {
+  rawBody: Uint8Array;
+  /** `X-Service-Signature`. */
+  signature: string | null;
+  secrets: readonly string[];
+};
+
+/**
+ * Verifies the raw bytes, stores the delivery under its id and plans its processing, all before it returns; a
+ * delivery that is there already changes nothing. A database fault throws, so that the provider sends it again.
+ */
+export async function acceptWebhook(
+  ctx: Ctx,
+  request: WebhookRequest,
+): Promise<Result<{ duplicate: boolean }, WebhookError>> {
+  const now = ctx.now();
+  const verified = verifyWebhook({
+    rawBody: request.rawBody,
+    signatureHeader: request.signature,
+    secrets: request.secrets,
+    nowSeconds: Math.floor(now.getTime() / 1000),
+  });
+  if (!verified.ok) return verified;
+  const event = verified.value;
+  const known = event.type !== 'unknown' && event.type !== 'ping';
+  const duplicate = await ctx.db.$transaction(async (tx) => {
+    const stored = await tx.webhookDelivery.createMany({
+      data: {
+        id: event.id,
+        type: event.type === 'unknown' ? event.sent_type : event.type,
+        createdAt: new Date(event.created * 1000),
+        receivedAt: now,
+        orderId: known ? event.data.order.id : null,
+        body: JSON.parse(new TextDecoder().decode(request.rawBody)),
+        state: known ? 'received' : 'ignored',
+        processedAt: known ? null : now,
+      },
+      skipDuplicates: true,
+    });
+    if (stored.count === 0) return true;
+    if (known) await enqueue(tx, 'process_deliveries', {}, { key: 'process_deliveries' });
+    return false;
+  });
+  return ok({ duplicate });
+}

@@ -1,0 +1,116 @@
+// The only writer of mirrored orders: every piece of news (our own calls, webhooks, reads) goes through here.
+import type { Prisma } from '#lib/db/generated/client.ts';
+import type { OrderSource } from '#lib/db/generated/enums.ts';
+import type { Order as OrderRow } from '#lib/db/generated/client.ts';
+import type { Tx } from '#lib/db/client.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import { linkCheckout } from '#lib/mirror/link-checkout.ts';
+import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
+import { nextReadAt } from '#lib/mirror/read-schedule.ts';
+import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
+import { note } from '#lib/mirror/timeline.ts';
+import type { Order, Registration } from '#lib/partner-api/schemas/order.ts';
+
+/** `registrations` comes with create answers and single reads only (partner-api.md 2.3). */
+export type SeenOrder = Order & { registrations?: Registration[] };
+
+export type OrderNews = {
+  /** As the provider sent it; webhooks carry no buyer. */
+  order: SeenOrder;
+  source: OrderSource;
+  /** When the call was sent, or the webhook arrived. */
+  at: Date;
+};
+
+/**
+ * Merges news into the mirror, links and settles our own checkout, and plans the next read; call it in a
+ * transaction. Safe to repeat, in any order.
+ */
+export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<void> {
+  const { order } = news;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${order.id}, 0))`;
+  const known = await tx.order.findUnique({ where: { id: order.id } });
+  const checkoutId = await linkCheckout(tx, order, known === null);
+  const attempts = checkoutId ? await tx.paymentAttempt.count({ where: { checkoutId } }) : 0;
+  const verdict = mergeStatus(
+    known && { status: known.status, source: known.statusSource, at: known.statusAt },
+    { status: order.status, source: news.source, at: news.at },
+    attempts,
+  );
+  await save(tx, news, known, verdict, now);
+  if (checkoutId) await tx.checkout.updateMany({ where: { id: checkoutId, orderId: null }, data: { orderId: order.id, state: 'ordered' } });
+  if (verdict !== 'take') return;
+  if (known?.status !== order.status) {
+    await note(tx, {
+      at: now,
+      checkoutId,
+      orderId: order.id,
+      kind: 'order.status',
+      detail: { from: known?.status ?? null, to: order.status, source: news.source },
+    });
+  }
+  if (checkoutId) await settleAttempt(tx, checkoutId, order, now);
+}
+
+async function save(tx: Tx, news: OrderNews, known: OrderRow | null, verdict: Verdict, now: Date): Promise<void> {
+  const { order, source, at } = news;
+  const taken = verdict === 'take';
+  const changed = taken && known?.status !== order.status;
+  const status = taken || !known ? order.status : known.status;
+  const statusAt = changed || !known ? at : known.statusAt;
+  const lastReadAt = source === 'read' ? at : (known?.lastReadAt ?? null);
+  const reads = changed ? 0 : (known?.reads ?? 0) + (source === 'read' ? 1 : 0);
+  const readAt = nextReadAt({ status, statusAt, lastReadAt, reads, doubt: verdict === 'doubt' }, now);
+  const data = {
+    ...stillTrue(order),
+    ...(taken || !known ? whileCurrent(order) : {}),
+    status,
+    statusAt,
+    statusSource: changed || !known ? source : known.statusSource,
+    lastReadAt,
+    reads,
+    nextReadAt: readAt,
+  };
+  if (known) await tx.order.update({ where: { id: order.id }, data });
+  else await tx.order.create({ data: { id: order.id, ...fixed(order), ...whileCurrent(order), ...data } });
+  if (readAt) await enqueue(tx, 'read_order', { orderId: order.id }, { key: `read:${order.id}`, runAt: readAt });
+}
+
+/** What an order is born with. */
+function fixed(order: SeenOrder) {
+  return {
+    orderCode: order.order_code,
+    eventId: order.event_id,
+    currency: order.currency,
+    createdAt: new Date(order.created_at),
+    ticketCount: order.ticket_count,
+    channel: order.attribution.channel,
+    apiClientId: order.attribution.api_client_id,
+    checkoutSessionId: order.attribution.checkout_session_id,
+    partnerReference: order.attribution.partner_reference,
+  };
+}
+
+/** What only adds to our knowledge, whatever its age: webhooks carry neither (partner-api.md 6.2). */
+function stillTrue(order: SeenOrder) {
+  const buyer = order.buyer && {
+    buyerName: order.buyer.name,
+    buyerEmail: order.buyer.email,
+    buyerPhone: order.buyer.phone,
+  };
+  const registrations: Prisma.InputJsonArray | undefined = order.registrations?.map((one) => ({ ...one }));
+  return { ...buyer, ...(registrations && { registrations }) };
+}
+
+/** What moves with the status, and is taken only with it. */
+function whileCurrent(order: SeenOrder) {
+  return {
+    subtotal: BigInt(order.subtotal),
+    discountTotal: BigInt(order.discount_total),
+    donationTotal: BigInt(order.donation_total),
+    serviceFee: BigInt(order.service_fee),
+    total: BigInt(order.total),
+    failureKind: order.failure_kind,
+    holdExpiresAt: order.hold_expires_at ? new Date(order.hold_expires_at) : null,
+  };
+}

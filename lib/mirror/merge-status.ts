@@ -1,0 +1,61 @@
+// Whether news about an order's status is newer truth. Pure: webhooks come late, twice and out of order
+// (partner-api.md 3.1 rule 5, 6.5), answers of our own calls may be overtaken, and money is never forgotten.
+import type { OrderSource } from '#lib/db/generated/enums.ts';
+
+export type Observation = {
+  status: string;
+  source: OrderSource;
+  /** Our clock: when the call that brought the news was sent, or when the webhook arrived. */
+  at: Date;
+};
+
+/** `doubt`: only a fresh read can tell. */
+export type Verdict = 'take' | 'keep' | 'doubt';
+
+/** States in which money has moved; the order among them never goes back. */
+const SETTLED = new Map([
+  ['paid', 1],
+  ['chargeback_flagged', 2],
+  ['partially_refunded', 3],
+  ['refunded', 4],
+]);
+
+/** Money reached the organizer at some time. */
+export const isSettled = (status: string): boolean => SETTLED.has(status);
+
+/** The document's pending states: polling goes on while `status` is one of these (partner-api.md 3.1). */
+export const isPending = (status: string): boolean =>
+  status === 'cart' || status === 'payment_initiated' || status === 'prompt_sent';
+
+/**
+ * Weighs `seen` against what is `known`.
+ * @param attempts how many payment attempts of ours the order has had: with more than one, a "failed" that
+ *   arrives may speak of an earlier attempt.
+ */
+export function mergeStatus(known: Observation | null, seen: Observation, attempts: number): Verdict {
+  if (!known) return 'take';
+  if (isSettled(known.status) || isSettled(seen.status)) return mergeSettled(known, seen);
+  if (known.status === seen.status) return 'take';
+  return mergeOpen(known, seen, attempts);
+}
+
+function mergeSettled(known: Observation, seen: Observation): Verdict {
+  const before = SETTLED.get(known.status) ?? 0;
+  const after = SETTLED.get(seen.status) ?? 0;
+  if (after >= before) return 'take';
+  const resolved = known.status === 'chargeback_flagged' && seen.status === 'paid';
+  return resolved && seen.source === 'read' && seen.at > known.at ? 'take' : 'keep';
+}
+
+function mergeOpen(known: Observation, seen: Observation, attempts: number): Verdict {
+  switch (seen.source) {
+    case 'create':
+      return 'keep';
+    case 'read':
+      return seen.at >= known.at ? 'take' : 'keep';
+    case 'pay':
+      return seen.at >= known.at ? 'take' : 'doubt';
+    case 'webhook':
+      return attempts > 1 ? 'doubt' : 'take';
+  }
+}

@@ -1,0 +1,69 @@
+// What a buyer may see of her own checkout: derived from our record, its live attempt and the mirrored order.
+// Types only; the provider's id never appears here.
+
+/** Where the buyer stands. Every value has its own page state. */
+export type CheckoutStage =
+  /** Kept; the order is being placed with the provider (or waits in the line). */
+  | 'preparing'
+  /** The provider refused; nothing was ordered or charged. See `refusalCode`. */
+  | 'refused'
+  /** Placed and held: waits for the buyer to pay until `order.holdExpiresAt`. */
+  | 'review'
+  /** The pay request is on its way; its outcome is not known yet. */
+  | 'starting_payment'
+  /** A prompt is on the payer's phone. */
+  | 'prompted'
+  | 'paid'
+  /** The attempt failed; `canPay` says whether another is safe. */
+  | 'payment_failed'
+  /** The hold lapsed unpaid: a new entry is needed. */
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded'
+  | 'under_review';
+
+export type CheckoutLine = { label: string; amount: number };
+
+export type RegistrationView = { ticketName: string; distanceKm: number | null; status: string };
+
+export type OrderView = {
+  orderCode: string;
+  /** The provider's `checkout_lines`, amounts in minor units, as returned (partner-api.md 2.5). */
+  lines: CheckoutLine[];
+  total: number;
+  currency: string;
+  isFree: boolean;
+  paymentMethod: 'momo' | 'airtel';
+  holdExpiresAt: Date | null;
+  registrations: RegistrationView[];
+  /** Minor units given back so far. */
+  refundedTotal: number;
+};
+
+export type AttemptView = {
+  /** For example `077• ••• 123`: never the whole number. */
+  maskedMsisdn: string | null;
+  startedAt: Date;
+  /** As partner-api.md 2.3; unknown values are already `other`. */
+  failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | null;
+  /** Our code or the provider's `error_code` when the attempt was refused. */
+  refusalCode: string | null;
+};
+
+export type CheckoutView = {
+  ref: string;
+  stage: CheckoutStage;
+  /** The order's status, or our own state before there is an order (contract.md 3). */
+  status: string;
+  /** Nothing will change any more without the buyer or a refund. */
+  terminal: boolean;
+  event: { id: string; name: string; startsAt: Date | null };
+  buyer: { name: string; email: string; phone: string };
+  refusalCode: string | null;
+  order: OrderView | null;
+  /** The live attempt, or the latest one. */
+  attempt: AttemptView | null;
+  /** A payment may be started now without any risk of a second charge. */
+  canPay: boolean;
+};

@@ -1,0 +1,36 @@
+// One mover per checkout at a time. A lease, not a lock: whoever holds it may die, and it lapses by itself.
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#lib/context.ts';
+import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
+
+/** Longer than any one call to the provider may take, tries and waits included. */
+export const LEASE_SECONDS = 30;
+
+export type Claim = {
+  leaseId: string;
+  checkout: Checkout & { order: Order | null };
+  /** The live attempt. */
+  attempt: PaymentAttempt | null;
+};
+
+/** Takes the lease and reads what is on disk; null when someone else is moving this checkout. */
+export async function claimCheckout(ctx: Ctx, checkoutId: string): Promise<Claim | null> {
+  const leaseId = randomUUID();
+  const taken = await ctx.db.$executeRaw`
+    UPDATE checkout SET lease_id = ${leaseId}::uuid, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    WHERE id = ${checkoutId}::uuid AND (lease_until IS NULL OR lease_until < now())`;
+  if (taken === 0) return null;
+  const { attempts, ...checkout } = await ctx.db.checkout.findUniqueOrThrow({
+    where: { id: checkoutId },
+    include: { order: true, attempts: { where: { liveCheckoutId: checkoutId } } },
+  });
+  return { leaseId, checkout, attempt: attempts[0] ?? null };
+}
+
+/** Gives the lease back, unless it lapsed and someone else took it. */
+export async function releaseCheckout(ctx: Ctx, claim: Claim): Promise<void> {
+  await ctx.db.checkout.updateMany({
+    where: { id: claim.checkout.id, leaseId: claim.leaseId },
+    data: { leaseId: null, leaseUntil: null },
+  });
+}

@@ -1,0 +1,71 @@
+// The step from a kept entry to a placed order: `POST /orders` with the key that is on disk (partner-api.md 4.6).
+import { z } from 'zod';
+import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
+import { applyOrder } from '#lib/mirror/apply-order.ts';
+import { note } from '#lib/mirror/timeline.ts';
+import type { PartnerError } from '#lib/partner-api/errors.ts';
+import type { CreateOrderData, CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
+import type { Patience } from '#lib/registration/advance-checkout.ts';
+import type { Claim } from '#lib/registration/claim-checkout.ts';
+import { retryAt } from '#lib/registration/retry-delay.ts';
+
+/** Our own rows: written by `submitEntry` alone, so only the shape is looked at. */
+const StoredRequestSchema = z.custom<CreateOrderRequest>((body) => z.object({ event_id: z.string() }).safeParse(body).success);
+
+/** Sends the order and writes down what came of it; an unknown outcome leaves everything to the next try. */
+export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patience): Promise<void> {
+  const body = StoredRequestSchema.parse(checkout.request);
+  const sentAt = ctx.now();
+  const { tries } = await ctx.db.checkout.update({
+    where: { id: checkout.id },
+    data: { sentAt, tries: { increment: 1 } },
+    select: { tries: true },
+  });
+  const answer = await ctx.partner.orders.create(body, {
+    idempotencyKey: checkout.idempotencyKey,
+    priority: 'order',
+    deadlineMs: patience.deadlineMs,
+  });
+  await ctx.db.$transaction(async (tx) => {
+    if (answer.ok) return placed(tx, checkout.id, answer.value, sentAt, ctx.now());
+    if (answer.error.retryable || answer.error.outcome === 'unknown') {
+      return later(tx, checkout.id, answer.error, tries, ctx.now());
+    }
+    return refused(tx, checkout.id, answer.error, ctx.now());
+  });
+}
+
+async function placed(tx: Tx, checkoutId: string, data: CreateOrderData, at: Date, now: Date): Promise<void> {
+  const order = { ...data.order, registrations: data.registrations };
+  await applyOrder(tx, { order, source: 'create', at }, now);
+  await tx.checkout.update({
+    where: { id: checkoutId },
+    data: { state: 'ordered', orderId: order.id, checkoutLines: data.checkout_lines, notBefore: null },
+  });
+  await note(tx, { at: now, checkoutId, orderId: order.id, kind: 'checkout.ordered' });
+}
+
+async function later(tx: Tx, checkoutId: string, error: PartnerError, tries: number, now: Date): Promise<void> {
+  const notBefore = retryAt(now, tries, error.retryAfterSeconds);
+  await tx.checkout.updateMany({ where: { id: checkoutId, state: 'waiting' }, data: { notBefore } });
+  await note(tx, {
+    at: now,
+    checkoutId,
+    kind: 'checkout.delayed',
+    detail: { code: error.code, outcome: error.outcome, requestId: error.requestId },
+  });
+}
+
+async function refused(tx: Tx, checkoutId: string, error: PartnerError, now: Date): Promise<void> {
+  await tx.checkout.updateMany({
+    where: { id: checkoutId, state: 'waiting' },
+    data: { state: 'refused', refusalCode: error.code, submissionKey: null },
+  });
+  await note(tx, {
+    at: now,
+    checkoutId,
+    kind: 'checkout.refused',
+    detail: { code: error.code, requestId: error.requestId },
+  });
+}

@@ -1,0 +1,106 @@
+// The buyer asks to pay: a fresh attempt with a fresh key goes on disk, if and only if none can still be charged.
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#lib/context.ts';
+import { isUniqueViolation } from '#lib/db/client.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import { note } from '#lib/mirror/timeline.ts';
+import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
+import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
+import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
+import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
+
+/** Keys under `errors` in `messages/<language>.json`. */
+export const PAY_PROBLEMS = [
+  'required',
+  'invalid_phone',
+  'wrong_network',
+  'not_payable',
+  'hold_expired',
+  'in_progress',
+  'unavailable',
+] as const;
+export type PayProblem = (typeof PAY_PROBLEMS)[number];
+
+type PayResult = Result<void, { code: PayProblem }>;
+
+const RESCUE_SECONDS = 15;
+
+/**
+ * Starts one payment attempt (partner-api.md 4.7). Clicking twice, in two tabs or on two instances starts one.
+ * @param request.msisdn as typed; not needed when the total is 0
+ */
+export async function payOrder(ctx: Ctx, request: { ref: string; msisdn: string | null }): Promise<PayResult> {
+  const checkout = await loadCheckout(ctx, request.ref);
+  if (!checkout?.order) return problem('not_payable');
+  const [latest] = checkout.attempts;
+  const facts = { ...checkout, attempt: latest ?? null };
+  const stage = checkoutStage(facts, ctx.now());
+  if (stage === 'starting_payment' || stage === 'prompted') return ok(undefined);
+  if (stage === 'expired') return problem('hold_expired');
+  if (!canPay(facts, ctx.now())) return problem('not_payable');
+  const msisdn = payerNumber(checkout, request.msisdn);
+  if (!msisdn.ok) return msisdn;
+  const attemptId = await startAttempt(ctx, checkout, msisdn.value);
+  if (!attemptId) return ok(undefined);
+  await advanceCheckout(ctx, checkout.id, WHILE_BUYER_WAITS);
+  const attempt = await ctx.db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
+  return attempt.state === 'refused' ? problem(refusalProblem(attempt.refusalCode)) : ok(undefined);
+}
+
+const problem = (code: PayProblem): PayResult => err({ code });
+
+function payerNumber(checkout: LoadedCheckout, typed: string | null): Result<string | null, { code: PayProblem }> {
+  if (checkout.order?.total === 0n) return ok(null);
+  if (!typed?.trim()) return err({ code: 'required' });
+  const msisdn = ugandanMobile(typed);
+  return msisdn ? ok(msisdn) : err({ code: 'invalid_phone' });
+}
+
+/**
+ * Null when another attempt got there first: the database allows one live attempt per checkout, and the lock makes
+ * the look at the latest attempt and the new row one thing.
+ */
+async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | null): Promise<string | null> {
+  const id = randomUUID();
+  const now = ctx.now();
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
+      const latest = await tx.paymentAttempt.findFirst({
+        where: { checkoutId: seen.id },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        select: { id: true },
+      });
+      if (latest?.id !== seen.attempts[0]?.id) return null;
+      const data = { id, checkoutId: seen.id, liveCheckoutId: seen.id, idempotencyKey: randomUUID(), msisdn };
+      await tx.paymentAttempt.create({ data: { ...data, createdAt: now } });
+      await note(tx, {
+        at: now,
+        checkoutId: seen.id,
+        orderId: seen.orderId,
+        kind: 'attempt.intended',
+        detail: { attempt: id },
+      });
+      const rescueAt = new Date(now.getTime() + RESCUE_SECONDS * 1000);
+      await enqueue(tx, 'advance_checkout', { checkoutId: seen.id }, { key: `advance:${seen.id}`, runAt: rescueAt });
+      return id;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+const PROBLEM_OF: Partial<Record<PartnerErrorCode, PayProblem>> = {
+  msisdn_required: 'required',
+  invalid_msisdn: 'invalid_phone',
+  reprice_required: 'wrong_network',
+  hold_expired: 'hold_expired',
+  order_not_payable: 'not_payable',
+};
+
+function refusalProblem(code: string | null): PayProblem {
+  return Object.entries(PROBLEM_OF).find(([known]) => known === code)?.[1] ?? 'unavailable';
+}

@@ -1,0 +1,102 @@
+// What a buyer sees of her checkout, and what she typed, found by her capability.
+import { z } from 'zod';
+import type { Ctx } from '#lib/context.ts';
+import { eventStart } from '#lib/events/event-start.ts';
+import { ticketNames } from '#lib/events/ticket-names.ts';
+import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
+import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
+import { canPay, checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
+import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { EntryInput } from '#lib/registration/entry-form.ts';
+import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+
+const InputSchema = z.record(z.string(), z.string());
+const RequestSchema = z.object({
+  buyer_name: z.string(),
+  buyer_email: z.string(),
+  buyer_phone: z.string(),
+  payment_method: z.enum(['momo', 'airtel']),
+});
+
+/** Null when there is no such checkout. Never calls the provider. */
+export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView | null> {
+  const checkout = await loadCheckout(ctx, ref);
+  if (!checkout) return null;
+  const [latest] = checkout.attempts;
+  const facts = { ...checkout, attempt: latest ?? null };
+  const now = ctx.now();
+  const stage = checkoutStage(facts, now);
+  const request = RequestSchema.parse(checkout.request);
+  return {
+    ref,
+    stage,
+    status: checkout.order?.status ?? (checkout.state === 'refused' ? 'refused' : 'preparing'),
+    terminal: isTerminal(stage),
+    event: { id: checkout.eventId, name: checkout.eventName, startsAt: await eventStart(ctx, checkout.eventId) },
+    buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
+    refusalCode: checkout.refusalCode,
+    order: checkout.order && (await orderView(ctx, checkout, checkout.order, request.payment_method)),
+    attempt: latest ? attemptView(latest) : null,
+    canPay: canPay(facts, now),
+  };
+}
+
+/** What was typed, to fill the form again. */
+export async function readEntry(
+  ctx: Ctx,
+  ref: string,
+): Promise<{ eventId: string; input: EntryInput; refusalCode: string | null } | null> {
+  const checkout = await loadCheckout(ctx, ref);
+  if (!checkout) return null;
+  const { eventId, refusalCode } = checkout;
+  return { eventId, refusalCode, input: InputSchema.parse(checkout.input) };
+}
+
+type LoadedOrder = NonNullable<LoadedCheckout['order']>;
+
+async function orderView(
+  ctx: Ctx,
+  checkout: LoadedCheckout,
+  order: LoadedOrder,
+  paymentMethod: 'momo' | 'airtel',
+): Promise<OrderView> {
+  const names = await ticketNames(ctx, order.eventId);
+  const registrations = z.array(RegistrationSchema).parse(order.registrations ?? []);
+  return {
+    orderCode: order.orderCode,
+    lines: checkoutLines(checkout, order),
+    total: Number(order.total),
+    currency: order.currency,
+    isFree: order.total === 0n,
+    paymentMethod,
+    holdExpiresAt: order.holdExpiresAt,
+    registrations: registrations.map((one) => ({
+      ticketName: names.get(one.ticket_type_id) ?? '',
+      distanceKm: one.distance_km,
+      status: one.status,
+    })),
+    refundedTotal: order.refunds.reduce((sum, refund) => sum + Number(refund.amount), 0),
+  };
+}
+
+/** The provider's own lines; where the create answer was lost, the same amounts from the order itself. */
+function checkoutLines(checkout: LoadedCheckout, order: LoadedOrder): CheckoutLine[] {
+  if (checkout.checkoutLines) return z.array(CheckoutLineSchema).parse(checkout.checkoutLines);
+  const lines = [
+    { label: 'Subtotal', amount: Number(order.subtotal) },
+    { label: 'Discount', amount: -Number(order.discountTotal) },
+    { label: 'Donation', amount: Number(order.donationTotal) },
+    { label: 'Service fee', amount: Number(order.serviceFee) },
+  ];
+  return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
+}
+
+function attemptView(attempt: LoadedCheckout['attempts'][number]): AttemptView {
+  return {
+    maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
+    startedAt: attempt.createdAt,
+    failureKind: knownFailureKind(attempt.failureKind),
+    refusalCode: attempt.refusalCode,
+  };
+}

@@ -1,0 +1,35 @@
+// What a refusal of `POST /orders` (partner-api.md 7.3) means for the form: which field, in which of our words. Pure.
+import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
+import { ENTRY_FIELDS as F, type EntryErrors, type EntryProblem } from '#lib/registration/entry-form.ts';
+
+const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: EntryProblem }>> = {
+  invalid_email: { field: F.buyerEmail, problem: 'invalid_email' },
+  invalid_payment_method: { field: F.paymentMethod, problem: 'payment_method_unavailable' },
+  payment_method_unavailable: { field: F.paymentMethod, problem: 'payment_method_unavailable' },
+  waiver_required: { field: F.waiverAccepted, problem: 'waiver_required' },
+  waiver_version_mismatch: { field: F.waiverAccepted, problem: 'waiver_version_mismatch' },
+  invalid_discount: { field: F.discountCode, problem: 'invalid_discount' },
+};
+
+const AT_FORM: Partial<Record<PartnerErrorCode, EntryProblem>> = {
+  insufficient_inventory: 'insufficient_inventory',
+  ticket_not_on_sale: 'ticket_not_on_sale',
+  sale_closed: 'sale_closed',
+  payments_disabled: 'payments_disabled',
+  not_found: 'event_gone',
+  ticket_type_not_found: 'ticket_not_on_sale',
+  ticket_type_not_in_event: 'ticket_not_on_sale',
+  distance_required: 'distance_not_offered',
+  invalid_distance: 'distance_not_offered',
+  distance_not_offered: 'distance_not_offered',
+  invalid_quantity: 'invalid_quantity',
+  validation_failed: 'provider_refused',
+};
+
+/** Every other refusal is a fault of ours or the provider's: the buyer can only try later. */
+export function refusalErrors(code: string): EntryErrors {
+  const atField = Object.entries(AT_FIELD).find(([known]) => known === code)?.[1];
+  if (atField) return { fields: { [atField.field]: atField.problem }, form: null };
+  const atForm = Object.entries(AT_FORM).find(([known]) => known === code)?.[1];
+  return { fields: {}, form: atForm ?? 'unavailable' };
+}

@@ -1,0 +1,77 @@
+// The step from an attempt on disk to a prompt on the phone: `POST /orders/{id}/pay` (partner-api.md 4.7). The key is
+// the attempt's own and never changes, so asking again after a lost answer cannot charge twice.
+import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
+import type { Order, PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
+import { applyPayStatus } from '#lib/mirror/apply-pay-status.ts';
+import { planRead } from '#lib/mirror/plan-read.ts';
+import { note } from '#lib/mirror/timeline.ts';
+import type { Patience } from '#lib/registration/advance-checkout.ts';
+import type { Claim } from '#lib/registration/claim-checkout.ts';
+import { type PayOutcome, payOutcome } from '#lib/registration/pay-outcome.ts';
+import { retryAt } from '#lib/registration/retry-delay.ts';
+
+/** Sends the live attempt and writes down what came of it. */
+export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patience: Patience): Promise<void> {
+  const { order } = checkout;
+  if (!attempt || !order) throw new Error(`checkout ${checkout.id} has no attempt or no order to pay`);
+  const sentAt = ctx.now();
+  const { tries } = await ctx.db.paymentAttempt.update({
+    where: { id: attempt.id },
+    data: { sentAt, unresolved: true, tries: { increment: 1 } },
+    select: { tries: true },
+  });
+  const answer = await ctx.partner.orders.pay(order.id, attempt.msisdn ? { msisdn: attempt.msisdn } : {}, {
+    idempotencyKey: attempt.idempotencyKey,
+    priority: 'payment',
+    deadlineMs: patience.deadlineMs,
+  });
+  const outcome = payOutcome(answer, attempt.unresolved);
+  const now = ctx.now();
+  await ctx.db.$transaction(async (tx) => {
+    await tx.paymentAttempt.updateMany({
+      where: { id: attempt.id, liveCheckoutId: checkout.id },
+      data: attemptChange(outcome, tries, now),
+    });
+    if (answer.ok) await applyPayStatus(tx, { orderId: order.id, data: answer.value, at: sentAt }, now);
+    await afterwards(tx, { order, attempt, outcome, now });
+  });
+}
+
+type Written = { order: Order; attempt: PaymentAttempt; outcome: PayOutcome; now: Date };
+
+async function afterwards(tx: Tx, { order, attempt, outcome, now }: Written): Promise<void> {
+  const unsure = outcome.kind === 'again' || (outcome.kind === 'refused' && outcome.code === 'order_not_payable');
+  if (unsure) await planRead(tx, order.id, now);
+  const { kind, ...detail } = outcome;
+  await note(tx, {
+    at: now,
+    checkoutId: attempt.checkoutId,
+    orderId: order.id,
+    kind: `attempt.${kind}`,
+    detail: { attempt: attempt.id, ...detail },
+  });
+}
+
+function attemptChange(outcome: PayOutcome, tries: number, now: Date): Prisma.PaymentAttemptUpdateManyMutationInput & {
+  liveCheckoutId?: null;
+} {
+  const ended = { liveCheckoutId: null, finishedAt: now, unresolved: false };
+  switch (outcome.kind) {
+    case 'paid':
+      return { ...ended, state: 'paid' };
+    case 'prompted':
+      return { state: 'prompted', promptedAt: now, unresolved: false };
+    case 'failed':
+      return {
+        ...ended,
+        state: outcome.expired ? 'expired' : 'failed',
+        failureKind: outcome.failureKind,
+        retrySafe: outcome.retrySafe,
+      };
+    case 'refused':
+      return { ...ended, state: 'refused', refusalCode: outcome.code };
+    case 'again':
+      return { unresolved: outcome.unresolved, notBefore: retryAt(now, tries, outcome.retryAfterSeconds) };
+  }
+}

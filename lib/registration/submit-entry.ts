@@ -1,0 +1,95 @@
+// A form arrives: checked, kept on disk with its key, then placed as far as the buyer's patience allows.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Ctx } from '#lib/context.ts';
+import { isUniqueViolation } from '#lib/db/client.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import { type EventPage, readEvent } from '#lib/events/read-event.ts';
+import { note } from '#lib/mirror/timeline.ts';
+import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
+import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts';
+import { ENTRY_FIELDS, type EntryErrors, type EntryInput, type EntryProblem } from '#lib/registration/entry-form.ts';
+import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+export type Submission = {
+  eventId: string;
+  input: EntryInput;
+  locale: string;
+  /** Kept with the accepted waiver. */
+  evidence: { ip: string | null; userAgent: string | null };
+};
+
+/** The job takes over when the process that took the form dies before it has placed the order. */
+const RESCUE_SECONDS = 15;
+
+/**
+ * Keeps the entry and tries to place its order. Submitting the same form again (double click, reload, Back) finds
+ * the same checkout.
+ * @returns the buyer's capability, or what is wrong by field; nothing was ordered then
+ */
+export async function submitEntry(ctx: Ctx, submission: Submission): Promise<Result<{ ref: string }, EntryErrors>> {
+  const page = await readEvent(ctx, submission.eventId);
+  if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
+  const closed = CLOSED[page.value.availability];
+  if (closed) return formProblem(closed);
+  const entry = checkEntry(page.value.event, submission.input);
+  if (!entry.ok) return entry;
+  const kept = await keep(ctx, submission, page.value, entry.value);
+  await advanceCheckout(ctx, kept.id, WHILE_BUYER_WAITS);
+  const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id: kept.id } });
+  return now.state === 'refused' ? err(refusalErrors(now.refusalCode ?? '')) : ok({ ref: kept.ref });
+}
+
+const CLOSED: Record<EventPage['availability'], EntryProblem | null> = {
+  on_sale: null,
+  not_yet: 'sale_closed',
+  closed: 'sale_closed',
+  sold_out: 'insufficient_inventory',
+  payments_disabled: 'payments_disabled',
+};
+
+const formProblem = (form: EntryProblem) => err<EntryErrors>({ fields: {}, form });
+
+type Kept = { id: string; ref: string };
+
+async function keep(ctx: Ctx, submission: Submission, page: EventPage, entry: CheckedEntry): Promise<Kept> {
+  const submissionKey = keyOf(submission, entry);
+  const before = await ctx.db.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
+  if (before) return before;
+  const id = randomUUID();
+  const ref = randomBytes(18).toString('base64url');
+  const now = ctx.now();
+  try {
+    await ctx.db.$transaction(async (tx) => {
+      await tx.checkout.create({
+        data: {
+          id,
+          ref,
+          submissionKey,
+          eventId: entry.event_id,
+          eventName: page.event.name,
+          locale: submission.locale,
+          input: submission.input,
+          request: JSON.parse(JSON.stringify({ ...entry, partner_reference: id })),
+          idempotencyKey: randomUUID(),
+          ...(entry.waiver_version && {
+            waiver: { version: entry.waiver_version, acceptedAt: now.toISOString(), ...submission.evidence },
+          }),
+        },
+      });
+      await note(tx, { at: now, checkoutId: id, kind: 'checkout.submitted' });
+      const rescueAt = new Date(now.getTime() + RESCUE_SECONDS * 1000);
+      await enqueue(tx, 'advance_checkout', { checkoutId: id }, { key: `advance:${id}`, runAt: rescueAt });
+    });
+    return { id, ref };
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return ctx.db.checkout.findUniqueOrThrow({ where: { submissionKey }, select: { id: true, ref: true } });
+  }
+}
+
+/** The form's own id makes two equal entries of two people differ; the digest makes an edited form a new entry. */
+function keyOf(submission: Submission, entry: CheckedEntry): string {
+  const form = submission.input[ENTRY_FIELDS.submission] || randomUUID();
+  return createHash('sha256').update(JSON.stringify([form, entry])).digest('base64url');
+}

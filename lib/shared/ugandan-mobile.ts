@@ -1,0 +1,23 @@
+// Ugandan mobile numbers as people type them, into E.164. Server side only: the metadata is heavy.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** `0772…`, `256772…`, `+256772…`, `00256772…`, with spaces or dashes → `+256772…`; null when it is no mobile number. */
+export function ugandanMobile(typed: string): string | null {
+  const compact = typed.replace(/[\s().-]/g, '').replace(/^00(?=\d)/, '+');
+  const parsed = parsePhoneNumberFromString(compact.startsWith('256') ? `+${compact}` : compact, 'UG');
+  if (parsed?.country !== 'UG' || !parsed.isValid()) return null;
+  const type = parsed.getType();
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? parsed.number : null;
+}
+
+/** Any country's number for contact, national forms read as Ugandan; null when it is no valid number. */
+export function contactPhone(typed: string): string | null {
+  const compact = typed.replace(/[\s().-]/g, '').replace(/^00(?=\d)/, '+');
+  const parsed = parsePhoneNumberFromString(compact.startsWith('256') ? `+${compact}` : compact, 'UG');
+  return parsed?.isValid() ? parsed.number : null;
+}
+
+/** `+256772123456` → `0772 ••• 456`: enough to recognize one's own, never the whole. */
+export function maskMobile(e164: string): string {
+  return `${e164.replace('+256', '0').slice(0, 4)} ••• ${e164.slice(-3)}`;
+}
