@@ -1,0 +1,170 @@
+// The table of ARCHITECTURE.md as rules of dependency-cruiser: who may import whom. `npm run check:imports`.
+
+const TESTS = '\\.test\\.tsx?$|/(testing|proofs)/';
+const OWN_FOLDERS = '^(app|bench|content|e2e|lib|messages|prisma|sandbox|scripts|test)/';
+
+/** npm packages (by name) and Node's own modules, as paths of dependency-cruiser. @param {string[]} names */
+const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
+
+/**
+ * A layer sees only what is named, of our own folders; what it sees of npm is left to other rules.
+ * @param {string} folder
+ * @param {string[]} mayImport folders
+ */
+const layer = (folder, mayImport) => ({
+  name: `${folder.replaceAll(/[[\]]/g, '')}-sees-only-its-layer`,
+  severity: /** @type {const} */ ('error'),
+  comment: `${folder} may import ${mayImport.join(', ') || 'nothing of ours'} (ARCHITECTURE.md)`,
+  from: { path: `^${literally(folder)}/`, pathNot: TESTS },
+  to: { path: OWN_FOLDERS, pathNot: [folder, ...mayImport].map((name) => `^${literally(name)}(/|\\.ts$)`) },
+});
+
+/** @param {string} path */
+const literally = (path) => path.replaceAll(/[[\]]/g, '\\$&');
+
+/**
+ * @param {string} name @param {string} comment
+ * @param {object} from @param {object} to
+ */
+const forbid = (name, comment, from, to) => ({
+  name,
+  severity: /** @type {const} */ ('error'),
+  comment,
+  from,
+  to,
+});
+
+/** @type {{ forbidden: import('dependency-cruiser').IForbiddenRuleType[]; options: import('dependency-cruiser').ICruiseOptions }} */
+const rules = {
+  forbidden: [
+    forbid(
+      'no-cycle',
+      'a cycle has no layer; types alone may know each other',
+      {},
+      {
+        circular: true,
+        viaOnly: { dependencyTypesNot: ['type-only'] },
+      },
+    ),
+    forbid('no-unresolvable', 'an import leads nowhere', {}, { couldNotResolve: true }),
+    layer('lib/shared', []),
+    layer('lib/browser', ['lib/shared']),
+    layer('lib/partner-api', ['lib/shared']),
+    layer('lib/db', ['lib/shared']),
+    layer('lib/events', ['lib/context', 'lib/db', 'lib/partner-api', 'lib/shared']),
+    layer('lib/mirror', ['lib/context', 'lib/db', 'lib/partner-api', 'lib/shared']),
+    layer('lib/admin', ['lib/context', 'lib/db', 'lib/shared']),
+    layer('lib/registration', [
+      'lib/context',
+      'lib/db',
+      'lib/events',
+      'lib/mirror',
+      'lib/partner-api',
+      'lib/shared',
+    ]),
+    layer('lib/jobs', ['lib']),
+    layer('app/_ui', ['lib/browser', 'lib/shared']),
+    layer('sandbox', []),
+    layer('messages', []),
+    forbid(
+      'shared-is-pure',
+      'lib/shared knows no effect and no package but the phone numbers',
+      { path: '^lib/shared/', pathNot: TESTS },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: packages('libphonenumber-js') },
+    ),
+    forbid(
+      'browser-stays-light',
+      'no schemas and no phone metadata in the browser',
+      { path: '^(app/_ui|lib/browser)/', pathNot: TESTS },
+      { path: packages('zod', 'libphonenumber-js'), reachable: true },
+    ),
+    forbid(
+      'partner-api-knows-zod-and-crypto',
+      'the client of the provider works anywhere: zod and node:crypto only',
+      { path: '^lib/partner-api/', pathNot: TESTS },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: [packages('zod'), '^(node:)?crypto$'] },
+    ),
+    forbid(
+      'use-cases-know-no-framework',
+      'use cases are called by pages, jobs and webhooks alike',
+      { path: '^lib/(events|jobs|mirror|registration|db|shared)/' },
+      { path: packages('next', 'next-intl', 'react', 'react-dom') },
+    ),
+    forbid(
+      'environment-comes-in-at-the-root',
+      'values of the environment are passed in from the composition root',
+      {
+        pathNot: [
+          '^lib/server',
+          '^lib/env',
+          '^lib/jobs/run-worker',
+          '^scripts/',
+          '^e2e/',
+          '^instrumentation',
+          TESTS,
+        ],
+      },
+      { path: '^lib/env\\.ts$' },
+    ),
+    forbid(
+      'root-is-for-the-edge',
+      'only the edge asks the composition root; everything else is handed its context',
+      { path: '^(lib|sandbox)/', pathNot: ['^lib/server', '^lib/jobs/', TESTS] },
+      { path: '^lib/server(\\.ts|/)' },
+    ),
+    forbid(
+      'database-behind-its-door',
+      'Prisma and PostgreSQL are reached through lib/db',
+      { path: '^(app|lib)/', pathNot: ['^lib/db/', '^lib/server', TESTS] },
+      { path: packages('pg', '@prisma/[^/]+', 'prisma'), dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'pages-call-use-cases',
+      'the app reaches data and provider through use cases; their types are free',
+      { path: '^app/', pathNot: TESTS },
+      { path: '^lib/(db|env|jobs|partner-api)(/|\\.ts$)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'app-stays-at-the-top',
+      'nothing below knows the pages',
+      { path: '^(lib|sandbox|prisma|messages)/' },
+      {
+        path: '^app/',
+      },
+    ),
+    forbid(
+      'sandbox-is-met-over-http',
+      'the storefront cannot tell the sandbox from the provider; tests start it',
+      { path: '^(app|bench|content|e2e|lib|messages|scripts)/', pathNot: TESTS },
+      { path: '^sandbox/' },
+    ),
+    forbid(
+      'sandbox-brings-its-own',
+      'the provider shares no library of ours but the web server and the schemas',
+      { path: '^sandbox/', pathNot: [TESTS, '^sandbox/coverage/'] },
+      {
+        dependencyTypes: ['npm', 'npm-dev'],
+        pathNot: packages('zod', 'hono', '@hono/[^/]+', 'libphonenumber-js'),
+      },
+    ),
+    forbid(
+      'tools-stay-outside',
+      'what runs in production does not import what only tools and tests use',
+      { path: '^(app|lib|sandbox)/', pathNot: TESTS },
+      { path: ['^(bench|e2e|scripts|test)/', TESTS] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.next|\\.data|lib/db/generated)/|next-env\\.d\\.ts' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['react-server', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
+export default rules;

@@ -1,0 +1,104 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import rules from './import-rules.mjs';
+import { ROOT } from './project-root.ts';
+
+// One file for each rule, which breaks that rule; and what it takes for the import to lead somewhere.
+const BREAKERS: Record<string, [file: string, imports: string]> = {
+  'no-cycle': ['lib/shared/cycle-a.ts', './cycle-b.ts'],
+  'no-unresolvable': ['lib/shared/lost.ts', './nowhere.ts'],
+  'lib/shared-sees-only-its-layer': ['lib/shared/breaker.ts', '#lib/db/client.ts'],
+  'lib/browser-sees-only-its-layer': ['lib/browser/breaker.ts', '#lib/db/client.ts'],
+  'lib/partner-api-sees-only-its-layer': ['lib/partner-api/breaker.ts', '#lib/db/client.ts'],
+  'lib/db-sees-only-its-layer': ['lib/db/breaker.ts', '#lib/mirror/order.ts'],
+  'lib/events-sees-only-its-layer': ['lib/events/breaker.ts', '#lib/mirror/order.ts'],
+  'lib/mirror-sees-only-its-layer': ['lib/mirror/breaker.ts', '#lib/registration/buy.ts'],
+  'lib/admin-sees-only-its-layer': ['lib/admin/breaker.ts', '#lib/registration/buy.ts'],
+  'lib/registration-sees-only-its-layer': ['lib/registration/breaker.ts', '#lib/admin/staff.ts'],
+  'lib/jobs-sees-only-its-layer': ['lib/jobs/breaker.ts', '#app/page.tsx'],
+  'app/_ui-sees-only-its-layer': ['app/_ui/breaker.tsx', '#lib/server.ts'],
+  'sandbox-sees-only-its-layer': ['sandbox/breaker.ts', '#lib/shared/result.ts'],
+  'messages-sees-only-its-layer': ['messages/breaker.ts', '#lib/shared/result.ts'],
+  'shared-is-pure': ['lib/shared/impure.ts', 'node:fs'],
+  'browser-stays-light': ['lib/browser/heavy.ts', '#lib/shared/schema.ts'],
+  'partner-api-knows-zod-and-crypto': ['lib/partner-api/framework.ts', 'pg'],
+  'use-cases-know-no-framework': ['lib/registration/framework.ts', 'next/cache'],
+  'environment-comes-in-at-the-root': ['lib/mirror/environment.ts', '#lib/env.ts'],
+  'root-is-for-the-edge': ['lib/mirror/root.ts', '#lib/server.ts'],
+  'database-behind-its-door': ['lib/mirror/back-door.ts', 'pg'],
+  'pages-call-use-cases': ['app/short-cut.ts', '#lib/db/client.ts'],
+  'app-stays-at-the-top': ['lib/events/upwards.ts', '#app/page.tsx'],
+  'sandbox-is-met-over-http': ['app/insider.ts', '#sandbox/server.ts'],
+  'sandbox-brings-its-own': ['sandbox/borrower.ts', 'pg'],
+  'tools-stay-outside': ['lib/db/tool.ts', '../../scripts/tool.ts'],
+};
+
+const INNOCENT: Record<string, string> = {
+  'app/page.tsx':
+    "import '#lib/server.ts'; import '#lib/registration/buy.ts'; import './_ui/button.tsx'; import 'next/link';",
+  'app/action.ts': "import type { Db } from '#lib/db/client.ts'; export type X = Db;",
+  'app/_ui/button.tsx': "import 'react'; import '#lib/shared/result.ts';",
+  'lib/server.ts': "import '#lib/env.ts'; import '#lib/db/client.ts'; import '#lib/registration/buy.ts';",
+  'lib/env.ts': "import 'zod';",
+  'lib/context.ts': "import type { Db } from '#lib/db/client.ts'; export type Ctx = { db: Db };",
+  'lib/db/client.ts': "import 'pg'; export type Db = 1;",
+  'lib/admin/staff.ts': "import '#lib/db/client.ts';",
+  'lib/mirror/order.ts':
+    "import '#lib/db/client.ts'; import type { Ctx } from '#lib/context.ts'; export type X = Ctx;",
+  'lib/partner-api/orders.ts': "import 'zod'; import 'node:crypto'; import '#lib/shared/result.ts';",
+  'lib/registration/buy.ts': "import '#lib/mirror/order.ts'; import '#lib/partner-api/orders.ts';",
+  'lib/registration/buy.test.ts': "import '#sandbox/server.ts'; import '../../test/database.ts';",
+  'lib/shared/result.ts': 'export const x = 1;',
+  'lib/shared/schema.ts': "import 'libphonenumber-js';",
+  'lib/shared/cycle-b.ts': "import './cycle-a.ts';",
+  'sandbox/server.ts': "import 'zod'; import 'hono';",
+  'scripts/tool.ts': "import '#lib/env.ts';",
+  'test/database.ts': "import '#lib/db/client.ts';",
+};
+
+const found = new Map<string, Set<string>>();
+let folder = '';
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flagoff-imports-'));
+  await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, text] of Object.entries(INNOCENT)) await write(file, text);
+  for (const [file, target] of Object.values(BREAKERS)) await write(file, `import '${target}';\n`);
+  const { forbidden, options } = rules;
+  const { output } = await cruise(['app', 'lib', 'messages', 'sandbox', 'scripts', 'test'], {
+    ...options,
+    baseDir: folder,
+    validate: true,
+    ruleSet: { forbidden },
+  });
+  if (typeof output === 'string') throw new Error(output);
+  for (const { from, rule } of output.summary.violations) {
+    found.set(from, (found.get(from) ?? new Set()).add(rule.name));
+  }
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the import rules', () => {
+  it('have a file that breaks them, each', () => {
+    expect(rules.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(BREAKERS).toSorted());
+  });
+
+  it.each(Object.entries(BREAKERS))('%s bites', (rule, [file]) => {
+    expect([...(found.get(file) ?? [])]).toContain(rule);
+  });
+
+  it('leave alone what keeps to them', () => {
+    const innocent = Object.keys(INNOCENT).filter((file) => !file.includes('cycle-'));
+    expect(innocent.filter((file) => found.has(file))).toEqual([]);
+  });
+});
