@@ -38,7 +38,7 @@ export function orderRoutes(app: ControlApp, world: World): void {
     return withBody(context, refundInput, ({ amount }) => {
       const refunded = refundOrder(world, order, amount);
       if (!refunded.ok) return refuseControl(context, 400, `amount: ${refunded.reason}`);
-      return answerControl(context, refunded.refund, 201);
+      return answerControl(context, refunded.refund);
     });
   });
 }
