@@ -14,7 +14,7 @@ export const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next');
 
 /** What stands in for every secret during a build, followed by the secret's name. */
 export const CANARY = 'flagoff-canary-';
-const SECRET_NAMES: EnvName[] = [
+export const SECRET_NAMES: EnvName[] = [
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
   'PARTNER_CLIENT_ID',

@@ -10,6 +10,8 @@ export type CommandScope = {
   open<T>(acquire: () => Promise<T>, release: (opened: T) => Promise<void>): Promise<T>;
   /** Never settles: the answer of a command that runs until it is stopped. */
   readonly untilStopped: Promise<never>;
+  /** Whether everything is being closed already. */
+  isEnding(): boolean;
   /** Closes everything and ends the process. */
   end(exitCode: number): Promise<never>;
 };
@@ -17,7 +19,7 @@ export type CommandScope = {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const forever = new Promise<never>(() => undefined);
 
-function createScope(): CommandScope & { isEnding(): boolean } {
+function createScope(): CommandScope {
   const stack = new AsyncDisposableStack();
   let ending: Promise<void> | undefined;
   return {

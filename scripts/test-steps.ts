@@ -1,0 +1,67 @@
+// Every check of the project, in the order in which `npm test` runs them. A gate is a program that says yes or no;
+// a suite is a test runner that writes how many held.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA, ROOT } from './project-root.ts';
+import { type Tally, tallyPlaywright, tallyVitest } from './test-tally.ts';
+
+export type TestStep = {
+  name: string;
+  /** Programs to run one after the other, as arguments of node; the first that fails ends the step. */
+  programs: string[][];
+  env?: Record<string, string>;
+  /** Where a suite writes its report, and how to read it. */
+  report?: { path: string; tally: (report: unknown) => Tally };
+};
+
+const bin = (path: string): string => join(ROOT, 'node_modules', path);
+const reportPath = (name: string): string => join(DATA, 'reports', `${name}.json`);
+const FOLDERS = ['app', 'bench', 'e2e', 'lib', 'messages', 'sandbox', 'scripts', 'test'].filter((name) =>
+  existsSync(join(ROOT, name)),
+);
+
+const gate = (name: string, ...programs: string[][]): TestStep => ({ name, programs });
+
+function vitest(project: string): TestStep {
+  const path = reportPath(project);
+  const args = ['run', '--project', project, '--allowOnly=false', '--reporter=dot', '--reporter=json'];
+  return {
+    name: `${project} tests`,
+    programs: [[bin('vitest/vitest.mjs'), ...args, `--outputFile.json=${path}`]],
+    report: { path, tally: tallyVitest },
+  };
+}
+
+/** What needs neither database nor build. */
+export const GATES: readonly TestStep[] = [
+  gate('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings']),
+  gate(
+    'types',
+    [bin('next/dist/bin/next'), 'typegen'],
+    [bin('typescript/bin/tsc'), '--noEmit', '--pretty', 'false'],
+  ),
+  gate('imports', [
+    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+    '--config',
+    'scripts/import-rules.mjs',
+    ...FOLDERS,
+  ]),
+  gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']),
+];
+
+const STORIES: TestStep = {
+  name: 'browser stories',
+  programs: [[bin('@playwright/test/cli.js'), 'test', '--forbid-only', '--reporter=line,json']],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('stories') },
+  report: { path: reportPath('stories'), tally: tallyPlaywright },
+};
+
+export const ALL_STEPS: readonly TestStep[] = [
+  ...GATES,
+  gate('migrations', ['scripts/migrate.ts', 'check']),
+  vitest('unit'),
+  vitest('integration'),
+  gate('production build', ['scripts/build.ts']),
+  gate('browser files', ['scripts/check-browser-files.ts']),
+  STORIES,
+];

@@ -1,0 +1,62 @@
+// `npm test`: every check there is, also when an earlier one failed; its last line says how many held. Started by
+// test.mjs once everything is installed. With the argument `gates`: only those that take seconds.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok } from '#lib/shared/result.ts';
+import { type CommandScope, runCommand } from './command-scope.ts';
+import { generateClient } from './generate.ts';
+import { DATA } from './project-root.ts';
+import { showStage } from './stages.ts';
+import { superviseProcess } from './supervised-process.ts';
+import { ALL_STEPS, GATES, type TestStep } from './test-steps.ts';
+import { readTally, type Tally } from './test-tally.ts';
+
+/** Exit code of the first program that fails, or 0; and what the last one that ran had to say. */
+async function runPrograms(
+  scope: CommandScope,
+  { name, programs, env }: TestStep,
+): Promise<[number, string]> {
+  let last: [number, string] = [0, ''];
+  for (const args of programs) {
+    const program = await scope.open(
+      async () => superviseProcess({ name, args, env: { ...process.env, ...env }, output: 'kept' }),
+      (child) => child.stop(),
+    );
+    last = [await program.ended, program.lastLines()];
+    if (last[0] !== 0) break;
+  }
+  return last;
+}
+
+async function runStep(scope: CommandScope, step: TestStep): Promise<Tally> {
+  const { report } = step;
+  if (report) await rm(report.path, { force: true });
+  let words = '';
+  const outcome = await showStage<Tally, Tally>(step.name, async (note) => {
+    const [exitCode, lastWords] = await runPrograms(scope, step);
+    words = lastWords;
+    const failed = exitCode === 0 ? 0 : 1;
+    const tally = report
+      ? await readTally(report.path, exitCode, report.tally)
+      : { passed: 1 - failed, failed };
+    if (report) note(`${tally.passed} passed, ${tally.failed} failed`);
+    return tally.failed === 0 ? ok(tally) : err(tally);
+  });
+  if (!outcome.ok && !scope.isEnding()) console.log(`${words}\n`);
+  return outcome.ok ? outcome.value : outcome.error;
+}
+
+await runCommand(async (scope) => {
+  await mkdir(join(DATA, 'reports'), { recursive: true });
+  await generateClient();
+  const total = { passed: 0, failed: 0 };
+  for (const step of process.argv[2] === 'gates' ? GATES : ALL_STEPS) {
+    const { passed, failed } = await runStep(scope, step);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  const line = `${total.passed} passed, ${total.failed} failed`;
+  if (total.failed > 0) return err({ message: `\n${line}` });
+  console.log(`\n${line}`);
+  return ok(undefined);
+}, 130);
