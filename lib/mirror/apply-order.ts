@@ -1,9 +1,9 @@
 // The only writer of mirrored orders: every piece of news (our own calls, webhooks, reads) goes through here.
-import type { Prisma } from '#lib/db/generated/client.ts';
-import type { OrderSource } from '#lib/db/generated/enums.ts';
-import type { Order as OrderRow } from '#lib/db/generated/client.ts';
+
 import type { Tx } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
+import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';
+import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { linkCheckout } from '#lib/mirror/link-checkout.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
 import { nextReadAt } from '#lib/mirror/read-schedule.ts';
@@ -38,7 +38,11 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
     attempts,
   );
   await save(tx, news, known, verdict, now);
-  if (checkoutId) await tx.checkout.updateMany({ where: { id: checkoutId, orderId: null }, data: { orderId: order.id, state: 'ordered' } });
+  if (checkoutId)
+    await tx.checkout.updateMany({
+      where: { id: checkoutId, orderId: null },
+      data: { orderId: order.id, state: 'ordered' },
+    });
   if (verdict !== 'take') return;
   if (known?.status !== order.status) {
     await note(tx, {
@@ -52,28 +56,35 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
   if (checkoutId) await settleAttempt(tx, checkoutId, order, now);
 }
 
-async function save(tx: Tx, news: OrderNews, known: OrderRow | null, verdict: Verdict, now: Date): Promise<void> {
-  const { order, source, at } = news;
-  const taken = verdict === 'take';
-  const changed = taken && known?.status !== order.status;
-  const status = taken || !known ? order.status : known.status;
-  const statusAt = changed || !known ? at : known.statusAt;
+async function save(
+  tx: Tx,
+  news: OrderNews,
+  known: OrderRow | null,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> {
+  const { order } = news;
+  const status = statusAfter(news, known, verdict);
+  const readAt = nextReadAt({ ...status, doubt: verdict === 'doubt' }, now);
+  const data = { ...stillTrue(order), ...status, nextReadAt: readAt };
+  if (!known) {
+    await tx.order.create({ data: { id: order.id, ...fixed(order), ...whileCurrent(order), ...data } });
+  } else {
+    const current = verdict === 'take' ? whileCurrent(order) : {};
+    await tx.order.update({ where: { id: order.id }, data: { ...current, ...data } });
+  }
+  if (readAt) {
+    await enqueue(tx, 'read_order', { orderId: order.id }, { key: `read:${order.id}`, runAt: readAt });
+  }
+}
+
+function statusAfter({ order, source, at }: OrderNews, known: OrderRow | null, verdict: Verdict) {
   const lastReadAt = source === 'read' ? at : (known?.lastReadAt ?? null);
-  const reads = changed ? 0 : (known?.reads ?? 0) + (source === 'read' ? 1 : 0);
-  const readAt = nextReadAt({ status, statusAt, lastReadAt, reads, doubt: verdict === 'doubt' }, now);
-  const data = {
-    ...stillTrue(order),
-    ...(taken || !known ? whileCurrent(order) : {}),
-    status,
-    statusAt,
-    statusSource: changed || !known ? source : known.statusSource,
-    lastReadAt,
-    reads,
-    nextReadAt: readAt,
-  };
-  if (known) await tx.order.update({ where: { id: order.id }, data });
-  else await tx.order.create({ data: { id: order.id, ...fixed(order), ...whileCurrent(order), ...data } });
-  if (readAt) await enqueue(tx, 'read_order', { orderId: order.id }, { key: `read:${order.id}`, runAt: readAt });
+  if (!known || (verdict === 'take' && known.status !== order.status)) {
+    return { status: order.status, statusAt: at, statusSource: source, lastReadAt, reads: 0 };
+  }
+  const { status, statusAt, statusSource, reads } = known;
+  return { status, statusAt, statusSource, lastReadAt, reads: source === 'read' ? reads + 1 : reads };
 }
 
 /** What an order is born with. */

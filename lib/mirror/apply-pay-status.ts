@@ -6,7 +6,7 @@ import { nextReadAt } from '#lib/mirror/read-schedule.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { PayData } from '#lib/partner-api/schemas/pay.ts';
 
-export type PayNews = { orderId: string; data: PayData; /** When the call was sent. */ at: Date };
+export type PayNews = { orderId: string; data: PayData /** When the call was sent. */; at: Date };
 
 /** Merges the answer; when a webhook overtook it, only a read can tell, and one is planned. */
 export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now: Date): Promise<void> {
@@ -23,7 +23,13 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
   const readAt = nextReadAt(need, now);
   await tx.order.update({
     where: { id: orderId },
-    data: { status: data.status, statusAt: at, statusSource: 'pay', failureKind: data.failure_kind, reads: 0 },
+    data: {
+      status: data.status,
+      statusAt: at,
+      statusSource: 'pay',
+      failureKind: data.failure_kind,
+      reads: 0,
+    },
   });
   await note(tx, {
     at: now,

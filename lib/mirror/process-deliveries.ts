@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { applyOrder } from '#lib/mirror/apply-order.ts';
 import { note } from '#lib/mirror/timeline.ts';
-import { KnownWebhookEventSchema } from '#lib/partner-api/schemas/webhook.ts';
+import { webhookSchemaFor } from '#lib/partner-api/schemas/webhook.ts';
 
 /** Applies every delivery that is waiting; several processes may do so at once. Returns how many it applied. */
 export async function processDeliveries(ctx: Ctx): Promise<number> {
@@ -18,7 +18,7 @@ async function processNext(tx: Tx, ctx: Ctx): Promise<boolean> {
     SELECT id FROM webhook_delivery WHERE state = 'received' ORDER BY received_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
   if (!next) return false;
   const delivery = await tx.webhookDelivery.findUniqueOrThrow({ where: { id: next.id } });
-  const parsed = KnownWebhookEventSchema.safeParse(delivery.body);
+  const parsed = webhookSchemaFor(delivery.body).safeParse(delivery.body);
   const now = ctx.now();
   if (!parsed.success) {
     ctx.log.error({ delivery: next.id, issues: parsed.error.issues.length }, 'stored webhook does not parse');
@@ -28,7 +28,7 @@ async function processNext(tx: Tx, ctx: Ctx): Promise<boolean> {
     });
     return true;
   }
-  if (parsed.data.type !== 'ping') {
+  if (parsed.data.type !== 'ping' && parsed.data.type !== 'unknown') {
     const { order } = parsed.data.data;
     await note(tx, {
       at: now,

@@ -1,6 +1,7 @@
 // Ends the live payment attempt when the order's own status tells how it went (partner-api.md 3.1).
-import type { AttemptState } from '#lib/db/generated/enums.ts';
+
 import type { Tx } from '#lib/db/client.ts';
+import type { AttemptState } from '#lib/db/generated/enums.ts';
 import { isSettled } from '#lib/mirror/merge-status.ts';
 import type { Order } from '#lib/partner-api/schemas/order.ts';
 

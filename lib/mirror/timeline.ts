@@ -1,6 +1,7 @@
 // Appends to what happened; an entry is written in the transaction of the change it tells of.
-import type { Prisma } from '#lib/db/generated/client.ts';
+
 import type { Tx } from '#lib/db/client.ts';
+import type { Prisma } from '#lib/db/generated/client.ts';
 
 export type TimelineNote = {
   at: Date;

@@ -2,7 +2,12 @@
 // reconciler all call it, and calling it again is always safe.
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
-import { claimCheckout, type Claim, LEASE_SECONDS, releaseCheckout } from '#lib/registration/claim-checkout.ts';
+import {
+  type Claim,
+  claimCheckout,
+  LEASE_SECONDS,
+  releaseCheckout,
+} from '#lib/registration/claim-checkout.ts';
 import { createOrder } from '#lib/registration/create-order.ts';
 import { nextStep } from '#lib/registration/next-step.ts';
 import { sendPayment } from '#lib/registration/send-payment.ts';

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { CreateOrderRequest, OrderLine } from '#lib/partner-api/schemas/create-order.ts';
 import type { AdditionalQuestion, EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import {
-  ENTRY_FIELDS as F,
   type EntryErrors,
   type EntryInput,
   type EntryProblem,
-  questionField,
+  ENTRY_FIELDS as F,
   quantityField,
+  questionField,
 } from '#lib/registration/entry-form.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
@@ -19,7 +19,9 @@ const LONGEST = { name: 120, email: 254, answer: 1000 };
 const Email = z.email();
 
 /** The body without our own reference, which the checkout adds. */
-export type CheckedEntry = Omit<CreateOrderRequest, 'partner_reference'> & { payment_method: 'momo' | 'airtel' };
+export type CheckedEntry = Omit<CreateOrderRequest, 'partner_reference'> & {
+  payment_method: 'momo' | 'airtel';
+};
 
 type Problems = Record<string, EntryProblem>;
 
@@ -52,17 +54,22 @@ function checkTickets(types: TicketType[], text: Text, problems: Problems): Orde
   const lines: OrderLine[] = [];
   for (const type of types) {
     const field = quantityField(type.ticket_type_id);
-    const typed = text(field) || '0';
-    const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-    if (Number.isNaN(quantity)) problems[field] = 'invalid_quantity';
-    else if (quantity > MOST_TICKETS) problems[field] = 'too_many';
-    else if (quantity > type.remaining) problems[field] = 'insufficient_inventory';
-    else if (quantity > 0) lines.push(orderLine(type, quantity));
+    const quantity = checkQuantity(text(field), type.remaining);
+    if (!quantity.ok) problems[field] = quantity.error;
+    else if (quantity.value > 0) lines.push(orderLine(type, quantity.value));
   }
-  const ticketProblem = Object.keys(problems).length > 0;
-  const first = types[0];
-  if (lines.length === 0 && !ticketProblem && first) problems[quantityField(first.ticket_type_id)] = 'choose_ticket';
+  const [first] = types;
+  if (first && lines.length === 0 && Object.keys(problems).length === 0) {
+    problems[quantityField(first.ticket_type_id)] = 'choose_ticket';
+  }
   return lines;
+}
+
+function checkQuantity(typed: string, remaining: number): Result<number, EntryProblem> {
+  if (!/^\d{0,6}$/.test(typed)) return err('invalid_quantity');
+  const quantity = Number(typed);
+  if (quantity > MOST_TICKETS) return err('too_many');
+  return quantity > remaining ? err('insufficient_inventory') : ok(quantity);
 }
 
 /** Where tickets are sold by distance each participant carries it (partner-api.md 4.6). */
@@ -81,21 +88,27 @@ function checkBuyer(text: Text, problems: Problems) {
   if (!name) problems[F.buyerName] = 'required';
   else if (name.length > LONGEST.name) problems[F.buyerName] = 'too_long';
   if (!email) problems[F.buyerEmail] = 'required';
-  else if (email.length > LONGEST.email || !Email.safeParse(email).success) problems[F.buyerEmail] = 'invalid_email';
+  else if (email.length > LONGEST.email || !Email.safeParse(email).success)
+    problems[F.buyerEmail] = 'invalid_email';
   if (!phone) problems[F.buyerPhone] = 'required';
   else if (!e164) problems[F.buyerPhone] = 'invalid_phone';
   return { buyer_name: name, buyer_email: email, buyer_phone: e164 ?? phone };
 }
 
 /** Required answers and options are ours to check: the provider has no error for them (contract.md 4.2). */
-function checkQuestions(questions: AdditionalQuestion[], text: Text, problems: Problems): Record<string, string> {
+function checkQuestions(
+  questions: AdditionalQuestion[],
+  text: Text,
+  problems: Problems,
+): Record<string, string> {
   const answers: Record<string, string> = {};
   for (const question of questions) {
     const field = questionField(question.key);
     const answer = text(field);
     if (!answer && question.required) problems[field] = 'required';
     else if (answer.length > LONGEST.answer) problems[field] = 'too_long';
-    else if (answer && isChoice(question) && !question.options.includes(answer)) problems[field] = 'invalid_option';
+    else if (answer && isChoice(question) && !question.options.includes(answer))
+      problems[field] = 'invalid_option';
     else if (answer) answers[question.key] = answer;
   }
   return answers;

@@ -1,13 +1,17 @@
 // Where a buyer stands, from what is on disk. Pure: the pages, the status endpoint and the pay action must agree.
-import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
+
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {
   state: LoadedCheckout['state'];
   order: Pick<NonNullable<LoadedCheckout['order']>, 'status' | 'holdExpiresAt'> | null;
   /** The live attempt, or the latest one. */
-  attempt: Pick<LoadedCheckout['attempts'][number], 'state' | 'retrySafe' | 'refusalCode' | 'unresolved'> | null;
+  attempt: Pick<
+    LoadedCheckout['attempts'][number],
+    'state' | 'retrySafe' | 'refusalCode' | 'unresolved'
+  > | null;
 };
 
 const BY_STATUS: Record<string, CheckoutStage> = {
@@ -49,5 +53,7 @@ export function canPay(facts: StageFacts, now: Date): boolean {
 
 /** Nothing changes any more without the buyer or the organizer. */
 export function isTerminal(stage: CheckoutStage): boolean {
-  return !['preparing', 'review', 'starting_payment', 'prompted', 'payment_failed', 'under_review'].includes(stage);
+  return !['preparing', 'review', 'starting_payment', 'prompted', 'payment_failed', 'under_review'].includes(
+    stage,
+  );
 }

@@ -21,7 +21,15 @@ export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutSta
   const { order, state } = checkout;
   const attempt = checkout.attempts[0] ?? null;
   const stage = checkoutStage({ state, order, attempt }, ctx.now());
-  const looks = [stage, state, order?.status, order?.registrations, attempt?.id, attempt?.state, order?.refunds.length];
+  const looks = [
+    stage,
+    state,
+    order?.status,
+    order?.registrations,
+    attempt?.id,
+    attempt?.state,
+    order?.refunds.length,
+  ];
   return {
     status: order?.status ?? (state === 'refused' ? 'refused' : 'preparing'),
     stage,

@@ -11,7 +11,9 @@ import type { Claim } from '#lib/registration/claim-checkout.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
 
 /** Our own rows: written by `submitEntry` alone, so only the shape is looked at. */
-const StoredRequestSchema = z.custom<CreateOrderRequest>((body) => z.object({ event_id: z.string() }).safeParse(body).success);
+const StoredRequestSchema = z.custom<CreateOrderRequest>(
+  (body) => z.object({ event_id: z.string() }).safeParse(body).success,
+);
 
 /** Sends the order and writes down what came of it; an unknown outcome leaves everything to the next try. */
 export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patience): Promise<void> {
@@ -46,7 +48,13 @@ async function placed(tx: Tx, checkoutId: string, data: CreateOrderData, at: Dat
   await note(tx, { at: now, checkoutId, orderId: order.id, kind: 'checkout.ordered' });
 }
 
-async function later(tx: Tx, checkoutId: string, error: PartnerError, tries: number, now: Date): Promise<void> {
+async function later(
+  tx: Tx,
+  checkoutId: string,
+  error: PartnerError,
+  tries: number,
+  now: Date,
+): Promise<void> {
   const notBefore = retryAt(now, tries, error.retryAfterSeconds);
   await tx.checkout.updateMany({ where: { id: checkoutId, state: 'waiting' }, data: { notBefore } });
   await note(tx, {

@@ -31,7 +31,10 @@ const RESCUE_SECONDS = 15;
  * Starts one payment attempt (partner-api.md 4.7). Clicking twice, in two tabs or on two instances starts one.
  * @param request.msisdn as typed; not needed when the total is 0
  */
-export async function payOrder(ctx: Ctx, request: { ref: string; msisdn: string | null }): Promise<PayResult> {
+export async function payOrder(
+  ctx: Ctx,
+  request: { ref: string; msisdn: string | null },
+): Promise<PayResult> {
   const checkout = await loadCheckout(ctx, request.ref);
   if (!checkout?.order) return problem('not_payable');
   const [latest] = checkout.attempts;
@@ -51,7 +54,10 @@ export async function payOrder(ctx: Ctx, request: { ref: string; msisdn: string 
 
 const problem = (code: PayProblem): PayResult => err({ code });
 
-function payerNumber(checkout: LoadedCheckout, typed: string | null): Result<string | null, { code: PayProblem }> {
+function payerNumber(
+  checkout: LoadedCheckout,
+  typed: string | null,
+): Result<string | null, { code: PayProblem }> {
   if (checkout.order?.total === 0n) return ok(null);
   if (!typed?.trim()) return err({ code: 'required' });
   const msisdn = ugandanMobile(typed);
@@ -84,7 +90,12 @@ async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | nul
         detail: { attempt: id },
       });
       const rescueAt = new Date(now.getTime() + RESCUE_SECONDS * 1000);
-      await enqueue(tx, 'advance_checkout', { checkoutId: seen.id }, { key: `advance:${seen.id}`, runAt: rescueAt });
+      await enqueue(
+        tx,
+        'advance_checkout',
+        { checkoutId: seen.id },
+        { key: `advance:${seen.id}`, runAt: rescueAt },
+      );
       return id;
     });
   } catch (error) {

@@ -24,7 +24,12 @@ const CONCLUSIVE: readonly PartnerErrorCode[] = [
 ];
 
 /** Temporary refusals: not done, and worth the same key again. */
-const WAITS: readonly PartnerErrorCode[] = ['prompt_in_progress', 'idempotency_in_progress', 'rate_limited', 'budget_spent'];
+const WAITS: readonly PartnerErrorCode[] = [
+  'prompt_in_progress',
+  'idempotency_in_progress',
+  'rate_limited',
+  'budget_spent',
+];
 
 /**
  * Reads an answer.

@@ -1,8 +1,7 @@
 // What a buyer sees of her checkout, and what she typed, found by her capability.
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
-import { eventStart } from '#lib/events/event-start.ts';
-import { ticketNames } from '#lib/events/ticket-names.ts';
+import { type RaceFacts, raceFacts } from '#lib/events/race-facts.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
@@ -28,15 +27,16 @@ export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView 
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
+  const race = await raceFacts(ctx, checkout.eventId);
   return {
     ref,
     stage,
     status: checkout.order?.status ?? (checkout.state === 'refused' ? 'refused' : 'preparing'),
     terminal: isTerminal(stage),
-    event: { id: checkout.eventId, name: checkout.eventName, startsAt: await eventStart(ctx, checkout.eventId) },
+    event: { id: checkout.eventId, name: checkout.eventName, startsAt: race.startsAt },
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
     refusalCode: checkout.refusalCode,
-    order: checkout.order && (await orderView(ctx, checkout, checkout.order, request.payment_method)),
+    order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
     attempt: latest ? attemptView(latest) : null,
     canPay: canPay(facts, now),
   };
@@ -55,13 +55,12 @@ export async function readEntry(
 
 type LoadedOrder = NonNullable<LoadedCheckout['order']>;
 
-async function orderView(
-  ctx: Ctx,
+function orderView(
   checkout: LoadedCheckout,
   order: LoadedOrder,
   paymentMethod: 'momo' | 'airtel',
-): Promise<OrderView> {
-  const names = await ticketNames(ctx, order.eventId);
+  race: RaceFacts,
+): OrderView {
   const registrations = z.array(RegistrationSchema).parse(order.registrations ?? []);
   return {
     orderCode: order.orderCode,
@@ -72,7 +71,7 @@ async function orderView(
     paymentMethod,
     holdExpiresAt: order.holdExpiresAt,
     registrations: registrations.map((one) => ({
-      ticketName: names.get(one.ticket_type_id) ?? '',
+      ticketName: race.ticketNames.get(one.ticket_type_id) ?? '',
       distanceKm: one.distance_km,
       status: one.status,
     })),

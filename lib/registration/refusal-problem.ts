@@ -1,6 +1,6 @@
 // What a refusal of `POST /orders` (partner-api.md 7.3) means for the form: which field, in which of our words. Pure.
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
-import { ENTRY_FIELDS as F, type EntryErrors, type EntryProblem } from '#lib/registration/entry-form.ts';
+import { type EntryErrors, type EntryProblem, ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 
 const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: EntryProblem }>> = {
   invalid_email: { field: F.buyerEmail, problem: 'invalid_email' },

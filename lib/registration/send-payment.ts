@@ -41,7 +41,8 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
 type Written = { order: Order; attempt: PaymentAttempt; outcome: PayOutcome; now: Date };
 
 async function afterwards(tx: Tx, { order, attempt, outcome, now }: Written): Promise<void> {
-  const unsure = outcome.kind === 'again' || (outcome.kind === 'refused' && outcome.code === 'order_not_payable');
+  const unsure =
+    outcome.kind === 'again' || (outcome.kind === 'refused' && outcome.code === 'order_not_payable');
   if (unsure) await planRead(tx, order.id, now);
   const { kind, ...detail } = outcome;
   await note(tx, {
@@ -53,7 +54,11 @@ async function afterwards(tx: Tx, { order, attempt, outcome, now }: Written): Pr
   });
 }
 
-function attemptChange(outcome: PayOutcome, tries: number, now: Date): Prisma.PaymentAttemptUpdateManyMutationInput & {
+function attemptChange(
+  outcome: PayOutcome,
+  tries: number,
+  now: Date,
+): Prisma.PaymentAttemptUpdateManyMutationInput & {
   liveCheckoutId?: null;
 } {
   const ended = { liveCheckoutId: null, finishedAt: now, unresolved: false };

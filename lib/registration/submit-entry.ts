@@ -3,11 +3,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
+import { toJson } from '#lib/db/to-json.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts';
-import { ENTRY_FIELDS, type EntryErrors, type EntryInput, type EntryProblem } from '#lib/registration/entry-form.ts';
+import {
+  ENTRY_FIELDS,
+  type EntryErrors,
+  type EntryInput,
+  type EntryProblem,
+} from '#lib/registration/entry-form.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -27,7 +33,10 @@ const RESCUE_SECONDS = 15;
  * the same checkout.
  * @returns the buyer's capability, or what is wrong by field; nothing was ordered then
  */
-export async function submitEntry(ctx: Ctx, submission: Submission): Promise<Result<{ ref: string }, EntryErrors>> {
+export async function submitEntry(
+  ctx: Ctx,
+  submission: Submission,
+): Promise<Result<{ ref: string }, EntryErrors>> {
   const page = await readEvent(ctx, submission.eventId);
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = CLOSED[page.value.availability];
@@ -54,7 +63,10 @@ type Kept = { id: string; ref: string };
 
 async function keep(ctx: Ctx, submission: Submission, page: EventPage, entry: CheckedEntry): Promise<Kept> {
   const submissionKey = keyOf(submission, entry);
-  const before = await ctx.db.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
+  const before = await ctx.db.checkout.findUnique({
+    where: { submissionKey },
+    select: { id: true, ref: true },
+  });
   if (before) return before;
   const id = randomUUID();
   const ref = randomBytes(18).toString('base64url');
@@ -70,7 +82,7 @@ async function keep(ctx: Ctx, submission: Submission, page: EventPage, entry: Ch
           eventName: page.event.name,
           locale: submission.locale,
           input: submission.input,
-          request: JSON.parse(JSON.stringify({ ...entry, partner_reference: id })),
+          request: toJson({ ...entry, partner_reference: id }),
           idempotencyKey: randomUUID(),
           ...(entry.waiver_version && {
             waiver: { version: entry.waiver_version, acceptedAt: now.toISOString(), ...submission.evidence },
@@ -91,5 +103,7 @@ async function keep(ctx: Ctx, submission: Submission, page: EventPage, entry: Ch
 /** The form's own id makes two equal entries of two people differ; the digest makes an edited form a new entry. */
 function keyOf(submission: Submission, entry: CheckedEntry): string {
   const form = submission.input[ENTRY_FIELDS.submission] || randomUUID();
-  return createHash('sha256').update(JSON.stringify([form, entry])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([form, entry]))
+    .digest('base64url');
 }

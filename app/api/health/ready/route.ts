@@ -1,0 +1,17 @@
+// The process can serve buyers: its database answers. The provider being down does not make it unready.
+import { server } from '#lib/server.ts';
+
+export const dynamic = 'force-dynamic';
+
+export async function GET(): Promise<Response> {
+  try {
+    const { db } = await server();
+    await db.$queryRaw`SELECT 1`;
+    return ready(200, 'ok');
+  } catch {
+    return ready(503, 'database unreachable');
+  }
+}
+
+const ready = (status: number, text: string): Response =>
+  Response.json({ status: text }, { status, headers: { 'Cache-Control': 'no-store' } });

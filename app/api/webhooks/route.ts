@@ -1,0 +1,24 @@
+// The provider's webhooks (partner-api.md 6): proven and stored before they are acknowledged.
+import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { server } from '#lib/server.ts';
+
+/** Orders are small; anything larger is not the provider's. */
+const LARGEST_BYTES = 1_000_000;
+
+export async function POST(request: Request): Promise<Response> {
+  const ctx = await server();
+  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BYTES) return answer(413);
+  const rawBody = new Uint8Array(await request.arrayBuffer());
+  if (rawBody.length > LARGEST_BYTES) return answer(413);
+  const accepted = await acceptWebhook(ctx, {
+    rawBody,
+    signature: request.headers.get('x-service-signature'),
+    secrets: ctx.env.PARTNER_WEBHOOK_SECRET,
+  });
+  if (accepted.ok) return answer(200);
+  ctx.log.warn({ code: accepted.error.code }, 'a webhook was refused');
+  return answer(accepted.error.code.startsWith('invalid_') ? 422 : 401);
+}
+
+const answer = (status: number): Response =>
+  new Response(null, { status, headers: { 'Cache-Control': 'no-store' } });

@@ -1,0 +1,24 @@
+// The organization's public events, from the snapshot.
+import type { Ctx } from '#lib/context.ts';
+import { ageSeconds, listReadAt, loadListed } from '#lib/events/load-events.ts';
+import { FRESH_SECONDS, refreshList, STALE_SECONDS } from '#lib/events/refresh-events.ts';
+import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
+
+export type EventList = {
+  /** By start, soonest first; unlisted ones left out. */
+  events: EventListItem[];
+  /** When the provider was last heard; null when never. */
+  asOf: Date | null;
+  stale: boolean;
+};
+
+/** Lists what may be shown to anyone; refreshes first when the snapshot is no longer fresh. */
+export async function listEvents(ctx: Ctx): Promise<EventList> {
+  if (ageSeconds(ctx, await listReadAt(ctx)) > FRESH_SECONDS) await refreshList(ctx);
+  const [asOf, stored] = await Promise.all([listReadAt(ctx), loadListed(ctx)]);
+  const events = stored
+    .map((event) => event.item)
+    .filter((item) => item.visibility !== 'unlisted')
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
+  return { events, asOf, stale: ageSeconds(ctx, asOf) > STALE_SECONDS };
+}

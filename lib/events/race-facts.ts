@@ -1,0 +1,14 @@
+// What an order's registrations are called and when their race starts, from the snapshot alone.
+import type { Ctx } from '#lib/context.ts';
+import { loadEvent } from '#lib/events/load-events.ts';
+
+export type RaceFacts = { startsAt: Date | null; ticketNames: ReadonlyMap<string, string> };
+
+/** Never calls the provider; an event that left the list is still known. */
+export async function raceFacts(ctx: Ctx, eventId: string): Promise<RaceFacts> {
+  const stored = await loadEvent(ctx, eventId);
+  return {
+    startsAt: stored && new Date(stored.item.starts_at),
+    ticketNames: new Map(stored?.detail?.ticket_types.map((type) => [type.ticket_type_id, type.name])),
+  };
+}

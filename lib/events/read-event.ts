@@ -1,0 +1,59 @@
+// One event as pages and the entry need it: its detail, and from the list what the detail lacks (partner-api.md 2.2).
+import type { Ctx } from '#lib/context.ts';
+import { ageSeconds, loadEvent, type StoredEvent } from '#lib/events/load-events.ts';
+import { FRESH_SECONDS, refreshEvent, refreshList, STALE_SECONDS } from '#lib/events/refresh-events.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+export type Availability = 'on_sale' | 'not_yet' | 'sold_out' | 'payments_disabled' | 'closed';
+
+export type EventPage = {
+  event: EventDetail;
+  startsAt: Date;
+  status: string;
+  visibility: string;
+  /** When the detail was last read. */
+  asOf: Date;
+  stale: boolean;
+  availability: Availability;
+};
+
+export type EventProblem = { code: 'not_found' | 'unavailable' };
+
+/** `not_found`: the provider does not list it. `unavailable`: it could not be read, now or before. */
+export async function readEvent(ctx: Ctx, eventId: string): Promise<Result<EventPage, EventProblem>> {
+  const listed = await findListed(ctx, eventId);
+  if (!listed.ok) return listed;
+  if (ageSeconds(ctx, listed.value.detailReadAt) > FRESH_SECONDS) await refreshEvent(ctx, eventId);
+  const stored = await loadEvent(ctx, eventId);
+  if (!stored?.listed) return err({ code: 'not_found' });
+  if (!stored.detail || !stored.detailReadAt) return err({ code: 'unavailable' });
+  const { item, detail, detailReadAt } = stored;
+  return ok({
+    event: detail,
+    startsAt: new Date(item.starts_at),
+    status: item.status,
+    visibility: item.visibility,
+    asOf: detailReadAt,
+    stale: ageSeconds(ctx, detailReadAt) > STALE_SECONDS,
+    availability: availability(item.status, detail),
+  });
+}
+
+/** Ids that are not listed cost no read of their own: the list names every event that can be read. */
+async function findListed(ctx: Ctx, eventId: string): Promise<Result<StoredEvent, EventProblem>> {
+  const known = await loadEvent(ctx, eventId);
+  if (known?.listed && ageSeconds(ctx, known.listReadAt) <= STALE_SECONDS) return ok(known);
+  await refreshList(ctx);
+  const stored = await loadEvent(ctx, eventId);
+  if (stored?.listed) return ok(stored);
+  const everRead = (await ctx.db.eventSnapshot.count()) > 0;
+  return err({ code: everRead ? 'not_found' : 'unavailable' });
+}
+
+function availability(status: string, { payments_enabled, ticket_types }: EventDetail): Availability {
+  if (status === 'scheduled') return 'not_yet';
+  if (status !== 'open') return 'closed';
+  if (!payments_enabled) return 'payments_disabled';
+  return ticket_types.every((type) => type.remaining <= 0) ? 'sold_out' : 'on_sale';
+}

@@ -1,0 +1,56 @@
+// Brings the snapshot up to date with the provider, in one flight for all instances (partner-api.md 4.2, 4.3).
+// What cannot be read stays as it was: a page with yesterday's prices, marked so, beats no page.
+import type { Ctx } from '#lib/context.ts';
+import { toJson } from '#lib/db/to-json.ts';
+import { withLease } from '#lib/events/with-lease.ts';
+import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
+
+/** A snapshot younger than this is served without a look at the provider. */
+export const FRESH_SECONDS = 8;
+/** Older than this, a page says how old its figures are. */
+export const STALE_SECONDS = 60;
+
+const CALL = { attempts: 2, deadlineMs: 6_000, timeoutMs: 4_000, priority: 'read' } as const;
+
+/** Reads the whole list, if nobody did so within `FRESH_SECONDS`. */
+export async function refreshList(ctx: Ctx): Promise<void> {
+  await withLease(ctx, 'events', FRESH_SECONDS, async () => {
+    const answer = await ctx.partner.events.listAll(CALL);
+    if (answer.ok) await saveList(ctx, answer.value);
+    else ctx.log.warn({ code: answer.error.code }, 'the list of events could not be read');
+    return answer.ok;
+  });
+}
+
+async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
+  const listReadAt = ctx.now();
+  await ctx.db.$transaction([
+    ...events.map((listItem) =>
+      ctx.db.eventSnapshot.upsert({
+        where: { eventId: listItem.event_id },
+        create: { eventId: listItem.event_id, listItem, listReadAt },
+        update: { listItem, listReadAt, listed: true },
+      }),
+    ),
+    ctx.db.eventSnapshot.updateMany({
+      where: { eventId: { notIn: events.map((event) => event.event_id) } },
+      data: { listReadAt, listed: false },
+    }),
+  ]);
+}
+
+/** Reads one listed event, if nobody did so within `FRESH_SECONDS`. */
+export async function refreshEvent(ctx: Ctx, eventId: string): Promise<void> {
+  await withLease(ctx, `event:${eventId}`, FRESH_SECONDS, async () => {
+    const answer = await ctx.partner.events.read(eventId, CALL);
+    if (answer.ok) {
+      const data = { detail: toJson(answer.value), detailReadAt: ctx.now() };
+      await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data });
+    } else if (answer.error.code === 'not_found') {
+      await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data: { listed: false } });
+    } else {
+      ctx.log.warn({ code: answer.error.code, eventId }, 'an event could not be read');
+    }
+    return answer.ok;
+  });
+}

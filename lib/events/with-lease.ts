@@ -1,0 +1,48 @@
+// One instance does a thing at a time; the others go on with what is there.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from '#lib/context.ts';
+
+const LEASE_SECONDS = 30;
+const LONGEST_WAIT_MS = 6_000;
+
+/**
+ * Runs `work` if nobody else does and it was last done at least `everySeconds` ago; answers whether it ran. `work`
+ * says whether it succeeded. A holder that dies loses the lease by itself.
+ */
+export async function withLease(
+  ctx: Ctx,
+  name: string,
+  everySeconds: number,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  const holder = randomUUID();
+  const taken = await ctx.db.$executeRaw`
+    INSERT INTO lease (name, holder, until) VALUES (${name}, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second')
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+    WHERE lease.until < now() AND (lease.done_at IS NULL OR lease.done_at < now() - ${everySeconds} * interval '1 second')`;
+  if (taken === 0) {
+    await untilFirstDone(ctx, name);
+    return false;
+  }
+  let succeeded = false;
+  try {
+    succeeded = await work();
+  } finally {
+    await ctx.db.$executeRaw`
+      UPDATE lease SET until = now() - interval '1 second', done_at = now(),
+        succeeded_at = CASE WHEN ${succeeded} THEN now() ELSE succeeded_at END
+      WHERE name = ${name} AND holder = ${holder}::uuid`;
+  }
+  return true;
+}
+
+/** Work that has never been finished is worth waiting for: there is nothing else to show. */
+async function untilFirstDone(ctx: Ctx, name: string): Promise<void> {
+  const end = Date.now() + LONGEST_WAIT_MS;
+  while (Date.now() < end) {
+    const lease = await ctx.db.lease.findUnique({ where: { name }, select: { doneAt: true } });
+    if (!lease || lease.doneAt) return;
+    await sleep(100);
+  }
+}

@@ -1,0 +1,23 @@
+// Every background task, each a thin call of a use case. A task may run twice or be cut off at any point.
+import type { TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import type { Ctx } from '#lib/context.ts';
+import type { TaskName } from '#lib/db/enqueue.ts';
+import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
+import { readOrder } from '#lib/mirror/read-order.ts';
+import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
+
+const CheckoutPayload = z.object({ checkoutId: z.uuid() });
+const OrderPayload = z.object({ orderId: z.string() });
+
+/** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
+export function taskList(ctx: Ctx): TaskList & Record<TaskName, unknown> {
+  return {
+    advance_checkout: async (payload) =>
+      advanceCheckout(ctx, CheckoutPayload.parse(payload).checkoutId, IN_BACKGROUND),
+    process_deliveries: async () => {
+      await processDeliveries(ctx);
+    },
+    read_order: async (payload) => readOrder(ctx, OrderPayload.parse(payload).orderId),
+  };
+}
