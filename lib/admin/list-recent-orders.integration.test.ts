@@ -33,6 +33,10 @@ async function put(...orders: Prisma.OrderCreateInput[]): Promise<void> {
   for (const data of orders) await db.order.create({ data });
 }
 
+async function putEvent(eventId: string, listItem: Prisma.InputJsonValue, detail: Prisma.InputJsonValue) {
+  await db.eventSnapshot.create({ data: { eventId, listItem, detail, listReadAt: at(0) } });
+}
+
 async function list(query: Partial<RecentOrdersQuery> = {}) {
   const page = await listRecentOrders(db, { limit: 50, ...query });
   if (!page.ok) throw new Error(page.error.code);
@@ -93,7 +97,7 @@ describe('listRecentOrders', () => {
   });
 
   it('tells all that the desk shows', async () => {
-    await db.eventSnapshot.create({ data: { eventId: 'evt_1', detail: { name: 'Kampala Half' } } });
+    await putEvent('evt_1', { name: 'Listed' }, { name: 'Kampala Half' });
     const buyer = { buyerName: 'Nakato', buyerEmail: 'n@x.example', buyerPhone: '+256772000001' };
     await put(order('a', 1, { ...buyer, channel: 'partner_api', status: 'prompt_sent' }));
     expect((await list()).orders).toEqual([
@@ -118,10 +122,8 @@ describe('listRecentOrders', () => {
   });
 
   it('names the event from its list item, else from its id, whatever the snapshot holds', async () => {
-    await db.eventSnapshot.create({
-      data: { eventId: 'evt_1', listItem: { name: 'Listed' }, detail: { x: 1 } },
-    });
-    await db.eventSnapshot.create({ data: { eventId: 'evt_2', detail: 'broken' } });
+    await putEvent('evt_1', { name: 'Listed' }, { x: 1 });
+    await putEvent('evt_2', 'broken', 'broken');
     await put(order('c', 3), order('b', 2, { eventId: 'evt_2' }), order('a', 1, { eventId: 'evt_3' }));
     expect((await list()).orders.map(({ eventName }) => eventName)).toEqual(['Listed', 'evt_2', 'evt_3']);
   });
