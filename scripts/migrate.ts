@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type CommandProblem, type CommandScope, runCommand } from './command-scope.ts';
 import { loadEnvFiles } from './load-env-files.ts';
 import { openLocalDatabase } from './local-database.ts';
-import { DATA } from './project-root.ts';
+import { TEST_CLUSTER } from './run-databases.ts';
 import { schemaDifference } from './schema-difference.ts';
 
 type Outcome = Result<string, CommandProblem>;
@@ -26,8 +26,7 @@ async function apply(scope: CommandScope): Promise<Outcome> {
 
 /** Taken on a scratch database of the test cluster, never on one with data. */
 async function difference(scope: CommandScope): Promise<Result<string | undefined, CommandProblem>> {
-  const cluster = { home: join(DATA, 'test-postgres'), durable: false };
-  const database = await openLocalDatabase(scope, { name: 'postgres', cluster });
+  const database = await openLocalDatabase(scope, { name: 'postgres', cluster: TEST_CLUSTER });
   return database.ok ? ok(await schemaDifference(database.value.url)) : database;
 }
 

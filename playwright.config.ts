@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { FoundChromium, findChromium } from './scripts/find-chromium.ts';
+
+// The workers load this file too: what the first found is handed on.
+process.env.FLAGOFF_CHROMIUM ??= JSON.stringify(await findChromium());
+const { executablePath, env } = FoundChromium.parse(JSON.parse(process.env.FLAGOFF_CHROMIUM));
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.data/stories',
+  globalSetup: './e2e/harness/start-story-stack.ts',
+  workers: 1,
+  timeout: 60_000,
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      env: { ...process.env, ...env },
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--no-zygote',
+        '--disable-background-networking',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

@@ -1,0 +1,29 @@
+// Databases that live as long as one test run, in a cluster of their own. Their names carry the process that made
+// them, so that what a killed run left behind can be told and dropped.
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { isAlive } from './file-lock.mjs';
+import { DATA } from './project-root.ts';
+
+/** The cluster of all tests: apart from the one with data, and fast rather than safe. */
+export const TEST_CLUSTER = { home: join(DATA, 'test-postgres'), durable: false };
+
+export const runDatabaseName = (): string => `test_${process.pid}`;
+
+/** Drops the databases of runs that are no more; with `pid`, those of that one run. `url`: any of the cluster. */
+export async function dropRunDatabases(url: string, pid?: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const sql = "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9]+'";
+    const { rows } = await client.query<{ datname: string }>(sql);
+    for (const { datname } of rows) {
+      const maker = Number(datname.split('_')[1]);
+      const done = pid === undefined ? !isAlive(maker) : maker === pid;
+      if (done)
+        await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(datname)} WITH (FORCE)`);
+    }
+  } finally {
+    await client.end();
+  }
+}
