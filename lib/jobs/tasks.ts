@@ -1,5 +1,5 @@
 // Every background task, each a thin call of a use case. A task may run twice or be cut off at any point.
-import type { TaskList } from 'graphile-worker';
+import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
@@ -11,7 +11,7 @@ const CheckoutPayload = z.object({ checkoutId: z.uuid() });
 const OrderPayload = z.object({ orderId: z.string() });
 
 /** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
-export function taskList(ctx: Ctx): TaskList & Record<TaskName, unknown> {
+export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
   return {
     advance_checkout: async (payload) =>
       advanceCheckout(ctx, CheckoutPayload.parse(payload).checkoutId, IN_BACKGROUND),

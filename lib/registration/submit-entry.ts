@@ -15,7 +15,7 @@ import {
   type EntryProblem,
 } from '#lib/registration/entry-form.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
-import { err, ok, type Result } from '#lib/shared/result.ts';
+import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 
 export type Submission = {
   eventId: string;
@@ -37,16 +37,31 @@ export async function submitEntry(
   ctx: Ctx,
   submission: Submission,
 ): Promise<Result<{ ref: string }, EntryErrors>> {
+  const submissionKey = keyOf(submission);
+  const kept = (await findKept(ctx, submissionKey)) ?? (await checkAndKeep(ctx, submission, submissionKey));
+  if ('ok' in kept) return kept;
+  await advanceCheckout(ctx, kept.id, WHILE_BUYER_WAITS);
+  const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id: kept.id } });
+  return now.state === 'refused' ? err(refusalErrors(now.refusalCode ?? '')) : ok({ ref: kept.ref });
+}
+
+type Kept = { id: string; ref: string };
+
+/** An entry that is there already is not checked again: it may itself hold the last place. */
+const findKept = (ctx: Ctx, submissionKey: string): Promise<Kept | null> =>
+  ctx.db.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
+
+async function checkAndKeep(
+  ctx: Ctx,
+  submission: Submission,
+  submissionKey: string,
+): Promise<Kept | Err<EntryErrors>> {
   const page = await readEvent(ctx, submission.eventId);
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = CLOSED[page.value.availability];
   if (closed) return formProblem(closed);
   const entry = checkEntry(page.value.event, submission.input);
-  if (!entry.ok) return entry;
-  const kept = await keep(ctx, submission, page.value, entry.value);
-  await advanceCheckout(ctx, kept.id, WHILE_BUYER_WAITS);
-  const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id: kept.id } });
-  return now.state === 'refused' ? err(refusalErrors(now.refusalCode ?? '')) : ok({ ref: kept.ref });
+  return entry.ok ? keep(ctx, submission, submissionKey, page.value, entry.value) : entry;
 }
 
 const CLOSED: Record<EventPage['availability'], EntryProblem | null> = {
@@ -59,15 +74,13 @@ const CLOSED: Record<EventPage['availability'], EntryProblem | null> = {
 
 const formProblem = (form: EntryProblem) => err<EntryErrors>({ fields: {}, form });
 
-type Kept = { id: string; ref: string };
-
-async function keep(ctx: Ctx, submission: Submission, page: EventPage, entry: CheckedEntry): Promise<Kept> {
-  const submissionKey = keyOf(submission, entry);
-  const before = await ctx.db.checkout.findUnique({
-    where: { submissionKey },
-    select: { id: true, ref: true },
-  });
-  if (before) return before;
+async function keep(
+  ctx: Ctx,
+  submission: Submission,
+  submissionKey: string,
+  page: EventPage,
+  entry: CheckedEntry,
+): Promise<Kept> {
   const id = randomUUID();
   const ref = randomBytes(18).toString('base64url');
   const now = ctx.now();
@@ -101,9 +114,10 @@ async function keep(ctx: Ctx, submission: Submission, page: EventPage, entry: Ch
 }
 
 /** The form's own id makes two equal entries of two people differ; the digest makes an edited form a new entry. */
-function keyOf(submission: Submission, entry: CheckedEntry): string {
-  const form = submission.input[ENTRY_FIELDS.submission] || randomUUID();
+function keyOf({ eventId, input }: Submission): string {
+  const form = input[ENTRY_FIELDS.submission] || randomUUID();
+  const typed = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([form, entry]))
+    .update(JSON.stringify([form, eventId, typed]))
     .digest('base64url');
 }

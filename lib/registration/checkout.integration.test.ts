@@ -1,0 +1,261 @@
+// The road of a checkout over a real database and the sandbox's HTTP: what is kept, sent, charged and mirrored.
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { EntryInput } from '#lib/registration/entry-form.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { submitEntry } from '#lib/registration/submit-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
+
+const store = await testStorefront();
+const { ctx, sandbox, runJobs, settle } = store;
+const MARATHON = 'evt_kampala_city_marathon';
+const MTN = '0772 123 456';
+
+afterEach(() => sandbox.control.clearFaults());
+
+function entry(changes: EntryInput = {}): EntryInput {
+  return {
+    submission: randomUUID(),
+    'quantity.tkt_kcm_42': '1',
+    buyer_name: 'Akello Grace',
+    buyer_email: 'grace@example.com',
+    buyer_phone: MTN,
+    payment_method: 'momo',
+    'question.shirt_size': 'M',
+    waiver_accepted: 'on',
+    waiver_version: '2026-01',
+    ...changes,
+  };
+}
+
+const submit = (input = entry(), eventId = MARATHON, at = ctx) =>
+  submitEntry(at, { eventId, input, locale: 'en', evidence: { ip: '192.0.2.1', userAgent: 'test' } });
+
+async function placed(input = entry(), eventId = MARATHON) {
+  const submitted = await submit(input, eventId);
+  if (!submitted.ok) throw new Error(`refused: ${JSON.stringify(submitted.error)}`);
+  return { ref: submitted.value.ref, ...(await rowOf(submitted.value.ref)) };
+}
+
+async function rowOf(ref: string) {
+  const { id, orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  return { id, orderId: orderId ?? 'none' };
+}
+
+const view = async (ref: string) => {
+  const seen = await readCheckout(ctx, ref);
+  if (!seen) throw new Error('no such checkout');
+  return seen;
+};
+
+const pay = (ref: string, msisdn: string | null = MTN) => payOrder(ctx, { ref, msisdn });
+
+/** How the provider was called with writes for one path, and with how many keys. */
+async function writes(path: string, since: number) {
+  const log = (await sandbox.control.log(since)).filter((one) => one.method === 'POST' && one.path === path);
+  return { calls: log.length, keys: new Set(log.map((one) => one.idempotency_key)).size };
+}
+const lastSeq = async () => (await sandbox.control.log()).at(-1)?.seq ?? 0;
+
+describe('the paid road', () => {
+  test('an MTN entry is reviewed, prompted, approved, mirrored and confirmed with two writes and one read', async () => {
+    await submit(entry({ buyer_name: '' }));
+    const since = await lastSeq();
+    const { ref, orderId } = await placed();
+    const review = await view(ref);
+    expect(review).toMatchObject({ stage: 'review', status: 'cart', terminal: false, canPay: true });
+    expect(review.order?.lines.at(-1)?.amount).toBe(review.order?.total);
+    expect(await pay(ref)).toEqual({ ok: true, value: undefined });
+    expect(await view(ref)).toMatchObject({ stage: 'prompted', status: 'prompt_sent', canPay: false });
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    await settle(orderId);
+    const paid = await view(ref);
+    expect(paid).toMatchObject({ stage: 'paid', status: 'paid', terminal: true, canPay: false });
+    expect(paid.order?.registrations).toHaveLength(1);
+    expect(paid.order?.registrations[0]?.ticketName).toBe('Marathon 42 km');
+    const log = (await sandbox.control.log(since)).filter((one) => one.path.includes('/orders'));
+    expect(log.filter((one) => one.method === 'POST')).toHaveLength(2);
+    expect(log.filter((one) => one.method === 'GET').length).toBeLessThanOrEqual(1);
+    const order = await ctx.db.order.findUniqueOrThrow({ where: { id: orderId } });
+    expect(order).toMatchObject({ buyerName: 'Akello Grace', buyerPhone: '+256772123456', status: 'paid' });
+  });
+
+  test('the same form sent four times at once from two processes is one order', async () => {
+    const input = entry();
+    const since = await lastSeq();
+    const all = await Promise.all(
+      [1, 2, 3, 4].map((n) => submit(input, MARATHON, n % 2 ? ctx : store.twin())),
+    );
+    const refs = all.map((one) => (one.ok ? one.value.ref : one.error));
+    expect(new Set(refs).size).toBe(1);
+    expect((await writes('/v1/orders', since)).keys).toBe(1);
+  });
+
+  test('paying four times at once sends one prompt', async () => {
+    const { ref, orderId } = await placed();
+    const since = await lastSeq();
+    await Promise.all([pay(ref), pay(ref), pay(ref, '0783000111'), pay(ref)]);
+    expect(await writes(`/v1/orders/${orderId}/pay`, since)).toEqual({ calls: 1, keys: 1 });
+    expect((await view(ref)).stage).toBe('prompted');
+  });
+
+  test('a free entry is confirmed without a number', async () => {
+    const { ref } = await placed(freeEntry(), FREE);
+    expect((await view(ref)).order?.isFree).toBe(true);
+    await pay(ref, null);
+    expect(await view(ref)).toMatchObject({ stage: 'paid', terminal: true });
+  });
+});
+
+const FREE = 'evt_kololo_community_5k';
+const freeEntry = () => ({ ...entry(), 'quantity.tkt_kc5_free': '1' });
+
+describe('a lost answer', () => {
+  test('of the create call is asked again with the same key and is one order', async () => {
+    await sandbox.control.addFault({ kind: 'lost_response', method: 'POST', path: '/orders', times: 1 });
+    const since = await lastSeq();
+    const { ref } = await placed();
+    await runJobs('all');
+    expect((await view(ref)).stage).toBe('review');
+    expect(await writes('/v1/orders', since)).toEqual({ calls: 2, keys: 1 });
+    expect(await ctx.db.order.count({ where: { partnerReference: (await rowOf(ref)).id } })).toBe(1);
+  });
+
+  test('of the pay call is asked again with the same key and is one prompt', async () => {
+    const { ref, orderId } = await placed();
+    await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 4 });
+    const since = await lastSeq();
+    await pay(ref);
+    expect((await view(ref)).canPay).toBe(false);
+    await sandbox.control.clearFaults();
+    await runJobs('all');
+    expect((await view(ref)).stage).toBe('prompted');
+    expect(await writes(`/v1/orders/${orderId}/pay`, since)).toEqual({ calls: 4, keys: 1 });
+  });
+
+  test('of a pay call that was paid meanwhile ends paid, whatever comes first', async () => {
+    const { ref, orderId } = await placed();
+    await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
+    await pay(ref);
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    await settle(orderId);
+    await runJobs('all');
+    expect(await view(ref)).toMatchObject({ stage: 'paid', terminal: true });
+    expect(
+      await ctx.db.paymentAttempt.count({ where: { liveCheckoutId: { not: null }, checkout: { ref } } }),
+    ).toBe(0);
+  });
+});
+
+describe('a provider that is down', () => {
+  test('loses no entry: it is kept and placed later', async () => {
+    const fault = { kind: 'status', http_status: 500, error_code: 'server_error' } as const;
+    await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders', times: 3 });
+    const { ref } = await placed();
+    expect(await view(ref)).toMatchObject({ stage: 'preparing', status: 'preparing', terminal: false });
+    await runJobs('all');
+    expect((await view(ref)).stage).toBe('review');
+  });
+});
+
+describe('failures', () => {
+  test.each([
+    ['decline', 'declined'],
+    ['fail', 'other'],
+    ['timeout', 'timed_out'],
+  ] as const)('after "%s" another attempt with a fresh key pays', async (outcome, failureKind) => {
+    const { ref, orderId } = await placed();
+    const since = await lastSeq();
+    await pay(ref);
+    await sandbox.control.decidePrompt(orderId, outcome);
+    await settle(orderId);
+    const failed = await view(ref);
+    expect(failed).toMatchObject({ stage: 'payment_failed', canPay: true, attempt: { failureKind } });
+    await pay(ref, '0772000222');
+    expect((await view(ref)).stage).toBe('prompted');
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    await settle(orderId);
+    expect((await view(ref)).stage).toBe('paid');
+    expect(await writes(`/v1/orders/${orderId}/pay`, since)).toEqual({ calls: 2, keys: 2 });
+  });
+
+  test('a number of the other network is told at once and nothing is sent', async () => {
+    const { ref } = await placed();
+    expect(await pay(ref, '0752123456')).toEqual({ ok: false, error: { code: 'wrong_network' } });
+    expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+  });
+
+  test('a number that is none is told before anything leaves', async () => {
+    const { ref, orderId } = await placed();
+    const since = await lastSeq();
+    expect(await pay(ref, '12345')).toEqual({ ok: false, error: { code: 'invalid_phone' } });
+    expect(await pay(ref, ' ')).toEqual({ ok: false, error: { code: 'required' } });
+    expect((await writes(`/v1/orders/${orderId}/pay`, since)).calls).toBe(0);
+  });
+
+  test('an attempt that the provider calls unsafe to retry cannot be followed by another', async () => {
+    const { ref } = await placed();
+    await pay(ref, '0770000010');
+    expect((await view(ref)).canPay).toBe(false);
+    expect(await pay(ref)).toEqual({ ok: false, error: { code: 'not_payable' } });
+  });
+
+  test('a lost webhook is healed by a read', async () => {
+    const { ref } = await placed();
+    await pay(ref, '0770000006');
+    await sandbox.control.advance(4);
+    await runJobs('all');
+    expect((await view(ref)).stage).toBe('paid');
+  });
+});
+
+describe('what is typed', () => {
+  test('every problem is told at its field', async () => {
+    const refused = await submit(
+      entry({
+        buyer_name: ' ',
+        buyer_email: 'x',
+        buyer_phone: '12',
+        'question.shirt_size': '',
+        waiver_accepted: '',
+      }),
+    );
+    expect(refused).toEqual({
+      ok: false,
+      error: {
+        form: null,
+        fields: {
+          buyer_name: 'required',
+          buyer_email: 'invalid_email',
+          buyer_phone: 'invalid_phone',
+          'question.shirt_size': 'required',
+          waiver_accepted: 'waiver_required',
+        },
+      },
+    });
+  });
+
+  test('a refusal of the provider is told, and the same form can be sent again', async () => {
+    const input = entry({ discount_code: 'NOPE' });
+    expect(await submit(input)).toMatchObject({ error: { fields: { discount_code: 'invalid_discount' } } });
+    expect(await submit(input)).toMatchObject({ error: { fields: { discount_code: 'invalid_discount' } } });
+    expect((await submit({ ...input, discount_code: 'EARLYBIRD' })).ok).toBe(true);
+  });
+
+  test('the last place can be submitted twice by the same form', async () => {
+    const event = await sandbox.control.createEvent({
+      org: 'kampala-runners',
+      event_id: 'evt_last_place',
+      name: 'Last Place Run',
+      ticket_types: [{ ticket_type_id: 'tkt_last', name: '5 km', price_minor: 1000, capacity: 1 }],
+    });
+    await ctx.db.lease.deleteMany();
+    const input = { ...entry(), 'quantity.tkt_last': '1' };
+    const first = await submit(input, event.event_id);
+    await ctx.db.lease.deleteMany();
+    expect(await submit(input, event.event_id)).toEqual(first);
+    const other = await submit({ ...input, submission: randomUUID() }, event.event_id);
+    expect(other).toMatchObject({ ok: false });
+  });
+});

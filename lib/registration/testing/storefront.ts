@@ -1,0 +1,112 @@
+// A storefront without its pages, for integration tests: a real database, the sandbox over HTTP, a real webhook
+// receiver, and jobs that run when the test says so.
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, runOnce } from 'graphile-worker';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import type { Ctx } from '#lib/context.ts';
+import { taskList } from '#lib/jobs/tasks.ts';
+import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import type { CallRecord } from '#lib/partner-api/call.ts';
+import { createPartnerApi } from '#lib/partner-api/client.ts';
+import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
+import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
+
+const ORG = 'kampala-runners';
+
+export type TestStorefront = {
+  ctx: Ctx;
+  sandbox: TestSandbox;
+  /** Every exchange with the provider so far. */
+  calls: CallRecord[];
+  webhookUrl: string;
+  secret: string;
+  /** A second process on the same database. */
+  twin(): Ctx;
+  /** Runs what is due now; `all` also what is planned for later. */
+  runJobs(which?: 'due' | 'all'): Promise<void>;
+  /** Waits until the provider has had every webhook of the order answered, then runs the jobs. */
+  settle(orderId: string): Promise<void>;
+};
+
+/** To be awaited at the top of a test file. */
+export async function testStorefront(): Promise<TestStorefront> {
+  const [database, sandbox] = await Promise.all([testDatabase(), testSandbox()]);
+  const calls: CallRecord[] = [];
+  const ctx = await testCtx(database, sandbox, calls);
+  const { url, secret } = await receiveWebhooks(ctx, sandbox);
+  const runJobs = (which: 'due' | 'all' = 'due') => runDueJobs(database, ctx, which);
+  return {
+    ctx,
+    sandbox,
+    calls,
+    webhookUrl: url,
+    secret,
+    twin: () => ({ ...ctx }),
+    runJobs,
+    settle: async (orderId) => {
+      await untilDelivered(sandbox, orderId);
+      await runJobs();
+    },
+  };
+}
+
+async function testCtx({ db }: TestDatabase, sandbox: TestSandbox, calls: CallRecord[]): Promise<Ctx> {
+  const { clients } = await sandbox.control.fixtures();
+  const client = clients.find((one) => one.org === ORG && one.scopes.length === 4);
+  if (!client) throw new Error('the fixtures hold no client with all scopes');
+  const partner = createPartnerApi({
+    baseUrl: sandbox.baseUrl,
+    clientId: client.client_id,
+    clientSecret: client.client_secret,
+    fetch: globalThis.fetch,
+    now: Date.now,
+    sleep: (ms) => sleep(ms),
+    random: Math.random,
+    onCall: (call) => void calls.push(call),
+  });
+  return { db, partner, now: () => new Date(), log: pino({ level: 'silent' }) };
+}
+
+async function receiveWebhooks(ctx: Ctx, sandbox: TestSandbox): Promise<{ url: string; secret: string }> {
+  let secret = '';
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const signature = String(request.headers['x-service-signature'] ?? '');
+      const rawBody = new Uint8Array(Buffer.concat(chunks));
+      const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets: [secret] });
+      response.writeHead(accepted.ok ? 200 : 401).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  afterAll(() => new Promise<void>((resolve) => receiver.close(() => resolve())));
+  const address = receiver.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  const url = `http://127.0.0.1:${address.port}/`;
+  ({ secret } = await sandbox.control.addWebhookEndpoint({ org: ORG, url }));
+  return { url, secret };
+}
+
+async function runDueJobs({ url, db }: TestDatabase, ctx: Ctx, which: 'due' | 'all'): Promise<void> {
+  if (which === 'all') {
+    await db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`;
+    await db.$executeRaw`UPDATE checkout SET not_before = NULL`;
+    await db.$executeRaw`UPDATE payment_attempt SET not_before = NULL`;
+  }
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') throw new Error(message);
+  });
+  await runOnce({ connectionString: url, taskList: taskList(ctx), noHandleSignals: true, logger });
+}
+
+async function untilDelivered(sandbox: TestSandbox, orderId: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const deliveries = await sandbox.control.deliveries(orderId);
+    if (deliveries.length > 0 && deliveries.every((one) => one.attempts.length > 0)) return;
+    await sleep(20);
+  }
+  throw new Error(`no webhook of ${orderId} was delivered`);
+}
