@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { openWorld } from './engine/world.ts';
 import { seedFixtures } from './fixtures/seed.ts';
 import { createApp, type SandboxApp } from './http/app.ts';
-import { refuseBrokenRequests } from './http/broken-request.ts';
+import { answerUnusable, refuseBrokenRequests } from './http/broken-request.ts';
 import { serveOtherHost } from './http/other-host-app.ts';
 
 export type SandboxOptions = {
@@ -52,7 +52,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function attach(server: Server, app: SandboxApp): void {
-  const listener = getRequestListener(app.fetch, { hostname: HOST, overrideGlobalObjects: false });
+  const listener = getRequestListener(app.fetch, {
+    hostname: HOST,
+    overrideGlobalObjects: false,
+    errorHandler: answerUnusable,
+  });
   refuseBrokenRequests(server, listener);
 }
 

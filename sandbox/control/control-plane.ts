@@ -11,6 +11,7 @@ import { endpointRoutes } from './endpoint-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 
 export type ControlApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -49,6 +50,7 @@ export function controlPlane(world: World, seed: (world: World) => void): Contro
   accessRoutes(app, world);
   eventRoutes(app, world);
   orderRoutes(app, world);
+  sessionRoutes(app, world);
   endpointRoutes(app, world);
   deliveryRoutes(app, world);
   faultRoutes(app, world);

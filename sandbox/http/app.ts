@@ -12,6 +12,7 @@ import { refusal } from './answer.ts';
 import type { Endpoint } from './call.ts';
 import { answerPreflight, isPreflight } from './cors.ts';
 import { type SandboxContext, serve } from './serve.ts';
+import { writeAnswer } from './write-answer.ts';
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -30,6 +31,11 @@ export function createApp(world: World, seed: (world: World) => void): SandboxAp
   app.get('/_sandbox/', (context) => controlRoom(context, world));
   app.route('/_sandbox', controlPlane(world, seed));
   app.all('*', respond(unknownPath));
+  app.onError((error, context) => {
+    process.stderr.write(`sandbox: unexpected failure: ${error.stack}\n`);
+    writeAnswer(context.env.outgoing, refusal(refuse('server_error', 'Unexpected failure.').refusal), {});
+    return RESPONSE_ALREADY_SENT;
+  });
   return app;
 }
 

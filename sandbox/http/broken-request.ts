@@ -8,6 +8,7 @@ import { commonHeaders, writeAnswer } from './write-answer.ts';
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 const LONGEST_REQUEST_MS = 30_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Gives `server` its `listener` for sound requests, and answers for the others. */
 export function refuseBrokenRequests(server: Server, listener: Listener): void {
@@ -26,6 +27,12 @@ export function refuseBrokenRequests(server: Server, listener: Listener): void {
   server.on('clientError', (_error, socket) => answerSocket(socket, unreadable()));
 }
 
+/** The answer when the adapter finds a target or host that it cannot make a URL of. */
+export function answerUnusable(): Response {
+  const { status, body } = unreadable();
+  return new Response(body, { status, headers: { ...socketHeaders(), 'Content-Type': JSON_TYPE } });
+}
+
 const unreadable = (): Answer => refusal(refuse('invalid_request', 'The request could not be read.').refusal);
 
 const methodNotAllowed = (): Answer =>
@@ -38,13 +45,17 @@ function isSound(incoming: IncomingMessage): boolean {
   return URL.canParse(`http://${incoming.headers.host ?? 'localhost'}${target}`);
 }
 
+const socketHeaders = () => ({
+  ...commonHeaders(),
+  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+});
+
 /** Writes `answer` on a connection that has no response object. */
 function answerSocket(socket: Duplex, answer: Answer): void {
   if (!socket.writable) return void socket.destroy();
   const headers = {
-    ...commonHeaders(),
-    'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
-    'Content-Type': 'application/json; charset=utf-8',
+    ...socketHeaders(),
+    'Content-Type': JSON_TYPE,
     'Content-Length': String(Buffer.byteLength(answer.body)),
     Connection: 'close',
   };
