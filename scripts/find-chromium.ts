@@ -1,7 +1,7 @@
 // A Chromium that runs here: the one that was named, the system's, Playwright's, one out of the package registry, and
 // at last whatever Playwright can download. Knows nothing of tests.
 import { execFile } from 'node:child_process';
-import { access, mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -43,14 +43,20 @@ export async function unpackChromium(folder = join(DATA, 'chromium')): Promise<F
   }).catch(() => undefined);
   if (unpacked === undefined) return undefined;
   const executablePath = unpacked.stdout.trim();
-  const hasFonts = await access('/etc/fonts/fonts.conf').then(
-    () => true,
-    () => false,
-  );
-  const fonts: Record<string, string> = hasFonts ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') };
-  const bare = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') };
-  if (await runs(executablePath, fonts)) return { executablePath, env: fonts };
-  return (await runs(executablePath, bare)) ? { executablePath, env: bare } : undefined;
+  const FONTCONFIG_FILE = join(folder, 'fonts.conf');
+  await writeFile(FONTCONFIG_FILE, fontConfiguration(folder));
+  const LD_LIBRARY_PATH = join(folder, 'al2023', 'lib');
+  for (const extra of [{ FONTCONFIG_FILE }, { FONTCONFIG_FILE, LD_LIBRARY_PATH }]) {
+    if (await runs(executablePath, extra)) return { executablePath, env: extra };
+  }
+  return undefined;
+}
+
+/** A browser without a single font ends as soon as it has a word to draw. */
+function fontConfiguration(folder: string): string {
+  const dirs = ['/usr/share/fonts', '/usr/local/share/fonts', join(folder, 'fonts')];
+  const lines = dirs.map((dir) => `<dir>${dir}</dir>`).join('');
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${lines}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`;
 }
 
 async function downloadChromium(): Promise<FoundChromium | undefined> {

@@ -19,7 +19,8 @@ async function runPrograms(
   let last: [number, string] = [0, ''];
   for (const args of programs) {
     const program = await scope.open(
-      async () => superviseProcess({ name, args, env: { ...process.env, ...env }, output: 'kept' }),
+      async () =>
+        superviseProcess({ name, args, env: { ...process.env, NO_COLOR: '1', ...env }, output: 'kept' }),
       (child) => child.stop(),
     );
     last = [await program.ended, program.lastLines()];
