@@ -9,18 +9,23 @@ import { openLocalDatabase } from './local-database.ts';
 /** Stands for the embedded database while the rest is checked: nothing is started for a configuration with a fault. */
 const TO_BE_OPENED = 'postgresql://127.0.0.1/flagoff';
 
-/** Reads files and environment, opens the embedded database when none is named, migrates, sets process.env. */
-export async function prepareConfiguration(scope: CommandScope): Promise<Result<Env, CommandProblem>> {
+/** The checked environment, from the files and from process.env; nothing is started yet. */
+export function readConfiguration(): Result<Env, CommandProblem> {
   loadEnvFiles();
-  const { NODE_ENV = 'production', DATABASE_URL: given } = process.env;
-  const checked = parseEnv({ ...process.env, NODE_ENV, DATABASE_URL: given || TO_BE_OPENED });
-  if (!checked.ok) return err({ message: formatEnvProblems(checked.error) });
-  const database = given ? ok({ url: given }) : await openLocalDatabase(scope);
+  const { NODE_ENV = 'production', DATABASE_URL } = process.env;
+  const checked = parseEnv({ ...process.env, NODE_ENV, DATABASE_URL: DATABASE_URL || TO_BE_OPENED });
+  return checked.ok ? checked : err({ message: formatEnvProblems(checked.error) });
+}
+
+/** Opens the embedded database when none is named, migrates, and completes process.env for what is started next. */
+export async function prepareDatabase(scope: CommandScope, env: Env): Promise<Result<void, CommandProblem>> {
+  const given = env.DATABASE_URL !== TO_BE_OPENED;
+  const database = given ? ok({ url: env.DATABASE_URL }) : await openLocalDatabase(scope);
   if (!database.ok) return database;
   const DATABASE_URL = database.value.url;
-  const DIRECT_DATABASE_URL = given ? checked.value.DIRECT_DATABASE_URL : DATABASE_URL;
+  const DIRECT_DATABASE_URL = given ? env.DIRECT_DATABASE_URL : DATABASE_URL;
   const migrated = await migrate(DIRECT_DATABASE_URL);
   if (!migrated.ok) return migrated;
-  Object.assign(process.env, { NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL });
-  return ok({ ...checked.value, DATABASE_URL, DIRECT_DATABASE_URL });
+  Object.assign(process.env, { NODE_ENV: env.NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL });
+  return ok(undefined);
 }

@@ -46,7 +46,8 @@ export async function unpackChromium(folder = join(DATA, 'chromium')): Promise<F
   const FONTCONFIG_FILE = join(folder, 'fonts.conf');
   await writeFile(FONTCONFIG_FILE, fontConfiguration(folder));
   const LD_LIBRARY_PATH = join(folder, 'al2023', 'lib');
-  for (const extra of [{ FONTCONFIG_FILE }, { FONTCONFIG_FILE, LD_LIBRARY_PATH }]) {
+  const surroundings: Record<string, string>[] = [{ FONTCONFIG_FILE }, { FONTCONFIG_FILE, LD_LIBRARY_PATH }];
+  for (const extra of surroundings) {
     if (await runs(executablePath, extra)) return { executablePath, env: extra };
   }
   return undefined;

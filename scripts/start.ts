@@ -3,16 +3,18 @@ import { err } from '#lib/shared/result.ts';
 import { findBuild } from './build.ts';
 import { claimPorts } from './claim-ports.ts';
 import { runCommand } from './command-scope.ts';
-import { prepareConfiguration } from './configuration.ts';
+import { prepareDatabase, readConfiguration } from './configuration.ts';
 import { startStorefront } from './storefront.ts';
 
 await runCommand(async (scope) => {
+  const configuration = readConfiguration();
+  if (!configuration.ok) return configuration;
   if ((await findBuild()) === undefined)
     return err({ message: 'there is no build: run npm run build first' });
-  const configuration = await prepareConfiguration(scope);
-  if (!configuration.ok) return configuration;
   const ports = await claimPorts('PORT');
   if (!ports.ok) return ports;
+  const prepared = await prepareDatabase(scope, configuration.value);
+  if (!prepared.ok) return prepared;
   const { HOSTNAME } = configuration.value;
   const options = { mode: 'start', port: ports.value.PORT, hostname: HOSTNAME, output: 'raw' } as const;
   const storefront = await startStorefront(scope, { ...options, env: process.env });

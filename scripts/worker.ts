@@ -1,12 +1,14 @@
 // `npm run worker`: the background jobs alone, for deployments that keep them apart (JOBS=off on the storefront).
 import { runCommand } from './command-scope.ts';
-import { prepareConfiguration } from './configuration.ts';
+import { prepareDatabase, readConfiguration } from './configuration.ts';
 import { generateClient } from './generate.ts';
 
 await runCommand(async (scope) => {
-  await generateClient();
-  const configuration = await prepareConfiguration(scope);
+  const configuration = readConfiguration();
   if (!configuration.ok) return configuration;
+  await generateClient();
+  const prepared = await prepareDatabase(scope, configuration.value);
+  if (!prepared.ok) return prepared;
   // Loaded only now: it reads the environment that was completed above, and the client that may just have been made.
   const { runWorker } = await import('#lib/jobs/run-worker.ts');
   await scope.open(runWorker, (worker) => worker.stop());
