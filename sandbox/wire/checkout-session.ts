@@ -1,6 +1,7 @@
 // Wire types of checkout sessions (partner-api.md 2.6, 4.4, 4.5). Times ISO 8601 UTC.
 import { z } from 'zod';
 import { orderStatus } from './order.ts';
+import { timestamp } from './timestamp.ts';
 
 export const uiMode = z.enum(['redirect', 'embedded']);
 export type UiMode = z.infer<typeof uiMode>;
@@ -11,23 +12,46 @@ export const prefill = z.object({
   buyer_phone: z.string().max(32).optional(),
 });
 
-export const createSessionRequest = z.object({
-  event_id: z.string().min(1),
-  on_success_url: z.string().max(2048).optional(),
-  on_cancel_url: z.string().max(2048).optional(),
-  client_reference_id: z.string().max(256).optional(),
-  prefill: prefill.optional(),
-  ui_mode: uiMode.default('redirect'),
-});
+const returnUrl = z
+  .string()
+  .max(2048)
+  .describe('Absolute https URL whose origin is a registered return URL domain. Required in redirect mode.');
+
+export const createSessionRequest = z
+  .object({
+    event_id: z.string().min(1),
+    on_success_url: returnUrl
+      .describe(
+        `${returnUrl.description} {CHECKOUT_SESSION_ID} in it becomes the session id; without it, session_id is added.`,
+      )
+      .optional(),
+    on_cancel_url: returnUrl.optional(),
+    client_reference_id: z.string().max(256).describe('Yours; returned when the session is read.').optional(),
+    prefill: prefill.optional(),
+    ui_mode: uiMode.default('redirect'),
+  })
+  // What the definition says; the sandbox refuses a missing return URL with a code of its own.
+  .meta({
+    if: { required: ['ui_mode'], properties: { ui_mode: { const: 'embedded' } } },
+    else: { required: ['on_success_url', 'on_cancel_url'] },
+  });
 export type CreateSessionRequest = z.infer<typeof createSessionRequest>;
 
 export const createSessionData = z.object({
   id: z.string(),
-  url: z.url(),
-  expires_at: z.iso.datetime(),
+  url: z.url().describe('Where the buyer pays.'),
+  expires_at: timestamp.describe('24 hours after creation.'),
   ui_mode: uiMode,
 });
 export type CreateSessionData = z.infer<typeof createSessionData>;
+
+export const sessionOrder = z.object({
+  id: z.string(),
+  code: z.string(),
+  status: orderStatus,
+  total: z.int().describe('Minor units.'),
+  currency: z.string(),
+});
 
 export const sessionData = z.object({
   id: z.string(),
@@ -35,14 +59,8 @@ export const sessionData = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   event_id: z.string(),
   client_reference_id: z.string().nullable(),
-  order: z
-    .object({
-      id: z.string(),
-      code: z.string(),
-      status: orderStatus,
-      total: z.int(),
-      currency: z.string(),
-    })
-    .nullable(),
+  order: sessionOrder
+    .nullable()
+    .describe('The most recent order made through the session; null until the buyer starts one.'),
 });
 export type SessionData = z.infer<typeof sessionData>;

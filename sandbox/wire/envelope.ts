@@ -4,14 +4,14 @@ import { errorCode } from './error-codes.ts';
 
 /** `{ code, message, data }` around `data`. */
 export const successEnvelope = <Data extends z.ZodType>(data: Data) =>
-  z.object({ code: z.int(), message: z.string(), data });
+  z.object({ code: z.int().describe('The HTTP status.'), message: z.string(), data });
 
 export const errorEnvelope = z.object({
-  code: z.int(),
+  code: z.int().describe('The HTTP status.'),
   message: z.string(),
-  error: z.string(),
+  error: z.string().describe('For people; may be reworded.'),
   error_code: errorCode,
-  details: z.object({ retry_after_seconds: z.int() }).optional(),
+  details: z.object({ retry_after_seconds: z.int() }).describe('Only with `prompt_in_progress`.').optional(),
 });
 
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>;

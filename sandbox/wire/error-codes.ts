@@ -69,4 +69,5 @@ export const tokenErrorStatus = {
 
 export type TokenErrorCode = keyof typeof tokenErrorStatus;
 
-export const errorCode = z.string().meta({ examples: Object.keys(errorStatus) });
+export const errorCode = z.enum(Object.keys(errorStatus)).describe('Stable: branch on this.');
+export const tokenErrorCode = z.enum(Object.keys(tokenErrorStatus));

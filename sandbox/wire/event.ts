@@ -1,14 +1,19 @@
 // Wire types of events (partner-api.md 2.1, 2.2, 4.2, 4.3). Money in minor units, times ISO 8601 UTC.
 import { z } from 'zod';
+import { paymentMethod } from './order.ts';
+import { timestamp } from './timestamp.ts';
 
 export const eventListItem = z.object({
   event_id: z.string(),
   name: z.string(),
-  status: z.string(),
-  visibility: z.string(),
-  starts_at: z.iso.datetime(),
+  status: z.string().meta({ examples: ['open', 'scheduled'] }),
+  visibility: z
+    .string()
+    .describe('Unlisted events are listed to their own organization.')
+    .meta({ examples: ['public', 'unlisted'] }),
+  starts_at: timestamp,
   currency: z.string(),
-  payments_enabled: z.boolean(),
+  payments_enabled: z.boolean().describe('false: checkout is refused with `payments_disabled`.'),
 });
 
 export const quote = z.object({ service_fee_minor: z.int(), total_minor: z.int() });
@@ -18,20 +23,20 @@ export const ticketType = z.object({
   name: z.string(),
   currency: z.string(),
   price_minor: z.int(),
-  service_fee_minor: z.int(),
-  total_minor: z.int(),
-  card: quote.nullable(),
+  service_fee_minor: z.int().describe('Fee of the MTN mobile money quote.'),
+  total_minor: z.int().describe('Price plus fee of the MTN mobile money quote.'),
+  card: quote.nullable().describe('null while card is unavailable.'),
   airtel: quote,
   is_free: z.boolean(),
-  distance_km: z.number().optional(),
+  distance_km: z.number().describe('Present when tickets are sold by distance.').optional(),
   capacity: z.int(),
-  remaining: z.int(),
+  remaining: z.int().describe('Places left.'),
 });
 
 export const additionalQuestion = z.object({
   key: z.string(),
   label: z.string(),
-  type: z.string(),
+  type: z.string().meta({ examples: ['select'] }),
   required: z.boolean(),
   options: z.array(z.string()),
   help: z.string(),
@@ -43,7 +48,7 @@ export const eventDetail = z.object({
   currency: z.string(),
   payments_enabled: z.boolean(),
   organizer_name: z.string(),
-  payment_methods: z.array(z.string()),
+  payment_methods: z.array(paymentMethod).describe('What can be sold now.'),
   ticket_types: z.array(ticketType),
   additional_questions: z.array(additionalQuestion),
   waiver_required: z.boolean(),
@@ -54,7 +59,7 @@ export const eventDetail = z.object({
 export const eventPage = z.object({
   events: z.array(eventListItem),
   has_more: z.boolean(),
-  next_cursor: z.string().optional(),
+  next_cursor: z.string().describe('Opaque; absent on the last page.').optional(),
 });
 
 export type EventListItem = z.infer<typeof eventListItem>;
