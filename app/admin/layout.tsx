@@ -2,12 +2,18 @@
 import './admin.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { logoVersion } from '#lib/content/read-logo.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
 
-export const metadata: Metadata = {
-  title: { template: '%s · Flagoff desk', default: 'Flagoff desk' },
-  robots: { index: false, follow: false },
-  referrer: 'same-origin',
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const [{ name }, version] = await Promise.all([readOrganizer(), logoVersion()]);
+  return {
+    title: { template: `%s · ${name} desk`, default: `Recent orders · ${name} desk` },
+    icons: version ? { icon: `/logo?v=${version}` } : [],
+    robots: { index: false, follow: false },
+    referrer: 'same-origin',
+  };
+}
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
 

@@ -1,9 +1,9 @@
 // The desk's front page: recent orders from the mirror.
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { listRecentOrders } from '#lib/admin/list-recent-orders.ts';
 import { requireStaff } from '#lib/admin/require-staff.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { server } from '#lib/server.ts';
 import { QUIET_BUTTON } from './_desk/button.ts';
 import { DeskFrame } from './_desk/desk-frame.tsx';
@@ -12,8 +12,6 @@ import { OrderGroups } from './_orders/order-groups.tsx';
 import { statusesOfTone } from './_orders/order-status-words.ts';
 import { ordersPath, readOrdersAddress } from './_orders/orders-address.ts';
 import { OrdersTable } from './_orders/orders-table.tsx';
-
-export const metadata: Metadata = { title: 'Recent orders · Flagoff desk' };
 
 const PAGE_SIZE = 50;
 
@@ -27,13 +25,14 @@ export default async function OrdersPage({ searchParams }: Props) {
   const page = await listRecentOrders(db, { statuses, cursor, limit: PAGE_SIZE });
   if (!page.ok) redirect(ordersPath({ group }));
   const { orders, nextCursor } = page.value;
+  const organizer = await readOrganizer();
   return (
-    <DeskFrame member={member}>
+    <DeskFrame member={member} organizer={organizer.name}>
       <div className="grid gap-5">
         <h1 className="font-bold text-2xl tracking-tight">Recent orders</h1>
         <OrderGroups current={group} />
         {orders.length > 0 ? (
-          <OrdersTable orders={orders} />
+          <OrdersTable orders={orders} timeZone={organizer.timeZone} />
         ) : (
           <p className="rounded-xl border border-edge border-dashed px-4 py-12 text-center text-quiet">
             {group === 'all'

@@ -49,7 +49,7 @@ export function createAuth({ db, secret, appUrl, log }: AuthSettings) {
     disabledPaths: ['/sign-in/email', '/sign-up/email'],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { log: (level, message) => log(level, message) },
+    logger: { log: (level, message) => log(level, `staff sign-in: ${message}`) },
     advanced: { ...cookieSettings(appUrl), database: { generateId: false } },
   });
 }

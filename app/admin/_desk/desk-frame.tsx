@@ -31,7 +31,14 @@ function MemberMenu({ member }: { member: StaffMember }) {
   );
 }
 
-export function DeskFrame({ member, children }: { member: StaffMember; children: ReactNode }) {
+type Props = {
+  readonly member: StaffMember;
+  /** The organizer's name. */
+  readonly organizer: string;
+  readonly children: ReactNode;
+};
+
+export function DeskFrame({ member, organizer, children }: Props) {
   return (
     <>
       <a
@@ -42,8 +49,9 @@ export function DeskFrame({ member, children }: { member: StaffMember; children:
       </a>
       <header className="border-b border-edge bg-sheet">
         <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-2">
-          <Link href="/admin" className="flex min-h-11 items-center font-semibold tracking-tight">
-            Flagoff desk
+          <Link href="/admin" className="flex min-h-11 min-w-0 items-center font-semibold tracking-tight">
+            <span className="truncate">{organizer}</span>
+            <span className="ml-2 font-normal text-quiet">desk</span>
           </Link>
           <MemberMenu member={member} />
         </div>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { ORDER_TIME_ZONE, orderTime } from './order-time.ts';
+import { orderTimeIn } from './order-time.ts';
 
-it('writes day and minute in the zone that the heading names, wherever the server stands', () => {
-  expect(ORDER_TIME_ZONE).toBe('UTC');
-  expect(orderTime(new Date('2026-03-01T23:05:59.999Z'))).toBe('1 Mar 2026, 23:05');
+it('writes day and minute of the organizer’s zone, wherever the server stands', () => {
+  const at = new Date('2026-03-01T22:05:59.999Z');
+  expect(orderTimeIn('Africa/Kampala')(at)).toBe('2 Mar 2026, 01:05');
+  expect(orderTimeIn('UTC')(at)).toBe('1 Mar 2026, 22:05');
 });

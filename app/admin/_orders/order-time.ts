@@ -1,17 +1,14 @@
 // When an order was made, as the desk writes it. Pure.
 
-export const ORDER_TIME_ZONE = 'UTC';
-
-const format = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: ORDER_TIME_ZONE,
-});
-
-/** Day and minute in `ORDER_TIME_ZONE`. */
-export function orderTime(at: Date): string {
-  return format.format(at);
+/** Writes moments as day and minute of `timeZone` (IANA), the organizer's own. */
+export function orderTimeIn(timeZone: string): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+  return (at) => format.format(at);
 }

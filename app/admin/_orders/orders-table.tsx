@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { RecentOrder } from '#lib/admin/list-recent-orders.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { orderChannelWords } from './order-channel-words.ts';
-import { ORDER_TIME_ZONE, orderTime } from './order-time.ts';
+import { orderTimeIn } from './order-time.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 const CELL = 'min-w-0 md:px-4 md:py-3 md:align-top';
-const HEADINGS = ['Order', 'Status', 'Buyer', 'Event', 'Total', `Created (${ORDER_TIME_ZONE})`];
+const HEADINGS = ['Order', 'Status', 'Buyer', 'Event', 'Total', 'Created'];
 
 /** What is not known is a dash, not a blank; a screen reader hears why. */
 function Unknown({ why }: { why: string }) {
@@ -36,7 +36,9 @@ function Buyer({ buyer }: Pick<RecentOrder, 'buyer'>): ReactNode {
   );
 }
 
-function OrderRow({ order }: { order: RecentOrder }) {
+type RowProps = { readonly order: RecentOrder; readonly writeTime: (at: Date) => string };
+
+function OrderRow({ order, writeTime }: RowProps) {
   const channel = orderChannelWords(order);
   return (
     <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-edge border-b p-4 last:border-0 md:table-row md:p-0">
@@ -57,14 +59,20 @@ function OrderRow({ order }: { order: RecentOrder }) {
         {formatMoney(order.total, order.currency, 'en')}
       </td>
       <td className={`${CELL} whitespace-nowrap text-quiet text-sm tabular-nums`}>
-        <time dateTime={order.createdAt.toISOString()}>{orderTime(order.createdAt)}</time>
-        <span className="md:hidden"> {ORDER_TIME_ZONE}</span>
+        <time dateTime={order.createdAt.toISOString()}>{writeTime(order.createdAt)}</time>
       </td>
     </tr>
   );
 }
 
-export function OrdersTable({ orders }: { orders: readonly RecentOrder[] }) {
+type Props = {
+  readonly orders: readonly RecentOrder[];
+  /** The zone that times are written in. */
+  readonly timeZone: string;
+};
+
+export function OrdersTable({ orders, timeZone }: Props) {
+  const writeTime = orderTimeIn(timeZone);
   return (
     <div className="overflow-hidden rounded-xl border border-edge bg-sheet">
       <table className="block w-full md:table">
@@ -84,7 +92,7 @@ export function OrdersTable({ orders }: { orders: readonly RecentOrder[] }) {
         </thead>
         <tbody className="block md:table-row-group">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow key={order.id} order={order} writeTime={writeTime} />
           ))}
         </tbody>
       </table>

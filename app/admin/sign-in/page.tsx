@@ -4,6 +4,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { safeNextPath } from '#lib/admin/safe-next-path.ts';
 import { findStaffMember } from '#lib/admin/staff-member.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { server } from '#lib/server.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -16,10 +17,11 @@ export default async function SignInPage({ searchParams }: Props) {
   const next = safeNextPath(query.next);
   const { auth } = await server();
   if (await findStaffMember(auth, await headers())) redirect(next);
+  const organizer = await readOrganizer();
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-10">
       <div>
-        <p className="font-semibold text-quiet tracking-tight">Flagoff desk</p>
+        <p className="font-semibold text-quiet tracking-tight">{organizer.name} desk</p>
         <h1 className="mt-1 font-bold text-3xl tracking-tight">Sign in</h1>
       </div>
       {query['signed-out'] !== undefined && (
