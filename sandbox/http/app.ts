@@ -3,6 +3,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { checkoutRoutes } from '../checkout-page/checkout-routes.ts';
 import { controlPlane } from '../control/control-plane.ts';
 import { controlRoom } from '../control/control-room.ts';
 import { refuse } from '../engine/outcome.ts';
@@ -30,6 +31,7 @@ export function createApp(world: World, seed: (world: World) => void): SandboxAp
   app.get('/_sandbox', (context) => context.redirect('/_sandbox/'));
   app.get('/_sandbox/', (context) => controlRoom(context, world));
   app.route('/_sandbox', controlPlane(world, seed));
+  app.route('/checkout', checkoutRoutes(world));
   app.all('*', respond(unknownPath));
   app.onError((error, context) => {
     process.stderr.write(`sandbox: unexpected failure: ${error.stack}\n`);

@@ -1,0 +1,158 @@
+// The hosted checkout at /checkout/{session_id} (partner-api.md 2.6, 3.2, 4.4): addresses, and which page answers when.
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { payOrder } from '../engine/pay-order.ts';
+import type { World } from '../engine/world.ts';
+import { refusal } from '../http/answer.ts';
+import { decodeUtf8, readBody } from '../http/read-body.ts';
+import { commonHeaders } from '../http/write-answer.ts';
+import { answerFile, answerPage, type Html, type PageContext, sendTo } from '../page/page-answer.ts';
+import { type Checkout, findCheckout, orderOf, returnAddress, stageOf } from './checkout-stage.ts';
+import { completePage, expiredPage, unknownPage } from './closed-pages.ts';
+import { entryPage } from './entry-page.ts';
+import { prefilledValues, valuesOfOrder } from './entry-values.ts';
+import { paymentPage, waitingPage } from './payment-page.ts';
+import { type FieldErrors, readEntryForm } from './read-entry-form.ts';
+import { refusalWords } from './refusal-words.ts';
+import { submitEntry } from './submit-entry.ts';
+import { ticketRows } from './ticket-rows.ts';
+
+type Handle = (context: PageContext, checkout: Checkout) => Response | Promise<Response>;
+
+const WRONG_INPUT = 422;
+
+/** Everything under /checkout. */
+export function checkoutRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const withCheckout = (handle: Handle) => (context: PageContext) => {
+    const checkout = findCheckout(world, context.req.param('id') ?? '');
+    return checkout ? handle(context, checkout) : answerPage(context, unknownPage(), 404);
+  };
+  app.get('/assets/checkout.css', (context) =>
+    answerFile(context, new URL('./checkout.css', import.meta.url), 'text/css'),
+  );
+  app.get('/assets/checkout.js', (context) =>
+    answerFile(context, new URL('./checkout.js', import.meta.url), 'text/javascript'),
+  );
+  app.get(
+    '/:id',
+    withCheckout((context, checkout) => showEntry(world, context, checkout)),
+  );
+  app.post(
+    '/:id',
+    withCheckout((context, checkout) => takeEntry(world, context, checkout)),
+  );
+  app.get(
+    '/:id/pay',
+    withCheckout((context, checkout) => showPayment(world, context, checkout)),
+  );
+  app.post(
+    '/:id/pay',
+    withCheckout((context, checkout) => takePayment(world, context, checkout)),
+  );
+  app.get(
+    '/:id/status',
+    withCheckout((context, { session }) =>
+      context.json({ status: orderOf(world, session)?.status ?? null }, 200, commonHeaders()),
+    ),
+  );
+  return app;
+}
+
+const show = (context: PageContext, { session }: Checkout, page: Html, status: 200 | 410 | 422 = 200) =>
+  answerPage(context, page, status, session.embed_origin);
+
+const address = ({ session }: Checkout, step = ''): string => `/checkout/${session.id}${step}`;
+
+function showEntry(world: World, context: PageContext, checkout: Checkout) {
+  const { session, event } = checkout;
+  const stage = stageOf(world, session);
+  if (stage.kind === 'complete') return show(context, checkout, completePage(checkout, stage.order));
+  if (stage.kind === 'expired') return show(context, checkout, expiredPage(checkout), 410);
+  const rows = ticketRows(world, event, orderOf(world, session));
+  const errors: FieldErrors = new Map();
+  if (stage.kind === 'entry') {
+    const form = stage.lapsed ? valuesOfOrder(stage.lapsed) : prefilledValues(session, event);
+    const notice =
+      stage.lapsed && 'Your places were held for a while and are free again. Nothing was charged.';
+    return show(context, checkout, entryPage(checkout, { rows, form, errors, notice }));
+  }
+  const changing = context.req.query('change') !== undefined && stage.order.status !== 'prompt_sent';
+  if (!changing) return sendTo(context, address(checkout, '/pay'));
+  return show(context, checkout, entryPage(checkout, { rows, form: valuesOfOrder(stage.order), errors }));
+}
+
+async function takeEntry(world: World, context: PageContext, checkout: Checkout): Promise<Response> {
+  const form = await readForm(context);
+  if (form instanceof Response) return form;
+  const { session, event } = findCheckout(world, checkout.session.id) ?? checkout;
+  const stage = stageOf(world, session);
+  const prompted = stage.kind === 'payment' && stage.order.status === 'prompt_sent';
+  if (stage.kind === 'complete' || stage.kind === 'expired') return sendTo(context, address(checkout));
+  if (prompted) return sendTo(context, address(checkout, '/pay'));
+  const rows = ticketRows(world, event, orderOf(world, session));
+  const again = (errors: FieldErrors) =>
+    show(context, checkout, entryPage({ session, event }, { rows, form, errors }), WRONG_INPUT);
+  const entry = readEntryForm(event, rows, form);
+  if (!entry.ok) return again(entry.errors);
+  const made = submitEntry(world, session, entry.body);
+  if (made.ok) return sendTo(context, address(checkout, '/pay'));
+  const { field, text } = refusalWords(made.refusal);
+  return again(new Map([[field, text]]));
+}
+
+function showPayment(world: World, context: PageContext, checkout: Checkout) {
+  const stage = stageOf(world, checkout.session);
+  if (stage.kind === 'complete') {
+    const back = returnAddress(checkout.session);
+    return back === null
+      ? show(context, checkout, completePage(checkout, stage.order))
+      : sendTo(context, back);
+  }
+  if (stage.kind !== 'payment') return sendTo(context, address(checkout));
+  const now = world.clock.now();
+  if (stage.order.status === 'prompt_sent') {
+    return show(context, checkout, waitingPage(checkout, stage.order, now));
+  }
+  const errors: FieldErrors = new Map();
+  return show(
+    context,
+    checkout,
+    paymentPage(checkout, { order: stage.order, msisdn: undefined, errors, now }),
+  );
+}
+
+async function takePayment(world: World, context: PageContext, checkout: Checkout): Promise<Response> {
+  const form = await readForm(context);
+  if (form instanceof Response) return form;
+  const session = world.store.sessions.get(checkout.session.id) ?? checkout.session;
+  const stage = stageOf(world, session);
+  if (stage.kind !== 'payment' || stage.order.status === 'prompt_sent') {
+    return sendTo(context, address(checkout, '/pay'));
+  }
+  const msisdn = form.get('msisdn') ?? '';
+  const paid = payOrder(world, stage.order, msisdn.replace(/[\s().-]/g, ''));
+  if (paid.ok) return sendTo(context, address(checkout, '/pay'));
+  const { field, text } = refusalWords(paid.refusal);
+  const errors: FieldErrors = new Map([[field, text]]);
+  const now = world.clock.now();
+  return show(
+    context,
+    checkout,
+    paymentPage(checkout, { order: stage.order, msisdn, errors, now }),
+    WRONG_INPUT,
+  );
+}
+
+/** The posted form; a body that is too large or no text gets the document's JSON error. */
+async function readForm(context: PageContext): Promise<URLSearchParams | Response> {
+  const bytes = await readBody(context.env.incoming);
+  const text = bytes.ok ? decodeUtf8(bytes.value) : undefined;
+  if (text !== undefined) return new URLSearchParams(text);
+  const detail = 'The form is not UTF-8 text.';
+  const answer = refusal(bytes.ok ? { code: 'invalid_request', detail } : bytes.refusal);
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { ...commonHeaders(), 'Content-Type': 'application/json; charset=utf-8' },
+  });
+}

@@ -1,0 +1,86 @@
+// The second page of the hosted checkout: what is due, the payer's number, and how the last attempt ended.
+import { html } from 'hono/html';
+import { readMsisdn } from '../engine/mobile-number.ts';
+import { checkoutLines } from '../engine/price-order.ts';
+import { moneyText } from '../page/money-text.ts';
+import type { Html } from '../page/page-answer.ts';
+import type { OrderRow } from '../store/order-rows.ts';
+import type { FailureKind } from '../wire/order.ts';
+import { cancelControl, checkoutLayout } from './checkout-layout.ts';
+import type { Checkout } from './checkout-stage.ts';
+import { errorSummary, textField } from './form-field.ts';
+import type { FieldErrors } from './read-entry-form.ts';
+import { methodNames } from './ticket-rows.ts';
+
+const failureWords: Record<FailureKind, string> = {
+  declined: 'The payment was declined on the phone. You were not charged.',
+  timed_out: 'The request on the phone was not answered in time. You were not charged.',
+  provider_not_reached: 'The phone network could not be reached. You were not charged.',
+  other: 'The payment did not go through.',
+};
+
+type Payment = { order: OrderRow; msisdn: string | undefined; errors: FieldErrors; now: number };
+
+/** What `order` costs and the form that pays it. */
+export function paymentPage({ session, event }: Checkout, { order, msisdn, errors, now }: Payment): Html {
+  const failed = order.failure_kind === null ? undefined : failureWords[order.failure_kind];
+  const free = order.total === 0;
+  const holdSeconds = Math.max(0, Math.ceil(((order.hold_expires_at ?? now) - now) / 1000));
+  return checkoutLayout(
+    { title: `Pay for ${event.name}`, event, session },
+    html`<h1>${failed ? 'Try again' : free ? 'Confirm your entry' : 'Payment'}</h1>
+${failed ? html`<p class="notice failed" role="alert">${failed} Your places are still held.</p>` : ''}
+${errorSummary(errors)}
+${orderLines(order)}
+<p class="hint">Your places are held for <span data-countdown="${holdSeconds}">${Math.ceil(holdSeconds / 60)} min</span>.</p>
+<form method="post" action="/checkout/${session.id}/pay" novalidate>
+${
+  free
+    ? ''
+    : textField({
+        name: 'msisdn',
+        label: `${methodNames[order.payment_method === 'airtel' ? 'airtel' : 'momo']} number that pays`,
+        value: msisdn ?? likelyPayer(order),
+        errors,
+        type: 'tel',
+        autocomplete: 'tel',
+        hint: 'It gets a request to approve with its PIN.',
+      })
+}
+<div class="actions"><button type="submit" class="primary">${free ? 'Confirm' : html`Pay ${moneyText(order.total, order.currency)}`}</button>
+<a class="quiet" href="/checkout/${session.id}?change=1">Change tickets or details</a>${cancelControl(session)}</div>
+</form>`,
+  );
+}
+
+/** The number of the last attempt, or the buyer's own when it is on the network the order is priced for. */
+function likelyPayer(order: OrderRow): string {
+  const last = order.attempts.at(-1)?.msisdn;
+  if (last) return last;
+  return readMsisdn(order.buyer.phone)?.network === order.payment_method ? order.buyer.phone : '';
+}
+
+const orderLines = (order: OrderRow): Html => html`<dl class="lines">
+${checkoutLines(order).map(({ label, amount }) => html`<div${label === 'Total' ? html` class="total"` : ''}><dt>${label}</dt><dd>${moneyText(amount, order.currency)}</dd></div>`)}
+</dl>`;
+
+/** Waits for the payer's answer: the script asks now and then, without one the page reloads itself. */
+export function waitingPage({ session, event }: Checkout, order: OrderRow, now: number): Html {
+  const attempt = order.attempts.at(-1);
+  const seconds = Math.max(0, Math.ceil(((attempt?.expires_at ?? now) - now) / 1000));
+  return checkoutLayout(
+    {
+      title: 'Approve the payment on your phone',
+      event,
+      session,
+      head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
+    },
+    html`<div class="waiting" data-waiting="/checkout/${session.id}/status">
+<div class="pulse" aria-hidden="true"></div>
+<h1>Look at your phone</h1>
+<p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${attempt?.msisdn ?? ''}</strong>. Approve it with your PIN.</p>
+<p class="hint">It ends in <span data-countdown="${seconds}">${seconds} s</span>. This page goes on by itself.</p>
+<p class="hint">No phone rings in the sandbox: answer it in the <a href="/_sandbox/#phones" target="_blank" rel="noopener">control room</a>.</p>
+</div>`,
+  );
+}
