@@ -22,6 +22,9 @@ const BY_STATUS: Record<string, CheckoutStage> = {
   cancelled: 'cancelled',
 };
 
+/** The provider has a charge under way: whoever began it, another one may take the money twice. */
+const CHARGING = ['payment_initiated', 'prompt_sent'];
+
 /** The buyer's stage. Money that arrived wins over everything; a live attempt wins over the order's pending state. */
 export function checkoutStage({ state, order, attempt }: StageFacts, now: Date): CheckoutStage {
   if (state === 'refused') return 'refused';
@@ -30,6 +33,8 @@ export function checkoutStage({ state, order, attempt }: StageFacts, now: Date):
   if (settled) return settled;
   if (attempt?.state === 'waiting') return 'starting_payment';
   if (attempt?.state === 'prompted') return 'prompted';
+  if (attempt?.state === 'paid') return 'under_review';
+  if (CHARGING.includes(order.status)) return 'prompted';
   if (holdLapsed(order, now)) return 'expired';
   if (attempt?.refusalCode === 'order_not_payable') return 'under_review';
   if (attempt) return 'payment_failed';
@@ -38,7 +43,7 @@ export function checkoutStage({ state, order, attempt }: StageFacts, now: Date):
 
 /** `hold_expires_at` is null once no hold applies (partner-api.md 2.3). */
 function holdLapsed(order: NonNullable<StageFacts['order']>, now: Date): boolean {
-  return order.holdExpiresAt ? order.holdExpiresAt <= now : order.status !== 'prompt_sent';
+  return !order.holdExpiresAt || order.holdExpiresAt <= now;
 }
 
 /**

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { nextReadAt, type ReadNeed } from '#lib/mirror/read-schedule.ts';
+import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
+
+const now = new Date('2027-01-15T08:00:00.000Z');
+const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+const need = (changes: Partial<ReadNeed>): ReadNeed => ({
+  status: 'prompt_sent',
+  statusAt: ago(60),
+  lastReadAt: null,
+  reads: 0,
+  doubt: false,
+  ...changes,
+});
+const waitSeconds = (changes: Partial<ReadNeed>): number | null => {
+  const next = nextReadAt(need(changes), now);
+  return next && (next.getTime() - now.getTime()) / 1000;
+};
+
+describe('an order whose payment is under way', () => {
+  test('is read on a rising schedule that never ends', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 500].map((reads) => waitSeconds({ reads }));
+    expect(waits).toEqual([30, 30, 60, 120, 300, 600, 1800, 3600, 3600, 3600]);
+  });
+
+  test('is read while payment_initiated as well', () => {
+    expect(waitSeconds({ status: 'payment_initiated' })).toBe(30);
+  });
+});
+
+describe('a paid order', () => {
+  test('is read once at once, for its registrations and buyer', () => {
+    expect(waitSeconds({ status: 'paid' })).toBe(0);
+    expect(waitSeconds({ status: 'paid', lastReadAt: ago(61) })).toBe(0);
+  });
+
+  test('is not read again', () => {
+    expect(waitSeconds({ status: 'paid', lastReadAt: ago(60) })).toBeNull();
+    expect(waitSeconds({ status: 'paid', lastReadAt: ago(10), reads: 9 })).toBeNull();
+  });
+});
+
+describe('an order that was refunded before it was ever read', () => {
+  test.each(['partially_refunded', 'refunded', 'chargeback_flagged'])('is read once when %s', (status) => {
+    expect(waitSeconds({ status })).toBe(0);
+    expect(waitSeconds({ status, lastReadAt: ago(3600) })).toBeNull();
+  });
+});
+
+test.each(['cart', 'failed', 'expired', 'cancelled', 'a_status_of_tomorrow'])(
+  'an order that is %s waits for news',
+  (status) => {
+    expect(waitSeconds({ status })).toBeNull();
+  },
+);
+
+test.each(ORDER_STATUSES)('doubt about an order that is %s is read away at once', (status) => {
+  expect(waitSeconds({ status, doubt: true, lastReadAt: ago(1), reads: 7 })).toBe(0);
+});

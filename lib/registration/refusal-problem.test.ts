@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
+import { ENTRY_FIELDS, ENTRY_PROBLEMS } from '#lib/registration/entry-form.ts';
+import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+
+describe('refusalErrors', () => {
+  test.each([
+    ['invalid_email', 'buyer_email', 'invalid_email'],
+    ['invalid_payment_method', 'payment_method', 'payment_method_unavailable'],
+    ['payment_method_unavailable', 'payment_method', 'payment_method_unavailable'],
+    ['waiver_required', 'waiver_accepted', 'waiver_required'],
+    ['waiver_version_mismatch', 'waiver_accepted', 'waiver_version_mismatch'],
+    ['invalid_discount', 'discount_code', 'invalid_discount'],
+  ])('%s stands at the field %s as %s', (code, field, problem) => {
+    expect(refusalErrors(code)).toEqual({ fields: { [field]: problem }, form: null });
+  });
+
+  test.each([
+    ['insufficient_inventory', 'insufficient_inventory'],
+    ['ticket_not_on_sale', 'ticket_not_on_sale'],
+    ['ticket_type_not_found', 'ticket_not_on_sale'],
+    ['ticket_type_not_in_event', 'ticket_not_on_sale'],
+    ['sale_closed', 'sale_closed'],
+    ['payments_disabled', 'payments_disabled'],
+    ['not_found', 'event_gone'],
+    ['distance_required', 'distance_not_offered'],
+    ['invalid_distance', 'distance_not_offered'],
+    ['distance_not_offered', 'distance_not_offered'],
+    ['invalid_quantity', 'invalid_quantity'],
+    ['validation_failed', 'provider_refused'],
+  ])('%s stands above the form as %s', (code, form) => {
+    expect(refusalErrors(code)).toEqual({ fields: {}, form });
+  });
+
+  test.each([
+    'server_error',
+    'insufficient_scope',
+    'invalid_client',
+    'idempotency_key_reuse',
+    'wrong_event',
+    '',
+  ])('%j is no fault of the buyer: unavailable', (code) => {
+    expect(refusalErrors(code)).toEqual({ fields: {}, form: 'unavailable' });
+  });
+
+  test('no name of an object property is taken for a code', () => {
+    expect(refusalErrors('constructor')).toEqual({ fields: {}, form: 'unavailable' });
+  });
+
+  test('every code of the closed list is told in one place, at a field that the form has, in a word we have', () => {
+    const fields: string[] = Object.values(ENTRY_FIELDS);
+    for (const code of PARTNER_ERROR_CODES) {
+      const told = refusalErrors(code);
+      const at = Object.keys(told.fields);
+      expect(at.length + (told.form ? 1 : 0), code).toBe(1);
+      expect(at.every((field) => fields.includes(field))).toBe(true);
+      expect(ENTRY_PROBLEMS).toContain(told.form ?? Object.values(told.fields)[0]);
+    }
+  });
+});
