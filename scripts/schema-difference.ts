@@ -1,12 +1,14 @@
 // What the migrations still lack to become the Prisma schema. Works on a scratch database, never on one with data.
 import type { PoolConfig } from 'pg';
 import { readMigrations, readSchemaFiles } from '#lib/db/migrations-folder.ts';
-import { EVERYTHING, withSchemaEngine } from '#lib/db/schema-engine.ts';
+import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } from '#lib/db/schema-engine.ts';
+
+/** Both as they are in prisma/, unless given. */
+export type Compared = { files?: SchemaFiles; migrations?: MigrationList };
 
 /** SQL that leads from the migrations to the schema; undefined when they agree. `url`: any database of the cluster. */
-export async function schemaDifference(url: string): Promise<string | undefined> {
-  const files = await readSchemaFiles();
-  const migrations = await readMigrations();
+export async function schemaDifference(url: string, compared: Compared = {}): Promise<string | undefined> {
+  const { files = await readSchemaFiles(), migrations = await readMigrations() } = compared;
   return withSchemaEngine(connectionOf(url), files, async (engine) => {
     const { stdout, exitCode } = await engine.diff({
       from: { tag: 'migrations', ...migrations },

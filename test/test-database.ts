@@ -12,18 +12,26 @@ type TestDatabaseOptions = {
 
 /** To be awaited at the top of a test file (`*.integration.test.ts`) or of a `describe`; cleans up by itself. */
 export async function testDatabase({ emptied = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const templateUrl = inject('templateUrl');
-  const template = new URL(templateUrl).pathname.slice(1);
-  const name = `${template}_${randomUUID().replaceAll('-', '')}`;
-  await administer(templateUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
-  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href;
+  const template = new URL(inject('templateUrl')).pathname.slice(1);
+  // Hooks of one kind run last to first: the connections are closed before their database is dropped.
+  const url = await createTestDatabase(template);
   const db = createDb(url);
   if (emptied) beforeEach(() => emptyTables(db));
-  afterAll(async () => {
-    await db.$disconnect();
-    await administer(templateUrl, `DROP DATABASE "${name}" WITH (FORCE)`);
-  });
+  afterAll(() => db.$disconnect());
   return { url, db };
+}
+
+/** A database with nothing in it, not even migrations; gone after the test file. Answers its address. */
+export async function emptyTestDatabase(): Promise<string> {
+  return createTestDatabase('template0');
+}
+
+async function createTestDatabase(template: string): Promise<string> {
+  const templateUrl = inject('templateUrl');
+  const name = `${new URL(templateUrl).pathname.slice(1)}_${randomUUID().replaceAll('-', '')}`;
+  await administer(templateUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  afterAll(() => administer(templateUrl, `DROP DATABASE "${name}" WITH (FORCE)`));
+  return Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href;
 }
 
 async function administer(templateUrl: string, sql: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Where a cluster's files lie. Beside its home as a rule; elsewhere when the server's account cannot enter the home,
 // as in a checkout under /root. Knows nothing of running servers.
 import { createHash } from 'node:crypto';
-import { chown, mkdir, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { canEnter, type PostgresAccount } from './postgres-account.ts';
@@ -10,25 +10,32 @@ import { type PostgresProblem, postgresProblem } from './postgres-problem.ts';
 
 const SHARED_ROOT = '/var/lib/flagoff';
 
-export type ClusterPlace = { dataDirectory: string; binaries: PostgresBinaries };
+export type ClusterPlace = {
+  dataDirectory: string;
+  binaries: PostgresBinaries;
+  /** Whom the server runs as. */
+  account: PostgresAccount | undefined;
+};
 
-/** Makes the data directory for `account` and says which programs that account can run. */
+/** Makes the data directory for the server's account and says which programs that account can run. */
 export async function prepareClusterPlace(
   home: string,
-  account: PostgresAccount | undefined,
+  chosen: PostgresAccount | undefined,
   found: PostgresBinaries,
 ): Promise<Result<ClusterPlace, PostgresProblem>> {
   try {
     await mkdir(home, { recursive: true });
+    // Root carries on with what an ordinary user of this checkout began.
+    const account = chosen && ((await ownerOf(join(home, 'data'))) ?? chosen);
     const binaries = (await canEnter(found.postgres, account))
       ? found
-      : await copyBinaries(found, SHARED_ROOT);
-    const base = (await canEnter(home, account)) ? home : join(SHARED_ROOT, nameOf(home));
+      : await copyBinaries(found, await openShared());
+    const base = (await canEnter(home, account)) ? home : await openShared(nameOf(home));
     const dataDirectory = join(base, 'data');
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
     if (account !== undefined) await chown(dataDirectory, account.uid, account.gid);
     const foreign = await isForeign(dataDirectory);
-    return foreign ? err(notOurs(dataDirectory)) : ok({ dataDirectory, binaries });
+    return foreign ? err(notOurs(dataDirectory)) : ok({ dataDirectory, binaries, account });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return err(postgresProblem('not_ours', `cannot use ${home} for the database (${reason})`));
@@ -36,6 +43,21 @@ export async function prepareClusterPlace(
 }
 
 const nameOf = (home: string): string => createHash('sha256').update(home).digest('hex').slice(0, 12);
+
+/** A directory of root's that others may enter, whatever the umask. */
+async function openShared(name = ''): Promise<string> {
+  const path = join(SHARED_ROOT, name);
+  for (const directory of [SHARED_ROOT, path]) {
+    await mkdir(directory, { recursive: true });
+    await chmod(directory, 0o755);
+  }
+  return path;
+}
+
+async function ownerOf(path: string): Promise<PostgresAccount | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
 
 async function isForeign(dataDirectory: string): Promise<boolean> {
   const me = process.getuid?.();

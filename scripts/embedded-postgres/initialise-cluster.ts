@@ -13,14 +13,14 @@ const run = promisify(execFile);
 
 export type InitialiseOptions = {
   place: ClusterPlace;
-  account: PostgresAccount | undefined;
   user: string;
   password: string;
 };
 
 /** Fills the data directory anew; what an interrupted attempt left there is removed. */
 export async function initialiseCluster(options: InitialiseOptions): Promise<Result<void, PostgresProblem>> {
-  const { place, account, user, password } = options;
+  const { place, user, password } = options;
+  const { account } = place;
   const secret = await passwordFile(password, account);
   try {
     await emptyDirectory(place.dataDirectory, account);
@@ -38,7 +38,7 @@ export async function initialiseCluster(options: InitialiseOptions): Promise<Res
         '--no-sync',
         '--no-instructions',
       ],
-      { ...account, cwd: '/', timeout: 120_000 },
+      { ...place.account, cwd: '/', timeout: 120_000 },
     );
     return ok(undefined);
   } catch (error) {

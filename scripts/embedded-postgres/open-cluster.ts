@@ -10,7 +10,7 @@ import { freePort, isPortFree } from '../free-port.ts';
 import { type ClusterPlace, prepareClusterPlace } from './cluster-place.ts';
 import { joinCluster } from './cluster-users.ts';
 import { initialiseCluster } from './initialise-cluster.ts';
-import { choosePostgresAccount, type PostgresAccount } from './postgres-account.ts';
+import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { type PostgresProblem, postgresProblem } from './postgres-problem.ts';
 import { findPostmaster, type Postmaster, stopPostmaster, untilReady } from './postmaster.ts';
@@ -33,7 +33,7 @@ export type Cluster = {
 /** `durable: false` trades safety at a power cut for speed: for tests. */
 export type ClusterOptions = { home: string; durable?: boolean };
 
-type Opening = { home: string; durable: boolean; account: PostgresAccount | undefined; place: ClusterPlace };
+type Opening = { home: string; durable: boolean; place: ClusterPlace };
 
 /** Opens the cluster whose files are under `options.home`. Safe to call from several processes at once. */
 export async function openCluster(options: ClusterOptions): Promise<Result<Cluster, PostgresProblem>> {
@@ -44,7 +44,7 @@ export async function openCluster(options: ClusterOptions): Promise<Result<Clust
   if (!binaries.ok) return binaries;
   const place = await prepareClusterPlace(home, account.value, binaries.value);
   if (!place.ok) return place;
-  const opening = { home, durable: options.durable ?? true, account: account.value, place: place.value };
+  const opening = { home, durable: options.durable ?? true, place: place.value };
   return withFileLock(join(home, 'lock'), () => enter(opening));
 }
 
@@ -68,7 +68,7 @@ async function enter(opening: Opening): Promise<Result<Cluster, PostgresProblem>
 }
 
 async function rememberOrInitialise(opening: Opening): Promise<Result<Memory, PostgresProblem>> {
-  const { home, place, account } = opening;
+  const { home, place } = opening;
   const path = join(home, 'cluster.json');
   const kept = Memory.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined));
   const version = await readFile(join(place.dataDirectory, 'PG_VERSION'), 'utf8').catch(() => undefined);
@@ -80,7 +80,7 @@ async function rememberOrInitialise(opening: Opening): Promise<Result<Memory, Po
     );
   }
   const memory = { port: await freePort(), password: randomBytes(18).toString('hex') };
-  const made = await initialiseCluster({ place, account, user: USER, password: memory.password });
+  const made = await initialiseCluster({ place, user: USER, password: memory.password });
   if (!made.ok) return made;
   await keep(home, memory);
   return ok(memory);

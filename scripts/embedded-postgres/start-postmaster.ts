@@ -4,7 +4,6 @@ import { open, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { ClusterPlace } from './cluster-place.ts';
-import type { PostgresAccount } from './postgres-account.ts';
 import { type PostgresProblem, postgresProblem } from './postgres-problem.ts';
 import { type Postmaster, untilReady } from './postmaster.ts';
 
@@ -16,7 +15,6 @@ const PREDECESSOR_ENDING = /pre-existing shared memory block|lock file ".*" alre
 
 export type StartOptions = {
   place: ClusterPlace;
-  account: PostgresAccount | undefined;
   port: number;
   durable: boolean;
   log: string;
@@ -48,7 +46,7 @@ async function startOnce({
     const child = spawn(
       place.binaries.postgres,
       ['-D', place.dataDirectory, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...account, cwd: '/', detached: true, stdio: ['ignore', output.fd, output.fd] },
+      { ...place.account, cwd: '/', detached: true, stdio: ['ignore', output.fd, output.fd] },
     );
     let ended = false;
     child.once('exit', () => {
