@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import { openWorld } from './engine/world.ts';
+import { type Origins, openWorld, type World } from './engine/world.ts';
 import { seedFixtures } from './fixtures/seed.ts';
 import { createApp, type SandboxApp } from './http/app.ts';
 import { answerUnusable, refuseBrokenRequests } from './http/broken-request.ts';
@@ -32,7 +32,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await stop(main);
     throw error;
   });
-  const world = openWorld({ stateFile: options.stateFile, origins }, seedFixtures);
+  const world = await openOrStop(options.stateFile, origins, [main, other]);
   attach(main, createApp(world, seedFixtures));
   const otherApp: SandboxApp = new Hono<{ Bindings: HttpBindings }>();
   otherApp.all('*', (context) => {
@@ -49,6 +49,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       world.store.close();
     },
   };
+}
+
+/** The world is opened with the ports in hand: whoever has them owns the state file. */
+async function openOrStop(
+  stateFile: string | undefined,
+  origins: Origins,
+  servers: Server[],
+): Promise<World> {
+  try {
+    return openWorld({ stateFile, origins }, seedFixtures);
+  } catch (error) {
+    await Promise.all(servers.map(stop));
+    throw error;
+  }
 }
 
 function attach(server: Server, app: SandboxApp): void {

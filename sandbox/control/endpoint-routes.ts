@@ -6,7 +6,7 @@ import type { World } from '../engine/world.ts';
 import type { EndpointRow } from '../store/webhook-rows.ts';
 import { announcePing } from '../webhooks/announce.ts';
 import { dropQueued } from '../webhooks/attempt-delivery.ts';
-import { refusedWhenSaving } from '../webhooks/endpoint-url.ts';
+import { refusedEndpointUrl } from '../webhooks/endpoint-url.ts';
 import { orderEventTypes, webhookType } from '../wire/webhook.ts';
 import { answerControl, type ControlContext, refuseControl, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
@@ -15,7 +15,7 @@ import { deliveryView } from './delivery-routes.ts';
 const MOST_ENDPOINTS = 5;
 
 const url = z.string().superRefine(async (text, check) => {
-  const refused = await refusedWhenSaving(text);
+  const refused = await refusedEndpointUrl(text);
   if (refused) check.addIssue({ code: 'custom', message: refused });
 });
 const types = z.array(webhookType).min(1);

@@ -36,8 +36,8 @@ export function resumeTasks(world: World): void {
   for (const order of world.store.orders.all()) scheduleOrder(world, order);
   for (const session of world.store.sessions.all()) scheduleSession(world, session);
   for (const delivery of world.store.deliveries.all()) {
-    if (delivery.next_attempt_at === null) continue;
-    world.clock.schedule(delivery.next_attempt_at, { kind: 'delivery', id: delivery.id });
+    const due = delivery.next_attempt_at ?? delivery.copy_at;
+    if (due !== null) world.clock.schedule(due, { kind: 'delivery', id: delivery.id });
   }
 }
 

@@ -8,6 +8,8 @@ import { commonHeaders, writeAnswer } from './write-answer.ts';
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 const LONGEST_REQUEST_MS = 30_000;
+/** Longer than clients keep an idle connection, so that none is closed under a request. */
+const IDLE_CONNECTION_MS = 65_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Gives `server` its `listener` for sound requests, and answers for the others. */
@@ -17,6 +19,7 @@ export function refuseBrokenRequests(server: Server, listener: Listener): void {
     else writeAnswer(outgoing, unreadable(), { Connection: 'close' });
   };
   server.requestTimeout = LONGEST_REQUEST_MS;
+  server.keepAliveTimeout = IDLE_CONNECTION_MS;
   server.on('request', serveSound);
   server.on('checkContinue', (incoming, outgoing) => {
     outgoing.writeContinue();

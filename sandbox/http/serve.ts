@@ -26,7 +26,9 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
   const method = incoming.method ?? 'GET';
   const arrival = { at: Date.now(), method, path: fullPath, incoming };
   const seen: Seen = { clientId: null, headers: corsHeaders(world, incoming.headers.origin) };
-  const fault = takeFault(world, method, path);
+  // Faults and the log are about the API; a browser that asks for an icon meets neither.
+  const isApi = fullPath !== path;
+  const fault = isApi ? takeFault(world, method, path) : undefined;
   if (fault?.kind === 'reset') {
     logRequest(world, arrival, null);
     incoming.socket.resetAndDestroy();
@@ -36,7 +38,7 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
     fault?.kind === 'status'
       ? answerFault(fault, path === TOKEN_PATH)
       : await answerSafely(world, endpoint, makeCall(world, context, fault, seen), seen);
-  logRequest(world, arrival, seen.clientId, answer);
+  if (isApi) logRequest(world, arrival, seen.clientId, answer);
   if (fault?.kind === 'lost_response') incoming.socket.resetAndDestroy();
   else writeAnswer(outgoing, answer, seen.headers);
 }

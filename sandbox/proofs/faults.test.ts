@@ -89,3 +89,12 @@ test('resend: the same delivery once more, with a fresh signature', async () => 
   await provider.control('POST', `/deliveries/${delivery?.id}/resend`);
   expect((await receiver.deliveries())[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
 });
+
+test('faults meet the API alone, and the log tells of it alone', async () => {
+  await fault({ kind: 'status', http_status: 500, error_code: 'server_error' });
+  expect((await fetch(`${provider.origin}/favicon.ico`)).status).toBe(404);
+  expect((await fetch(`${provider.origin}/v1/nowhere`)).status).toBe(500);
+  expect(await provider.control('GET', '/log')).toMatchObject({
+    requests: [{ path: '/v1/nowhere', status: 500 }],
+  });
+});

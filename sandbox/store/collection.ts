@@ -74,7 +74,7 @@ export class Collection<Row, Index extends string = never> {
     }
   }
 
-  /** Takes one replayed change; a row that no longer fits the schema is a bug and throws. */
+  /** Takes one replayed change; throws when the row does not fit the schema. */
   restore(id: string, row: unknown): void {
     if (row === null) this.#drop(id);
     else this.#keep(id, this.#options.schema.parse(row));

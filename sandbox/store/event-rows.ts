@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { additionalQuestion } from '../wire/event.ts';
 
-export const feeRate = z.object({ flat_fee: z.int().min(0), percent_fee: z.number().min(0) });
+export const feeRate = z.strictObject({ flat_fee: z.int().min(0), percent_fee: z.number().min(0) });
 export type FeeRate = z.infer<typeof feeRate>;
 
 export const ticketTypeRow = z.object({
@@ -18,7 +18,7 @@ export const ticketTypeRow = z.object({
 });
 export type TicketTypeRow = z.infer<typeof ticketTypeRow>;
 
-export const discountCode = z.object({
+export const discountCode = z.strictObject({
   code: z.string().min(1),
   percent: z.number().min(0).max(100).optional(),
   amount: z.int().min(0).optional(),

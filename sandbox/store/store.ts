@@ -113,5 +113,12 @@ type Restorable = { name: string; restore(id: string, row: unknown): void };
 
 function replay(journal: Journal, tables: readonly Restorable[]): void {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  for (const [collection, id, row] of journal.replay()) byName.get(collection)?.restore(id, row);
+  for (const [collection, id, row] of journal.replay()) {
+    try {
+      byName.get(collection)?.restore(id, row);
+    } catch (cause) {
+      const message = `the state file holds ${collection} of another version: remove it to begin at the fixtures`;
+      throw new Error(message, { cause });
+    }
+  }
 }

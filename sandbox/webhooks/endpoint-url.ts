@@ -55,9 +55,6 @@ async function refusedByName(text: string): Promise<string | undefined> {
   return addresses.some(({ address }) => isPrivate(address)) ? 'must resolve to public addresses' : undefined;
 }
 
-/** Why `text` is refused when an endpoint is saved. A name that does not resolve yet is not refused. */
-export const refusedWhenSaving = async (text: string): Promise<string | undefined> =>
+/** Why `text` cannot be an endpoint, when it is saved and at each send. A name that does not resolve yet is not refused. */
+export const refusedEndpointUrl = async (text: string): Promise<string | undefined> =>
   refusedByText(text) ?? (await refusedByName(text));
-
-/** Why a delivery must not be sent to `text` now. */
-export const refusedAtSendTime = refusedWhenSaving;

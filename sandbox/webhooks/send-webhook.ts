@@ -1,7 +1,7 @@
 // One HTTP call to a webhook endpoint (partner-api.md 6.3, 6.5). Must not know about retries.
 import type { World } from '../engine/world.ts';
 import type { DeliveryAttempt, DeliveryRow, EndpointRow } from '../store/webhook-rows.ts';
-import { refusedAtSendTime } from './endpoint-url.ts';
+import { refusedEndpointUrl } from './endpoint-url.ts';
 import { ACKNOWLEDGE_TIMEOUT_MS } from './retry-schedule.ts';
 import { signatureHeader } from './signature.ts';
 
@@ -16,7 +16,7 @@ export async function sendWebhook(
 ): Promise<DeliveryAttempt> {
   const at = world.clock.now();
   const signature = signatureHeader(endpoint.secret, delivery.body, Math.floor(Date.now() / 1000));
-  const refused = await refusedAtSendTime(endpoint.url);
+  const refused = await refusedEndpointUrl(endpoint.url);
   if (refused) return { at, http_status: null, error: refused, signature };
   try {
     const response = await world.fetch(endpoint.url, {

@@ -12,7 +12,8 @@ export const stateClauses = {
   '3.1 hold timeout': 'prompt_sent → expired when the hold times out: order.failed sent',
   '3.1 refund': 'paid → refunded by a full refund: order.refunded with data.refund',
   '3.1 partial refund': 'paid → partially_refunded: order.refunded per refund',
-  '3.1.1 not payable': 'pay on an order already paid, in progress or closed is 409 order_not_payable',
+  '3.1.1 not payable':
+    'pay on an order already paid or closed is 409 order_not_payable (in progress: prompt_in_progress)',
   '3.1.2 hold expired': 'pay after the hold lapsed is 409 hold_expired; a new order must be created',
   '3.1.3 not reached': 'a charge that never reached the provider: nothing charged, retry_safe true',
   '3.1.4 pay again': 'after failure or expiry a new pay call with a new key may be made (same network)',
