@@ -54,6 +54,8 @@ export async function runCommand(
   exitCodeWhenStopped = 0,
 ): Promise<void> {
   const scope = createScope();
+  // A command that only waits to be stopped has nothing else that keeps it alive.
+  setInterval(() => undefined, 2 ** 30);
   // npm may be killed without a word to us; a command started by hand may outlive its shell.
   if (process.env.npm_lifecycle_event) await import('./stop-with-parent.mjs');
   for (const signal of SIGNALS) process.on(signal, () => scope.end(exitCodeWhenStopped));

@@ -53,6 +53,7 @@ const rules = {
     layer('lib/db', ['lib/shared']),
     layer('lib/events', ['lib/context', 'lib/db', 'lib/partner-api', 'lib/shared']),
     layer('lib/mirror', ['lib/context', 'lib/db', 'lib/partner-api', 'lib/shared']),
+    layer('lib/upstream', ['lib/db', 'lib/partner-api', 'lib/shared']),
     layer('lib/admin', ['lib/context', 'lib/db', 'lib/shared']),
     layer('lib/registration', [
       'lib/context',

@@ -20,6 +20,8 @@ const FOLDERS = ['app', 'bench', 'e2e', 'lib', 'messages', 'sandbox', 'scripts',
   existsSync(join(ROOT, name)),
 );
 
+const DEFINITION = join(DATA, 'openapi.json');
+
 const gate = (name: string, ...programs: string[][]): TestStep => ({ name, programs });
 
 function vitest(project: string): TestStep {
@@ -46,6 +48,14 @@ export const GATES: readonly TestStep[] = [
     'scripts/import-rules.mjs',
     ...FOLDERS,
   ]),
+  {
+    name: 'API definition',
+    programs: [
+      ['sandbox/openapi/write-definition.ts', DEFINITION],
+      [bin('@redocly/cli/bin/cli.js'), 'lint', '--config', 'sandbox/openapi/redocly.yaml', DEFINITION],
+    ],
+    env: { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  },
   gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']),
 ];
 

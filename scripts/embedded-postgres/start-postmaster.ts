@@ -32,13 +32,7 @@ export async function startPostmaster(options: StartOptions): Promise<Result<Pos
   return err(postgresProblem('did_not_start', `PostgreSQL did not start: ${last} (${options.log})`));
 }
 
-async function startOnce({
-  place,
-  account,
-  port,
-  durable,
-  log,
-}: StartOptions): Promise<Postmaster | undefined> {
+async function startOnce({ place, port, durable, log }: StartOptions): Promise<Postmaster | undefined> {
   const output = await open(log, 'w');
   try {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
