@@ -2,6 +2,7 @@
 import type { Endpoint } from '../http/call.ts';
 import { createSessionEndpoint, readSessionEndpoint } from './checkout-sessions.ts';
 import { createOrderEndpoint } from './create-order.ts';
+import { definitionEndpoint } from './definition.ts';
 import { listEvents, readEvent } from './events.ts';
 import { health } from './health.ts';
 import { payOrderEndpoint } from './pay-order.ts';
@@ -19,4 +20,5 @@ export const endpoints: readonly Endpoint[] = [
   createSessionEndpoint,
   readSessionEndpoint,
   health,
+  definitionEndpoint,
 ];

@@ -33,7 +33,10 @@ export const createSessionRequest = z
   // What the definition says; the sandbox refuses a missing return URL with a code of its own.
   .meta({
     if: { required: ['ui_mode'], properties: { ui_mode: { const: 'embedded' } } },
-    else: { required: ['on_success_url', 'on_cancel_url'] },
+    else: {
+      required: ['on_success_url', 'on_cancel_url'],
+      properties: { on_success_url: {}, on_cancel_url: {} },
+    },
   });
 export type CreateSessionRequest = z.infer<typeof createSessionRequest>;
 

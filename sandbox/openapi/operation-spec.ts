@@ -1,0 +1,38 @@
+// What the definition says about one route beyond what the route declares about itself.
+import type { ErrorCode } from '../wire/error-codes.ts';
+import type { Scope } from '../wire/token.ts';
+import type { RequestName, ResponseName } from './components.ts';
+import type { Json } from './json.ts';
+
+export type Examples = Record<string, unknown>;
+
+export type Success = { description: string; schema: ResponseName | Json; examples?: Examples };
+
+export type OperationSpec = {
+  endpoint: {
+    method: string;
+    /** With `:name` for a parameter. */
+    path: string;
+    access: 'open' | 'bearer' | 'bearer or publishable';
+    scope?: Scope;
+  };
+  id: string;
+  tag: 'Token' | 'Events' | 'Checkout sessions' | 'Orders' | 'Service';
+  summary: string;
+  description: string;
+  /** Query and header parameters; those of the path are read from it. */
+  parameters?: readonly Json[];
+  body?: { schema: RequestName; type?: string; required?: boolean; examples: Examples };
+  successes: Record<number, Success>;
+  /** Codes of its tables in partner-api.md 7; those of its credential and its limits come by themselves. */
+  errors: readonly ErrorCode[];
+  /** Codes with a status beside the usual one: 7.3 gives `ticket_type_not_found` "404 (or 409)". */
+  alsoWith?: readonly (readonly [number, ErrorCode])[];
+  /** Answers errors in the OAuth shape (partner-api.md 7.6). */
+  oauth?: true;
+  security?: readonly Json[];
+};
+
+/** Whether calls of this route are counted (partner-api.md 8). */
+export const isLimited = (spec: OperationSpec): boolean =>
+  spec.oauth === true || spec.endpoint.access !== 'open';
