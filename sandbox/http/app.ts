@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { checkoutRoutes } from '../checkout-page/checkout-routes.ts';
 import { controlPlane } from '../control/control-plane.ts';
-import { controlRoom } from '../control/control-room.ts';
+import { roomRoutes } from '../control-room/room-routes.ts';
 import { refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
 import { endpoints } from '../routes/endpoints.ts';
@@ -29,7 +29,7 @@ export function createApp(world: World, seed: (world: World) => void): SandboxAp
     app.all(`/v1${path}`, respond(otherMethod(path)));
   }
   app.get('/_sandbox', (context) => context.redirect('/_sandbox/'));
-  app.get('/_sandbox/', (context) => controlRoom(context, world));
+  app.route('/_sandbox/', roomRoutes(world));
   app.route('/_sandbox', controlPlane(world, seed));
   app.route('/checkout', checkoutRoutes(world));
   app.all('*', respond(unknownPath));

@@ -18,6 +18,8 @@ export const deliveryAttempt = z.object({
   http_status: z.int().nullable(),
   error: z.string().nullable(),
   signature: z.string(),
+  /** The beginning of the answer's body; only the control room shows it. */
+  response: z.string().optional(),
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 

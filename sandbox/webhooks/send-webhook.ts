@@ -5,6 +5,9 @@ import { refusedEndpointUrl } from './endpoint-url.ts';
 import { ACKNOWLEDGE_TIMEOUT_MS } from './retry-schedule.ts';
 import { signatureHeader } from './signature.ts';
 
+const MOST_CHARACTERS = 2000;
+const LONGEST_LOOK_MS = 250;
+
 /**
  * Posts `delivery` to `endpoint`, signed with its present secret and the real clock's `t` (contract 4.2). Redirects are
  * not followed, the answer's body is ignored.
@@ -23,20 +26,44 @@ export async function sendWebhook(
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(ACKNOWLEDGE_TIMEOUT_MS),
-      headers: {
-        'Content-Type': 'application/json',
-        'User-Agent': 'Service-Webhooks/1.0',
-        'X-Service-Signature': signature,
-        'X-Service-Event': delivery.type,
-        'X-Service-Delivery': delivery.id,
-      },
+      headers: webhookHeaders(delivery, signature),
       body: delivery.body,
     });
-    response.body?.pipeTo(new WritableStream()).catch(() => undefined);
-    return { at, http_status: response.status, error: null, signature };
+    const beginning = await beginningOf(response.body);
+    return { at, http_status: response.status, error: null, signature, response: beginning };
   } catch (error) {
     return { at, http_status: null, error: failureOf(error), signature };
   }
+}
+
+/** The headers of partner-api.md 6.3. */
+export const webhookHeaders = (delivery: DeliveryRow, signature: string): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'Service-Webhooks/1.0',
+  'X-Service-Signature': signature,
+  'X-Service-Event': delivery.type,
+  'X-Service-Delivery': delivery.id,
+});
+
+/** What arrives of `body` at once, for people to look at; nothing waits for the rest, which is thrown away. */
+async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  const tooLate = setTimeout(stop, LONGEST_LOOK_MS);
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += decoder.decode(part.value, { stream: true });
+      if (text.length >= MOST_CHARACTERS) break;
+    }
+  } catch {
+    // The connection broke after the status was known, which is all that counts.
+  }
+  clearTimeout(tooLate);
+  stop();
+  return text.slice(0, MOST_CHARACTERS);
 }
 
 function failureOf(error: unknown): string {

@@ -1,0 +1,89 @@
+// The simulated phones of the control room: one for each number that got a prompt, with what its payer can do.
+import { html } from 'hono/html';
+import { selfDecision } from '../engine/self-deciding-numbers.ts';
+import type { World } from '../engine/world.ts';
+import { moneyText } from '../page/money-text.ts';
+import type { Html } from '../page/page-answer.ts';
+import type { AttemptRow, OrderRow, PromptOutcome } from '../store/order-rows.ts';
+import { callButton, nothingYet, timeText, untilText } from './room-text.ts';
+
+type Prompt = { order: OrderRow; attempt: AttemptRow; merchant: string };
+type Phone = { number: string; live: Prompt[]; settled: Prompt[]; latest: number };
+
+const MOST_PHONES = 24;
+const MOST_MESSAGES = 3;
+
+/** All phones, those that ring first. */
+export function phonesPart(world: World): Html {
+  const phones = findPhones(world);
+  if (phones.length === 0)
+    return nothingYet('No prompt yet. Pay an order, and the phone of its payer rings here.');
+  const more = phones.length - MOST_PHONES;
+  return html`${phones.slice(0, MOST_PHONES).map(phoneCard)}
+${more > 0 ? nothingYet(`and ${more} more numbers`) : ''}`;
+}
+
+/** How many prompts wait for an answer. */
+export const livePrompts = (world: World): number =>
+  findPhones(world).reduce((sum, phone) => sum + phone.live.length, 0);
+
+function findPhones(world: World): Phone[] {
+  const phones = new Map<string, Phone>();
+  for (const order of world.store.orders.all()) {
+    const merchant = world.store.events.get(order.event_id)?.organizer_name ?? order.org;
+    for (const attempt of order.attempts) addPrompt(phones, { order, attempt, merchant });
+  }
+  const ringing = (phone: Phone): number => Number(phone.live.length > 0);
+  return [...phones.values()].sort((a, b) => ringing(b) - ringing(a) || b.latest - a.latest);
+}
+
+function addPrompt(phones: Map<string, Phone>, prompt: Prompt): void {
+  const number = prompt.attempt.msisdn;
+  const phone = phones.get(number) ?? { number, live: [], settled: [], latest: 0 };
+  (prompt.attempt.outcome === null ? phone.live : phone.settled).push(prompt);
+  phone.latest = Math.max(phone.latest, prompt.attempt.sent_at);
+  phones.set(number, phone);
+}
+
+function phoneCard({ number, live, settled }: Phone): Html {
+  const network = live[0]?.attempt.network ?? settled[0]?.attempt.network ?? 'momo';
+  const byItself = selfDecision(number);
+  const messages = settled
+    .sort((a, b) => (b.attempt.decided_at ?? 0) - (a.attempt.decided_at ?? 0))
+    .slice(0, MOST_MESSAGES);
+  return html`<article class="phone ${network}${live.length > 0 ? ' ringing' : ''}" id="phone-${number.slice(1)}" data-phone="${number}" aria-label="Phone ${number}">
+<header><strong>${number}</strong> <span>${network === 'airtel' ? 'Airtel' : 'MTN'}</span></header>
+<div class="screen">
+${live.map(promptScreen)}
+${live.length === 0 ? html`<p class="idle">No request</p>` : ''}
+${byItself ? html`<p class="hint">By itself: ${byItself.what}</p>` : ''}
+<ul class="messages">${messages.map(message)}</ul>
+</div></article>`;
+}
+
+function promptScreen({ order, attempt, merchant }: Prompt): Html {
+  const answer = (label: Html | string, outcome: PromptOutcome, kind = '') =>
+    callButton(label, `POST /_sandbox/orders/${order.id}/prompt`, { outcome }, kind);
+  const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+  return html`<div class="prompt" id="prompt-${attempt.id}">
+<p class="ask"><span>Pay</span> <b class="amount">${moneyText(order.total, order.currency)}</b> <span>to</span> <b>${merchant}</b></p>
+<p class="hint">Order ${order.order_code} · ends in ${untilText(attempt.expires_at)}</p>
+<p class="pin" aria-hidden="true">Enter PIN <span>••••</span></p>
+<div class="pad">${digits.map((digit) => html`<span class="digit" aria-hidden="true">${digit}</span>`)}
+${answer('Reject', 'decline', 'reject')}<span class="digit" aria-hidden="true">0</span>${answer('Approve', 'approve', 'approve')}</div>
+<div class="others">${answer('Ignore', 'timeout')}${answer('Fail', 'fail')}${answer('Not reached', 'not_reached')}</div>
+</div>`;
+}
+
+const outcomeWords: Record<PromptOutcome, string> = {
+  approve: 'Paid',
+  decline: 'Rejected',
+  fail: 'Failed',
+  timeout: 'Not answered',
+  not_reached: 'Never arrived',
+};
+
+function message({ order, attempt, merchant }: Prompt): Html {
+  const word = attempt.outcome === null ? '' : outcomeWords[attempt.outcome];
+  return html`<li><b>${word}</b> ${moneyText(order.total, order.currency)}, ${merchant} <small>${timeText(attempt.decided_at ?? attempt.sent_at)}</small></li>`;
+}

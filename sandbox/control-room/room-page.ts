@@ -1,0 +1,66 @@
+// The control room's page: its frame, the clock and the forms. What moves by itself comes from the live parts.
+import { html } from 'hono/html';
+import { isoTime } from '../engine/order-view.ts';
+import { selfDecidingNumbers } from '../engine/self-deciding-numbers.ts';
+import type { World } from '../engine/world.ts';
+import type { Html } from '../page/page-answer.ts';
+import { commonFaults } from './common-faults.ts';
+import { type PartName, roomPart } from './room-parts.ts';
+import { callButton } from './room-text.ts';
+import { endpointForm, faultForm, newClientForm } from './settings-forms.ts';
+
+const sections: readonly [id: string, title: string][] = [
+  ['phones', 'Phones'],
+  ['orders', 'Orders'],
+  ['webhooks', 'Webhooks'],
+  ['log', 'Log'],
+  ['numbers', 'Numbers'],
+  ['bad-luck', 'Faults'],
+  ['settings', 'Settings'],
+];
+
+/** The whole page, complete without a script but for its buttons. */
+export function roomPage(world: World): Html {
+  const now = isoTime(world.clock.now());
+  const live = (name: PartName): Html =>
+    html`<div data-part="${name}" class="part-${name}">${roomPart(world, name)}</div>`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Sandbox control room</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="/_sandbox/room/room.css"><link rel="stylesheet" href="/_sandbox/room/phones.css"><script type="module" src="/_sandbox/room/room.js"></script></head>
+<body><header class="bar"><h1>Control room</h1>
+<div class="clock"><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>UTC, sandbox time</span></div>
+<div class="row">${clockButton('+1 min', 60)}${clockButton('+15 min', 900)}${clockButton('+24 h', 86_400)}</div>
+<nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav></header>
+<p id="told" role="status"></p>
+<noscript><p class="nothing">The buttons need JavaScript; the control plane answers curl as well.</p></noscript>
+<main>
+${section('phones', 'Phones', live('phones'))}
+<div class="columns"><div>${section('orders', 'Orders', live('orders'))}</div>
+<div>${section('webhooks', 'Webhook deliveries', live('deliveries'))}</div></div>
+${section('log', 'Requests', html`<div class="scroll" tabindex="0" role="region" aria-label="Log of requests">${live('log')}</div>`)}
+<div class="columns"><div>${section('numbers', 'Numbers that decide by themselves', numbersTable())}</div>
+<div>${section('bad-luck', 'Faults', html`${live('faults')}<div class="row">${commonFaults.map(({ label, fault }) => callButton(label, 'POST /_sandbox/faults', fault))}</div>${faultForm()}`)}</div></div>
+<div class="columns" id="settings"><div>
+${section('endpoints', 'Webhook endpoints', html`${live('endpoints')}${endpointForm(world)}`)}
+${section('limits', 'Limits', html`<form data-call="POST /_sandbox/limits" class="grid">${live('limits')}<button type="submit">Set limits</button></form>`)}
+</div><div>${section('clients', 'Credentials', html`${live('clients')}${newClientForm()}`)}
+${section(
+  'reset',
+  'Start over',
+  html`<p>Back to the fixtures: orders, clock, faults, limits, log and endpoints.</p>
+<div class="row">${callButton('Reset the sandbox', 'POST /_sandbox/reset', undefined, 'danger')}</div>`,
+)}</div></div>
+</main></body></html>`;
+}
+
+const section = (id: string, title: string, content: Html): Html =>
+  html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
+
+const clockButton = (label: string, advance_seconds: number): Html =>
+  callButton(label, 'POST /_sandbox/clock', { advance_seconds });
+
+const numbersTable =
+  (): Html => html`<p class="hint">Type one as the number that pays. Seconds are the sandbox's.</p>
+<table><thead><tr><th scope="col">MTN</th><th scope="col">Airtel</th><th scope="col">What it does</th></tr></thead>
+<tbody>${selfDecidingNumbers.map(({ digits, what }) => html`<tr><td><code>07700000${digits}</code></td><td><code>07000000${digits}</code></td><td>${what}</td></tr>`)}</tbody></table>`;
