@@ -90,3 +90,15 @@ test('reset forgets the tasks and the offset', async () => {
   await clock.advance(10);
   expect(ran).toEqual([]);
 });
+
+test('a reset in the middle of an advance stays a reset', async () => {
+  makeClock(async () => {
+    clock.reset();
+    await sleep(1);
+  });
+  clock.schedule(START + 5, { kind: 'hold', id: 'a' });
+  clock.schedule(START + 6, { kind: 'hold', id: 'b' });
+  await clock.advance(100);
+  expect(ran).toEqual(['a@5']);
+  expect(clock.now()).toBe(START);
+});

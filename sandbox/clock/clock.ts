@@ -23,6 +23,7 @@ export class Clock {
   #advances: Promise<unknown> = Promise.resolve();
   #advancing = false;
   #closed = false;
+  #resets = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -53,7 +54,9 @@ export class Clock {
 
   /** Back to real time with nothing scheduled. */
   reset(): void {
+    this.#resets += 1;
     this.#schedule.clear();
+    this.#standing = undefined;
     this.#move(0);
   }
 
@@ -72,10 +75,12 @@ export class Clock {
     this.#advancing = true;
     try {
       await this.settle();
+      const resets = this.#resets;
       const target = this.now() + milliseconds;
       for (let due = this.#schedule.take(target); due; due = this.#schedule.take(target)) {
         this.#standing = Math.max(this.#standing ?? due.due, due.due);
         await this.#options.run(due.task);
+        if (this.#resets !== resets) return this.now();
       }
       this.#standing = undefined;
       const reached = Math.max(target, this.now());

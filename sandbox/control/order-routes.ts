@@ -27,7 +27,8 @@ export function orderRoutes(app: ControlApp, world: World): void {
     const order = world.store.orders.get(context.req.param('id'));
     if (!order) return refuseControl(context, 404, 'id: no such order');
     return withBody(context, decision, ({ outcome }) => {
-      const decided = decidePrompt(world, order, outcome);
+      // A person's answer is the last word: what the number would have done by itself is off.
+      const decided = decidePrompt(world, { ...order, planned: [] }, outcome);
       if (!decided.ok) return refuseControl(context, 400, `outcome: ${decided.reason}`);
       return answerControl(context, { status: decided.order.status });
     });

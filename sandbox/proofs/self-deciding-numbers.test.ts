@@ -92,3 +92,11 @@ test('the number ending in 13 approves at the second attempt', async () => {
     expect((await provider.read(order.id)).status).toBe(status);
   }
 });
+
+test("a person's answer is the last word on a number that would answer by itself", async () => {
+  const { order } = await provider.ordered(orderFor(await provider.event()));
+  await provider.paying(order.id, '0770000001');
+  await provider.answerPrompt(order.id, 'decline');
+  await provider.advance(10);
+  expect((await provider.read(order.id)).status).toBe('failed');
+});
