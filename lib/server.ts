@@ -10,6 +10,8 @@ import { createDb } from '#lib/db/client.ts';
 import { type Env, env } from '#lib/env.ts';
 import { createLog } from '#lib/log.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
+import { sharedBudget } from '#lib/upstream/shared-budget.ts';
+import { sharedTokenStore } from '#lib/upstream/shared-token-store.ts';
 
 export type Server = Ctx & { auth: Auth; env: Env };
 
@@ -34,6 +36,12 @@ async function compose(environment: Env): Promise<Server> {
     now: Date.now,
     sleep: (ms) => sleep(ms),
     random: () => randomInt(2 ** 32) / 2 ** 32,
+    tokens: sharedTokenStore({
+      db,
+      clientId: environment.PARTNER_CLIENT_ID,
+      secret: environment.SESSION_SECRET,
+    }),
+    budget: sharedBudget(db),
     onCall: (call) => log.debug({ call }, 'provider call'),
   });
   const auth = createAuth({

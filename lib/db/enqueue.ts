@@ -6,6 +6,8 @@ export type Tasks = {
   advance_checkout: { checkoutId: string };
   process_deliveries: Record<string, never>;
   read_order: { orderId: string };
+  serve_line: Record<string, never>;
+  sweep: Record<string, never>;
 };
 
 export type TaskName = keyof Tasks;

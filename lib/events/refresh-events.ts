@@ -2,7 +2,7 @@
 // What cannot be read stays as it was: a page with yesterday's prices, marked so, beats no page.
 import type { Ctx } from '#lib/context.ts';
 import { toJson } from '#lib/db/to-json.ts';
-import { withLease } from '#lib/events/with-lease.ts';
+import { untilFirstDone, withLease } from '#lib/db/with-lease.ts';
 import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
 
 /** A snapshot younger than this is served without a look at the provider. */
@@ -14,12 +14,13 @@ const CALL = { attempts: 2, deadlineMs: 6_000, timeoutMs: 4_000, priority: 'read
 
 /** Reads the whole list, if nobody did so within `FRESH_SECONDS`. */
 export async function refreshList(ctx: Ctx): Promise<void> {
-  await withLease(ctx, 'events', FRESH_SECONDS, async () => {
+  const ran = await withLease(ctx.db, 'events', FRESH_SECONDS, async () => {
     const answer = await ctx.partner.events.listAll(CALL);
     if (answer.ok) await saveList(ctx, answer.value);
     else ctx.log.warn({ code: answer.error.code }, 'the list of events could not be read');
     return answer.ok;
   });
+  if (!ran) await untilFirstDone(ctx.db, 'events');
 }
 
 async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
@@ -41,7 +42,7 @@ async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
 
 /** Reads one listed event, if nobody did so within `FRESH_SECONDS`. */
 export async function refreshEvent(ctx: Ctx, eventId: string): Promise<void> {
-  await withLease(ctx, `event:${eventId}`, FRESH_SECONDS, async () => {
+  const ran = await withLease(ctx.db, `event:${eventId}`, FRESH_SECONDS, async () => {
     const answer = await ctx.partner.events.read(eventId, CALL);
     if (answer.ok) {
       const data = { detail: toJson(answer.value), detailReadAt: ctx.now() };
@@ -53,4 +54,5 @@ export async function refreshEvent(ctx: Ctx, eventId: string): Promise<void> {
     }
     return answer.ok;
   });
+  if (!ran) await untilFirstDone(ctx.db, `event:${eventId}`);
 }

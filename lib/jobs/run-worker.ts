@@ -1,7 +1,9 @@
 // The job engine in this process, on its own connection past any pooler.
 import 'server-only';
 import { run, Logger as WorkerLogger } from 'graphile-worker';
+import { enqueue } from '#lib/db/enqueue.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
+import { SWEEP_SECONDS } from '#lib/registration/sweep.ts';
 import { server } from '#lib/server.ts';
 
 /** Tasks mostly wait for the provider or the database. */
@@ -23,5 +25,17 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
       else if (level === 'warning') ctx.log.warn({ job: message }, 'job engine');
     }),
   });
-  return { stop: () => runner.stop() };
+  const askForSweep = () => {
+    enqueue(ctx.db, 'sweep', {}, { key: 'sweep' }).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the sweep could not be planned'),
+    );
+  };
+  askForSweep();
+  const sweeping = setInterval(askForSweep, SWEEP_SECONDS * 1000);
+  return {
+    stop: async () => {
+      clearInterval(sweeping);
+      await runner.stop();
+    },
+  };
 }

@@ -6,6 +6,8 @@ import type { TaskName } from '#lib/db/enqueue.ts';
 import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
 import { readOrder } from '#lib/mirror/read-order.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
+import { serveLine } from '#lib/registration/serve-line.ts';
+import { sweep } from '#lib/registration/sweep.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });
 const OrderPayload = z.object({ orderId: z.string() });
@@ -13,11 +15,14 @@ const OrderPayload = z.object({ orderId: z.string() });
 /** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
 export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
   return {
-    advance_checkout: async (payload) =>
-      advanceCheckout(ctx, CheckoutPayload.parse(payload).checkoutId, IN_BACKGROUND),
+    advance_checkout: async (payload) => {
+      await advanceCheckout(ctx, CheckoutPayload.parse(payload).checkoutId, IN_BACKGROUND);
+    },
     process_deliveries: async () => {
       await processDeliveries(ctx);
     },
     read_order: async (payload) => readOrder(ctx, OrderPayload.parse(payload).orderId),
+    serve_line: async () => serveLine(ctx),
+    sweep: async () => sweep(ctx),
   };
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
 
 /** Longer than any one call to the provider may take, tries and waits included. */
-export const LEASE_SECONDS = 30;
+const LEASE_SECONDS = 30;
 
 export type Claim = {
   leaseId: string;

@@ -4,19 +4,25 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { applyOrder } from '#lib/mirror/apply-order.ts';
 import { note } from '#lib/mirror/timeline.ts';
-import type { PartnerError } from '#lib/partner-api/errors.ts';
+import type { PartnerError, PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData, CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
-import type { Patience } from '#lib/registration/advance-checkout.ts';
+import type { Patience, Rest } from '#lib/registration/advance-checkout.ts';
 import type { Claim } from '#lib/registration/claim-checkout.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
+
+/** Nothing was sent, or it was turned away unread: the whole line waits, not this entry alone. */
+const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
 
 /** Our own rows: written by `submitEntry` alone, so only the shape is looked at. */
 const StoredRequestSchema = z.custom<CreateOrderRequest>(
   (body) => z.object({ event_id: z.string() }).safeParse(body).success,
 );
 
-/** Sends the order and writes down what came of it; an unknown outcome leaves everything to the next try. */
-export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patience): Promise<void> {
+/**
+ * Sends the order and writes down what came of it; an unknown outcome leaves everything to the next try. Where the
+ * budget is spent the entry keeps its place in the line.
+ */
+export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patience): Promise<Rest | null> {
   const body = StoredRequestSchema.parse(checkout.request);
   const sentAt = ctx.now();
   const { tries } = await ctx.db.checkout.update({
@@ -29,13 +35,19 @@ export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patie
     priority: 'order',
     deadlineMs: patience.deadlineMs,
   });
+  const now = ctx.now();
+  if (!answer.ok && OUT_OF_TURN.includes(answer.error.code)) {
+    const seconds = answer.error.retryAfterSeconds ?? 1;
+    return { until: new Date(now.getTime() + seconds * 1000), line: true };
+  }
   await ctx.db.$transaction(async (tx) => {
-    if (answer.ok) return placed(tx, checkout.id, answer.value, sentAt, ctx.now());
+    if (answer.ok) return placed(tx, checkout.id, answer.value, sentAt, now);
     if (answer.error.retryable || answer.error.outcome === 'unknown') {
-      return later(tx, checkout.id, answer.error, tries, ctx.now());
+      return later(tx, checkout.id, answer.error, tries, now);
     }
-    return refused(tx, checkout.id, answer.error, ctx.now());
+    return refused(tx, checkout.id, answer.error, now);
   });
+  return null;
 }
 
 async function placed(tx: Tx, checkoutId: string, data: CreateOrderData, at: Date, now: Date): Promise<void> {

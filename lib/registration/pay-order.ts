@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
-import { enqueue } from '#lib/db/enqueue.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
@@ -24,8 +23,6 @@ export const PAY_PROBLEMS = [
 export type PayProblem = (typeof PAY_PROBLEMS)[number];
 
 type PayResult = Result<void, { code: PayProblem }>;
-
-const RESCUE_SECONDS = 15;
 
 /**
  * Starts one payment attempt (partner-api.md 4.7). Clicking twice, in two tabs or on two instances starts one.
@@ -89,13 +86,6 @@ async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | nul
         kind: 'attempt.intended',
         detail: { attempt: id },
       });
-      const rescueAt = new Date(now.getTime() + RESCUE_SECONDS * 1000);
-      await enqueue(
-        tx,
-        'advance_checkout',
-        { checkoutId: seen.id },
-        { key: `advance:${seen.id}`, runAt: rescueAt },
-      );
       return id;
     });
   } catch (error) {

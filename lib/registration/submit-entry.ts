@@ -2,7 +2,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
-import { enqueue } from '#lib/db/enqueue.ts';
 import { toJson } from '#lib/db/to-json.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { note } from '#lib/mirror/timeline.ts';
@@ -24,9 +23,6 @@ export type Submission = {
   /** Kept with the accepted waiver. */
   evidence: { ip: string | null; userAgent: string | null };
 };
-
-/** The job takes over when the process that took the form dies before it has placed the order. */
-const RESCUE_SECONDS = 15;
 
 /**
  * Keeps the entry and tries to place its order. Submitting the same form again (double click, reload, Back) finds
@@ -103,8 +99,6 @@ async function keep(
         },
       });
       await note(tx, { at: now, checkoutId: id, kind: 'checkout.submitted' });
-      const rescueAt = new Date(now.getTime() + RESCUE_SECONDS * 1000);
-      await enqueue(tx, 'advance_checkout', { checkoutId: id }, { key: `advance:${id}`, runAt: rescueAt });
     });
     return { id, ref };
   } catch (error) {

@@ -225,6 +225,24 @@ CREATE TABLE "timeline_entry" (
     CONSTRAINT "timeline_entry_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "partner_token" (
+    "client_id" TEXT NOT NULL,
+    "sealed" BYTEA NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "partner_token_pkey" PRIMARY KEY ("client_id")
+);
+
+-- CreateTable
+CREATE TABLE "upstream_budget" (
+    "key" TEXT NOT NULL,
+    "points" INTEGER NOT NULL,
+    "expire" TIMESTAMPTZ(3),
+
+    CONSTRAINT "upstream_budget_pkey" PRIMARY KEY ("key")
+);
+
 -- CreateIndex
 CREATE UNIQUE INDEX "staff_email_key" ON "staff"("email");
 

@@ -1,7 +1,7 @@
 // One instance does a thing at a time; the others go on with what is there.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ctx } from '#lib/context.ts';
+import type { Db } from '#lib/db/client.ts';
 
 const LEASE_SECONDS = 30;
 const LONGEST_WAIT_MS = 6_000;
@@ -11,25 +11,22 @@ const LONGEST_WAIT_MS = 6_000;
  * says whether it succeeded. A holder that dies loses the lease by itself.
  */
 export async function withLease(
-  ctx: Ctx,
+  db: Db,
   name: string,
   everySeconds: number,
   work: () => Promise<boolean>,
 ): Promise<boolean> {
   const holder = randomUUID();
-  const taken = await ctx.db.$executeRaw`
+  const taken = await db.$executeRaw`
     INSERT INTO lease (name, holder, until) VALUES (${name}, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second')
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
     WHERE lease.until < now() AND (lease.done_at IS NULL OR lease.done_at < now() - ${everySeconds} * interval '1 second')`;
-  if (taken === 0) {
-    await untilFirstDone(ctx, name);
-    return false;
-  }
+  if (taken === 0) return false;
   let succeeded = false;
   try {
     succeeded = await work();
   } finally {
-    await ctx.db.$executeRaw`
+    await db.$executeRaw`
       UPDATE lease SET until = now() - interval '1 second', done_at = now(),
         succeeded_at = CASE WHEN ${succeeded} THEN now() ELSE succeeded_at END
       WHERE name = ${name} AND holder = ${holder}::uuid`;
@@ -37,11 +34,11 @@ export async function withLease(
   return true;
 }
 
-/** Work that has never been finished is worth waiting for: there is nothing else to show. */
-async function untilFirstDone(ctx: Ctx, name: string): Promise<void> {
-  const end = Date.now() + LONGEST_WAIT_MS;
-  while (Date.now() < end) {
-    const lease = await ctx.db.lease.findUnique({ where: { name }, select: { doneAt: true } });
+/** Waits, for a while, until work of this name has been finished once: before that there is nothing to show. */
+export async function untilFirstDone(db: Db, name: string): Promise<void> {
+  const end = performance.now() + LONGEST_WAIT_MS;
+  while (performance.now() < end) {
+    const lease = await db.lease.findUnique({ where: { name }, select: { doneAt: true } });
     if (!lease || lease.doneAt) return;
     await sleep(100);
   }

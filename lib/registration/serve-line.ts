@@ -1,0 +1,55 @@
+// Calls up the line in order of arrival, one server for all instances, as fast as the budget allows.
+import type { Ctx } from '#lib/context.ts';
+import { withLease } from '#lib/db/with-lease.ts';
+import { advanceCheckout, IN_BACKGROUND, type Rest } from '#lib/registration/advance-checkout.ts';
+import { planLine } from '#lib/registration/line.ts';
+
+/** Called up side by side: enough to hide the provider's latency, few enough to keep the order. */
+const ABREAST = 4;
+/** Less than the lease: a server hands over before it could be taken for dead. */
+const SHIFT_MS = 8_000;
+const SET_ASIDE_MS = 60_000;
+
+/** Serves until the line is empty, the budget is spent or the shift is over; then plans the next shift. */
+export async function serveLine(ctx: Ctx): Promise<void> {
+  const served = await withLease(ctx.db, 'line', 0, async () => {
+    const next = await serveShift(ctx);
+    if (next) await planLine(ctx, next);
+    return true;
+  });
+  if (!served) await planLine(ctx, new Date(ctx.now().getTime() + 2_000));
+}
+
+/** When the next shift should begin; null when nobody is left. */
+async function serveShift(ctx: Ctx): Promise<Date | null> {
+  const end = ctx.now().getTime() + SHIFT_MS;
+  while (ctx.now().getTime() < end) {
+    const ids = await nextInLine(ctx);
+    if (ids.length === 0) return null;
+    const rests = await Promise.all(ids.map((id) => callUp(ctx, id)));
+    const waits = rests.flatMap((rest) => (rest.line && rest.until ? [rest.until.getTime()] : []));
+    if (waits.length > 0) return new Date(Math.min(...waits));
+  }
+  return ctx.now();
+}
+
+/** One entry that cannot be moved by a fault of ours must not hold up everyone behind it. */
+async function callUp(ctx: Ctx, checkoutId: string): Promise<Rest> {
+  try {
+    return await advanceCheckout(ctx, checkoutId, { ...IN_BACKGROUND, calledUp: true });
+  } catch (error) {
+    ctx.log.error({ err: error, checkoutId }, 'an entry in the line could not be moved');
+    const notBefore = new Date(ctx.now().getTime() + SET_ASIDE_MS);
+    await ctx.db.checkout.updateMany({ where: { id: checkoutId, state: 'waiting' }, data: { notBefore } });
+    return { until: null };
+  }
+}
+
+/** The first that are due and that nobody is moving at this moment. */
+async function nextInLine(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM checkout
+    WHERE state = 'waiting' AND (not_before IS NULL OR not_before <= ${ctx.now()}) AND (lease_until IS NULL OR lease_until < now())
+    ORDER BY line_no LIMIT ${ABREAST}`;
+  return rows.map((row) => row.id);
+}

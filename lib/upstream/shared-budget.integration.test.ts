@@ -1,0 +1,56 @@
+// The budget that instances share, counted in a real database.
+import { beforeEach, expect, test } from 'vitest';
+import type { Budget } from '#lib/partner-api/budget.ts';
+import { sharedBudget } from '#lib/upstream/shared-budget.ts';
+import { testDatabase } from '../../test/test-database.ts';
+
+const { db } = await testDatabase({ emptied: true });
+let one: Budget;
+let two: Budget;
+
+beforeEach(() => {
+  one = sharedBudget(db);
+  two = sharedBudget(db);
+});
+
+const seen = { status: 200, retryAfterSeconds: null, limit: null, remaining: null, resetSeconds: null };
+
+async function granted(count: number, priority: 'payment' | 'order' = 'payment'): Promise<number> {
+  const asked = Array.from({ length: count }, (_, n) => (n % 2 ? one : two).acquire('write', priority));
+  return (await Promise.all(asked)).filter((leave) => leave.ok).length;
+}
+
+test('two instances together get what one would', async () => {
+  expect(await granted(80)).toBe(60);
+  const refused = await one.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(50);
+  expect((await one.acquire('read', 'read')).ok).toBe(true);
+});
+
+test('what an answer tells of limit, rest and window holds for everyone at once', async () => {
+  await one.acquire('write', 'payment');
+  await one.observe('write', { ...seen, limit: 20, remaining: 3, resetSeconds: 12 });
+  await two.observe('write', { ...seen, limit: 20, remaining: 3, resetSeconds: 12 });
+  expect(await granted(10)).toBe(3);
+  const refused = await two.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThanOrEqual(13);
+});
+
+test('a late answer never gives points back', async () => {
+  await granted(40);
+  await one.observe('write', { ...seen, limit: 60, remaining: 59, resetSeconds: 59 });
+  expect(await granted(60)).toBe(20);
+});
+
+test('a 429 closes the door for everyone, as long as it says', async () => {
+  await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 30 });
+  const refused = await two.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(28);
+});
+
+test('new orders keep points free for payments', async () => {
+  expect(await granted(40, 'order')).toBeLessThan(15);
+  const refused = await one.acquire('write', 'order');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThan(5);
+  expect(await granted(40, 'payment')).toBe(40);
+});

@@ -1,0 +1,56 @@
+// The access token that instances share, sealed in a real database.
+import { beforeEach, expect, test } from 'vitest';
+import { sharedTokenStore } from '#lib/upstream/shared-token-store.ts';
+import { testDatabase } from '../../test/test-database.ts';
+
+const { db } = await testDatabase({ emptied: true });
+const settings = { db, clientId: 'client-X', secret: 'a secret of the instances' };
+const token = { value: 'tok_abc', expiresAt: Date.now() + 60_000 };
+let one: ReturnType<typeof sharedTokenStore>;
+let two: ReturnType<typeof sharedTokenStore>;
+
+beforeEach(() => {
+  one = sharedTokenStore(settings);
+  two = sharedTokenStore(settings);
+});
+
+test('one writes, the other reads, and the table does not tell', async () => {
+  await one.write(token);
+  expect(await two.read()).toEqual(token);
+  const row = await db.partnerToken.findFirstOrThrow();
+  expect(Buffer.from(row.sealed).toString('latin1')).not.toContain('tok_abc');
+});
+
+test('another secret finds no token, and writes its own', async () => {
+  await one.write(token);
+  const stranger = sharedTokenStore({ ...settings, secret: 'a new secret' });
+  expect(await stranger.read()).toBeNull();
+  await stranger.write(token);
+  expect(await stranger.read()).toEqual(token);
+});
+
+test('dropping spares a successor', async () => {
+  await one.write(token);
+  await two.drop('tok_old');
+  expect(await one.read()).toEqual(token);
+  await two.drop('tok_abc');
+  expect(await one.read()).toBeNull();
+});
+
+test('exclusive work of all instances never overlaps', async () => {
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    inside -= 1;
+  };
+  await Promise.all([one, two, one, two, one].map((store) => store.exclusive(work)));
+  expect(most).toBe(1);
+});
+
+test('work that throws gives the door back', async () => {
+  await expect(one.exclusive(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await two.exclusive(async () => 'in')).toBe('in');
+});
