@@ -2,6 +2,7 @@
 // provider signs them, and a provider that answers order reads with what the test calls the truth.
 import { createHmac, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
 import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
@@ -62,6 +63,7 @@ export function signatureOf(rawBody: Uint8Array, { secret = SECRET, t = Date.now
 export async function testMirror() {
   const { db } = await testDatabase({ emptied: true });
   const truth = new Map<string, string>();
+  beforeEach(() => truth.clear());
   const partner = createPartnerApi({
     baseUrl: 'https://provider.test/v1',
     clientId: 'ID-X',

@@ -1,0 +1,153 @@
+// News of our own orders: the checkout it belongs to, the attempt it ends, the read it calls for.
+import { describe, expect, test } from 'vitest';
+import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
+import { readOrder } from '#lib/mirror/read-order.ts';
+import { delivery, ofChannel, testMirror } from './testing/mirror.ts';
+
+const { ctx, db, truth, accept, keepCheckout } = await testMirror();
+const ID = 'ord_1';
+const order = () => db.order.findUniqueOrThrow({ where: { id: ID } });
+const checkout = (id: string) =>
+  db.checkout.findUniqueOrThrow({ where: { id }, include: { attempts: { orderBy: { createdAt: 'asc' } } } });
+
+async function arrives(status: string, attribution = ofChannel(null, null), failureKind?: string) {
+  const type = status === 'paid' ? 'order.paid' : 'order.failed';
+  await accept(delivery(type, { id: ID, status, attribution, failure_kind: failureKind ?? null }));
+  await processDeliveries(ctx);
+}
+
+describe('an order whose create answer was lost', () => {
+  test('is found again by its reference in a webhook', async () => {
+    const kept = await keepCheckout();
+    await arrives('paid', kept.attribution);
+    expect(await checkout(kept.id)).toMatchObject({ state: 'ordered', orderId: ID });
+    expect(await db.timelineEntry.findFirst({ where: { kind: 'order.status' } })).toMatchObject({
+      checkoutId: kept.id,
+    });
+  });
+
+  test('is found again even after it was given up as refused', async () => {
+    const kept = await keepCheckout();
+    await db.checkout.update({
+      where: { id: kept.id },
+      data: { state: 'refused', refusalCode: 'sale_closed' },
+    });
+    await arrives('paid', kept.attribution);
+    expect(await checkout(kept.id)).toMatchObject({ state: 'ordered', orderId: ID });
+  });
+
+  test.each([
+    ['a reference that is no id of ours', 'team-42'],
+    ['an id that no checkout has', '0b9f2c1e-0000-4000-8000-000000000000'],
+  ])('is not mistaken for one with %s', async (_, reference) => {
+    const kept = await keepCheckout();
+    await arrives('paid', ofChannel('partner_api', reference));
+    expect(await checkout(kept.id)).toMatchObject({ state: 'waiting', orderId: null });
+    expect((await order()).status).toBe('paid');
+  });
+
+  test('keeps its checkout when another order claims the same reference', async () => {
+    const kept = await keepCheckout();
+    await arrives('paid', kept.attribution);
+    await accept(delivery('order.paid', { id: 'ord_2', status: 'paid', attribution: kept.attribution }));
+    await processDeliveries(ctx);
+    expect(await checkout(kept.id)).toMatchObject({ orderId: ID });
+    expect(await db.order.count()).toBe(2);
+  });
+
+  test('is not given to the checkout of another event', async () => {
+    const kept = await keepCheckout();
+    await db.checkout.update({ where: { id: kept.id }, data: { eventId: 'evt_other' } });
+    await arrives('paid', kept.attribution);
+    expect(await checkout(kept.id)).toMatchObject({ orderId: null });
+  });
+});
+
+describe('the live attempt', () => {
+  test.each(['waiting', 'prompted'] as const)('that is %s ends with the money', async (state) => {
+    const kept = await keepCheckout([state]);
+    await arrives('paid', kept.attribution);
+    const [attempt] = (await checkout(kept.id)).attempts;
+    expect(attempt).toMatchObject({ state: 'paid', liveCheckoutId: null, unresolved: false });
+    expect(attempt?.finishedAt).not.toBeNull();
+  });
+
+  test('whose prompt was sent ends with the failure, and says why', async () => {
+    const kept = await keepCheckout(['prompted']);
+    await arrives('failed', kept.attribution, 'declined');
+    const [attempt] = (await checkout(kept.id)).attempts;
+    expect(attempt).toMatchObject({ state: 'failed', failureKind: 'declined', liveCheckoutId: null });
+  });
+
+  test('that timed out ends as expired', async () => {
+    const kept = await keepCheckout(['prompted']);
+    await arrives('expired', kept.attribution, 'timed_out');
+    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'expired' }]);
+  });
+
+  test('whose own answer is still out does not end with a failure', async () => {
+    const kept = await keepCheckout(['waiting']);
+    await arrives('failed', kept.attribution);
+    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'waiting', liveCheckoutId: kept.id }]);
+  });
+
+  test('does not end with the late failure of an earlier one: a read decides', async () => {
+    const kept = await keepCheckout(['failed', 'prompted']);
+    truth.set(ID, 'prompt_sent');
+    await readOrder(ctx, ID);
+    await arrives('failed', kept.attribution, 'declined');
+    const doubted = await order();
+    expect(doubted.status).toBe('prompt_sent');
+    expect(doubted.nextReadAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+    await readOrder(ctx, ID);
+    expect((await order()).status).toBe('prompt_sent');
+    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({ state: 'prompted' });
+  });
+
+  test('ends when the read confirms the failure', async () => {
+    const kept = await keepCheckout(['failed', 'prompted']);
+    truth.set(ID, 'prompt_sent');
+    await readOrder(ctx, ID);
+    await db.checkout.update({ where: { id: kept.id }, data: { orderId: ID } });
+    truth.set(ID, 'failed');
+    await arrives('failed', kept.attribution, 'declined');
+    await readOrder(ctx, ID);
+    expect((await order()).status).toBe('failed');
+    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({
+      state: 'failed',
+      liveCheckoutId: null,
+    });
+  });
+});
+
+describe('a read', () => {
+  const readJobs = () =>
+    db.$queryRaw<{ run_at: Date }[]>`SELECT run_at FROM graphile_worker.jobs WHERE key = ${`read:${ID}`}`;
+
+  test('is planned at once for a paid order, and not again after it', async () => {
+    await arrives('paid');
+    expect(await readJobs()).toHaveLength(1);
+    truth.set(ID, 'paid');
+    await readOrder(ctx, ID);
+    expect((await order()).nextReadAt).toBeNull();
+  });
+
+  test('of an order that is still charged is planned later and later', async () => {
+    truth.set(ID, 'prompt_sent');
+    const waits: number[] = [];
+    for (let reads = 0; reads < 5; reads++) {
+      await readOrder(ctx, ID);
+      const { nextReadAt } = await order();
+      waits.push(Math.round(((nextReadAt?.getTime() ?? 0) - Date.now()) / 1000));
+    }
+    expect(waits).toEqual([30, 30, 60, 120, 300]);
+  });
+
+  test('that the provider refuses is written down, not repeated', async () => {
+    await arrives('paid');
+    await readOrder(ctx, ID);
+    expect((await order()).nextReadAt).toBeNull();
+    const [unreadable] = await db.timelineEntry.findMany({ where: { kind: 'order.unreadable' } });
+    expect(unreadable?.detail).toEqual({ code: 'not_found' });
+  });
+});

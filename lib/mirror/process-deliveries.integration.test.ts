@@ -1,0 +1,157 @@
+// Stored webhooks into the mirror: whatever their order, number and company, the provider's state comes out.
+import { describe, expect, test } from 'vitest';
+import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
+import { readOrder } from '#lib/mirror/read-order.ts';
+import { type Delivery, delivery, ofChannel, testMirror } from './testing/mirror.ts';
+
+const { ctx, db, truth, accept } = await testMirror();
+const orderOf = (id: string) => db.order.findUniqueOrThrow({ where: { id }, include: { refunds: true } });
+
+/** Every order of the items. */
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((first, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),
+  );
+}
+
+/** Everything that the provider sends in the life of one order. */
+const LIVES: { name: string; ends: string; refunded: bigint; sent: (id: string) => Delivery[] }[] = [
+  {
+    name: 'failed, paid, refunded twice',
+    ends: 'refunded',
+    refunded: 52_000n,
+    sent: (id) => [
+      delivery('order.failed', { id, status: 'failed', failure_kind: 'declined' }),
+      delivery('order.paid', { id, status: 'paid' }),
+      delivery('order.refunded', { id, status: 'partially_refunded' }, refund(`${id}_1`, 2_000)),
+      delivery('order.refunded', { id, status: 'refunded' }, refund(`${id}_2`, 50_000)),
+    ],
+  },
+  {
+    name: 'expired, then paid after all',
+    ends: 'paid',
+    refunded: 0n,
+    sent: (id) => [
+      delivery('order.failed', { id, status: 'expired', failure_kind: 'timed_out' }),
+      delivery('order.paid', { id, status: 'paid' }),
+    ],
+  },
+  {
+    name: 'paid, partly refunded',
+    ends: 'partially_refunded',
+    refunded: 10_000n,
+    sent: (id) => [
+      delivery('order.paid', { id, status: 'paid' }),
+      delivery('order.refunded', { id, status: 'partially_refunded' }, refund(`${id}_1`, 10_000)),
+    ],
+  },
+  {
+    name: 'failed',
+    ends: 'failed',
+    refunded: 0n,
+    sent: (id) => [delivery('order.failed', { id, status: 'failed', failure_kind: 'other' })],
+  },
+];
+const refund = (id: string, amount: number) => ({ id: `rf_${id}`, amount, status: 'succeeded' });
+
+/** The same news again: resent under its id, and sent by a second endpoint under another. */
+const twice = (sent: Delivery[]): Delivery[] => [
+  ...sent,
+  ...sent.map((one) => ({ ...one, id: `${one.id}_other_endpoint` })),
+  ...sent,
+];
+
+describe('the deliveries of one order', () => {
+  test.each(LIVES)('$name: end the same in every order, however often each comes', async (life) => {
+    const orders = permutations(life.sent('any')).map((_, index) => `ord_${index}`);
+    for (const [index, id] of orders.entries()) {
+      const order = permutations(life.sent(id))[index] ?? [];
+      for (const one of twice(order)) await accept(one);
+    }
+    await processDeliveries(ctx);
+    for (const id of orders) {
+      const mirrored = await orderOf(id);
+      expect(mirrored.status).toBe(life.ends);
+      expect(mirrored.refunds.reduce((sum, one) => sum + one.amount, 0n)).toBe(life.refunded);
+      expect(mirrored).toMatchObject({ channel: 'partner_hosted', total: 52_000n, ticketCount: 1 });
+    }
+    expect(await db.order.count()).toBe(orders.length);
+  });
+
+  test('are each applied once, whether one process works through them or five', async () => {
+    const sent = Array.from({ length: 30 }, (_, index) =>
+      delivery('order.paid', { id: `ord_${index % 10}`, status: 'paid' }),
+    );
+    for (const one of sent) await accept(one);
+    const applied = await Promise.all(Array.from({ length: 5 }, () => processDeliveries({ ...ctx })));
+    expect(applied.reduce((sum, one) => sum + one, 0)).toBe(30);
+    expect(await db.webhookDelivery.count({ where: { state: 'applied' } })).toBe(30);
+    expect(await db.timelineEntry.count({ where: { kind: 'webhook.order.paid' } })).toBe(30);
+    expect(await db.timelineEntry.count({ where: { kind: 'order.status' } })).toBe(10);
+    expect(await processDeliveries(ctx)).toBe(0);
+  });
+});
+
+describe('orders of other channels', () => {
+  test.each([
+    ['the provider’s own site', null],
+    ['hosted checkout', 'partner_hosted'],
+    ['another integration', 'partner_api'],
+  ])('are mirrored: %s', async (_, channel) => {
+    const attribution = ofChannel(channel, 'their own reference');
+    await accept(delivery('order.paid', { id: 'ord_1', status: 'paid', attribution }));
+    await processDeliveries(ctx);
+    expect(await orderOf('ord_1')).toMatchObject({
+      status: 'paid',
+      channel,
+      partnerReference: 'their own reference',
+      buyerName: null,
+    });
+  });
+
+  test('get their buyer and registrations from one read', async () => {
+    truth.set('ord_1', 'paid');
+    await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
+    await processDeliveries(ctx);
+    expect((await orderOf('ord_1')).nextReadAt).not.toBeNull();
+    await readOrder(ctx, 'ord_1');
+    const read = await orderOf('ord_1');
+    expect(read).toMatchObject({ buyerName: 'Akello Grace', status: 'paid', nextReadAt: null });
+    expect(read.registrations).toMatchObject([{ id: 'reg_ord_1' }]);
+  });
+
+  test('keep their buyer when later webhooks carry none', async () => {
+    truth.set('ord_1', 'paid');
+    await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
+    await processDeliveries(ctx);
+    await readOrder(ctx, 'ord_1');
+    await accept(delivery('order.refunded', { id: 'ord_1', status: 'refunded' }, refund('1', 52_000)));
+    await processDeliveries(ctx);
+    expect(await orderOf('ord_1')).toMatchObject({ buyerName: 'Akello Grace', status: 'refunded' });
+  });
+});
+
+describe('a stored delivery that does not parse any more', () => {
+  test('is set aside and the others go on', async () => {
+    await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
+    await db.webhookDelivery.updateMany({ data: { body: { type: 'order.paid', id: 'x' } } });
+    await accept(delivery('order.paid', { id: 'ord_2', status: 'paid' }));
+    await processDeliveries(ctx);
+    const states = await db.webhookDelivery.findMany({ orderBy: { receivedAt: 'asc' } });
+    expect(states.map((one) => one.state)).toEqual(['failed', 'applied']);
+    expect((await orderOf('ord_2')).status).toBe('paid');
+  });
+});
+
+describe('a process that dies while it applies a delivery', () => {
+  test('leaves it for the next, and nothing half done', async () => {
+    await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
+    await db.$executeRaw`ALTER TABLE timeline_entry RENAME TO timeline_away`;
+    await expect(processDeliveries(ctx)).rejects.toThrow();
+    await db.$executeRaw`ALTER TABLE timeline_away RENAME TO timeline_entry`;
+    expect(await db.order.count()).toBe(0);
+    expect(await processDeliveries(ctx)).toBe(1);
+    expect((await orderOf('ord_1')).status).toBe('paid');
+  });
+});
