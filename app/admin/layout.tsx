@@ -6,10 +6,9 @@ import { logoVersion } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [{ name }, version] = await Promise.all([readOrganizer(), logoVersion()]);
+  const { name } = await readOrganizer();
   return {
     title: { template: `%s · ${name} desk`, default: `Recent orders · ${name} desk` },
-    icons: version ? { icon: `/logo?v=${version}` } : [],
     robots: { index: false, follow: false },
     referrer: 'same-origin',
   };
@@ -17,9 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
-export default function DeskDocument({ children }: { children: ReactNode }) {
+export default async function DeskDocument({ children }: { children: ReactNode }) {
+  const version = await logoVersion();
   return (
     <html lang="en">
+      {/* Here and not with the metadata: that may come so late that a browser has asked for /favicon.ico by then. */}
+      <head>{version && <link rel="icon" href={`/logo?v=${version}`} />}</head>
       <body className="min-h-dvh">{children}</body>
     </html>
   );

@@ -9,12 +9,14 @@ function MemberMenu({ member }: { member: StaffMember }) {
   return (
     <details className="relative">
       <summary className="flex min-h-11 cursor-pointer items-center rounded-lg px-3 text-quiet hover:text-ink">
-        <span className="max-w-40 truncate sm:max-w-72">{member.email}</span>
+        <span className="sm:hidden">Account</span>
+        <span className="hidden max-w-72 truncate sm:inline">{member.email}</span>
         <span aria-hidden="true" className="ml-2 text-xs">
           ▾
         </span>
       </summary>
       <div className="absolute right-0 z-10 mt-1 grid w-64 gap-2 rounded-lg border border-edge bg-sheet p-3 shadow-lg">
+        <p className="break-words text-sm sm:hidden">{member.email}</p>
         <form action={signOutAction}>
           <button type="submit" className={`${QUIET_BUTTON} w-full`}>
             Sign out
