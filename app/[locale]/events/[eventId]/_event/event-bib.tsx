@@ -1,0 +1,33 @@
+// The head of a race's page: its name the way a bib would carry it, and when it starts.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/routing.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { clockTime, distanceInTime, longDate } from '#lib/shared/dates.ts';
+
+type Props = { readonly event: EventDetail; readonly startsAt: Date; readonly now: Date };
+
+export async function EventBib({ event, startsAt, now }: Props) {
+  const [{ name, timeZone }, t, locale] = await Promise.all([
+    readOrganizer(),
+    getTranslations('event'),
+    getLocale(),
+  ]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  return (
+    <header className="bib">
+      <p className="bib-band eyebrow text-center">{distanceInTime(startsAt, now, calendar)}</p>
+      <div className="grid justify-items-center gap-4 px-5 py-7 text-center">
+        <h1 className="display shout text-5xl sm:text-6xl">{event.name}</h1>
+        <p className="text-lg">
+          <time dateTime={startsAt.toISOString()}>
+            {t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
+          </time>
+        </p>
+      </div>
+      <p className="bib-foot text-center text-paper-quiet text-sm">
+        {t('by', { organizer: event.organizer_name ?? name })}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+// One kind of entry: its distance or name, places left, and its price by each payment method, fees included.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/routing.ts';
+import type { TicketType } from '#lib/partner-api/schemas/event.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { type PaymentMethod, ticketQuotes } from '../../../_events/ticket-quotes.ts';
+
+type Props = { readonly ticket: TicketType; readonly methods: PaymentMethod[] };
+
+/** From here on down the number of places is worth a warning. */
+const FEW = 20;
+
+export async function TicketRow({ ticket, methods }: Props) {
+  const t = await getTranslations('event');
+  const soldOut = ticket.remaining <= 0;
+  return (
+    <li className="sheet grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[1fr_auto]">
+      <div className="grid content-start gap-1">
+        <h3 className={`display text-2xl ${soldOut ? 'text-quiet' : ''}`}>{ticket.name}</h3>
+        {soldOut ? (
+          <p>
+            <span className="tag tag-plain">{t('soldOut')}</span>
+          </p>
+        ) : (
+          <p className={ticket.remaining <= FEW ? 'font-semibold text-warn' : 'text-quiet'}>
+            {t('placesLeft', { count: ticket.remaining })}
+          </p>
+        )}
+      </div>
+      {!soldOut && <TicketPrices ticket={ticket} methods={methods} />}
+    </li>
+  );
+}
+
+async function TicketPrices({ ticket, methods }: Props) {
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
+  if (ticket.is_free) return <p className="numeral text-3xl text-good">{t('event.free')}</p>;
+  const quotes = ticketQuotes(ticket, methods);
+  if (quotes.length === 0) return <p className="text-quiet">{t('event.noMethod')}</p>;
+  return (
+    <dl className="grid gap-2">
+      {quotes.map(({ method, price, fee, total }) => (
+        <div key={method} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
+          <dt className="text-quiet">{t(`methods.${method}`)}</dt>
+          <dd className="numeral text-2xl">{money(total)}</dd>
+          <dd className="col-span-2 text-end text-quiet text-sm">
+            {t('event.priceAndFee', { price: money(price), fee: money(fee) })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+// One race: when it is, what its entries cost by each payment method, and what will be asked. Prerendered.
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { addressIn } from '#app/_i18n/routing.ts';
+import { server } from '#lib/server.ts';
+import { StaleNotice } from '../../_events/stale-notice.tsx';
+import { methodsOf } from '../../_events/ticket-quotes.ts';
+import { TryAgain } from '../../_events/try-again.tsx';
+import { AvailabilityNotice } from './_event/availability-notice.tsx';
+import { EventBib } from './_event/event-bib.tsx';
+import { loadEventPage } from './_event/load-event-page.ts';
+import { TicketRow } from './_event/ticket-row.tsx';
+import { WhatIsAsked } from './_event/what-is-asked.tsx';
+
+export const revalidate = 5;
+export const generateStaticParams = () => [];
+
+type Props = { readonly params: Promise<{ eventId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const page = await loadEventPage((await params).eventId);
+  if (!page.ok) return { robots: { index: false } };
+  const { event, visibility } = page.value;
+  return { title: event.name, ...(visibility === 'unlisted' && { robots: { index: false, follow: false } }) };
+}
+
+export default async function EventPage({ params }: Props) {
+  const { eventId } = await params;
+  const [page, t, locale] = await Promise.all([
+    loadEventPage(eventId),
+    getTranslations('event'),
+    getLocale(),
+  ]);
+  if (!page.ok) {
+    if (page.error.code === 'not_found') notFound();
+    return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
+  }
+  const { event, startsAt, availability, asOf, stale } = page.value;
+  const now = (await server()).now();
+  return (
+    <article className="page grid gap-8 py-6">
+      <EventBib event={event} startsAt={startsAt} now={now} />
+      {stale && <StaleNotice asOf={asOf} now={now} />}
+      <AvailabilityNotice availability={availability} />
+      <section aria-labelledby="entries" className="grid gap-4">
+        <h2 id="entries" className="display text-3xl">
+          {t('entries')}
+        </h2>
+        <ul className="grid gap-3">
+          {event.ticket_types.map((ticket) => (
+            <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methodsOf(event)} />
+          ))}
+        </ul>
+        <p className="text-quiet text-sm">{t('feeNote')}</p>
+      </section>
+      <WhatIsAsked event={event} />
+      {availability === 'on_sale' && (
+        <div className="enter">
+          <a href={addressIn(locale, `/events/${eventId}/register`)} className="btn w-full">
+            {t('enter')}
+          </a>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,19 @@
+// What each field is called where its problem is told apart from it. Pure.
+import type { getTranslations } from 'next-intl/server';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { ENTRY_FIELDS as F, quantityField, questionField } from '#lib/registration/entry-form.ts';
+
+type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
+
+/** Labels by field name. */
+export function fieldLabels(event: EventDetail, t: Words): Record<string, string> {
+  return {
+    ...Object.fromEntries(event.ticket_types.map((type) => [quantityField(type.ticket_type_id), type.name])),
+    [F.buyerName]: t('name'),
+    [F.buyerEmail]: t('email'),
+    [F.buyerPhone]: t('phone'),
+    ...Object.fromEntries(event.additional_questions.map(({ key, label }) => [questionField(key), label])),
+    [F.paymentMethod]: t('paymentMethod'),
+    [F.waiverAccepted]: t('waiver'),
+  };
+}

@@ -1,0 +1,50 @@
+// How many of which entries. A sold-out kind is shown, so that nobody looks for it, but cannot be chosen.
+import { getTranslations } from 'next-intl/server';
+import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
+import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
+import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
+import { quantityField } from '#lib/registration/entry-form.ts';
+import { Leg } from './leg.tsx';
+
+/** partner-api.md 8: at most 500 in one line. */
+const MOST = 500;
+
+export async function TicketsPart({ event }: { event: EventDetail }) {
+  const t = await getTranslations('form');
+  const open = event.ticket_types.filter((ticket) => ticket.remaining > 0);
+  return (
+    <Leg title={t('tickets')} help={open.length > 1 ? t('ticketsHelp') : undefined}>
+      <ul className="grid gap-3">
+        {event.ticket_types.map((ticket) => (
+          <TicketChoice key={ticket.ticket_type_id} ticket={ticket} value={open.length === 1 ? '1' : '0'} />
+        ))}
+      </ul>
+    </Leg>
+  );
+}
+
+async function TicketChoice({ ticket, value }: { ticket: TicketType; value: string }) {
+  const t = await getTranslations();
+  const name = quantityField(ticket.ticket_type_id);
+  const words = {
+    label: t('form.quantity', { ticket: ticket.name }),
+    more: t('form.more', { ticket: ticket.name }),
+    fewer: t('form.fewer', { ticket: ticket.name }),
+  };
+  return (
+    <li className="sheet grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 p-4">
+      <div>
+        <p className="font-bold text-lg leading-tight">{ticket.name}</p>
+        <p className="text-quiet text-sm">
+          {ticket.remaining > 0 ? t('event.placesLeft', { count: ticket.remaining }) : t('event.soldOut')}
+        </p>
+      </div>
+      {ticket.remaining > 0 && (
+        <QuantityField name={name} value={value} most={Math.min(MOST, ticket.remaining)} words={words} />
+      )}
+      <div className="col-span-2 empty:hidden">
+        <FieldProblem name={name} />
+      </div>
+    </li>
+  );
+}

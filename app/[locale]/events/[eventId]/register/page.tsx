@@ -1,0 +1,67 @@
+// The entry form. Made for each visit: it carries a fresh id, and what was typed before an order was refused.
+import { randomUUID } from 'node:crypto';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { addressIn } from '#app/_i18n/routing.ts';
+import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
+import { readEntry } from '#lib/registration/read-checkout.ts';
+import { server } from '#lib/server.ts';
+import { TryAgain } from '../../../_events/try-again.tsx';
+import { AvailabilityNotice } from '../_event/availability-notice.tsx';
+import { loadEventPage } from '../_event/load-event-page.ts';
+import { EntryForm } from './_form/entry-form.tsx';
+
+type Props = {
+  readonly params: Promise<{ eventId: string }>;
+  readonly searchParams: Promise<{ from?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [page, t] = await Promise.all([loadEventPage((await params).eventId), getTranslations('form')]);
+  return {
+    title: page.ok ? t('title', { event: page.value.event.name }) : undefined,
+    robots: { index: false },
+  };
+}
+
+/** What was typed for the order `from`; nothing when there is no such order or it is another race's. */
+async function typedBefore(from: string | string[] | undefined, eventId: string): Promise<EntryInput | null> {
+  if (typeof from !== 'string') return null;
+  const entry = await readEntry(await server(), from);
+  if (entry?.eventId !== eventId) return null;
+  const {
+    [ENTRY_FIELDS.submission]: _spent,
+    [ENTRY_FIELDS.waiverAccepted]: _accepted,
+    ...typed
+  } = entry.input;
+  return typed;
+}
+
+export default async function RegisterPage({ params, searchParams }: Props) {
+  const [{ eventId }, { from }, locale] = await Promise.all([params, searchParams, getLocale()]);
+  const [page, t, words] = await Promise.all([
+    loadEventPage(eventId),
+    getTranslations('form'),
+    getTranslations('event'),
+  ]);
+  if (!page.ok) {
+    if (page.error.code === 'not_found') notFound();
+    return <TryAgain title={words('unavailableTitle')} text={words('unavailableText')} />;
+  }
+  const { event, availability } = page.value;
+  return (
+    <div className="page grid gap-6 py-6">
+      <div>
+        <a href={addressIn(locale, `/events/${eventId}`)} className="link">
+          <span aria-hidden="true">←</span> {t('back')}
+        </a>
+        <h1 className="display shout text-4xl">{t('title', { event: event.name })}</h1>
+      </div>
+      <AvailabilityNotice availability={availability} />
+      {availability === 'on_sale' && (
+        <EntryForm event={event} submission={randomUUID()} typed={await typedBefore(from, event.event_id)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The document of the buyer's pages: language, palette, header and footer around each of them.
+import '../_ui/site.css';
+import type { Metadata, Viewport } from 'next';
+import { notFound } from 'next/navigation';
+import { hasLocale } from 'next-intl';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { routing } from '#app/_i18n/routing.ts';
+import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
+import { logoVersion } from '#lib/content/read-logo.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { SiteFooter } from './_frame/site-footer.tsx';
+import { SiteHeader } from './_frame/site-header.tsx';
+
+/** No page is made by the build, which knows neither database nor provider: each is prerendered at its first visit. */
+export const generateStaticParams = () => [];
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: NEUTRALS.light.ground },
+    { media: '(prefers-color-scheme: dark)', color: NEUTRALS.dark.ground },
+  ],
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [{ name, tagline }, version] = await Promise.all([readOrganizer(), logoVersion()]);
+  return {
+    title: { template: `%s · ${name}`, default: name },
+    description: tagline,
+    icons: version ? { icon: `/logo?v=${version}` } : [],
+    formatDetection: { telephone: false, email: false, address: false },
+  };
+}
+
+type Props = { readonly children: ReactNode; readonly params: Promise<{ locale: string }> };
+
+export default async function BuyerDocument({ children, params }: Props) {
+  const { locale } = await params;
+  if (!hasLocale(routing.locales, locale)) notFound();
+  const [{ accentColor }, t] = await Promise.all([readOrganizer(), getTranslations('site')]);
+  return (
+    <html lang={locale}>
+      <head>
+        <style>{paletteCss(accentColor)}</style>
+      </head>
+      {/* The error page has no catalog in the browser: it finds its words here. */}
+      <body
+        className="flex min-h-dvh flex-col"
+        data-error-title={t('errorTitle')}
+        data-error-text={t('errorText')}
+        data-error-retry={t('retry')}
+      >
+        <a href="#main" className="skip">
+          {t('skip')}
+        </a>
+        <SiteHeader locale={locale} />
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <SiteFooter />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,28 @@
+// An order that came to another end than the finish: what it was, and how to enter again where that helps.
+import { getTranslations } from 'next-intl/server';
+import { addressIn, type Locale } from '#app/_i18n/routing.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { formAgain } from './form-again.ts';
+import { Receipt } from './receipt.tsx';
+
+type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Locale };
+
+export async function EndedPart({ view, order, locale }: Props) {
+  const t = await getTranslations('order');
+  const mayEnterAgain = view.stage === 'expired' || view.stage === 'cancelled';
+  return (
+    <>
+      <Receipt order={order} locale={locale} />
+      <div className="flex flex-wrap gap-3">
+        {mayEnterAgain && (
+          <a href={formAgain(view, locale)} className="btn">
+            {t('newEntry')}
+          </a>
+        )}
+        <a href={addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`)} className="btn btn-quiet">
+          {t('backToRace')}
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// Until when the places are held: the hour for everyone, the seconds for those with a script.
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import { Countdown } from '#app/_ui/countdown.tsx';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { clockTime } from '#lib/shared/dates.ts';
+
+type Props = { readonly until: Date | null; readonly now: Date; readonly locale: Locale };
+
+export async function HoldClock({ until, now, locale }: Props) {
+  if (!until) return null;
+  const [t, { timeZone }] = await Promise.all([getTranslations('order'), readOrganizer()]);
+  return (
+    <p className="flex items-center justify-between gap-4">
+      <span>{t('heldUntil', { time: clockTime(until, { locale: intlLocale(locale), timeZone }) })}</span>
+      <Countdown key={now.getTime()} until={until.getTime()} now={now.getTime()} />
+    </p>
+  );
+}

@@ -1,0 +1,2 @@
+// Name of the pay form's one field.
+export const PAYING_NUMBER = 'msisdn';

@@ -1,0 +1,50 @@
+// The provider's own lines and total, word for word and amount for amount (partner-api.md 2.5).
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import type { OrderView } from '#lib/registration/checkout-view.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+
+type Props = { readonly order: OrderView; readonly locale: Locale };
+
+export async function Receipt({ order, locale }: Props) {
+  const t = await getTranslations('order');
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  return (
+    <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="receipt" className="font-bold">
+          {t('summary')}
+        </h2>
+        <p className="text-quiet text-sm">
+          {t('code')} <span className="font-mono">{order.orderCode}</span>
+        </p>
+      </div>
+      <Entries order={order} />
+      <dl className="grid gap-1">
+        {order.lines.map(({ label, amount }, index) => (
+          <div key={label} className={index === order.lines.length - 1 ? 'receipt-total' : 'receipt-line'}>
+            <dt>{label}</dt>
+            <dd className="tabular-nums">{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What was ordered: `2 × Half Marathon`. */
+export function Entries({ order }: Pick<Props, 'order'>) {
+  const counts = new Map<string, number>();
+  for (const { ticketName } of order.registrations) counts.set(ticketName, (counts.get(ticketName) ?? 0) + 1);
+  counts.delete('');
+  if (counts.size === 0) return null;
+  return (
+    <ul>
+      {[...counts].map(([name, count]) => (
+        <li key={name}>
+          {count} × {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+// Why the provider did not take the entry, and the way back to the form with everything still in it.
+import { getTranslations } from 'next-intl/server';
+import { addressIn, type Locale } from '#app/_i18n/routing.ts';
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import { formAgain } from './form-again.ts';
+
+export async function RefusedPart({ view, locale }: { view: CheckoutView; locale: Locale }) {
+  const t = await getTranslations();
+  const { fields, form } = refusalErrors(view.refusalCode ?? '');
+  const problems = [...Object.values(fields), ...(form ? [form] : [])];
+  return (
+    <>
+      {problems.map((problem) => (
+        <p key={problem} className="notice notice-bad">
+          {t(`errors.${problem}`)}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <a href={formAgain(view, locale)} className="btn">
+          {t('order.backToForm')}
+        </a>
+        <a href={addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`)} className="btn btn-quiet">
+          {t('order.backToRace')}
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// What stands below the title: one part for each stage.
+import type { Locale } from '#app/_i18n/routing.ts';
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { EndedPart } from './ended-part.tsx';
+import { FinishPart } from './finish-part.tsx';
+import { PayPart } from './pay-part.tsx';
+import { PromptPart } from './prompt-part.tsx';
+import { RefusedPart } from './refused-part.tsx';
+import { WaitPart } from './wait-part.tsx';
+
+type Props = { readonly view: CheckoutView; readonly now: Date; readonly locale: Locale };
+
+export function StageBody({ view, now, locale }: Props) {
+  const { order } = view;
+  if (view.stage === 'refused') return <RefusedPart view={view} locale={locale} />;
+  if (!order) return <WaitPart />;
+  switch (view.stage) {
+    case 'review':
+    case 'payment_failed':
+      return <PayPart view={view} order={order} now={now} locale={locale} />;
+    case 'starting_payment':
+      return <WaitPart />;
+    case 'prompted':
+      return <PromptPart view={view} order={order} now={now} locale={locale} />;
+    case 'paid':
+    case 'partially_refunded':
+      return <FinishPart view={view} order={order} locale={locale} />;
+    default:
+      return <EndedPart view={view} order={order} locale={locale} />;
+  }
+}

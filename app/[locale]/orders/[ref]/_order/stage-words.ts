@@ -1,0 +1,52 @@
+// Title and first sentence of each stage: what happened, whether money moved, what comes next. Pure.
+import type { getTranslations } from 'next-intl/server';
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { failureKey } from './failure-key.ts';
+
+type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
+export type StageWords = { title: string; text: string };
+
+/** `money` writes minor units of the order's currency. */
+export function stageWords(view: CheckoutView, t: Words, money: (minor: number) => string): StageWords {
+  const { stage, order, attempt } = view;
+  const free = order?.isFree ?? false;
+  const number = attempt?.maskedMsisdn ?? '';
+  switch (stage) {
+    case 'payment_failed':
+      return { title: t('stages.payment_failed.title'), text: t(`failure.${failureKey(view)}`) };
+    case 'starting_payment': {
+      if (free) return plain(t, 'confirming_free');
+      const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
+      return {
+        title: t('stages.starting_payment.title'),
+        text: t('stages.starting_payment.text', { network, number }),
+      };
+    }
+    case 'prompted':
+      return { title: t('stages.prompted.title'), text: t('stages.prompted.text', { number }) };
+    case 'partially_refunded': {
+      const amounts = { amount: money(order?.refundedTotal ?? 0), total: money(order?.total ?? 0) };
+      return {
+        title: t('stages.partially_refunded.title'),
+        text: t('stages.partially_refunded.text', amounts),
+      };
+    }
+    case 'review':
+      return plain(t, free ? 'review_free' : 'review');
+    case 'paid':
+      return plain(t, free ? 'paid_free' : 'paid');
+    default:
+      return plain(t, stage);
+  }
+}
+
+type PlainStage =
+  | Exclude<CheckoutView['stage'], 'payment_failed' | 'starting_payment' | 'prompted' | 'partially_refunded'>
+  | 'review_free'
+  | 'paid_free'
+  | 'confirming_free';
+
+const plain = (t: Words, stage: PlainStage): StageWords => ({
+  title: t(`stages.${stage}.title`),
+  text: t(`stages.${stage}.text`),
+});

@@ -1,0 +1,32 @@
+// Where on the course each stage stands. Pure.
+import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+
+export const STATIONS = ['entry', 'held', 'payment', 'finish'] as const;
+
+/** Index of the station that is being passed; 4 when the finish is behind; null when the race is off. */
+const POSITION: Record<CheckoutStage, number | null> = {
+  preparing: 1,
+  review: 2,
+  starting_payment: 2,
+  prompted: 2,
+  payment_failed: 2,
+  paid: STATIONS.length,
+  refused: null,
+  expired: null,
+  cancelled: null,
+  refunded: null,
+  partially_refunded: STATIONS.length,
+  under_review: null,
+};
+
+/** How each station looks; null when there is no course to draw. */
+export function stationsAt(
+  stage: CheckoutStage,
+): { name: (typeof STATIONS)[number]; at: 'done' | 'here' | 'ahead' }[] | null {
+  const position = POSITION[stage];
+  if (position === null) return null;
+  return STATIONS.map((name, index) => ({
+    name,
+    at: index < position ? 'done' : index === position ? 'here' : 'ahead',
+  }));
+}

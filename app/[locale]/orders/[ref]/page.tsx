@@ -1,0 +1,53 @@
+// The buyer's own order, from the submitted form to the finish. Drawn for each visit, by whoever knows its address.
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/routing.ts';
+import { Course } from '#app/_ui/course.tsx';
+import { checkoutStatus } from '#lib/registration/checkout-status.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { server } from '#lib/server.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { OrderWatcher } from './_order/order-watcher.tsx';
+import { StageBody } from './_order/stage-body.tsx';
+import { stageWords } from './_order/stage-words.ts';
+import { stationsAt } from './_order/stations.ts';
+
+type Props = { readonly params: Promise<{ ref: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('order');
+  // Other sites never learn the address. `no-referrer` would also hide our own pages' origin from our own forms,
+  // and a post without an origin is refused.
+  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+}
+
+export default async function OrderPage({ params }: Props) {
+  const { ref } = await params;
+  const ctx = await server();
+  // In this order: what is drawn may be newer than its version, never older.
+  const status = await checkoutStatus(ctx, ref);
+  const view = await readCheckout(ctx, ref);
+  if (!status || !view) notFound();
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
+  const { title, text } = stageWords(view, t, money);
+  const stations = stationsAt(view.stage)?.map(({ name, at }) => ({
+    label: t(`order.stations.${name}`),
+    at,
+  }));
+  return (
+    <div className="page grid gap-6 py-6">
+      {stations && <Course label={t('order.course')} stations={stations} />}
+      <div role="status" className="grid gap-2">
+        <p className="eyebrow text-quiet">{view.event.name}</p>
+        <h1 className="display text-4xl">{title}</h1>
+        <p className="text-lg">{text}</p>
+      </div>
+      {!view.terminal && (
+        <OrderWatcher order={ref} version={status.version} connectionLost={t('order.watchLost')} />
+      )}
+      <StageBody view={view} now={ctx.now()} locale={locale} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// What next-intl asks for at each request: the language of the address and its words. Words stay on the server.
+
+import { locale as addressLocale } from 'next/root-params';
+import { getRequestConfig } from 'next-intl/server';
+import { localeOf } from '#app/_i18n/routing.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+
+export default getRequestConfig(async ({ locale: explicit }) => {
+  const locale = localeOf(explicit ?? (await addressLocale()));
+  const { default: messages } = await import(`../../messages/${locale}.json`);
+  const { timeZone } = await readOrganizer();
+  return { locale, messages, timeZone };
+});

@@ -1,0 +1,32 @@
+'use client';
+// A radio button or a checkbox whose whole card is the target.
+import type { ReactNode } from 'react';
+import { useField } from '#app/_ui/form/use-field.ts';
+
+type Props = {
+  readonly type: 'radio' | 'checkbox';
+  readonly name: string;
+  readonly value: string;
+  /** The first of a group carries the name as its id, so that the summary leads to it. */
+  readonly id: string;
+  readonly chosen?: boolean;
+  readonly children: ReactNode;
+};
+
+export function ChoiceField({ type, name, value, id, chosen = false, children }: Props) {
+  const { typed, aria } = useField(name);
+  return (
+    <label className="choice">
+      <input
+        id={id}
+        type={type}
+        name={name}
+        value={value}
+        required
+        defaultChecked={typed === undefined ? chosen : typed === value}
+        {...aria}
+      />
+      <span className="grid gap-1">{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+// How many of something: a number that can be typed, with two big buttons beside it.
+import { useRef } from 'react';
+import { useField } from '#app/_ui/form/use-field.ts';
+
+type Props = {
+  readonly name: string;
+  readonly value: string;
+  readonly most: number;
+  readonly words: { readonly label: string; readonly more: string; readonly fewer: string };
+};
+
+export function QuantityField({ name, value, most, words }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, aria } = useField(name);
+  const step = (by: number) => {
+    if (!input.current) return;
+    const before = Number.parseInt(input.current.value, 10) || 0;
+    input.current.value = String(Math.min(most, Math.max(0, before + by)));
+  };
+  return (
+    <div className="stepper">
+      <button type="button" className="step" aria-label={words.fewer} onClick={() => step(-1)}>
+        −
+      </button>
+      <input
+        ref={input}
+        id={name}
+        name={name}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={most}
+        step={1}
+        aria-label={words.label}
+        defaultValue={typed ?? value}
+        className="input numeral"
+        {...aria}
+      />
+      <button type="button" className="step" aria-label={words.more} onClick={() => step(1)}>
+        +
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+// One answer of several.
+import { FieldFrame } from '#app/_ui/form/field-frame.tsx';
+import { useField } from '#app/_ui/form/use-field.ts';
+
+type Props = {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly optional?: string | undefined;
+  /** What stands there before an answer is chosen. */
+  readonly prompt: string;
+  readonly options: readonly string[];
+};
+
+export function SelectField({ name, label, help, optional, prompt, options }: Props) {
+  const { typed, aria } = useField(name, help && `${name}-help`);
+  return (
+    <FieldFrame name={name} label={label} help={help} optional={optional}>
+      <select
+        id={name}
+        name={name}
+        required={!optional}
+        defaultValue={typed ?? ''}
+        className="input"
+        {...aria}
+      >
+        <option value="">{prompt}</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

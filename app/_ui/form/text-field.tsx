@@ -1,0 +1,37 @@
+'use client';
+// One line of text with its label, help and problem.
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { FieldFrame } from '#app/_ui/form/field-frame.tsx';
+import { useField } from '#app/_ui/form/use-field.ts';
+
+type Props = {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  /** Stands after the label of a field that may stay empty. */
+  readonly optional?: string | undefined;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly maxLength?: number;
+  readonly value?: string;
+};
+
+export function TextField({ name, label, help, optional, type = 'text', value, ...rest }: Props) {
+  const helpId = help && `${name}-help`;
+  const { typed, aria } = useField(name, helpId);
+  return (
+    <FieldFrame name={name} label={label} help={help} optional={optional}>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        required={!optional}
+        defaultValue={typed ?? value}
+        spellCheck={type === 'text' ? undefined : false}
+        className="input"
+        {...aria}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+// What a field knows from the form around it: what was typed, what is wrong, and how the two are tied together.
+import { useForm } from '#app/_ui/form/action-form.tsx';
+
+type Field = {
+  readonly typed: string | undefined;
+  readonly problem: string | undefined;
+  readonly problemId: string;
+  /** For the control itself; `helpId` only where there is help. */
+  readonly aria: {
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  };
+};
+
+export function useField(name: string, helpId?: string): Field {
+  const { typed, problems } = useForm().state;
+  const problem = problems[name];
+  const problemId = `${name}-problem`;
+  const described = [problem && problemId, helpId].filter(Boolean).join(' ');
+  return {
+    typed: typed?.[name],
+    problem,
+    problemId,
+    aria: { 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined },
+  };
+}

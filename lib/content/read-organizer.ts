@@ -1,0 +1,42 @@
+// Who sells here, and in which colour: `content/organizer.json`. Knows nothing of pages.
+import 'server-only';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+
+const TimeZone = z.string().refine((name) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}, 'no time zone of the IANA database, such as Africa/Kampala');
+
+/** How to reach a person; whatever is absent is not shown. `whatsapp` is a number in international form. */
+const Contact = z.object({
+  email: z.email().optional(),
+  phone: z.string().optional(),
+  whatsapp: z.string().optional(),
+});
+
+const OrganizerSchema = z.object({
+  name: z.string().min(1),
+  tagline: z.string().default(''),
+  /** A file name in `content/`: svg, png, webp or jpg. */
+  logo: z
+    .string()
+    .regex(/^[\w-]+\.(svg|png|webp|jpg)$/, 'a file name in content/, such as logo.svg')
+    .nullable()
+    .default(null),
+  accentColor: z.string().regex(/^#[\da-f]{6}$/i, 'a colour such as #d9480f'),
+  /** The provider tells times in UTC alone; races start in this zone. */
+  timeZone: TimeZone,
+  contact: Contact.default({}),
+});
+export type Organizer = z.infer<typeof OrganizerSchema>;
+
+const read = contentFile((text) => OrganizerSchema.parse(JSON.parse(text)));
+
+/** The organizer as the file now says. Throws when the file has never been usable. */
+export const readOrganizer = (folder = CONTENT_FOLDER): Promise<Organizer> =>
+  read(join(folder, 'organizer.json'));
