@@ -8,6 +8,7 @@ export type Tasks = {
   read_order: { orderId: string };
   serve_line: Record<string, never>;
   sweep: Record<string, never>;
+  reconcile_orders: Record<string, never>;
 };
 
 export type TaskName = keyof Tasks;

@@ -1,8 +1,10 @@
 // The job engine in this process, on its own connection past any pooler.
 import 'server-only';
 import { run, Logger as WorkerLogger } from 'graphile-worker';
+import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
+import { RECONCILE_SECONDS } from '#lib/mirror/reconcile-orders.ts';
 import { SWEEP_SECONDS } from '#lib/registration/sweep.ts';
 import { server } from '#lib/server.ts';
 
@@ -25,17 +27,25 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
       else if (level === 'warning') ctx.log.warn({ job: message }, 'job engine');
     }),
   });
-  const askForSweep = () => {
-    enqueue(ctx.db, 'sweep', {}, { key: 'sweep' }).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'the sweep could not be planned'),
-    );
-  };
-  askForSweep();
-  const sweeping = setInterval(askForSweep, SWEEP_SECONDS * 1000);
+  const clocks = [
+    regularly(ctx, 'sweep', SWEEP_SECONDS),
+    regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
+  ];
   return {
     stop: async () => {
-      clearInterval(sweeping);
+      for (const clock of clocks) clearInterval(clock);
       await runner.stop();
     },
   };
+}
+
+/** Asked for by every instance, done once: the job's key is its name. */
+function regularly(ctx: Ctx, task: 'sweep' | 'reconcile_orders', seconds: number): NodeJS.Timeout {
+  const ask = () => {
+    enqueue(ctx.db, task, {}, { key: task }).catch((error: unknown) =>
+      ctx.log.warn({ err: error, task }, 'a regular task could not be planned'),
+    );
+  };
+  ask();
+  return setInterval(ask, seconds * 1000);
 }

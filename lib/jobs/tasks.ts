@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
 import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
 import { readOrder } from '#lib/mirror/read-order.ts';
+import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
 import { serveLine } from '#lib/registration/serve-line.ts';
 import { sweep } from '#lib/registration/sweep.ts';
@@ -24,5 +25,8 @@ export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
     read_order: async (payload) => readOrder(ctx, OrderPayload.parse(payload).orderId),
     serve_line: async () => serveLine(ctx),
     sweep: async () => sweep(ctx),
+    reconcile_orders: async () => {
+      await reconcileOrders(ctx);
+    },
   };
 }

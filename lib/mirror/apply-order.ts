@@ -5,6 +5,7 @@ import { enqueue } from '#lib/db/enqueue.ts';
 import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { linkCheckout } from '#lib/mirror/link-checkout.ts';
+import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
 import { nextReadAt } from '#lib/mirror/read-schedule.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
@@ -28,7 +29,7 @@ export type OrderNews = {
  */
 export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<void> {
   const { order } = news;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${order.id}, 0))`;
+  await lockOrder(tx, order.id);
   const known = await tx.order.findUnique({ where: { id: order.id } });
   const checkoutId = await linkCheckout(tx, order, known === null);
   const attempts = checkoutId ? await tx.paymentAttempt.count({ where: { checkoutId } }) : 0;
@@ -79,7 +80,8 @@ async function save(
 }
 
 function statusAfter({ order, source, at }: OrderNews, known: OrderRow | null, verdict: Verdict) {
-  const lastReadAt = source === 'read' ? at : (known?.lastReadAt ?? null);
+  // An item of a list lacks the registrations: the order still wants a read of its own.
+  const lastReadAt = source === 'read' && order.registrations ? at : (known?.lastReadAt ?? null);
   if (!known || (verdict === 'take' && known.status !== order.status)) {
     return { status: order.status, statusAt: at, statusSource: source, lastReadAt, reads: 0 };
   }

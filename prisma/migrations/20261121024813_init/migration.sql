@@ -226,6 +226,17 @@ CREATE TABLE "timeline_entry" (
 );
 
 -- CreateTable
+CREATE TABLE "reconciliation" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "compared" INTEGER NOT NULL,
+    "missing" INTEGER NOT NULL,
+    "different" INTEGER NOT NULL,
+
+    CONSTRAINT "reconciliation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "partner_token" (
     "client_id" TEXT NOT NULL,
     "sealed" BYTEA NOT NULL,
@@ -320,6 +331,9 @@ CREATE INDEX "timeline_entry_order_id_id_idx" ON "timeline_entry"("order_id", "i
 
 -- CreateIndex
 CREATE INDEX "timeline_entry_checkout_id_id_idx" ON "timeline_entry"("checkout_id", "id");
+
+-- CreateIndex
+CREATE INDEX "reconciliation_at_idx" ON "reconciliation"("at");
 
 -- AddForeignKey
 ALTER TABLE "staff_session" ADD CONSTRAINT "staff_session_staff_id_fkey" FOREIGN KEY ("staff_id") REFERENCES "staff"("id") ON DELETE CASCADE ON UPDATE CASCADE;
