@@ -1,5 +1,6 @@
 // The status that `POST /orders/{id}/pay` answers, merged into the mirror like any other news (partner-api.md 2.5a).
 import type { Tx } from '#lib/db/client.ts';
+import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus } from '#lib/mirror/merge-status.ts';
 import { planRead } from '#lib/mirror/plan-read.ts';
 import { nextReadAt } from '#lib/mirror/read-schedule.ts';
@@ -10,7 +11,7 @@ export type PayNews = { orderId: string; data: PayData /** When the call was sen
 
 /** Merges the answer; when a webhook overtook it, only a read can tell, and one is planned. */
 export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now: Date): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${orderId}, 0))`;
+  await lockOrder(tx, orderId);
   const known = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
   const verdict = mergeStatus(
     { status: known.status, source: known.statusSource, at: known.statusAt },

@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Order, PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
 import { applyPayStatus } from '#lib/mirror/apply-pay-status.ts';
+import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { planRead } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { Patience } from '#lib/registration/advance-checkout.ts';
@@ -28,12 +29,15 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
   });
   const outcome = payOutcome(answer, attempt.unresolved);
   const now = ctx.now();
+  // The answer to a repeated key may be the first one's, replayed: it is as old as the attempt (partner-api.md 8).
+  const at = attempt.unresolved ? attempt.createdAt : sentAt;
   await ctx.db.$transaction(async (tx) => {
+    await lockOrder(tx, order.id);
     await tx.paymentAttempt.updateMany({
       where: { id: attempt.id, liveCheckoutId: checkout.id },
       data: attemptChange(outcome, tries, now),
     });
-    if (answer.ok) await applyPayStatus(tx, { orderId: order.id, data: answer.value, at: sentAt }, now);
+    if (answer.ok) await applyPayStatus(tx, { orderId: order.id, data: answer.value, at }, now);
     await afterwards(tx, { order, attempt, outcome, now });
   });
 }

@@ -1,0 +1,98 @@
+// One payment attempt against news that comes while its own answer is out.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { lockOrder } from '#lib/mirror/lock-order.ts';
+import { IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
+import { claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { sendPayment } from '#lib/registration/send-payment.ts';
+import { submitEntry } from '#lib/registration/submit-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
+
+const { ctx, sandbox, runJobs, settle } = await testStorefront();
+const MTN = '0772123456';
+
+afterEach(() => sandbox.control.clearFaults());
+
+/** An order with an attempt whose answer is still out. */
+async function inDoubt() {
+  const input = {
+    submission: randomUUID(),
+    'quantity.tkt_rmr_12': '1',
+    buyer_name: 'Akello Grace',
+    buyer_email: 'grace@example.com',
+    buyer_phone: MTN,
+    payment_method: 'momo',
+  };
+  const evidence = { ip: null, userAgent: null };
+  const kept = await submitEntry(ctx, { eventId: 'evt_rwenzori_members_run', input, locale: 'en', evidence });
+  if (!kept.ok) throw new Error(JSON.stringify(kept.error));
+  const { ref } = kept.value;
+  const { id, orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  if (!orderId) throw new Error('the order was not placed');
+  await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
+  await payOrder(ctx, { ref, msisdn: MTN });
+  await sandbox.control.clearFaults();
+  return { ref, id, orderId };
+}
+
+const stage = async (ref: string) => (await readCheckout(ctx, ref))?.stage;
+const statusOf = async (id: string) => (await ctx.db.order.findUniqueOrThrow({ where: { id } })).status;
+
+describe('an attempt whose answer is lost', () => {
+  test('is live and cannot be followed by another', async () => {
+    const { ref } = await inDoubt();
+    expect(await readCheckout(ctx, ref)).toMatchObject({ stage: 'starting_payment', canPay: false });
+  });
+
+  test.each(['decline', 'fail', 'timeout'] as const)(
+    'and that meanwhile ends with "%s" is not brought back to life by the old answer',
+    async (outcome) => {
+      const { ref, id, orderId } = await inDoubt();
+      await sandbox.control.decidePrompt(orderId, outcome);
+      await settle(orderId);
+      const failed = await statusOf(orderId);
+      expect(['failed', 'expired']).toContain(failed);
+      await ctx.db.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { notBefore: null } });
+      const claim = await claimCheckout(ctx, id);
+      if (!claim) throw new Error('someone else moves the checkout');
+      await sendPayment(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+      expect(await statusOf(orderId)).toBe(failed);
+      await runJobs();
+      expect(await readCheckout(ctx, ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+    },
+  );
+});
+
+describe('the answer of a pay call and a webhook of the same order', () => {
+  test('wait for each other and never stop each other', async () => {
+    const { ref, id, orderId } = await inDoubt();
+    await ctx.db.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { notBefore: null } });
+    const claim = await claimCheckout(ctx, id);
+    if (!claim) throw new Error('someone else moves the checkout');
+    const sent = await ctx.db.$transaction(async (tx) => {
+      await lockOrder(tx, orderId);
+      const sending = sendPayment(ctx, claim, IN_BACKGROUND);
+      await untilWaiting();
+      await tx.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { failureKind: 'other' } });
+      return { sending };
+    });
+    await sent.sending;
+    await releaseCheckout(ctx, claim);
+    expect(await stage(ref)).toBe('prompted');
+  });
+});
+
+/** Until some transaction waits for the lock of an order. */
+async function untilWaiting(): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const [row] = await ctx.db.$queryRaw<{ waiting: bigint }[]>`
+      SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    if (row && row.waiting > 0n) return;
+    await sleep(20);
+  }
+  throw new Error('nobody waits for the order');
+}
