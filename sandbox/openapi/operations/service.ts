@@ -64,6 +64,7 @@ export const serviceOperations: readonly OperationSpec[] = [
         schema: {
           type: 'object',
           required: ['openapi', 'info', 'paths'],
+          additionalProperties: true,
           properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
         },
       },

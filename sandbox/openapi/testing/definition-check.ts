@@ -1,0 +1,99 @@
+// Holds real answers and webhooks against the served definition with an independent validator. Knows nothing of the
+// sandbox's schemas.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { closeSchemas } from './closed-schemas.ts';
+import { type ServedDefinition, type ServedOperation, servedDefinition } from './served-definition.ts';
+
+export type Exchange = {
+  method: string;
+  /** Under `/v1`, with or without a query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  body: unknown;
+};
+
+const WATCHED_HEADERS = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'allow'];
+const JSON_TYPE = 'application/json';
+
+export type DefinitionCheck = ReturnType<typeof checkAgainst>;
+
+/** Checks against the definition in `json`; each check answers what is wrong, one line each. */
+export function checkAgainst(json: unknown) {
+  const definition = servedDefinition.parse(json);
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false });
+  formats.default(ajv);
+  // The root is an OpenAPI object, not a schema; strict mode wants its names known.
+  ajv.addVocabulary(Object.keys(definition));
+  ajv.addSchema(Object(closeSchemas(json)), 'definition');
+
+  function problemsAt(pointer: readonly string[], value: unknown, what: string): string[] {
+    const steps = pointer.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+    const validate = ajv.getSchema(`definition#/${steps.join('/')}`);
+    if (!validate) return [`${what}: the definition has no schema at ${pointer.join(' ')}`];
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  function headerProblems(response: ServedOperation['responses'][string], headers: Headers): string[] {
+    const documented = Object.entries(response.headers ?? {});
+    const names = documented.map(([name]) => name.toLowerCase());
+    const unknown = WATCHED_HEADERS.filter((name) => headers.has(name) && !names.includes(name));
+    const wrong = documented.flatMap(([name, { $ref }]) => {
+      const component = $ref.split('/').at(-1) ?? '';
+      const described = definition.components.headers[component];
+      const value = headers.get(name);
+      if (value === null) return described?.required ? [`header ${name} is missing`] : [];
+      const read = described?.schema.type === 'integer' ? Number(value) : value;
+      return problemsAt(['components', 'headers', component, 'schema'], read, `header ${name}`);
+    });
+    return [...unknown.map((name) => `header ${name} is not defined`), ...wrong];
+  }
+
+  return {
+    definition,
+    /** What is wrong with an answer of the API. */
+    answer: ({ method, path, status, headers, body }: Exchange): string[] => {
+      const template = templateOf(definition, path);
+      const operation =
+        template === undefined ? undefined : operationOf(definition, template, method, status);
+      const response = operation?.spec.responses[status];
+      if (template === undefined || !operation || !response)
+        return [`${method} ${path} ${status} is not defined`];
+      const where = ['paths', template, operation.method, 'responses', String(status)];
+      const schema = [...where, 'content', JSON_TYPE, 'schema'];
+      return [...headerProblems(response, headers), ...problemsAt(schema, body, 'body')];
+    },
+    /** What is wrong with a webhook of `type`. */
+    webhook: (type: string, body: unknown): string[] =>
+      problemsAt(['webhooks', type, 'post', 'requestBody', 'content', JSON_TYPE, 'schema'], body, type),
+    /** What is wrong with the headers of a webhook of `type`, named in lower case. */
+    webhookHeaders: (type: string, headers: Readonly<Record<string, unknown>>): string[] =>
+      (definition.webhooks[type]?.post?.parameters ?? []).flatMap((parameter, place) => {
+        if (!('name' in parameter)) return [`${type}: parameter ${place} is no header`];
+        const where = ['webhooks', type, 'post', 'parameters', String(place), 'schema'];
+        return problemsAt(where, headers[parameter.name.toLowerCase()] ?? null, parameter.name);
+      }),
+    /** What is wrong with `value` as what stands at `pointer`. */
+    at: problemsAt,
+  };
+}
+
+/** The path of the definition that `path` is an instance of; a literal one wins. */
+function templateOf(definition: ServedDefinition, path: string): string | undefined {
+  const bare = path.split('?')[0] ?? '';
+  const templates = Object.keys(definition.paths);
+  if (templates.includes(bare)) return bare;
+  return templates.find((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare));
+}
+
+/** A 405 is described by the methods that the path does know. */
+function operationOf(definition: ServedDefinition, template: string, method: string, status: number) {
+  const item = definition.paths[template] ?? {};
+  const known = status === 405 ? Object.keys(item)[0] : method.toLowerCase();
+  const spec = known === undefined ? undefined : item[known];
+  return known !== undefined && spec ? { method: known, spec } : undefined;
+}
