@@ -37,11 +37,11 @@ export function readAnswer(question: Question, form: URLSearchParams): AnswerRea
   const control = questionControl(question);
   if (answers.length === 0) {
     if (!question.required) return { ok: true, answer: undefined };
-    return { ok: false, error: control === 'select' ? 'Choose one.' : 'This needs an answer.' };
+    return { ok: false, error: `${control === 'select' ? 'Choose' : 'Answer'}: ${question.label}.` };
   }
   const choosing = control === 'select' || control === 'choices';
   if (choosing && !answers.every((answer) => question.options.includes(answer))) {
-    return { ok: false, error: 'Choose from the list.' };
+    return { ok: false, error: `Choose from the list: ${question.label}.` };
   }
   if (control === 'choices') return { ok: true, answer: answers };
   return { ok: true, answer: control === 'yes' ? true : answers[0] };

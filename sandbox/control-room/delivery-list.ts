@@ -25,9 +25,9 @@ function deliveryEntry(world: World, delivery: DeliveryRow): Html {
 <div class="inside">
 <p>${timeText(delivery.created_at)} to <code>${url}</code>${delivery.next_attempt_at === null ? '' : html` · next attempt in ${untilText(delivery.next_attempt_at)}`}</p>
 <div class="row">${callButton('Resend', `POST /_sandbox/deliveries/${delivery.id}/resend`)}</div>
-<h4>Request</h4>
+<h3>Request</h3>
 <pre tabindex="0">${requestText(delivery)}</pre>
-<h4>Attempts</h4>
+<h3>Attempts</h3>
 ${delivery.attempts.length === 0 ? nothingYet('None.') : html`<ol class="timeline">${delivery.attempts.map(attemptEntry)}</ol>`}
 </div></details>`;
 }

@@ -27,7 +27,7 @@ export function roomPage(world: World): Html {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Sandbox control room</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/_sandbox/room/room.css"><link rel="stylesheet" href="/_sandbox/room/phones.css"><script type="module" src="/_sandbox/room/room.js"></script></head>
+<link rel="stylesheet" href="/_sandbox/room/room.css"><link rel="stylesheet" href="/_sandbox/room/phones.css"><link rel="stylesheet" href="/_sandbox/room/records.css"><script type="module" src="/_sandbox/room/room.js"></script></head>
 <body><header class="bar"><h1>Control room</h1>
 <div class="clock"><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>UTC, sandbox time</span></div>
 <div class="row">${clockButton('+1 min', 60)}${clockButton('+15 min', 900)}${clockButton('+24 h', 86_400)}</div>

@@ -12,6 +12,7 @@ import { roomState } from './room-parts.ts';
 const files: Record<string, string> = {
   'room.css': 'text/css',
   'phones.css': 'text/css',
+  'records.css': 'text/css',
   'room.js': 'text/javascript',
   'patch-tree.js': 'text/javascript',
 };
