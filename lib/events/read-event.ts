@@ -1,6 +1,6 @@
 // One event as pages and the entry need it: its detail, and from the list what the detail lacks (partner-api.md 2.2).
 import type { Ctx } from '#lib/context.ts';
-import { ageSeconds, loadEvent, type StoredEvent } from '#lib/events/load-events.ts';
+import { ageSeconds, listReadAt, loadEvent, type StoredEvent } from '#lib/events/load-events.ts';
 import { FRESH_SECONDS, refreshEvent, refreshList, STALE_SECONDS } from '#lib/events/refresh-events.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -47,8 +47,8 @@ async function findListed(ctx: Ctx, eventId: string): Promise<Result<StoredEvent
   await refreshList(ctx);
   const stored = await loadEvent(ctx, eventId);
   if (stored?.listed) return ok(stored);
-  const everRead = (await ctx.db.eventSnapshot.count()) > 0;
-  return err({ code: everRead ? 'not_found' : 'unavailable' });
+  const heard = ageSeconds(ctx, await listReadAt(ctx)) <= STALE_SECONDS;
+  return err({ code: stored || heard ? 'not_found' : 'unavailable' });
 }
 
 function availability(status: string, { payments_enabled, ticket_types }: EventDetail): Availability {

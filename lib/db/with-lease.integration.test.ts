@@ -1,0 +1,108 @@
+// Work that one instance does at a time, on a real database.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { untilFirstDone, withLease } from '#lib/db/with-lease.ts';
+import { testDatabase } from '../../test/test-database.ts';
+
+const { db } = await testDatabase({ emptied: true });
+const done = async () => true;
+const row = () => db.lease.findUniqueOrThrow({ where: { name: 'work' } });
+
+/** A lease as a process leaves it that died in the middle of its work. */
+const heldFor = (seconds: number) =>
+  db.$executeRaw`INSERT INTO lease (name, holder, until)
+    VALUES ('work', ${randomUUID()}::uuid, now() + ${seconds} * interval '1 second')`;
+const passSeconds = (seconds: number) =>
+  db.$executeRaw`UPDATE lease SET until = until - ${seconds} * interval '1 second',
+    done_at = done_at - ${seconds} * interval '1 second'`;
+
+describe('one flight', () => {
+  test('of ten at once one works, the others go on', async () => {
+    let running = 0;
+    let most = 0;
+    const work = vi.fn(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      running--;
+      return true;
+    });
+    const ran = await Promise.all(Array.from({ length: 10 }, () => withLease(db, 'work', 8, work)));
+    expect(ran.filter(Boolean)).toHaveLength(1);
+    expect([work.mock.calls.length, most]).toEqual([1, 1]);
+  });
+
+  test('of one name does not hold up another', async () => {
+    await heldFor(30);
+    expect(await withLease(db, 'other', 8, done)).toBe(true);
+  });
+
+  test('is not repeated before its time, and is after it', async () => {
+    expect(await withLease(db, 'work', 60, done)).toBe(true);
+    expect(await withLease(db, 'work', 60, done)).toBe(false);
+    await passSeconds(61);
+    expect(await withLease(db, 'work', 60, done)).toBe(true);
+  });
+});
+
+describe('a holder that dies', () => {
+  test('keeps the lease for its time alone', async () => {
+    await heldFor(30);
+    expect(await withLease(db, 'work', 8, done)).toBe(false);
+    await passSeconds(31);
+    expect(await withLease(db, 'work', 8, done)).toBe(true);
+  });
+
+  test('and comes back late does not end the work of its successor', async () => {
+    const successor = randomUUID();
+    await withLease(db, 'work', 8, async () => {
+      await db.$executeRaw`UPDATE lease SET holder = ${successor}::uuid, until = now() + interval '30 seconds'`;
+      return true;
+    });
+    expect(await row()).toMatchObject({ holder: successor, doneAt: null });
+    expect((await row()).until.getTime()).toBeGreaterThan(Date.now());
+  });
+});
+
+describe('work that fails', () => {
+  test('is told, gives the lease back and is not counted as a success', async () => {
+    const broken = withLease(db, 'work', 0, async () => {
+      throw new Error('no luck');
+    });
+    await expect(broken).rejects.toThrow('no luck');
+    expect(await row()).toMatchObject({ succeededAt: null });
+    expect((await row()).doneAt).not.toBeNull();
+    await passSeconds(1);
+    expect(await withLease(db, 'work', 0, done)).toBe(true);
+    expect((await row()).succeededAt).not.toBeNull();
+  });
+
+  test('keeps the time of the last success', async () => {
+    await withLease(db, 'work', 0, done);
+    const { succeededAt } = await row();
+    await passSeconds(1);
+    expect(await withLease(db, 'work', 0, async () => false)).toBe(true);
+    expect((await row()).succeededAt).toEqual(succeededAt);
+  });
+});
+
+describe('untilFirstDone', () => {
+  test('waits for work that was never finished', async () => {
+    await heldFor(30);
+    let over = false;
+    const waiting = untilFirstDone(db, 'work').then(() => {
+      over = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(over).toBe(false);
+    await db.$executeRaw`UPDATE lease SET done_at = now()`;
+    await waiting;
+  });
+
+  test('does not wait for work that nobody does, or that was finished once', async () => {
+    const start = performance.now();
+    await untilFirstDone(db, 'nobody');
+    await withLease(db, 'work', 0, done);
+    await untilFirstDone(db, 'work');
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
