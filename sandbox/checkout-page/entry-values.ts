@@ -1,5 +1,6 @@
 // What the entry form holds before anything is typed: the session's prefill, or the order that is being changed.
 import { z } from 'zod';
+import { readMsisdn } from '../engine/mobile-number.ts';
 import type { EventRow } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
 import { questionField } from './question-answer.ts';
@@ -9,8 +10,9 @@ import { quantityField } from './ticket-rows.ts';
 export function prefilledValues(session: SessionRow, event: EventRow): URLSearchParams {
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries(session.prefill)) values.set(name, value);
-  const only = event.payment_methods[0];
-  if (only) values.set('payment_method', only);
+  const network = readMsisdn(session.prefill.buyer_phone ?? '')?.network;
+  const method = event.payment_methods.find((sellable) => sellable === network) ?? event.payment_methods[0];
+  if (method) values.set('payment_method', method);
   return values;
 }
 

@@ -1,0 +1,36 @@
+// Whatever is posted to the hosted page, it answers: a step further, or the same page with what is wrong.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { startProvider } from '../proofs/provider.ts';
+import { entry, openCheckout } from './testing/buyer.ts';
+
+const provider = await startProvider();
+const INPUTS = 150;
+
+const fields = [
+  ...Object.keys(entry),
+  'answer.size',
+  'discount_code',
+  'waiver',
+  'waiver_version',
+  'msisdn',
+  'x',
+];
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('1', '-1', '1e3', '٣', '\0'),
+);
+const form = fc.array(fc.tuple(fc.constantFrom(...fields), text), { maxLength: 12 });
+
+it(`takes ${INPUTS} forms of anything`, { timeout: 30_000 }, async () => {
+  const buyer = await openCheckout(provider);
+  await fc.assert(
+    fc.asyncProperty(form, fc.boolean(), fc.boolean(), async (typed, valid, paying) => {
+      const posted = valid ? [...Object.entries(entry), ...typed] : typed;
+      const page = await buyer.send(paying ? '/pay' : '', posted);
+      expect([303, 422]).toContain(page.status);
+      expect((await buyer.see('?change=1')).status).toBeLessThan(400);
+    }),
+    { numRuns: INPUTS },
+  );
+});
