@@ -14,7 +14,10 @@ const whole = (description: string, required = true): Json => ({
 
 export const componentHeaders = {
   CacheControl: text('No answer may be kept.', { const: 'private, no-store' }),
-  RequestId: text('Names this answer when asking the provider about it.', { pattern: '^req_\\w+$' }),
+  RequestId: text('Names this answer when asking the provider about it.', {
+    pattern: '^req_\\w+$',
+    examples: ['req_w8k3m8p2v6x9b4n7q5t2'],
+  }),
   RetryAfter: whole('Seconds until the window resets.'),
   PromptWait: whole('Seconds, with `prompt_in_progress` only.', false),
   RateLimitLimit: whole('Requests that the window allows.', false),
