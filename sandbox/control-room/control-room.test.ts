@@ -47,14 +47,15 @@ it('shows one phone for each number, ringing first', async () => {
 });
 
 it.each([
-  ['Approve', 'paid'],
-  ['Reject', 'failed'],
-  ['Ignore', 'expired'],
-  ['Fail', 'failed'],
-  ['Not reached', 'failed'],
-])('answers a prompt by the button %s', async (name, status) => {
-  await ring();
+  ['Approve', 'paid', null],
+  ['Reject', 'failed', 'declined'],
+  ['Ignore', 'expired', 'timed_out'],
+  ['Fail', 'failed', 'other'],
+  ['Not reached', 'failed', 'provider_not_reached'],
+])('answers a prompt by the button %s', async (name, status, failure_kind) => {
+  const { id } = await ring();
   expect(await press((await readParts()).parts.phones ?? '', name)).toEqual({ status });
+  expect(await provider.read(id)).toMatchObject({ status, failure_kind });
   expect((await readParts()).prompts).toBe(0);
 });
 
