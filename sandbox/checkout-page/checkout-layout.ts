@@ -25,6 +25,7 @@ export const checkoutLayout = (shell: Shell, content: Html): Html => html`<!doct
 <title>${shell.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/checkout/assets/checkout.css">
+<link rel="stylesheet" href="/checkout/assets/choices.css">
 ${shell.head ?? ''}
 <script type="module" src="/checkout/assets/checkout.js"></script>
 </head>

@@ -31,6 +31,9 @@ export function checkoutRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   app.get('/assets/checkout.css', (context) =>
     answerFile(context, new URL('./checkout.css', import.meta.url), 'text/css'),
   );
+  app.get('/assets/choices.css', (context) =>
+    answerFile(context, new URL('./choices.css', import.meta.url), 'text/css'),
+  );
   app.get('/assets/checkout.js', (context) =>
     answerFile(context, new URL('./checkout.js', import.meta.url), 'text/javascript'),
   );

@@ -97,3 +97,10 @@ it('answers a form that is too large or no text in JSON', async () => {
   expect(await post('x'.repeat(1024 * 1024 + 1))).toMatchObject([413, { error_code: 'payload_too_large' }]);
   expect(await post(new Uint8Array([0xff, 0xfe]))).toMatchObject([400, { error_code: 'invalid_request' }]);
 });
+
+it('serves the files that its pages name', async () => {
+  const page = await (await openCheckout(provider)).see();
+  const files = page.text.match(/\/checkout\/assets\/[\w.-]+/g) ?? [];
+  expect(files).toHaveLength(3);
+  for (const file of files) expect((await fetch(provider.origin + file)).status, file).toBe(200);
+});
