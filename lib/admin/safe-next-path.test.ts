@@ -35,11 +35,10 @@ describe('safeNextPath', () => {
     const hostile = fc.stringMatching(/^\/[/\\\t\n a-z.:@%0-9?#-]{0,40}$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), hostile, fc.webUrl()), (value) => {
-        const url = new URL(safeNextPath(value), 'https://desk.example');
-        expect(url.origin).toBe('https://desk.example');
-        expect(url.pathname).toMatch(/^\/admin(\/|$)/);
+        const { origin, pathname } = new URL(safeNextPath(value), 'https://desk.example');
+        return origin === 'https://desk.example' && /^\/admin(\/|$)/.test(pathname);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });
