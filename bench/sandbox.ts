@@ -8,7 +8,7 @@ import type { BenchSection } from './section.ts';
 import { startPrism, startSandboxProcess } from './start-servers.ts';
 
 const LOAD: Load = { seconds: 2, connections: 16 };
-const WARM_UP: Load = { seconds: 1, connections: 16 };
+const WARM_UP: Load = { seconds: 3, connections: 16 };
 const ROUNDS = 5;
 const AIM = 5;
 const UNLIMITED = 1_000_000_000;

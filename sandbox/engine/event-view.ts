@@ -78,6 +78,11 @@ const whenFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Kampala',
 });
 
-/** The display label `event_when_label` of partner-api.md 2.5. */
-export const eventWhenLabel = (event: EventRow): string =>
-  `${whenFormat.format(Date.parse(event.starts_at))} EAT`;
+const whenLabels = new WeakMap<EventRow, string>();
+
+/** The display label `event_when_label` of partner-api.md 2.5, worked out once for a row: rows are never mutated. */
+export function eventWhenLabel(event: EventRow): string {
+  const label = whenLabels.get(event) ?? `${whenFormat.format(Date.parse(event.starts_at))} EAT`;
+  whenLabels.set(event, label);
+  return label;
+}

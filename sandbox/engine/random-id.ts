@@ -4,9 +4,22 @@ import { randomBytes } from 'node:crypto';
 const LOWER = 'abcdefghijkmnpqrstuvwxyz23456789';
 const UPPER = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789Q';
 
+const POOL_BYTES = 4096;
+let pool = randomBytes(POOL_BYTES);
+let used = 0;
+
+/** Random bytes are asked for by the page: a call for each name costs more than the rest of it. */
+function nextByte(): number {
+  if (used === pool.length) {
+    pool = randomBytes(POOL_BYTES);
+    used = 0;
+  }
+  return pool[used++] ?? 0;
+}
+
 function draw(alphabet: string, length: number): string {
   let text = '';
-  for (const byte of randomBytes(length)) text += alphabet.charAt(byte % 32);
+  for (let drawn = 0; drawn < length; drawn += 1) text += alphabet.charAt(nextByte() % 32);
   return text;
 }
 

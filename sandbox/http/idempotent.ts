@@ -1,5 +1,5 @@
 // Idempotency keys (partner-api.md 4.6, 8, contract 4.2): bound to their first request, only successes replayed.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Outcome } from '../engine/outcome.ts';
 import { refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
@@ -33,7 +33,7 @@ export function readIdempotencyKey(call: CallerCall): Outcome<string> {
 export async function runIdempotently(call: CallerCall, key: string, work: Work): Promise<Answer> {
   const { world, caller } = call;
   const id = `${caller.client.client_id} ${key}`;
-  const fingerprint = createHash('sha256').update(canonical(work.request)).digest('base64url');
+  const fingerprint = hash('sha256', canonical(work.request), 'base64url');
   const known = world.store.idempotency.get(id);
   if (known && known.fingerprint !== fingerprint) {
     return refusal(refuse('idempotency_key_reuse', 'The key was used with other parameters.').refusal);
