@@ -2,6 +2,7 @@
 import { ENV_EXAMPLES, type EnvName } from './env-examples.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
+export type EnvConflict = { name: PropertyKey; message: string };
 type Rule = { name: EnvName; problem: (given: Given) => string | undefined };
 
 const RULES: readonly Rule[] = [
@@ -17,10 +18,10 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The variables that contradict others, each with what to say after its name. */
-export function findConflicts(given: Given): [EnvName, string][] {
-  return RULES.flatMap(({ name, problem }): [EnvName, string][] => {
-    const found = problem(given);
-    return found === undefined ? [] : [[name, found]];
+export function findConflicts(given: Given): EnvConflict[] {
+  return RULES.flatMap(({ name, problem }): EnvConflict[] => {
+    const message = problem(given);
+    return message === undefined ? [] : [{ name, message }];
   });
 }
 

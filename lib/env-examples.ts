@@ -22,3 +22,6 @@ export const ENV_EXAMPLES = {
 } as const;
 
 export type EnvName = keyof typeof ENV_EXAMPLES;
+
+/** In the order in which they are told of. */
+export const ENV_NAMES = Object.keys(ENV_EXAMPLES).filter((name): name is EnvName => name in ENV_EXAMPLES);

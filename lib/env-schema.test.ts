@@ -81,6 +81,12 @@ describe('parseEnv', () => {
     expect(found[0]).toContain(`${name} ${problem}`);
   });
 
+  it('keeps the order of the example, whatever is wrong', () => {
+    const found = lines({ CHECKOUT_STYLE: 'hosted', APP_URL: 'x' }).map((line) => line.split(' ')[0]);
+    const order = Object.keys(ENV_EXAMPLES).filter((name) => found.includes(name));
+    expect(found).toEqual(order);
+  });
+
   it('treats an empty value as unset', () => {
     expect(lines({ ...COMPLETE, CHECKOUT_STYLE: '', PARTNER_CHECKOUT_URL: '' })).toEqual([]);
     expect(lines({ ...COMPLETE, SESSION_SECRET: '' })).toEqual([

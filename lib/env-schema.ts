@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { findConflicts } from './env-conflicts.ts';
-import { ENV_EXAMPLES, type EnvName } from './env-examples.ts';
+import { ENV_EXAMPLES, ENV_NAMES, type EnvName } from './env-examples.ts';
 import { httpUrl, oneOf, origin, postgresUrl, secretList, withoutSpaces } from './env-values.ts';
 
 export type EnvProblem = { name: EnvName; problem: string; example: string };
@@ -42,12 +42,14 @@ export type EnvSource = Readonly<Record<string, string | undefined>>;
 export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = Env.safeParse(given);
-  const problems = new Map(findConflicts(given));
-  for (const { path, message } of (parsed.error?.issues ?? []).toReversed()) {
-    const name = nameOf(path[0]);
-    if (name !== undefined) problems.set(name, given[name] ? message : 'is missing');
-  }
-  if (!parsed.success || problems.size > 0) return err([...problems].map(describe));
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ name: path[0], message }));
+  const conflicts = findConflicts(given);
+  const problems = ENV_NAMES.flatMap((name): EnvProblem[] => {
+    const found = [...issues, ...conflicts].find((problem) => problem.name === name);
+    const problem = found && (given[name] || conflicts.includes(found) ? found.message : 'is missing');
+    return problem === undefined ? [] : [{ name, problem, example: ENV_EXAMPLES[name] }];
+  });
+  if (!parsed.success || problems.length > 0) return err(problems);
   const { DATABASE_URL, DIRECT_DATABASE_URL = DATABASE_URL } = parsed.data;
   return ok({ ...parsed.data, DIRECT_DATABASE_URL });
 }
@@ -57,14 +59,4 @@ export function formatEnvProblems(problems: readonly EnvProblem[]): string {
   return problems
     .map(({ name, problem, example }) => `${name} ${problem}, for example ${name}=${example}`)
     .join('\n');
-}
-
-const describe = ([name, problem]: [EnvName, string]): EnvProblem => ({
-  name,
-  problem,
-  example: ENV_EXAMPLES[name],
-});
-
-function nameOf(path: PropertyKey | undefined): EnvName | undefined {
-  return Object.keys(ENV_EXAMPLES).find((name): name is EnvName => name === path);
 }
