@@ -6,7 +6,11 @@ describe('order cursor', () => {
   it('reads back every place it wrote, and is safe in an address', () => {
     const place = fc.record({
       createdAt: fc.date({ min: new Date(0), noInvalidDate: true }),
-      id: fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }),
+      id: fc.string({
+        minLength: 1,
+        maxLength: 30,
+        unit: fc.constantFrom('a', '_', '"', '\\', 'é', '名', '😀'),
+      }),
     });
     fc.assert(
       fc.property(place, (value) => {
