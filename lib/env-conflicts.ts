@@ -2,7 +2,7 @@
 import { ENV_EXAMPLES, type EnvName } from './env-examples.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
-export type EnvConflict = { name: PropertyKey; message: string };
+type EnvConflict = { name: EnvName; message: string };
 type Rule = { name: EnvName; problem: (given: Given) => string | undefined };
 
 const RULES: readonly Rule[] = [

@@ -42,12 +42,14 @@ export type EnvSource = Readonly<Record<string, string | undefined>>;
 export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = Env.safeParse(given);
-  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ name: path[0], message }));
-  const conflicts = findConflicts(given);
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+    name: path[0],
+    message: given[String(path[0])] ? message : 'is missing',
+  }));
+  const found = [...issues, ...findConflicts(given)];
   const problems = ENV_NAMES.flatMap((name): EnvProblem[] => {
-    const found = [...issues, ...conflicts].find((problem) => problem.name === name);
-    const problem = found && (given[name] || conflicts.includes(found) ? found.message : 'is missing');
-    return problem === undefined ? [] : [{ name, problem, example: ENV_EXAMPLES[name] }];
+    const first = found.find((problem) => problem.name === name);
+    return first ? [{ name, problem: first.message, example: ENV_EXAMPLES[name] }] : [];
   });
   if (!parsed.success || problems.length > 0) return err(problems);
   const { DATABASE_URL, DIRECT_DATABASE_URL = DATABASE_URL } = parsed.data;
