@@ -1,7 +1,7 @@
 // The stack on this checkout's own data: what `npm run demo` and `npm run dev` have in common.
 import { join } from 'node:path';
 import { migrate } from '#lib/db/migrate.ts';
-import type { Result } from '#lib/shared/result.ts';
+import { err, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem, CommandScope } from './command-scope.ts';
 import { keepDemoSettings } from './demo-settings.ts';
 import { openLocalDatabase } from './local-database.ts';
@@ -23,7 +23,7 @@ export async function startLocalStack(
   const database = await showStage('database', () => openLocalDatabase(scope, { name: `demo${suffix}` }));
   if (!database.ok) return database;
   const migrated = await showStage('migrations', () => migrate(database.value.url));
-  if (!migrated.ok) return migrated;
+  if (!migrated.ok) return err({ message: `${migrated.error.message}; to begin anew, remove ${DATA}` });
   return startStack(scope, {
     ...options,
     databaseUrl: database.value.url,
