@@ -50,6 +50,7 @@ export function markUnpaid(
  * order keeps its status and no webhook is sent (contract 4.2).
  */
 export function lapseHold(world: World, order: OrderRow): OrderRow {
+  if (order.hold_expires_at === null) return order;
   const released = changeOrder(world, order, 'hold lapsed', {
     ...releaseHold(world, order),
     registrations: registrationsIn(order, 'cancelled'),

@@ -64,6 +64,7 @@ proves(['3.1 approve', '2.3 hold', '6.1 order.paid'], 'the payer approves', asyn
   expect(paid).toMatchObject({ status: 'paid', hold_expires_at: null, failure_kind: null });
   expect(paid.registrations[0]?.status).toBe('confirmed');
   await provider.advance(86_400);
+  expect(await provider.read(order.id)).toEqual(paid);
   expect(await remaining(race.event_id)).toBe(4);
   expect(await webhooks()).toEqual(['order.paid paid null']);
 });

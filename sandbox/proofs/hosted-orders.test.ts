@@ -10,8 +10,8 @@ const provider = await startProvider();
 
 const returns = { on_success_url: `${ORIGIN}/thanks`, on_cancel_url: `${ORIGIN}/back?a=1` };
 
-async function openSession(change: Record<string, unknown> = {}) {
-  const event = await provider.event();
+async function openSession(change: Record<string, unknown> = {}, race: Record<string, unknown> = {}) {
+  const event = await provider.event(race);
   const body = { event_id: event.event_id, ...returns, ...change };
   const { id } = createSessionData.parse((await provider.send('POST', '/checkout-sessions', { body })).data);
   const buy = async () => {
@@ -68,6 +68,14 @@ proves('3.2 expired', 'expired after 24 hours, an unpaid order notwithstanding',
     status: 'expired',
     order: { status: 'cart', id: expect.any(String) },
   });
+});
+
+proves('3.2 expired', 'paid after 24 hours, the order is paid and the session stays expired', async () => {
+  const { id, buy } = await openSession({}, { hold_seconds: 100_000 });
+  const order = await buy();
+  await provider.advance(86_400);
+  await payFor(order.id);
+  expect(await read(id)).toMatchObject({ status: 'expired', order: { status: 'paid' } });
 });
 
 proves(['4.4 placeholder', '4.4 session_id'], 'where the buyer is sent back to', async () => {
