@@ -110,7 +110,7 @@ const rules = {
     forbid(
       'root-is-for-the-edge',
       'only the edge asks the composition root; everything else is handed its context',
-      { path: '^(lib|sandbox)/', pathNot: ['^lib/server', '^lib/jobs/', TESTS] },
+      { path: '^(lib|sandbox)/', pathNot: ['^lib/server', '^lib/start-server', '^lib/jobs/', TESTS] },
       { path: '^lib/server(\\.ts|/)' },
     ),
     forbid(

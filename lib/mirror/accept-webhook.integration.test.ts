@@ -26,7 +26,7 @@ describe('a delivery of the provider', () => {
       state: 'received',
       processedAt: null,
     });
-    expect(stored.body).toEqual(sent);
+    expect(JSON.parse(stored.body)).toEqual(sent);
     expect(stored.createdAt.getTime()).toBe(sent.created * 1000);
     expect(await jobs()).toBe(1);
   });

@@ -35,10 +35,10 @@ export async function acceptWebhook(
       data: {
         id: event.id,
         type: event.type === 'unknown' ? event.sent_type : event.type,
-        createdAt: new Date(event.created * 1000),
+        createdAt: createdAt(event.created, now),
         receivedAt: now,
         orderId: known ? event.data.order.id : null,
-        body: JSON.parse(new TextDecoder().decode(request.rawBody)),
+        body: new TextDecoder().decode(request.rawBody),
         state: known ? 'received' : 'ignored',
         processedAt: known ? null : now,
       },
@@ -49,4 +49,10 @@ export async function acceptWebhook(
     return false;
   });
   return ok({ duplicate });
+}
+
+/** `created` is the provider's to choose; what no timestamp column holds must not cost us the delivery. */
+function createdAt(unixSeconds: number, now: Date): Date {
+  const plausible = unixSeconds > 0 && unixSeconds < 32_503_680_000;
+  return plausible ? new Date(unixSeconds * 1000) : now;
 }

@@ -1,9 +1,11 @@
 // The status that `POST /orders/{id}/pay` answers, merged into the mirror like any other news (partner-api.md 2.5a).
 import type { Tx } from '#lib/db/client.ts';
+import type { Order } from '#lib/db/generated/client.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus } from '#lib/mirror/merge-status.ts';
 import { planRead } from '#lib/mirror/plan-read.ts';
 import { nextReadAt } from '#lib/mirror/read-schedule.ts';
+import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { PayData } from '#lib/partner-api/schemas/pay.ts';
 
@@ -18,7 +20,7 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
     { status: data.status, source: 'pay', at },
     1,
   );
-  if (verdict === 'doubt') return planRead(tx, orderId, now);
+  if (verdict === 'doubt') return settleOrAsk(tx, known, now);
   if (verdict === 'keep' || known.status === data.status) return;
   const need = { status: data.status, statusAt: at, lastReadAt: known.lastReadAt, reads: 0, doubt: false };
   const readAt = nextReadAt(need, now);
@@ -39,4 +41,14 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
     detail: { from: known.status, to: data.status, source: 'pay' },
   });
   if (readAt) await planRead(tx, orderId, readAt);
+}
+
+/** Where there was one attempt only, a failure that overtook its answer is its own; otherwise a read must tell. */
+async function settleOrAsk(tx: Tx, known: Order, now: Date): Promise<void> {
+  const checkout = await tx.checkout.findUnique({
+    where: { orderId: known.id },
+    select: { id: true, _count: { select: { attempts: true } } },
+  });
+  if (checkout?._count.attempts !== 1) return planRead(tx, known.id, now);
+  await settleAttempt(tx, checkout.id, { status: known.status, failure_kind: known.failureKind }, now);
 }

@@ -56,6 +56,7 @@ function mergeOpen(known: Observation, seen: Observation, attempts: number): Ver
     case 'pay':
       return seen.at >= known.at ? 'take' : 'doubt';
     case 'webhook':
-      return attempts > 1 ? 'doubt' : 'take';
+      // A read is the provider's own word; a webhook that contradicts it may be older.
+      return attempts > 1 || known.source === 'read' ? 'doubt' : 'take';
   }
 }

@@ -9,7 +9,12 @@ import type { Order } from '#lib/partner-api/schemas/order.ts';
  * Money ends an attempt in any state. A failure ends it only once its prompt is known to have been sent: before that
  * the answer to our own call is still out, and it alone tells.
  */
-export async function settleAttempt(tx: Tx, checkoutId: string, order: Order, now: Date): Promise<void> {
+export async function settleAttempt(
+  tx: Tx,
+  checkoutId: string,
+  order: Pick<Order, 'status' | 'failure_kind'>,
+  now: Date,
+): Promise<void> {
   const state = endState(order.status);
   if (!state) return;
   await tx.paymentAttempt.updateMany({

@@ -42,7 +42,10 @@ export function checkEntry(event: EventDetail, input: EntryInput): Result<Checke
     lines,
     ...buyer,
     payment_method: paymentMethod,
-    ...(event.waiver_required && { waiver_accepted: true, waiver_version: text(F.waiverVersion) }),
+    ...(event.waiver_required && {
+      waiver_accepted: true,
+      waiver_version: event.waiver_version ?? undefined,
+    }),
     ...(Object.keys(answers).length > 0 && { custom_fields: answers }),
     ...(discount && { discount_code: discount }),
   });
@@ -138,6 +141,7 @@ function checkPaymentMethod(
 
 function checkWaiver(event: EventDetail, text: Text, problems: Problems): void {
   if (!event.waiver_required) return;
-  if (text(F.waiverVersion) !== event.waiver_version) problems[F.waiverAccepted] = 'waiver_version_mismatch';
+  if (text(F.waiverVersion) !== (event.waiver_version ?? ''))
+    problems[F.waiverAccepted] = 'waiver_version_mismatch';
   else if (!text(F.waiverAccepted)) problems[F.waiverAccepted] = 'waiver_required';
 }

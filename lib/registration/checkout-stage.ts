@@ -25,6 +25,9 @@ const BY_STATUS: Record<string, CheckoutStage> = {
 /** The provider has a charge under way: whoever began it, another one may take the money twice. */
 const CHARGING = ['payment_initiated', 'prompt_sent'];
 
+/** Known to be unpaid; a status that the document does not name may be anything. */
+const UNPAID = ['cart', 'failed', 'expired'];
+
 /** The buyer's stage. Money that arrived wins over everything; a live attempt wins over the order's pending state. */
 export function checkoutStage({ state, order, attempt }: StageFacts, now: Date): CheckoutStage {
   if (state === 'refused') return 'refused';
@@ -35,10 +38,10 @@ export function checkoutStage({ state, order, attempt }: StageFacts, now: Date):
   if (attempt?.state === 'prompted') return 'prompted';
   if (attempt?.state === 'paid') return 'under_review';
   if (CHARGING.includes(order.status)) return 'prompted';
+  if (attempt?.refusalCode === 'order_not_payable' || !UNPAID.includes(order.status)) return 'under_review';
   if (holdLapsed(order, now)) return 'expired';
-  if (attempt?.refusalCode === 'order_not_payable') return 'under_review';
   if (attempt) return 'payment_failed';
-  return order.status === 'cart' ? 'review' : 'prompted';
+  return order.status === 'cart' ? 'review' : 'payment_failed';
 }
 
 /** `hold_expires_at` is null once no hold applies (partner-api.md 2.3). */

@@ -13,6 +13,17 @@ import { retryAt } from '#lib/registration/retry-delay.ts';
 /** Nothing was sent, or it was turned away unread: the whole line waits, not this entry alone. */
 const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
 
+/** Given before the provider looks at the key: after an earlier try it does not prove that no order exists. */
+const INCONCLUSIVE: readonly PartnerErrorCode[] = [
+  'unauthorized',
+  'invalid_token',
+  'invalid_client',
+  'credential_not_permitted',
+  'partner_credential_not_accepted',
+  'insufficient_scope',
+  'payments_disabled',
+];
+
 /** Our own rows: written by `submitEntry` alone, so only the shape is looked at. */
 const StoredRequestSchema = z.custom<CreateOrderRequest>(
   (body) => z.object({ event_id: z.string() }).safeParse(body).success,
@@ -42,7 +53,8 @@ export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patie
   }
   await ctx.db.$transaction(async (tx) => {
     if (answer.ok) return placed(tx, checkout.id, answer.value, sentAt, now);
-    if (answer.error.retryable || answer.error.outcome === 'unknown') {
+    const { retryable, outcome, code } = answer.error;
+    if (retryable || outcome === 'unknown' || (tries > 1 && INCONCLUSIVE.includes(code))) {
       return later(tx, checkout.id, answer.error, tries, now);
     }
     return refused(tx, checkout.id, answer.error, now);

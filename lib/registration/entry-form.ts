@@ -53,7 +53,7 @@ export type EntryErrors = {
   form: EntryProblem | null;
 };
 
-/** Reads the text fields of a posted form; files and repeated names are dropped, lengths bounded. */
+/** Reads the text fields of a posted form; files are dropped, of a repeated name the last value stays, lengths are bounded. */
 export function readEntryInput(form: FormData): EntryInput {
   const input: EntryInput = {};
   for (const [name, value] of form) {

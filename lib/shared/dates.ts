@@ -48,7 +48,7 @@ export const daysUntil = (at: Date, now: Date, timeZone: string): number =>
 export function distanceInTime(at: Date, now: Date, { locale, timeZone }: Calendar): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const days = daysUntil(at, now, timeZone);
-  return Math.abs(days) < 60 ? words.format(days, 'day') : words.format(Math.round(days / 30.44), 'month');
+  return Math.abs(days) < 100 ? words.format(days, 'day') : words.format(Math.round(days / 30.44), 'month');
 }
 
 /** `2 minutes ago`, `3 hours ago`: how old something is, in its largest fitting unit. */

@@ -35,7 +35,12 @@ export async function startPostmaster(options: StartOptions): Promise<Result<Pos
 async function startOnce({ place, port, durable, log }: StartOptions): Promise<Postmaster | undefined> {
   const output = await open(log, 'w');
   try {
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      'timezone=UTC',
+    ];
     if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
     const child = spawn(
       place.binaries.postgres,
