@@ -175,3 +175,12 @@ proves('7.5 server_error', 'an unexpected failure is a 500 in the envelope', asy
 proves('4.10 health', 'GET /health answers without a credential', async () => {
   expect(await provider.get('/health', { as: null })).toMatchObject({ status: 200, data: { status: 'ok' } });
 });
+
+proves('9.5 definition', 'the definition, without a credential', async () => {
+  const response = await fetch(`${provider.origin}/v1/openapi.json`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    openapi: expect.stringMatching(/^3\.1\./),
+    info: { title: 'partner API', version: '1.0.0' },
+  });
+});

@@ -31,4 +31,5 @@ export const accessClauses = {
   '8 idempotency': 'a retry with the same key and body returns the original; another body is 422',
   '9.1 v1': 'v1 is served at {base_url} whose path ends in /v1',
   '9.4 old path': '{other_api_host}/v1/partner/… is 404 with a text pointing to the partner host',
+  '9.5 definition': 'the API definition is OpenAPI 3.1, title partner API, version 1.0.0',
 } as const;
