@@ -1,18 +1,21 @@
 'use client';
 // The last resort, when even the document could not be made: nothing but what this file brings along.
-import './_ui/last-resort.css';
 
 type Props = { readonly error: unknown; readonly retry: () => void };
 
 export default function SiteFailed({ retry }: Props) {
   return (
     <html lang="en">
-      <body>
+      <body style={{ colorScheme: 'light dark', font: '1.0625rem/1.5 system-ui, sans-serif' }}>
         <title>Something went wrong</title>
-        <main>
+        <main style={{ maxWidth: '36rem', margin: '4rem auto', padding: '0 1rem' }}>
           <h1>Something went wrong</h1>
           <p>The page could not be shown. Nothing was charged by opening it. Please try again in a moment.</p>
-          <button type="button" onClick={retry}>
+          <button
+            type="button"
+            onClick={retry}
+            style={{ minHeight: '3rem', padding: '0 1.5rem', font: 'inherit' }}
+          >
             Try again
           </button>
         </main>

@@ -18,13 +18,13 @@ export default async function EventsPage() {
   const now = ctx.now();
   if (!asOf) return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
   return (
-    <div className="page grid gap-6 py-8">
+    <div className="page page-wide grid gap-6 py-8">
       <h1 className="display shout text-5xl">{t('title')}</h1>
       {stale && <StaleNotice asOf={asOf} now={now} />}
       {events.length === 0 ? (
         <p className="sheet px-6 py-12 text-center text-quiet">{t('empty')}</p>
       ) : (
-        <ul className="grid gap-5">
+        <ul className="grid gap-5 md:grid-cols-2">
           {events.map((event) => (
             <EventCard key={event.event_id} event={event} now={now} locale={locale} />
           ))}

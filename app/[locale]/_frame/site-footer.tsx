@@ -17,15 +17,16 @@ export async function SiteFooter() {
   ].filter((link) => link !== undefined && link !== '');
   return (
     <footer className="mt-16 border-edge border-t">
-      <div className="page grid gap-2 py-8">
+      <div className="page page-wide grid gap-2 py-8">
         {links.length > 0 && (
           <>
             <h2 className="font-bold">{t('help', { organizer: name })}</h2>
             <ul className="flex flex-wrap gap-x-8">
               {links.map(({ href, label, text }) => (
                 <li key={href}>
+                  <span className="text-quiet">{label}</span>{' '}
                   <a href={href} className="link">
-                    <span className="text-quiet">{label}</span> {text}
+                    {text}
                   </a>
                 </li>
               ))}

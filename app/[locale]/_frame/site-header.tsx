@@ -7,7 +7,7 @@ export async function SiteHeader({ locale }: { locale: Locale }) {
   const [{ name, tagline }, version] = await Promise.all([readOrganizer(), logoVersion()]);
   return (
     <header>
-      <div className="page flex min-h-18 items-center py-2">
+      <div className="page page-wide flex min-h-18 items-center py-2">
         <a href={addressIn(locale, '/')} className="flex min-h-12 items-center gap-3 no-underline">
           {version && (
             <picture>

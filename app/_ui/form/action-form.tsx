@@ -57,7 +57,9 @@ export function ActionForm({ action, initial, connectionLost, className, childre
   };
 
   useEffect(() => {
-    if (answered) form.current?.querySelector<HTMLElement>('[role=alert]')?.focus();
+    if (!answered) return;
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find('[role=alert]') ?? find('[aria-invalid]'))?.focus();
   }, [answered]);
 
   return (

@@ -3,14 +3,14 @@
 import { useForm } from '#app/_ui/form/action-form.tsx';
 
 type Props = {
-  /** By field name; names that stand in `problems` without a label are told by their problem alone. */
-  readonly labels: Readonly<Record<string, string>>;
-  readonly title: string;
+  /** By field name. A form of one field has no list: its problem stands right below it. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly title?: string;
 };
 
 export function FormSummary({ labels, title }: Props) {
   const { problem, problems } = useForm().state;
-  const fields = Object.entries(problems);
+  const fields = labels ? Object.entries(problems) : [];
   if (!problem && fields.length === 0) return null;
   return (
     <div role="alert" tabIndex={-1} className="notice notice-bad grid gap-2">
@@ -21,7 +21,7 @@ export function FormSummary({ labels, title }: Props) {
           <ul className="grid gap-1">
             {fields.map(([name, words]) => (
               <li key={name}>
-                <a href={`#${name}`}>{labels[name] ?? name}</a>: {words}
+                <a href={`#${name}`}>{labels?.[name] ?? name}</a>: {words}
               </li>
             ))}
           </ul>

@@ -5,12 +5,11 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/routing.ts';
 import { server } from '#lib/server.ts';
 import { StaleNotice } from '../../_events/stale-notice.tsx';
-import { methodsOf } from '../../_events/ticket-quotes.ts';
 import { TryAgain } from '../../_events/try-again.tsx';
 import { AvailabilityNotice } from './_event/availability-notice.tsx';
+import { Entries } from './_event/entries.tsx';
 import { EventBib } from './_event/event-bib.tsx';
 import { loadEventPage } from './_event/load-event-page.ts';
-import { TicketRow } from './_event/ticket-row.tsx';
 import { WhatIsAsked } from './_event/what-is-asked.tsx';
 
 export const revalidate = 5;
@@ -39,22 +38,16 @@ export default async function EventPage({ params }: Props) {
   const { event, startsAt, availability, asOf, stale } = page.value;
   const now = (await server()).now();
   return (
-    <article className="page grid gap-8 py-6">
-      <EventBib event={event} startsAt={startsAt} now={now} />
-      {stale && <StaleNotice asOf={asOf} now={now} />}
-      <AvailabilityNotice availability={availability} />
-      <section aria-labelledby="entries" className="grid gap-4">
-        <h2 id="entries" className="display text-3xl">
-          {t('entries')}
-        </h2>
-        <ul className="grid gap-3">
-          {event.ticket_types.map((ticket) => (
-            <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methodsOf(event)} />
-          ))}
-        </ul>
-        <p className="text-quiet text-sm">{t('feeNote')}</p>
-      </section>
-      <WhatIsAsked event={event} />
+    <article className="page page-wide race py-6">
+      <div className="grid gap-6">
+        <EventBib event={event} startsAt={startsAt} now={now} />
+        {stale && <StaleNotice asOf={asOf} now={now} />}
+        <AvailabilityNotice availability={availability} />
+      </div>
+      <div className="race-info grid content-start gap-8">
+        <Entries event={event} />
+        <WhatIsAsked event={event} />
+      </div>
       {availability === 'on_sale' && (
         <div className="enter">
           <a href={addressIn(locale, `/events/${eventId}/register`)} className="btn w-full">

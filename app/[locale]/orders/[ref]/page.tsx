@@ -31,7 +31,7 @@ export default async function OrderPage({ params }: Props) {
   if (!status || !view) notFound();
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
-  const { title, text } = stageWords(view, t, money);
+  const { title, text, tone } = stageWords(view, t, money);
   const stations = stationsAt(view.stage)?.map(({ name, at }) => ({
     label: t(`order.stations.${name}`),
     at,
@@ -42,10 +42,10 @@ export default async function OrderPage({ params }: Props) {
       <div role="status" className="grid gap-2">
         <p className="eyebrow text-quiet">{view.event.name}</p>
         <h1 className="display text-4xl">{title}</h1>
-        <p className="text-lg">{text}</p>
+        <p className={tone ? `notice notice-${tone}` : 'text-lg'}>{text}</p>
       </div>
       {!view.terminal && (
-        <OrderWatcher order={ref} version={status.version} connectionLost={t('order.watchLost')} />
+        <OrderWatcher key={status.version} order={ref} drawn={status} connectionLost={t('order.watchLost')} />
       )}
       <StageBody view={view} now={ctx.now()} locale={locale} />
     </div>

@@ -45,11 +45,11 @@ async function FinishBib({ view, order, locale }: Props) {
         <p className="font-bold text-lg">{view.buyer.name}</p>
         <Entries order={order} />
       </div>
-      <p className="bib-foot text-center text-paper-quiet text-sm">
+      <div className="checkers checkers-paper" />
+      <p className="bib-foot pt-3 text-center text-paper-quiet text-sm">
         {startsAt &&
           words('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
       </p>
-      <div className="checkers checkers-paper" />
     </section>
   );
 }

@@ -3,35 +3,42 @@
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { fetchOrderStatus, pauseAfterFailure, pauseBeforeNext } from '#lib/browser/order-status.ts';
+import {
+  fetchOrderStatus,
+  type OrderStatus,
+  pauseAfterFailure,
+  pauseBeforeNext,
+} from '#lib/browser/order-status.ts';
 
 type Props = {
   readonly order: string;
-  /** Of what the server has drawn. */
-  readonly version: string;
+  /** What the server has drawn. Its version is this component's `key`: each picture is watched afresh. */
+  readonly drawn: OrderStatus;
   readonly connectionLost: string;
 };
 
-export function OrderWatcher({ order, version, connectionLost }: Props) {
+export function OrderWatcher({ order, drawn, connectionLost }: Props) {
   const { refresh } = useRouter();
   const [client] = useState(() => new QueryClient());
-  const [openedAt] = useState(() => Date.now());
+  const [drawnAt] = useState(() => Date.now());
   const { data, failureCount } = useQuery(
     {
       queryKey: ['order', order],
       queryFn: ({ signal }) => fetchOrderStatus(order, signal),
-      refetchInterval: ({ state }) =>
-        state.data ? pauseBeforeNext(state.data, Date.now() - openedAt) : 1_000,
+      initialData: drawn,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: 'always',
+      refetchOnReconnect: 'always',
+      refetchInterval: ({ state }) => pauseBeforeNext(state.data ?? drawn, Date.now() - drawnAt),
       retry: true,
       retryDelay: pauseAfterFailure,
       networkMode: 'always',
     },
     client,
   );
-  const newer = data && data.version !== version ? data.version : null;
   useEffect(() => {
-    if (newer) refresh();
-  }, [newer, refresh]);
+    if (data.version !== drawn.version) refresh();
+  }, [data.version, drawn.version, refresh]);
   return (
     <p role="status" className="watch">
       {failureCount > 0 && connectionLost}

@@ -34,7 +34,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
       )}
       <div>
         <a href={formAgain(view, locale)} className="link">
-          {t('startOver')}
+          {t(order.isFree ? 'startOverFree' : 'startOver')}
         </a>
         <p className="text-quiet text-sm">{t('startOverHelp')}</p>
       </div>
@@ -46,7 +46,6 @@ async function PayForm({ view, order, locale }: Omit<Props, 'now'>) {
   const t = await getTranslations();
   const amount = formatMoney(order.total, order.currency, intlLocale(locale));
   const network = t(`networks.${order.paymentMethod}`);
-  const label = t('order.payingNumber', { network });
   const payLabel =
     view.stage === 'payment_failed' ? t('order.payAgain', { amount }) : t('order.pay', { amount });
   return (
@@ -56,11 +55,11 @@ async function PayForm({ view, order, locale }: Omit<Props, 'now'>) {
       connectionLost={t('order.connectionLost')}
       className="grid gap-5"
     >
-      <FormSummary labels={{ [PAYING_NUMBER]: label }} title={t('form.summaryTitle')} />
+      <FormSummary />
       {!order.isFree && (
         <TextField
           name={PAYING_NUMBER}
-          label={label}
+          label={t('order.payingNumber', { network })}
           help={t('order.payingNumberHelp')}
           type="tel"
           autoComplete="tel"

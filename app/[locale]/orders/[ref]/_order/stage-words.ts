@@ -4,10 +4,32 @@ import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { failureKey } from './failure-key.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
-export type StageWords = { title: string; text: string };
+/** `tone` colours what a buyer must not overlook; null for the ordinary course of things. */
+export type StageWords = { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
+
+const TONES: Record<CheckoutView['stage'], StageWords['tone']> = {
+  preparing: null,
+  refused: null,
+  review: null,
+  starting_payment: 'warn',
+  prompted: null,
+  paid: 'good',
+  payment_failed: 'warn',
+  expired: 'warn',
+  cancelled: 'warn',
+  refunded: null,
+  partially_refunded: null,
+  under_review: 'bad',
+};
 
 /** `money` writes minor units of the order's currency. */
 export function stageWords(view: CheckoutView, t: Words, money: (minor: number) => string): StageWords {
+  return { ...titleAndText(view, t, money), tone: TONES[view.stage] };
+}
+
+type Sentences = Omit<StageWords, 'tone'>;
+
+function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => string): Sentences {
   const { stage, order, attempt } = view;
   const free = order?.isFree ?? false;
   const number = attempt?.maskedMsisdn ?? '';
@@ -46,7 +68,7 @@ type PlainStage =
   | 'paid_free'
   | 'confirming_free';
 
-const plain = (t: Words, stage: PlainStage): StageWords => ({
+const plain = (t: Words, stage: PlainStage): Sentences => ({
   title: t(`stages.${stage}.title`),
   text: t(`stages.${stage}.text`),
 });

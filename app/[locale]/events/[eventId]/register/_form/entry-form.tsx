@@ -23,7 +23,7 @@ type Props = {
 
 export async function EntryForm({ event, submission, typed }: Props) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
-  const labels = fieldLabels(event, t);
+  const free = event.ticket_types.every((ticket) => ticket.is_free);
   return (
     <ActionForm
       action={submitEntryForm.bind(null, event.event_id, locale)}
@@ -31,7 +31,7 @@ export async function EntryForm({ event, submission, typed }: Props) {
       connectionLost={t('connectionLost')}
       className="legs"
     >
-      <FormSummary labels={labels} title={t('summaryTitle')} />
+      <FormSummary labels={fieldLabels(event, t)} title={t('summaryTitle')} />
       <HiddenField name={ENTRY_FIELDS.submission} value={submission} />
       <TicketsPart event={event} />
       <BuyerPart />
@@ -39,8 +39,8 @@ export async function EntryForm({ event, submission, typed }: Props) {
       <PaymentMethodPart event={event} />
       <WaiverPart event={event} />
       <div className="grid gap-3">
-        <p className="text-quiet">{t('totalNext')}</p>
-        <SubmitButton label={t('submit')} pending={t('sending')} />
+        <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
+        <SubmitButton label={t(free ? 'submitFree' : 'submit')} pending={t('sending')} />
       </div>
     </ActionForm>
   );

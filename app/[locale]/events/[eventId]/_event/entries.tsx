@@ -1,0 +1,23 @@
+// The kinds of entry and their prices.
+import { getTranslations } from 'next-intl/server';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { methodsOf } from '../../../_events/ticket-quotes.ts';
+import { TicketRow } from './ticket-row.tsx';
+
+export async function Entries({ event }: { event: EventDetail }) {
+  const t = await getTranslations('event');
+  const priced = event.ticket_types.some((ticket) => !ticket.is_free && ticket.remaining > 0);
+  return (
+    <section aria-labelledby="entries" className="grid gap-4">
+      <h2 id="entries" className="display text-3xl">
+        {t('entries')}
+      </h2>
+      <ul className="grid gap-3">
+        {event.ticket_types.map((ticket) => (
+          <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methodsOf(event)} />
+        ))}
+      </ul>
+      {priced && <p className="text-quiet text-sm">{t('feeNote')}</p>}
+    </section>
+  );
+}
