@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import { type LinePlace, linePlace } from '#lib/registration/line.ts';
 import { loadCheckout } from '#lib/registration/load-checkout.ts';
 
 export type CheckoutStatus = {
@@ -10,6 +11,8 @@ export type CheckoutStatus = {
   status: string;
   stage: CheckoutStage;
   terminal: boolean;
+  /** While the entry waits for its order to be placed. */
+  line: LinePlace | null;
   /** Changes whenever the page would look different. */
   version: string;
 };
@@ -21,7 +24,9 @@ export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutSta
   const { order, state } = checkout;
   const attempt = checkout.attempts[0] ?? null;
   const stage = checkoutStage({ state, order, attempt }, ctx.now());
+  const line = stage === 'preparing' ? await linePlace(ctx, checkout.lineNo) : null;
   const looks = [
+    line,
     stage,
     state,
     order?.status,
@@ -34,6 +39,7 @@ export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutSta
     status: order?.status ?? (state === 'refused' ? 'refused' : 'preparing'),
     stage,
     terminal: isTerminal(stage),
+    line,
     version: createHash('sha256').update(JSON.stringify(looks)).digest('base64url').slice(0, 12),
   };
 }
