@@ -63,11 +63,11 @@ proves('6.5.3 transient', '5xx, 408, 429 and network errors go through the whole
   const [delivery] = await receiver.deliveries();
   expect(delivery?.status).toBe('delivered');
   expect(delivery?.attempts.map((attempt) => attempt.http_status)).toEqual([
+    500,
     503,
     408,
     429,
     null,
-    500,
     599,
     200,
   ]);
