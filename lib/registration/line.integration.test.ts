@@ -1,0 +1,108 @@
+// The line over a real database and the sandbox: what waits, in which order it goes on, what a dead process leaves.
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkoutStatus } from '#lib/registration/checkout-status.ts';
+import { submitEntry } from '#lib/registration/submit-entry.ts';
+import { sweep } from '#lib/registration/sweep.ts';
+import { testStorefront } from './testing/storefront.ts';
+
+const { ctx, sandbox, runJobs } = await testStorefront();
+const EVENT = 'evt_gulu_night_run';
+
+/** The provider turns new orders away for longer than a buyer is kept waiting. */
+const closeTheDoor = () =>
+  sandbox.control.addFault({
+    kind: 'status',
+    method: 'POST',
+    path: '/orders',
+    http_status: 429,
+    error_code: 'rate_limited',
+    retry_after: 30,
+    times: 1,
+  });
+
+beforeEach(() => ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
+afterEach(() => sandbox.control.clearFaults());
+
+async function submit(name: string): Promise<string> {
+  const input = {
+    submission: randomUUID(),
+    'quantity.tkt_gnr_8': '1',
+    buyer_name: name,
+    buyer_email: 'runner@example.com',
+    buyer_phone: '0752123456',
+    payment_method: 'airtel',
+  };
+  const evidence = { ip: null, userAgent: null };
+  const submitted = await submitEntry(ctx, { eventId: EVENT, input, locale: 'en', evidence });
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  return submitted.value.ref;
+}
+
+const positions = async (refs: string[]) =>
+  Promise.all(refs.map(async (ref) => (await checkoutStatus(ctx, ref))?.line?.position ?? null));
+
+const ordersSince = async (seq: number) =>
+  (await sandbox.control.log(seq)).filter((one) => one.method === 'POST' && one.path === '/v1/orders').length;
+
+describe('when the provider takes no more orders', () => {
+  test('entries wait in order of arrival without a call of their own, and go on in that order', async () => {
+    await closeTheDoor();
+    const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
+    const refs = [];
+    for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'])
+      refs.push(await submit(name));
+    expect(await positions(refs)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await ordersSince(since)).toBe(1);
+    await runJobs('all');
+    expect(await positions(refs)).toEqual([null, null, null, null, null, null]);
+    const rows = await ctx.db.checkout.findMany({ where: { ref: { in: refs } }, orderBy: { sentAt: 'asc' } });
+    expect(rows.map((row) => row.state)).toEqual(refs.map(() => 'ordered'));
+    expect(rows.slice(0, 1).map((row) => row.ref)).toEqual(refs.slice(0, 1));
+    expect(new Set(rows.slice(0, 4).map((row) => row.ref))).toEqual(new Set(refs.slice(0, 4)));
+  });
+
+  test('an estimate is told once the line has a pace', async () => {
+    await submit('Goes through');
+    await closeTheDoor();
+    const ref = await submit('Waits');
+    const status = await checkoutStatus(ctx, ref);
+    expect(status).toMatchObject({ status: 'preparing', terminal: false, line: { position: 1 } });
+    expect(status?.line?.estimateSeconds).toBeGreaterThan(0);
+    await runJobs('all');
+    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
+  });
+
+  test('sold out while waiting is told', async () => {
+    await closeTheDoor();
+    const ref = await submit('Too late');
+    await sandbox.control.changeEvent(EVENT, { sales_open: false });
+    await runJobs('all');
+    expect(await checkoutStatus(ctx, ref)).toMatchObject({ stage: 'refused', terminal: true, line: null });
+    await sandbox.control.changeEvent(EVENT, { sales_open: true });
+  });
+});
+
+describe('a process that died', () => {
+  test('between intent and call leaves a waiting entry that the sweep puts back', async () => {
+    await closeTheDoor();
+    const ref = await submit('Left alone');
+    await ctx.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    await sweep(ctx);
+    await runJobs();
+    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
+  });
+
+  test('while it served the line holds nobody up for longer than its lease', async () => {
+    await closeTheDoor();
+    const ref = await submit('Behind a dead server');
+    await ctx.db.$executeRaw`
+      INSERT INTO lease (name, holder, until) VALUES ('line', gen_random_uuid(), now() + interval '1 second')
+      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until`;
+    await runJobs('all');
+    expect((await checkoutStatus(ctx, ref))?.stage).toBe('preparing');
+    await ctx.db.$executeRaw`UPDATE lease SET until = now() - interval '1 second' WHERE name = 'line'`;
+    await runJobs('all');
+    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
+  });
+});
