@@ -16,6 +16,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'lib/db-sees-only-its-layer': ['lib/db/breaker.ts', '#lib/mirror/order.ts'],
   'lib/events-sees-only-its-layer': ['lib/events/breaker.ts', '#lib/mirror/order.ts'],
   'lib/mirror-sees-only-its-layer': ['lib/mirror/breaker.ts', '#lib/registration/buy.ts'],
+  'lib/upstream-sees-only-its-layer': ['lib/upstream/breaker.ts', '#lib/mirror/order.ts'],
   'lib/admin-sees-only-its-layer': ['lib/admin/breaker.ts', '#lib/registration/buy.ts'],
   'lib/registration-sees-only-its-layer': ['lib/registration/breaker.ts', '#lib/admin/staff.ts'],
   'lib/jobs-sees-only-its-layer': ['lib/jobs/breaker.ts', '#app/page.tsx'],

@@ -21,7 +21,7 @@ export async function joinCluster(home: string): Promise<() => Promise<boolean>>
 
 async function hasUsers(directory: string): Promise<boolean> {
   let used = false;
-  for (const name of await readdir(directory)) {
+  for (const name of await readdir(directory).catch(() => [])) {
     if (isAlive(Number.parseInt(name, 10))) used = true;
     else await rm(join(directory, name), { force: true });
   }

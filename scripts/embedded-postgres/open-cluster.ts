@@ -3,6 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { withFileLock } from '../file-lock.mjs';
@@ -13,10 +15,11 @@ import { initialiseCluster } from './initialise-cluster.ts';
 import { choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { type PostgresProblem, postgresProblem } from './postgres-problem.ts';
-import { findPostmaster, type Postmaster, stopPostmaster, untilReady } from './postmaster.ts';
+import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { startPostmaster } from './start-postmaster.ts';
 
 const START_LIMIT_MS = 60_000;
+const PAUSE_MS = 100;
 const USER = 'flagoff';
 const Memory = z.object({ port: z.number().int().positive(), password: z.string().min(1) });
 type Memory = z.infer<typeof Memory>;
@@ -53,13 +56,13 @@ async function enter(opening: Opening): Promise<Result<Cluster, PostgresProblem>
   const memory = await rememberOrInitialise(opening);
   if (!memory.ok) return memory;
   const running = await findPostmaster(place.dataDirectory);
-  const postmaster = running ? await waitForOther(place.dataDirectory) : await start(opening, memory.value);
+  const postmaster = running ? await joinRunning(opening, memory.value) : await start(opening, memory.value);
   if (!postmaster.ok) return postmaster;
   const leave = await joinCluster(home);
   const { pid, port } = postmaster.value;
   return ok({
     pid,
-    url: (database) => `postgresql://${USER}:${memory.value.password}@127.0.0.1:${port}/${database}`,
+    url: addressIn(memory.value.password, port),
     close: () =>
       withFileLock(join(home, 'lock'), async () => {
         if (await leave()) await stopPostmaster(place.dataDirectory);
@@ -86,14 +89,37 @@ async function rememberOrInitialise(opening: Opening): Promise<Result<Memory, Po
   return ok(memory);
 }
 
-async function waitForOther(dataDirectory: string): Promise<Result<Postmaster, PostgresProblem>> {
-  const postmaster = await untilReady(dataDirectory, START_LIMIT_MS);
-  if (postmaster) return ok(postmaster);
+/** A server that is there takes connections soon, or turns out to be ending: then it is started anew. */
+async function joinRunning(opening: Opening, memory: Memory): Promise<Result<Postmaster, PostgresProblem>> {
+  const { dataDirectory } = opening.place;
+  const end = performance.now() + START_LIMIT_MS;
+  while (performance.now() < end) {
+    const postmaster = await findPostmaster(dataDirectory);
+    if (postmaster === undefined) return start(opening, memory);
+    if (await answers(addressIn(memory.password, postmaster.port)('postgres'))) return ok(postmaster);
+    await sleep(PAUSE_MS);
+  }
   const pid = (await findPostmaster(dataDirectory))?.pid;
   return err(
     postgresProblem('busy', `a PostgreSQL in ${dataDirectory} (process ${pid}) does not answer: end it`),
   );
 }
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const addressIn = (password: string, port: number) => (database: string) =>
+  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
 async function start(opening: Opening, memory: Memory): Promise<Result<Postmaster, PostgresProblem>> {
   const port = (await isPortFree(memory.port)) ? memory.port : await freePort();

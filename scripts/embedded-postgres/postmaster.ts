@@ -18,17 +18,21 @@ export async function readPostmaster(dataDirectory: string): Promise<Postmaster 
   return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? 'starting').trim() };
 }
 
-/** A process that took over the number of a dead server is not the server. Where this cannot be told: assume it is. */
-async function isPostgres(pid: number): Promise<boolean> {
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined);
-  return name === undefined || name.trim().startsWith('postgres');
+/**
+ * A process that took over the number of a dead server is not the server, nor is one that has ended and waits for its
+ * parent to notice. Where this cannot be told (no /proc): what is alive is the server.
+ */
+async function isServer(pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return state === undefined || /^\d+ \(postgres.*\) [^ZX] /.test(state);
 }
 
 /** The live server of this data directory; what a killed one left in postmaster.pid is cleared away. */
 export async function findPostmaster(dataDirectory: string): Promise<Postmaster | undefined> {
   const postmaster = await readPostmaster(dataDirectory);
   if (postmaster === undefined) return undefined;
-  if (isAlive(postmaster.pid) && (await isPostgres(postmaster.pid))) return postmaster;
+  if (await isServer(postmaster.pid)) return postmaster;
   await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
   return undefined;
 }
@@ -53,12 +57,21 @@ export async function stopPostmaster(dataDirectory: string, limitMs = 20_000): P
   const postmaster = await findPostmaster(dataDirectory);
   if (postmaster === undefined) return;
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    process.kill(postmaster.pid, signal);
+    signalIfAlive(postmaster.pid, signal);
     const end = performance.now() + limitMs;
     while (performance.now() < end) {
       // The server removes the file as its last act; its number may linger until its parent has asked for it.
       if ((await findPostmaster(dataDirectory))?.pid !== postmaster.pid) return;
       await sleep(PAUSE_MS);
     }
+  }
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    const gone = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!gone) throw error;
   }
 }
