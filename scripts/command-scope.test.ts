@@ -83,6 +83,15 @@ describe('runCommand', () => {
     expect(exit).toBe(0);
   });
 
+  it('tells in one line of what the system refuses', async () => {
+    const { lines, exit } = await run(
+      `import { writeFile } from 'node:fs/promises';
+      await runCommand(async () => { await writeFile('/nowhere/file', ''); });`,
+    );
+    expect(lines).toEqual(["ENOENT: no such file or directory, open '/nowhere/file'"]);
+    expect(exit).toBe(1);
+  });
+
   it('closes after a bug too', async () => {
     const { lines, exit } = await run(
       `await runCommand(async (scope) => { await open(scope, 'database'); throw new Error('a bug'); });`,

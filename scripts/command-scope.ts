@@ -65,7 +65,12 @@ export async function runCommand(
     if (!outcome.ok && !scope.isEnding()) console.error(outcome.error.message);
     await scope.end(outcome.ok ? 0 : 1);
   } catch (bug) {
-    if (!scope.isEnding()) console.error(bug);
+    if (!scope.isEnding()) console.error(isOfTheSystem(bug) ? bug.message : bug);
     await scope.end(1);
   }
+}
+
+/** No permission, no room: nobody's bug, and its message says it all. */
+function isOfTheSystem(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
 }

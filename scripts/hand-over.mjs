@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFileLock } from './file-lock.mjs';
-import './stop-with-parent.mjs';
 
 const SCRIPTS = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(SCRIPTS);
+const STOP_WITH_PARENT = join(SCRIPTS, 'stop-with-parent.mjs');
 const OLDEST_NODE = 20;
 const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
@@ -71,9 +71,21 @@ export async function handOver(script) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => current?.kill(signal));
   }
-  const lock = join(ROOT, '.data', 'install.lock');
-  await withFileLock(lock, install, () => console.log('  … waiting for another installation to finish'));
-  const code = await run(NODE, [join(SCRIPTS, script), ...process.argv.slice(2)]);
+  // npm may be killed without a word to us; a command started by hand may outlive its shell.
+  if (process.env.npm_lifecycle_event) await import('./stop-with-parent.mjs');
+  try {
+    const lock = join(ROOT, '.data', 'install.lock');
+    await withFileLock(lock, install, () => console.log('  … waiting for another installation to finish'));
+  } catch (error) {
+    // No room, no permission: one line says it all.
+    stopWith(error instanceof Error ? error.message : String(error));
+  }
+  const code = await run(NODE, [
+    '--import',
+    STOP_WITH_PARENT,
+    join(SCRIPTS, script),
+    ...process.argv.slice(2),
+  ]);
   if (code === 127)
     stopWith('the Node that the project brings is missing (npm without install scripts?): npm rebuild node');
   process.exit(code);

@@ -35,8 +35,10 @@ export async function startStorefront(
   return untilAnswering(storefront, `http://${reachable(hostname)}:${port}/api/health/live`);
 }
 
-const reachable = (hostname: string | undefined): string =>
-  hostname === undefined || hostname === '0.0.0.0' || hostname === '::' ? 'localhost' : hostname;
+function reachable(hostname: string | undefined): string {
+  if (hostname === undefined || hostname === '0.0.0.0' || hostname === '::') return 'localhost';
+  return hostname.includes(':') ? `[${hostname}]` : hostname;
+}
 
 /** Waits for any HTTP answer; a process that ends before is told with its last words. */
 export async function untilAnswering(

@@ -8,7 +8,7 @@ import { ROOT } from './project-root.ts';
 
 const STOP_WITH_PARENT = fileURLToPath(new URL('stop-with-parent.mjs', import.meta.url));
 const GRACE_MS = 10_000;
-const KEPT_LINES = 200;
+const KEPT_LINES = 500;
 
 export type SupervisedOptions = {
   name: string;

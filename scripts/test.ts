@@ -11,6 +11,9 @@ import { superviseProcess } from './supervised-process.ts';
 import { ALL_STEPS, GATES, type TestStep } from './test-steps.ts';
 import { readTally, type Tally } from './test-tally.ts';
 
+/** A step that takes longer hangs, and counts as failed. */
+const STEP_LIMIT_MS = 20 * 60_000;
+
 /** Exit code of the first program that fails, or 0; and what the last one that ran had to say. */
 async function runPrograms(
   scope: CommandScope,
@@ -23,7 +26,9 @@ async function runPrograms(
         superviseProcess({ name, args, env: { ...process.env, NO_COLOR: '1', ...env }, output: 'kept' }),
       (child) => child.stop(),
     );
+    const limit = setTimeout(() => program.stop(), STEP_LIMIT_MS);
     last = [await program.ended, program.lastLines()];
+    clearTimeout(limit);
     if (last[0] !== 0) break;
   }
   return last;
