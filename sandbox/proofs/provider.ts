@@ -1,6 +1,7 @@
 // A sandbox of its own for one test file, spoken to over HTTP as a client and as its control plane.
 import { afterAll, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
+import { expectDefined, fetchDefinitionCheck } from '../openapi/testing/provider-check.ts';
 import { startSandbox } from '../server.ts';
 import { clientRow } from '../store/access-rows.ts';
 import { createOrderData } from '../wire/create-order.ts';
@@ -53,6 +54,7 @@ const storedEvent = z.looseObject({
 /** Starts the sandbox for this file; every test begins at its fixtures. */
 export async function startProvider() {
   const sandbox = await startSandbox({ port: 0, otherPort: 0 });
+  const definition = await fetchDefinitionCheck(sandbox.origin);
   const tokens = new Map<string, string>();
   afterAll(() => sandbox.close());
   beforeEach(async () => {
@@ -98,7 +100,9 @@ export async function startProvider() {
     if (sent.key !== undefined) headers.set('idempotency-key', sent.key);
     if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
     const response = await fetch(`${sandbox.origin}/v1${path}`, { method, headers, body });
-    return readDocumentAnswer(path, response);
+    const answer = await readDocumentAnswer(path, response);
+    expectDefined(definition, { method, path, ...answer });
+    return answer;
   }
 
   const create = (body: unknown, sent: Sent = {}) =>

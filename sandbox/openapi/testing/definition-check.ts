@@ -55,6 +55,8 @@ export function checkAgainst(json: unknown) {
 
   return {
     definition,
+    /** Whether the definition has the path that `path` is an instance of. */
+    knows: (path: string): boolean => templateOf(definition, path) !== undefined,
     /** What is wrong with an answer of the API. */
     answer: ({ method, path, status, headers, body }: Exchange): string[] => {
       const template = templateOf(definition, path);
