@@ -74,3 +74,16 @@ test('a transaction is on disk whole or not at all, wherever the file is cut', (
     expect(again.rows.size).toBe(length >= whole.length - 1 ? 4 : 1);
   }
 });
+
+test('the newest rows stay, never a tenth more than the limit', () => {
+  const { rows } = open();
+  for (let size = 1; size <= 100; size += 1) {
+    rows.put({ id: `row ${size}`, colour: 'red', size });
+    rows.trim(20);
+    expect(rows.size).toBeLessThanOrEqual(22);
+    expect(rows.size).toBeGreaterThanOrEqual(Math.min(size, 20));
+  }
+  expect(rows.get('row 100')).toBeDefined();
+  expect(rows.get('row 1')).toBeUndefined();
+  expect(rows.ids('colour', 'red')).toHaveLength(rows.size);
+});

@@ -66,8 +66,12 @@ export class Collection<Row, Index extends string = never> {
     this.#options.changed({ collection: this.name, id });
   }
 
-  /** Forgets the oldest rows past `limit` in memory; the file forgets them when it is next rewritten. */
+  /**
+   * Forgets the oldest rows in memory, down to `limit`, once there are a tenth more; the file forgets them when it is
+   * next rewritten. A Map walks over what was deleted at its front, so one row at a time would cost ever more.
+   */
   trim(limit: number): void {
+    if (this.#rows.size <= limit * 1.1) return;
     for (const id of this.#rows.keys()) {
       if (this.#rows.size <= limit) return;
       this.#drop(id);
