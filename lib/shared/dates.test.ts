@@ -30,7 +30,8 @@ describe('dates', () => {
     expect(at('2027-01-30T01:00:00Z')).toBe('today');
     expect(at('2027-01-29T10:00:00Z')).toBe('tomorrow');
     expect(at('2027-01-18T10:00:00Z')).toBe('in 12 days');
-    expect(at('2026-10-30T10:00:00Z')).toBe('in 3 months');
+    expect(at('2026-10-30T10:00:00Z')).toBe('in 92 days');
+    expect(at('2026-10-10T10:00:00Z')).toBe('in 4 months');
     expect(at('2027-02-01T10:00:00Z')).toBe('2 days ago');
   });
 
