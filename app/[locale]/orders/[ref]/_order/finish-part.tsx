@@ -45,7 +45,7 @@ async function FinishBib({ view, order, locale }: Props) {
         <p className="font-bold text-lg">{view.buyer.name}</p>
         <Entries order={order} />
       </div>
-      <div className="checkers checkers-paper" />
+      <div className="checkers" />
       <p className="bib-foot pt-3 text-center text-paper-quiet text-sm">
         {startsAt &&
           words('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
