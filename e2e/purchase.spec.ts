@@ -1,0 +1,147 @@
+// The whole road of an entry: form, waiver, review, prompt on the phone, signed webhook, confirmation, the desk.
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/story.ts';
+import { storyAddress } from './harness/story-address.ts';
+
+const MARATHON = '/events/evt_kampala_city_marathon';
+
+async function fillEntry(page: Page, runner: string): Promise<void> {
+  await page.goto(`${MARATHON}/register`);
+  await page.locator('[name="quantity.tkt_kcm_21"]').fill('1');
+  await page.locator('[name="buyer_name"]').fill(runner);
+  await page.locator('[name="buyer_email"]').fill('grace@example.com');
+  await page.locator('[name="buyer_phone"]').fill('0772 123 456');
+  await page.locator('[name="question.shirt_size"]').selectOption('M');
+  await page.locator('[name="payment_method"][value="momo"]').check({ force: true });
+  await page.locator('[name="waiver_accepted"]').check({ force: true });
+}
+
+const submitEntry = (page: Page) => page.getByRole('button', { name: 'Continue to the total' }).click();
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay UGX/ }).click();
+
+const CODE = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/;
+
+/** The code that the buyer reads, for example `M5QW-VNCQ`. */
+async function orderCode(page: Page): Promise<string> {
+  const shown = await page.getByText(CODE).first().textContent();
+  const code = shown?.match(CODE)?.[0];
+  if (!code) throw new Error('the page shows no order code');
+  return code;
+}
+
+test.describe('a runner', () => {
+  test('buys an entry with a question and a waiver; the desk lists it as paid', async ({ page, provider }, {
+    project,
+  }) => {
+    const runner = `Akello Grace ${project.name}`;
+    await page.goto(MARATHON);
+    await expect(page.getByText('UGX 67,450').first()).toBeVisible();
+    await fillEntry(page, runner);
+    await submitEntry(page);
+    await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
+    await expect(page.getByText('UGX 67,450').first()).toBeVisible();
+    const code = await orderCode(page);
+    await pay(page);
+    await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+    expect(await provider.answerPrompt(code, 'approve')).toBe('paid');
+    await expect(page.getByRole('heading', { name: 'You are in!' })).toBeVisible({ timeout: 2_000 });
+    expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+    expect(await orderCode(page)).toBe(code);
+    await expect(page.getByText('1 × Half Marathon 21 km').first()).toBeVisible();
+    await seeAtTheDesk(page, code, runner);
+  });
+
+  test('is told what is wrong at the field and loses nothing that was typed', async ({ page }) => {
+    await fillEntry(page, 'Akello Grace');
+    await page.locator('[name="buyer_phone"]').fill('12345');
+    await submitEntry(page);
+    const phone = page.locator('[name="buyer_phone"]');
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('This does not look like a phone number.').first()).toBeVisible();
+    await expect(phone).toHaveValue('12345');
+    await expect(page.locator('[name="quantity.tkt_kcm_21"]')).toHaveValue('1');
+    await expect(page.locator('[name="question.shirt_size"]')).toHaveValue('M');
+    await expect(page.locator('[name="payment_method"][value="momo"]')).toBeChecked();
+    await expect(page.locator('[name="waiver_accepted"]')).toBeChecked();
+  });
+
+  test('declines the prompt, is told so, and pays at the next try', async ({ page, provider }) => {
+    await fillEntry(page, 'Okello Second Try');
+    await submitEntry(page);
+    await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
+    const code = await orderCode(page);
+    await pay(page);
+    await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+    await provider.answerPrompt(code, 'decline');
+    await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
+    await page.getByRole('button', { name: /^Try again: pay UGX/ }).click();
+    await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+    await provider.answerPrompt(code, 'approve');
+    await expect(page.getByRole('heading', { name: 'You are in!' })).toBeVisible();
+  });
+
+  test('pressing the button twice enters once', async ({ page, provider }, { project }) => {
+    const runner = `Twice ${project.name}`;
+    await fillEntry(page, runner);
+    const since = (await provider.log()).at(-1)?.seq ?? 0;
+    await page.getByRole('button', { name: 'Continue to the total' }).dblclick();
+    await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
+    const created = (await provider.log(since)).filter(
+      (one) => one.method === 'POST' && one.path === '/v1/orders',
+    );
+    expect(created).toHaveLength(1);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the whole purchase works', async ({ page, provider }) => {
+    await page.goto('/');
+    await page
+      .getByRole('link', { name: /Kampala City Marathon/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Kampala City Marathon' })).toBeVisible();
+    await fillEntry(page, 'Nakato Plain');
+    await page.locator('[name="buyer_email"]').fill('grace@example');
+    await submitEntry(page);
+    await expect(page.locator('[name="buyer_email"]')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('[name="buyer_name"]')).toHaveValue('Nakato Plain');
+    await page.locator('[name="buyer_email"]').fill('grace@example.com');
+    await submitEntry(page);
+    await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
+    const code = await orderCode(page);
+    await pay(page);
+    await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+    await provider.answerPrompt(code, 'approve');
+    await expect(page.getByRole('heading', { name: 'You are in!' })).toBeVisible({ timeout: 15_000 });
+  });
+});
+
+test('a race that cannot be entered says so', async ({ page }) => {
+  await page.goto('/events/evt_sipi_falls_trail');
+  await expect(page.getByText(/sold out/i).first()).toBeVisible();
+  await page.goto('/events/evt_jinja_nile_half');
+  await expect(page.getByText(/open soon|not open/i).first()).toBeVisible();
+});
+
+test('an unlisted race opens by its link and stands in no list', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Rwenzori')).toHaveCount(0);
+  await page.goto('/events/evt_rwenzori_members_run');
+  await expect(page.getByRole('heading', { name: /Rwenzori/ })).toBeVisible();
+});
+
+async function seeAtTheDesk(page: Page, code: string, runner: string): Promise<void> {
+  const { adminEmail, adminPassword } = storyAddress();
+  await page.goto('/admin/sign-in');
+  await page.getByLabel('E-mail').fill(adminEmail);
+  await page.getByLabel('Password').fill(adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: code }).first();
+  await expect(row).toContainText(runner);
+  await expect(row).toContainText(/paid/i);
+}
