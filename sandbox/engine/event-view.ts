@@ -13,16 +13,27 @@ const paymentsEnabled = (event: EventRow, org: OrgRow | undefined): boolean =>
 export const takesPayments = (world: World, event: EventRow): boolean =>
   paymentsEnabled(event, world.store.orgs.get(event.org));
 
-/** An item of GET /events. */
-export const eventListItemView = (world: World, event: EventRow): EventListItem => ({
+const listItemView = (event: EventRow, org: OrgRow | undefined): EventListItem => ({
   event_id: event.event_id,
   name: event.name,
   status: event.status,
   visibility: event.visibility,
   starts_at: event.starts_at,
   currency: event.currency,
-  payments_enabled: takesPayments(world, event),
+  payments_enabled: paymentsEnabled(event, org),
 });
+
+const keptItems = new WeakMap<EventRow, { org: OrgRow | undefined; json: string }>();
+
+/** JSON of an item of GET /events. Rows are never mutated, so the same rows make the same JSON. */
+export function eventListItemJson(world: World, event: EventRow): string {
+  const org = world.store.orgs.get(event.org);
+  const before = keptItems.get(event);
+  if (before && before.org === org) return before.json;
+  const json = JSON.stringify(listItemView(event, org));
+  keptItems.set(event, { org, json });
+  return json;
+}
 
 /** A ticket type with its quotes; the distance is the first one it offers. */
 export function ticketTypeView(event: EventRow, type: TicketTypeRow, places: PlacesRow) {

@@ -1,10 +1,10 @@
 // GET /events and GET /events/{eventId} (partner-api.md 4.2, 4.3).
 import { z } from 'zod';
 import { readCursor, writeCursor } from '../engine/cursor.ts';
-import { eventDetailJson, eventListItemView } from '../engine/event-view.ts';
+import { eventDetailJson, eventListItemJson } from '../engine/event-view.ts';
 import { done, type Outcome, refuse } from '../engine/outcome.ts';
 import { type EventPosition, findVisibleEvent, pageOfEvents } from '../engine/visible-events.ts';
-import { type Answer, answerOutcome, refusal, success } from '../http/answer.ts';
+import { type Answer, refusal, success } from '../http/answer.ts';
 import type { CallerCall, PartnerEndpoint } from '../http/call.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -23,7 +23,10 @@ export const listEvents: PartnerEndpoint = {
   access: 'bearer or publishable',
   kind: 'read',
   scope: 'events:read',
-  handle: (call) => answerOutcome(eventPageOf(call), 200, 'events retrieved'),
+  handle: (call) => {
+    const page = eventPageJson(call);
+    return page.ok ? success(200, 'events retrieved', page.value) : refusal(page.refusal);
+  },
 };
 
 export const readEvent: PartnerEndpoint = {
@@ -41,7 +44,7 @@ function answerEvent(call: CallerCall): Answer {
   return success(200, 'event retrieved', eventDetailJson(call.world, event));
 }
 
-function eventPageOf(call: CallerCall): Outcome<unknown> {
+function eventPageJson(call: CallerCall): Outcome<string> {
   const { world, caller } = call;
   const org = caller.client.org;
   const limit = readLimit(call.query('limit'));
@@ -50,15 +53,11 @@ function eventPageOf(call: CallerCall): Outcome<unknown> {
   if (!after.ok) return after;
   const page = pageOfEvents(world, org, limit.value, after.value);
   const last = page.events.at(-1);
-  const next_cursor =
-    page.more && last
-      ? writeCursor({ list: 'events', org, starts_at: last.starts_at, event_id: last.event_id })
-      : undefined;
-  return done({
-    events: page.events.map((event) => eventListItemView(world, event)),
-    has_more: page.more,
-    ...(next_cursor === undefined ? {} : { next_cursor }),
-  });
+  const items = page.events.map((event) => eventListItemJson(world, event)).join(',');
+  const head = `{"events":[${items}],"has_more":${page.more}`;
+  if (!page.more || !last) return done(`${head}}`);
+  const cursor = writeCursor({ list: 'events', org, starts_at: last.starts_at, event_id: last.event_id });
+  return done(`${head},"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
 function readLimit(text: string | undefined): Outcome<number> {
