@@ -1,10 +1,11 @@
 // Markdown as elements: no raw HTML ever passes, links lead out by http, mail and phone only.
 import type { Nodes, Parents, Root } from 'mdast';
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 const SAFE_LINK = /^(https?:|mailto:|tel:)/i;
 
-const inside = (parent: Parents): ReactNode => Children.toArray(parent.children.map(element));
+/** Children as arguments, not as a list: they never change places, so they need no keys. */
+const inside = (parent: Parents): ReactNode => createElement(Fragment, null, ...parent.children.map(element));
 
 function element(node: Nodes): ReactNode {
   switch (node.type) {

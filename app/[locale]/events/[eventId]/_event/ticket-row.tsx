@@ -7,16 +7,23 @@ import { type PaymentMethod, ticketQuotes } from '../../../_events/ticket-quotes
 
 type Props = { readonly ticket: TicketType; readonly methods: PaymentMethod[] };
 
+/** `21.1 km`. */
+const distance = (km: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(km);
+
 /** From here on down the number of places is worth a warning. */
 const FEW = 20;
 
 export async function TicketRow({ ticket, methods }: Props) {
-  const t = await getTranslations('event');
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const soldOut = ticket.remaining <= 0;
   return (
     <li className="sheet grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[1fr_auto]">
       <div className="grid content-start gap-1">
         <h3 className={`display text-2xl ${soldOut ? 'text-quiet' : ''}`}>{ticket.name}</h3>
+        {ticket.distance_km !== null && (
+          <p className="distance numeral">{distance(ticket.distance_km, intlLocale(locale))}</p>
+        )}
         {soldOut ? (
           <p>
             <span className="tag tag-plain">{t('soldOut')}</span>

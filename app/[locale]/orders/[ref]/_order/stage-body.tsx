@@ -1,19 +1,33 @@
 // What stands below the title: one part for each stage.
 import type { Locale } from '#app/_i18n/routing.ts';
+import type { CheckoutStatus } from '#lib/registration/checkout-status.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { EndedPart } from './ended-part.tsx';
 import { FinishPart } from './finish-part.tsx';
+import { LinePart } from './line-part.tsx';
 import { PayPart } from './pay-part.tsx';
 import { PromptPart } from './prompt-part.tsx';
 import { RefusedPart } from './refused-part.tsx';
 import { WaitPart } from './wait-part.tsx';
 
-type Props = { readonly view: CheckoutView; readonly now: Date; readonly locale: Locale };
+type Props = {
+  readonly view: CheckoutView;
+  readonly line: CheckoutStatus['line'];
+  readonly now: Date;
+  readonly locale: Locale;
+};
 
-export function StageBody({ view, now, locale }: Props) {
+export function StageBody({ view, line, now, locale }: Props) {
   const { order } = view;
   if (view.stage === 'refused') return <RefusedPart view={view} locale={locale} />;
-  if (!order) return <WaitPart />;
+  if (!order) {
+    return (
+      <>
+        {line && line.position > 1 && <LinePart place={line} />}
+        <WaitPart />
+      </>
+    );
+  }
   switch (view.stage) {
     case 'review':
     case 'payment_failed':

@@ -24,7 +24,12 @@ const TONES: Record<CheckoutView['stage'], StageWords['tone']> = {
 
 /** `money` writes minor units of the order's currency. */
 export function stageWords(view: CheckoutView, t: Words, money: (minor: number) => string): StageWords {
-  return { ...titleAndText(view, t, money), tone: TONES[view.stage] };
+  return { ...titleAndText(view, t, money), tone: tone(view) };
+}
+
+/** A free entry that is being confirmed needs no warning of a second charge. */
+function tone({ stage, order }: CheckoutView): StageWords['tone'] {
+  return stage === 'starting_payment' && order?.isFree ? null : TONES[stage];
 }
 
 type Sentences = Omit<StageWords, 'tone'>;

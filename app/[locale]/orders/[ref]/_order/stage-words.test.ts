@@ -1,0 +1,70 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import messages from '../../../../../messages/en.json';
+import { stageWords } from './stage-words.ts';
+
+const t = createTranslator({ locale: 'en', messages });
+const money = (minor: number) => `UGX ${minor}`;
+
+const order: OrderView = {
+  orderCode: 'AB12-CD34',
+  lines: [],
+  total: 82_900,
+  currency: 'UGX',
+  isFree: false,
+  paymentMethod: 'airtel',
+  holdExpiresAt: null,
+  registrations: [],
+  refundedTotal: 10_000,
+};
+
+const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): CheckoutView => ({
+  ref: 'ref',
+  stage,
+  status: 'cart',
+  terminal: false,
+  event: { id: 'evt', name: 'Race', startsAt: null },
+  buyer: { name: 'Grace', email: 'g@example.com', phone: '+256772123456' },
+  refusalCode: null,
+  order,
+  attempt: {
+    maskedMsisdn: '0752 ••• 456',
+    startedAt: new Date(0),
+    failureKind: 'declined',
+    refusalCode: null,
+  },
+  canPay: true,
+  ...more,
+});
+
+const text = (stage: CheckoutView['stage'], more?: Partial<CheckoutView>) =>
+  stageWords(view(stage, more), t, money).text;
+
+describe('what a stage says', () => {
+  it('names the network, the number and the amounts', () => {
+    expect(text('starting_payment')).toContain('asking Airtel to send the request to 0752 ••• 456');
+    expect(text('prompted')).toContain('0752 ••• 456');
+    expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was given back.');
+  });
+
+  it('never asks for a second payment while the first is unknown', () => {
+    expect(text('payment_failed', { canPay: false })).toContain('do not pay again');
+    expect(text('starting_payment')).toContain('do not pay a second time');
+    expect(text('under_review')).toContain('do not pay again');
+  });
+
+  it('says that nothing was charged where nothing was', () => {
+    expect(text('payment_failed')).toContain('You were not charged');
+    expect(text('refused', { order: null })).toContain('nothing was charged');
+    expect(text('preparing', { order: null })).toContain('You have not been charged');
+  });
+
+  it('speaks of no payment where the entry is free', () => {
+    const free = { order: { ...order, isFree: true, total: 0 } };
+    for (const stage of ['review', 'starting_payment', 'paid'] as const) {
+      expect(text(stage, free)).not.toMatch(/pay|paid|charge/);
+    }
+    expect(stageWords(view('starting_payment', free), t, money).tone).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { logoVersion, readLogo } from '#lib/content/read-logo.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { readWaiver } from '#lib/content/read-waiver.ts';
+
+const organizer = { name: 'Kampala Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
+let folder = '';
+let seconds = 1_000;
+
+/** Writes a file and moves its time on, as an edit a moment later would. */
+async function write(name: string, text: string): Promise<void> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  seconds += 1;
+  await utimes(path, seconds, seconds);
+}
+const writeOrganizer = (fields: object) =>
+  write('organizer.json', JSON.stringify({ ...organizer, ...fields }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'content-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('organizer.json', () => {
+  it('fills in what is left out', async () => {
+    await writeOrganizer({});
+    await expect(readOrganizer(folder)).resolves.toEqual({
+      ...organizer,
+      tagline: '',
+      logo: null,
+      contact: {},
+    });
+  });
+
+  it('is read again when it was edited, without a restart', async () => {
+    await writeOrganizer({});
+    await readOrganizer(folder);
+    await writeOrganizer({ name: 'Entebbe Runners' });
+    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Entebbe Runners' });
+  });
+
+  it('keeps its last good state when an edit cannot be read', async () => {
+    await writeOrganizer({});
+    await readOrganizer(folder);
+    await write('organizer.json', '{ "name": ');
+    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Kampala Runners' });
+  });
+
+  it.each([
+    { accentColor: 'red' },
+    { timeZone: 'Kampala' },
+    { logo: '../secrets.svg' },
+    { contact: { email: 'no' } },
+  ])('is refused from the start with %o', async (fields) => {
+    await writeOrganizer(fields);
+    await expect(readOrganizer(folder)).rejects.toThrow(/organizer\.json cannot be used/);
+  });
+});
+
+describe('a waiver', () => {
+  it('is found by its version', async () => {
+    await mkdir(join(folder, 'waivers'));
+    await write('waivers/2026-01.md', '# Waiver');
+    await expect(readWaiver('2026-01', folder)).resolves.toMatchObject({ type: 'root' });
+  });
+
+  it('is null when there is none, and its version names no path', async () => {
+    await write('organizer.md', 'not a waiver');
+    await expect(readWaiver('2026-02', folder)).resolves.toBeNull();
+    await expect(readWaiver('../organizer', folder)).resolves.toBeNull();
+    await expect(readWaiver('', folder)).resolves.toBeNull();
+  });
+});
+
+describe('the logo', () => {
+  it('is what the organizer names, with a version that changes with the file', async () => {
+    await writeOrganizer({ logo: 'logo.svg' });
+    await write('logo.svg', '<svg/>');
+    await expect(readLogo(folder)).resolves.toEqual({
+      bytes: new TextEncoder().encode('<svg/>'),
+      type: 'image/svg+xml',
+    });
+    const before = await logoVersion(folder);
+    await write('logo.svg', '<svg></svg>');
+    expect(await logoVersion(folder)).not.toBe(before);
+  });
+
+  it('is null without one', async () => {
+    await writeOrganizer({ logo: 'gone.png' });
+    await expect(readLogo(folder)).resolves.toBeNull();
+    await expect(logoVersion(folder)).resolves.toBeNull();
+  });
+});
