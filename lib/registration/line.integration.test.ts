@@ -58,7 +58,7 @@ describe('when the provider takes no more orders', () => {
     expect(await positions(refs)).toEqual([null, null, null, null, null, null]);
     const rows = await ctx.db.checkout.findMany({ where: { ref: { in: refs } }, orderBy: { sentAt: 'asc' } });
     expect(rows.map((row) => row.state)).toEqual(refs.map(() => 'ordered'));
-    expect(rows.slice(0, 1).map((row) => row.ref)).toEqual(refs.slice(0, 1));
+    // Four are called up side by side; between them the order is the provider's.
     expect(new Set(rows.slice(0, 4).map((row) => row.ref))).toEqual(new Set(refs.slice(0, 4)));
   });
 
