@@ -12,7 +12,7 @@ export async function LinePart({ place }: Props) {
     <section className="bib" aria-label={t('label')}>
       <p className="bib-band eyebrow text-center">{t('label')}</p>
       <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
-        <p className="bib-number numeral" data-size="medium">
+        <p className="bib-number numeral" data-size="short">
           {position}
         </p>
         <p>{minutes === null ? t('noPace') : t('estimate', { minutes })}</p>

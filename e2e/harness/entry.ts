@@ -1,0 +1,80 @@
+// What stories about the buyer's pages have in common: a race of their own, the form filled, a look for accessibility.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './story.ts';
+import { storyAddress } from './story-address.ts';
+import type { StoryProvider } from './story-provider.ts';
+
+/** A race of the stories' own, so that no others take its places; its id. */
+export async function openRace(
+  provider: StoryProvider,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const ticket = {
+    ticket_type_id: `tkt_${crypto.randomUUID()}`,
+    name: 'Ten',
+    price_minor: 20_000,
+    capacity: 500,
+  };
+  const { event_id } = await provider.createEvent({
+    org: 'kampala-runners',
+    name: `Story Race ${crypto.randomUUID().slice(0, 4)}`,
+    ticket_types: [ticket],
+    waiver_required: false,
+    ...fields,
+  });
+  return event_id;
+}
+
+/** Waits until the storefront knows races that were only just made: it hears of them within seconds. */
+export async function untilListed(races: readonly string[]): Promise<void> {
+  for (const race of races) {
+    await expect(async () => {
+      const answer = await fetch(`${storyAddress().appUrl}/events/${race}`);
+      expect(answer.status).toBe(200);
+    }).toPass({ timeout: 40_000 });
+  }
+}
+
+/** Fills the form of a race with a single kind of entry. */
+export async function fillEntry(
+  page: Page,
+  eventId: string,
+  method: 'momo' | 'airtel' | null = 'momo',
+): Promise<void> {
+  await page.goto(`/events/${eventId}/register`);
+  await page.getByLabel('Full name').fill('Namuli Ruth');
+  await page.getByLabel('E-mail address').fill('ruth@example.com');
+  await page.getByLabel('Phone number').fill(method === 'airtel' ? '0752 123 456' : '0772 123 456');
+  if (method) await page.locator(`[name=payment_method][value=${method}]`).check();
+}
+
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Presses the one button that sends the page's form. */
+export const send = (page: Page): Promise<void> => page.locator('main button[type=submit]').click();
+
+/** From the form to the held places; the order's code. */
+export async function holdPlaces(
+  page: Page,
+  eventId: string,
+  method: 'momo' | 'airtel' = 'momo',
+): Promise<string> {
+  await fillEntry(page, eventId, method);
+  await send(page);
+  await expect(title(page, 'Check and pay')).toBeVisible();
+  const code = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent();
+  if (!code) throw new Error('the page shows no order code');
+  return code;
+}
+
+/** Nothing to find for axe, light and dark; and no scrolling sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(tooWide).toBeLessThanOrEqual(0);
+}

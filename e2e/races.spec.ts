@@ -1,0 +1,96 @@
+// Races in the list, on their pages and at their forms: those that can be entered, and those that cannot.
+import type { Locator } from '@playwright/test';
+import { expectAccessible, openRace, title, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+
+let race = '';
+let soldOutRace = '';
+let scheduledRace = '';
+
+test.beforeAll(async ({ provider }) => {
+  race = await openRace(provider);
+  const ticket = { ticket_type_id: `tkt_${crypto.randomUUID()}`, name: 'Ten', price_minor: 20_000 };
+  soldOutRace = await openRace(provider, { ticket_types: [{ ...ticket, capacity: 5, remaining: 0 }] });
+  scheduledRace = await openRace(provider, { status: 'scheduled', sales_open: false });
+  await untilListed([race, soldOutRace, scheduledRace]);
+});
+
+test.describe('a race that cannot be entered', () => {
+  test('says why, on its page and on its form', async ({ page }) => {
+    for (const [why, closed] of Object.entries({
+      'Sold out': soldOutRace,
+      'Entries open soon': scheduledRace,
+    })) {
+      await page.goto(`/events/${closed}`);
+      await expect(page.getByText(why).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Enter this race' })).toHaveCount(0);
+      await expectAccessible(page);
+      await page.goto(`/events/${closed}/register`);
+      await expect(page.getByText(why).first()).toBeVisible();
+      await expect(page.locator('main form')).toHaveCount(0);
+    }
+  });
+
+  test('says that the organizer takes no payments, and sells again once it does', async ({
+    page,
+    provider,
+  }) => {
+    const becomes = (sign: Locator) =>
+      expect(async () => {
+        await page.goto(`/events/${race}`);
+        await expect(sign).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+    const enter = page.getByRole('link', { name: 'Enter this race' });
+    await becomes(enter);
+    await provider.changeOrg('kampala-runners', { payments_enabled: false });
+    try {
+      await becomes(page.getByText('No entries online'));
+      await expect(enter).toHaveCount(0);
+    } finally {
+      await provider.changeOrg('kampala-runners', { payments_enabled: true });
+    }
+    await becomes(enter);
+  });
+
+  test('is not found when there is none', async ({ page, complaints }) => {
+    complaints.expect(/status of 404/);
+    for (const path of [
+      '/events/evt_mbarara_draft',
+      '/events/nothing',
+      '/nothing/at/all',
+      '/orders/nothing',
+    ]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(title(page, 'Off the course')).toBeVisible();
+    }
+    await expectAccessible(page);
+  });
+});
+
+test('the list is accessible, and an unlisted race is hidden from search engines too', async ({ page }) => {
+  await page.goto('/');
+  await expectAccessible(page);
+  await page.goto('/events/evt_rwenzori_members_run');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+});
+
+test('the form can be filled and sent by keyboard alone', async ({ page }) => {
+  await page.goto(`/events/${race}/register`);
+  const tab = () => page.keyboard.press('Tab');
+  await tab();
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.getByRole('button', { name: 'One more, Ten' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Number of entries, Ten')).toHaveValue('2');
+  for (const words of ['Namuli Ruth', 'ruth@example.com', '0772 123 456']) {
+    await tab();
+    await page.keyboard.type(words);
+  }
+  await tab();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Check and pay')).toBeVisible();
+});
