@@ -1,4 +1,9 @@
+import { readdirSync } from 'node:fs';
 import createNextIntlPlugin from 'next-intl/plugin';
+
+const DEFAULT_LANGUAGE = 'en';
+const languages = readdirSync('messages').map((file) => file.replace(/\.json$/, ''));
+const NO_PAGE = `(?:${languages.join('|')}|api|admin)(?:/|$)`;
 
 const EVERYWHERE = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -18,7 +23,8 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // A prerendered page older than this is made anew before it is shown: nobody sees the places of an hour ago.
-  expireTime: 15,
+  // With the age its facts may have (events are read every 8 seconds) a page is never older than 15 seconds.
+  expireTime: 7,
   // Prerendered pages stay in memory: none outlives its process, and unknown addresses fill no disk.
   experimental: { isrFlushToDisk: false },
   // Types are a check of their own in `npm test`, tests and scripts included; a build need not repeat it.
@@ -31,6 +37,18 @@ const nextConfig = {
     '@prisma/client',
     '@prisma/adapter-pg',
     'libphonenumber-js',
+  ],
+  // English has no prefix. A rule of the router finds its pages at a fraction of the cost of a proxy before each of
+  // them. Files and pages without a language are found first.
+  rewrites: async () => ({
+    afterFiles: [
+      { source: '/', destination: `/${DEFAULT_LANGUAGE}` },
+      { source: `/:path((?!${NO_PAGE}).*)`, destination: `/${DEFAULT_LANGUAGE}/:path` },
+    ],
+  }),
+  redirects: async () => [
+    { source: `/${DEFAULT_LANGUAGE}`, destination: '/', permanent: true },
+    { source: `/${DEFAULT_LANGUAGE}/:path*`, destination: '/:path*', permanent: true },
   ],
   headers: async () => [
     { source: '/:path*', headers: EVERYWHERE },

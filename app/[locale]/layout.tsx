@@ -1,11 +1,9 @@
 // The document of the buyer's pages: language, palette, header and footer around each of them.
 import '../_ui/site.css';
 import type { Metadata, Viewport } from 'next';
-import { notFound } from 'next/navigation';
-import { hasLocale } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { routing } from '#app/_i18n/routing.ts';
+import { languageOf } from '#app/_i18n/languages.ts';
 import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
 import { logoVersion } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
@@ -36,8 +34,8 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { readonly children: ReactNode; readonly params: Promise<{ locale: string }> };
 
 export default async function BuyerDocument({ children, params }: Props) {
-  const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
+  // The router sends every other first segment to the default language's unknown addresses.
+  const locale = languageOf((await params).locale);
   const [{ accentColor }, t] = await Promise.all([readOrganizer(), getTranslations('site')]);
   return (
     <html lang={locale}>

@@ -1,6 +1,6 @@
 // An address that leads nowhere.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/routing.ts';
+import { addressIn } from '#app/_i18n/languages.ts';
 
 export default async function NotFound() {
   const [t, locale] = await Promise.all([getTranslations('notFound'), getLocale()]);

@@ -2,11 +2,11 @@
 
 import { locale as addressLocale } from 'next/root-params';
 import { getRequestConfig } from 'next-intl/server';
-import { localeOf } from '#app/_i18n/routing.ts';
+import { languageOf } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 
 export default getRequestConfig(async ({ locale: explicit }) => {
-  const locale = localeOf(explicit ?? (await addressLocale()));
+  const locale = languageOf(explicit ?? (await addressLocale()));
   const { default: messages } = await import(`../../messages/${locale}.json`);
   const { timeZone } = await readOrganizer();
   return { locale, messages, timeZone };

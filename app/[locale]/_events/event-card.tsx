@@ -1,11 +1,11 @@
 // One race in the list: its day as a calendar leaf, its name, and what keeps a runner from entering.
 import { getTranslations } from 'next-intl/server';
-import { addressIn, intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
 import { calendarLeaf, clockTime, distanceInTime } from '#lib/shared/dates.ts';
 
-type Props = { readonly event: EventListItem; readonly now: Date; readonly locale: Locale };
+type Props = { readonly event: EventListItem; readonly now: Date; readonly locale: Language };
 
 export async function EventCard({ event, now, locale }: Props) {
   const [{ timeZone }, t] = await Promise.all([readOrganizer(), getTranslations('list')]);

@@ -1,6 +1,6 @@
 // Says how old what is shown is, when the provider has not answered for a while.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/routing.ts';
+import { intlLocale } from '#app/_i18n/languages.ts';
 import { age } from '#lib/shared/dates.ts';
 
 export async function StaleNotice({ asOf, now }: { asOf: Date; now: Date }) {

@@ -1,9 +1,9 @@
 // Who sells here, above every page.
-import { addressIn, type Locale } from '#app/_i18n/routing.ts';
+import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import { logoVersion } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 
-export async function SiteHeader({ locale }: { locale: Locale }) {
+export async function SiteHeader({ locale }: { locale: Language }) {
   const [{ name, tagline }, version] = await Promise.all([readOrganizer(), logoVersion()]);
   return (
     <header>

@@ -2,7 +2,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/routing.ts';
+import { addressIn } from '#app/_i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { StaleNotice } from '../../_events/stale-notice.tsx';
 import { TryAgain } from '../../_events/try-again.tsx';

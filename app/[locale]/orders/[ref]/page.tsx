@@ -2,7 +2,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/routing.ts';
+import { intlLocale } from '#app/_i18n/languages.ts';
 import { Course } from '#app/_ui/course.tsx';
 import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';

@@ -2,7 +2,7 @@
 // Adapter between the pay form and its use case. Whoever holds the address of the order may pay for it.
 import { RedirectType, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { addressIn, localeOf } from '#app/_i18n/routing.ts';
+import { addressIn, languageOf } from '#app/_i18n/languages.ts';
 import type { FormState } from '#app/_ui/form/form-state.ts';
 import { type PayProblem, payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
@@ -18,7 +18,7 @@ export async function payForOrder(
   _before: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const locale = localeOf(language);
+  const locale = languageOf(language);
   const value = form.get(PAYING_NUMBER);
   const msisdn = typeof value === 'string' ? value.slice(0, LONGEST_NUMBER) : null;
   const started = await payOrder(await server(), { ref: String(ref), msisdn });
@@ -34,7 +34,7 @@ const AT_NUMBER: PayProblem[] = ['required', 'invalid_phone', 'wrong_network'];
 async function problemWords(
   code: PayProblem,
   ref: string,
-  locale: ReturnType<typeof localeOf>,
+  locale: ReturnType<typeof languageOf>,
 ): Promise<string> {
   const [t, view] = await Promise.all([getTranslations({ locale }), readCheckout(await server(), ref)]);
   if (code === 'wrong_network') {

@@ -1,6 +1,6 @@
 // The head of a race's page: its name the way a bib would carry it, and when it starts.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/routing.ts';
+import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, distanceInTime, longDate } from '#lib/shared/dates.ts';

@@ -1,6 +1,6 @@
 // One kind of entry: its distance or name, places left, and its price by each payment method, fees included.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/routing.ts';
+import { intlLocale } from '#app/_i18n/languages.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { type PaymentMethod, ticketQuotes } from '../../../_events/ticket-quotes.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/routing.ts';
+import { addressIn } from '#app/_i18n/languages.ts';
 import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
 import { readEntry } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';

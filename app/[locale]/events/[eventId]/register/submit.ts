@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { addressIn, localeOf } from '#app/_i18n/routing.ts';
+import { addressIn, languageOf } from '#app/_i18n/languages.ts';
 import type { FormState } from '#app/_ui/form/form-state.ts';
 import { ENTRY_FIELDS, readEntryInput } from '#lib/registration/entry-form.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
+import { eventIdOf } from '../../../_events/event-id.ts';
 
 const LONGEST_EVIDENCE = 300;
 
@@ -22,12 +23,12 @@ export async function submitEntryForm(
   _before: FormState,
   form: FormData,
 ): Promise<FormState> {
-  const locale = localeOf(language);
+  const locale = languageOf(language);
   const input = readEntryInput(form);
   const asked = await headers();
   const evidence = (name: string) => asked.get(name)?.slice(0, LONGEST_EVIDENCE) ?? null;
   const submitted = await submitEntry(await server(), {
-    eventId: String(eventId),
+    eventId: eventIdOf(String(eventId)),
     input,
     locale,
     evidence: { ip: evidence('x-forwarded-for'), userAgent: evidence('user-agent') },

@@ -1,11 +1,11 @@
 // An order that came to another end than the finish: what it was, and how to enter again where that helps.
 import { getTranslations } from 'next-intl/server';
-import { addressIn, type Locale } from '#app/_i18n/routing.ts';
+import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formAgain } from './form-again.ts';
 import { Receipt } from './receipt.tsx';
 
-type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Locale };
+type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
 export async function EndedPart({ view, order, locale }: Props) {
   const t = await getTranslations('order');

@@ -1,12 +1,12 @@
 // The finish: the order code as a bib, what was bought, and where the receipt went.
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { Entries, Receipt } from './receipt.tsx';
 
-type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Locale };
+type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
 /** Longer codes are written smaller, so that they stay on one line of a narrow phone. */
 const size = (code: string): 'short' | 'medium' | 'long' =>

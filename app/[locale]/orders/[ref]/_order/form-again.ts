@@ -1,6 +1,6 @@
 // The address of the entry form, filled with what was typed for this order. Pure.
-import { addressIn, type Locale } from '#app/_i18n/routing.ts';
+import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 
-export const formAgain = ({ event, ref }: Pick<CheckoutView, 'event' | 'ref'>, locale: Locale): string =>
+export const formAgain = ({ event, ref }: Pick<CheckoutView, 'event' | 'ref'>, locale: Language): string =>
   addressIn(locale, `/events/${encodeURIComponent(event.id)}/register?from=${ref}`);

@@ -1,11 +1,11 @@
 // Until when the places are held: the hour for everyone, the seconds for those with a script.
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { Countdown } from '#app/_ui/countdown.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 
-type Props = { readonly until: Date | null; readonly now: Date; readonly locale: Locale };
+type Props = { readonly until: Date | null; readonly now: Date; readonly locale: Language };
 
 export async function HoldClock({ until, now, locale }: Props) {
   if (!until) return null;

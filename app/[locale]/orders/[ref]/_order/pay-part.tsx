@@ -1,6 +1,6 @@
 // What is to be paid and the number that pays it; after a failed payment the same once more, if that is safe.
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';
 import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
@@ -18,7 +18,7 @@ type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
   readonly now: Date;
-  readonly locale: Locale;
+  readonly locale: Language;
 };
 
 export async function PayPart({ view, order, now, locale }: Props) {

@@ -1,6 +1,6 @@
 // The request is on the payer's phone: what to do there, and until when.
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { HoldClock } from './hold-clock.tsx';
@@ -10,7 +10,7 @@ type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
   readonly now: Date;
-  readonly locale: Locale;
+  readonly locale: Language;
 };
 
 export async function PromptPart({ view, order, now, locale }: Props) {

@@ -1,10 +1,10 @@
 // The provider's own lines and total, word for word and amount for amount (partner-api.md 2.5).
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Locale } from '#app/_i18n/routing.ts';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 
-type Props = { readonly order: OrderView; readonly locale: Locale };
+type Props = { readonly order: OrderView; readonly locale: Language };
 
 export async function Receipt({ order, locale }: Props) {
   const t = await getTranslations('order');

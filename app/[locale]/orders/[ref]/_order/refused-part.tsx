@@ -1,11 +1,11 @@
 // Why the provider did not take the entry, and the way back to the form with everything still in it.
 import { getTranslations } from 'next-intl/server';
-import { addressIn, type Locale } from '#app/_i18n/routing.ts';
+import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { formAgain } from './form-again.ts';
 
-export async function RefusedPart({ view, locale }: { view: CheckoutView; locale: Locale }) {
+export async function RefusedPart({ view, locale }: { view: CheckoutView; locale: Language }) {
   const t = await getTranslations();
   const { fields, form } = refusalErrors(view.refusalCode ?? '');
   const problems = [...Object.values(fields), ...(form ? [form] : [])];

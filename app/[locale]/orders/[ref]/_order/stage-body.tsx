@@ -1,5 +1,5 @@
 // What stands below the title: one part for each stage.
-import type { Locale } from '#app/_i18n/routing.ts';
+import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutStatus } from '#lib/registration/checkout-status.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { EndedPart } from './ended-part.tsx';
@@ -14,7 +14,7 @@ type Props = {
   readonly view: CheckoutView;
   readonly line: CheckoutStatus['line'];
   readonly now: Date;
-  readonly locale: Locale;
+  readonly locale: Language;
 };
 
 export function StageBody({ view, line, now, locale }: Props) {

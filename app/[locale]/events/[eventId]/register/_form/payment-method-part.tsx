@@ -1,6 +1,6 @@
 // Which network pays, each with its own prices. Entries that cost nothing are not asked.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/routing.ts';
+import { intlLocale } from '#app/_i18n/languages.ts';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';

@@ -1,0 +1,18 @@
+// Event ids as they come from outside: from an address, or with a posted form. Pure.
+
+const LONGEST = 200;
+/** Any printable text: ids are the provider's and opaque (partner-api.md 2.1). */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]+$/u;
+
+/** The id itself, or one that names no event when it can be none. */
+export const eventIdOf = (value: string): string =>
+  value.length <= LONGEST && PRINTABLE.test(value) ? value : '';
+
+/** The id in an address' segment, which is still encoded. */
+export function eventIdOfSegment(segment: string): string {
+  try {
+    return eventIdOf(decodeURIComponent(segment));
+  } catch {
+    return '';
+  }
+}
