@@ -66,6 +66,17 @@ test.describe('a race that cannot be entered', () => {
     }
     await expectAccessible(page);
   });
+
+  test('is not found without a script either', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    for (const path of ['/nothing', '/events/nothing', '/events/nothing/register', '/orders/nothing']) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(title(page, 'Off the course')).toBeVisible();
+    }
+    await context.close();
+  });
 });
 
 test('the list is accessible, and an unlisted race is hidden from search engines too', async ({ page }) => {

@@ -1,17 +1,2 @@
-// An address that leads nowhere.
-import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/languages.ts';
-
-export default async function NotFound() {
-  const [t, locale] = await Promise.all([getTranslations('notFound'), getLocale()]);
-  return (
-    <div className="page grid justify-items-start gap-5 py-12">
-      <p className="numeral text-8xl text-accent-ink">404</p>
-      <h1 className="display shout text-4xl">{t('title')}</h1>
-      <p>{t('text')}</p>
-      <a href={addressIn(locale, '/')} className="btn">
-        {t('toRaces')}
-      </a>
-    </div>
-  );
-}
+// What a page that calls `notFound()` turns into.
+export { NotFoundWords as default } from './_missing/not-found-words.tsx';

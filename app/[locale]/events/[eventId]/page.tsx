@@ -1,11 +1,11 @@
 // One race: when it is, what its entries cost by each payment method, and what will be asked. Prerendered.
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { StaleNotice } from '../../_events/stale-notice.tsx';
 import { TryAgain } from '../../_events/try-again.tsx';
+import { MissingPage } from '../../_missing/missing-page.tsx';
 import { AvailabilityNotice } from './_event/availability-notice.tsx';
 import { Entries } from './_event/entries.tsx';
 import { EventBib } from './_event/event-bib.tsx';
@@ -32,7 +32,7 @@ export default async function EventPage({ params }: Props) {
     getLocale(),
   ]);
   if (!page.ok) {
-    if (page.error.code === 'not_found') notFound();
+    if (page.error.code === 'not_found') return <MissingPage />;
     return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
   }
   const { event, startsAt, availability, asOf, stale } = page.value;

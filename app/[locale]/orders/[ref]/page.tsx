@@ -1,6 +1,5 @@
 // The buyer's own order, from the submitted form to the finish. Drawn for each visit, by whoever knows its address.
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { Course } from '#app/_ui/course.tsx';
@@ -8,6 +7,7 @@ import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { MissingVisit } from '../../_missing/missing-visit.tsx';
 import { OrderWatcher } from './_order/order-watcher.tsx';
 import { StageBody } from './_order/stage-body.tsx';
 import { stageWords } from './_order/stage-words.ts';
@@ -28,7 +28,7 @@ export default async function OrderPage({ params }: Props) {
   // In this order: what is drawn may be newer than its version, never older.
   const status = await checkoutStatus(ctx, ref);
   const view = await readCheckout(ctx, ref);
-  if (!status || !view) notFound();
+  if (!status || !view) return <MissingVisit />;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
   const { title, text, tone } = stageWords(view, t, money);

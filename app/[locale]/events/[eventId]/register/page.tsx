@@ -1,13 +1,13 @@
 // The entry form. Made for each visit: it carries a fresh id, and what was typed before an order was refused.
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
 import { readEntry } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { TryAgain } from '../../../_events/try-again.tsx';
+import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { AvailabilityNotice } from '../_event/availability-notice.tsx';
 import { loadEventPage } from '../_event/load-event-page.ts';
 import { EntryForm } from './_form/entry-form.tsx';
@@ -46,7 +46,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
     getTranslations('event'),
   ]);
   if (!page.ok) {
-    if (page.error.code === 'not_found') notFound();
+    if (page.error.code === 'not_found') return <MissingVisit />;
     return <TryAgain title={words('unavailableTitle')} text={words('unavailableText')} />;
   }
   const { event, availability } = page.value;
