@@ -37,6 +37,7 @@ const APART = new Set(
     'bench',
     'sandbox',
     'scripts',
+    'simulation',
     'test',
   ].concat(['test-results', 'playwright-report', 'coverage', 'lib/db/generated', 'next-env.d.ts']),
 );

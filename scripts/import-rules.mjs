@@ -1,7 +1,7 @@
 // The table of ARCHITECTURE.md as rules of dependency-cruiser: who may import whom. `npm run check:imports`.
 
 const TESTS = '\\.test\\.tsx?$|/(testing|proofs)/';
-const OWN_FOLDERS = '^(app|bench|content|e2e|lib|messages|prisma|sandbox|scripts|test)/';
+const OWN_FOLDERS = '^(app|bench|content|e2e|lib|messages|prisma|sandbox|scripts|simulation|test)/';
 
 /** npm packages (by name) and Node's own modules, as paths of dependency-cruiser. @param {string[]} names */
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
@@ -67,6 +67,8 @@ const rules = {
     layer('app/_ui', ['lib/browser', 'lib/shared']),
     layer('sandbox', []),
     layer('messages', []),
+    layer('simulation', ['lib/db', 'lib/env-examples', 'lib/shared', 'scripts']),
+    layer('simulation/buyer', ['lib/shared']),
     forbid(
       'shared-is-pure',
       'lib/shared knows no effect and no package but the phone numbers',
@@ -136,7 +138,7 @@ const rules = {
     forbid(
       'sandbox-is-met-over-http',
       'the storefront cannot tell the sandbox from the provider; tests start it',
-      { path: '^(app|bench|content|e2e|lib|messages|scripts)/', pathNot: TESTS },
+      { path: '^(app|bench|content|e2e|lib|messages|scripts|simulation)/', pathNot: TESTS },
       { path: '^sandbox/' },
     ),
     forbid(
@@ -152,7 +154,7 @@ const rules = {
       'tools-stay-outside',
       'what runs in production does not import what only tools and tests use',
       { path: '^(app|lib|sandbox)/', pathNot: TESTS },
-      { path: ['^(bench|e2e|scripts|test)/', TESTS] },
+      { path: ['^(bench|e2e|scripts|simulation|test)/', TESTS] },
     ),
   ],
   options: {

@@ -23,6 +23,8 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'app/_ui-sees-only-its-layer': ['app/_ui/breaker.tsx', '#lib/server.ts'],
   'sandbox-sees-only-its-layer': ['sandbox/breaker.ts', '#lib/shared/result.ts'],
   'messages-sees-only-its-layer': ['messages/breaker.ts', '#lib/shared/result.ts'],
+  'simulation-sees-only-its-layer': ['simulation/breaker.ts', '#app/page.tsx'],
+  'simulation/buyer-sees-only-its-layer': ['simulation/buyer/breaker.ts', '../../scripts/tool.ts'],
   'shared-is-pure': ['lib/shared/impure.ts', 'node:fs'],
   'browser-stays-light': ['lib/browser/heavy.ts', '#lib/shared/schema.ts'],
   'partner-api-knows-zod-and-crypto': ['lib/partner-api/framework.ts', 'pg'],
@@ -56,6 +58,7 @@ const INNOCENT: Record<string, string> = {
   'lib/shared/schema.ts': "import 'libphonenumber-js';",
   'lib/shared/cycle-b.ts': "import './cycle-a.ts';",
   'sandbox/server.ts': "import 'zod'; import 'hono';",
+  'simulation/rush/main.ts': "import '#lib/shared/result.ts'; import '../../scripts/tool.ts';",
   'scripts/tool.ts': "import '#lib/env.ts';",
   'test/database.ts': "import '#lib/db/client.ts';",
 };
@@ -75,7 +78,7 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(INNOCENT)) await write(file, text);
   for (const [file, target] of Object.values(BREAKERS)) await write(file, `import '${target}';\n`);
   const { forbidden, options } = rules;
-  const { output } = await cruise(['app', 'lib', 'messages', 'sandbox', 'scripts', 'test'], {
+  const { output } = await cruise(['app', 'lib', 'messages', 'sandbox', 'scripts', 'simulation', 'test'], {
     ...options,
     baseDir: folder,
     validate: true,

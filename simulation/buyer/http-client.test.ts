@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHttpClient } from './http-client.ts';
+
+const connections = new Set<number | undefined>();
+const server = createServer((request, response) => {
+  connections.add(request.socket.remotePort);
+  if (request.url === '/broken') request.socket.destroy();
+  else if (request.url === '/slow') setTimeout(() => response.end(), 1_000).unref();
+  else response.writeHead(303, { location: '/elsewhere' }).end(`${request.method} ${request.url}`);
+});
+const http = openHttpClient({ timeoutMs: 100 });
+let origin = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no address');
+  origin = `http://127.0.0.1:${address.port}`;
+});
+
+afterAll(async () => {
+  await http.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+it('answers what came, follows nothing, and uses a connection again', async () => {
+  for (const path of ['/one?a=b', '/two', '/three', '/four']) {
+    const answer = await http.send({ method: 'GET', url: origin + path });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { status: 303, location: '/elsewhere', body: `GET ${path}` },
+    });
+  }
+  expect(connections.size).toBeLessThan(4);
+});
+
+it.each(['/broken', '/slow'])('makes a value of an answer that never comes: %s', async (path) => {
+  const answer = await http.send({ method: 'GET', url: origin + path });
+  expect(answer).toMatchObject({ ok: false, error: { detail: expect.stringMatching(/Error: /) } });
+});
