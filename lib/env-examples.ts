@@ -13,6 +13,8 @@ export const ENV_EXAMPLES = {
   PARTNER_PUBLISHABLE_KEY: 'the-publishable-key-X',
   PARTNER_WEBHOOK_SECRET: 'the-signing-secret-X',
   PARTNER_CHECKOUT_URL: 'https://checkout.example.com',
+  PARTNER_READS_PER_MINUTE: '300',
+  PARTNER_WRITES_PER_MINUTE: '60',
   CHECKOUT_STYLE: 'custom',
   ADMIN_EMAIL: 'owner@example.org',
   ADMIN_PASSWORD: 'four-words-nobody-guesses',

@@ -4,7 +4,15 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { findConflicts } from './env-conflicts.ts';
 import { ENV_EXAMPLES, ENV_NAMES, type EnvName } from './env-examples.ts';
-import { httpUrl, oneOf, origin, postgresUrl, secretList, withoutSpaces } from './env-values.ts';
+import {
+  callsPerMinute,
+  httpUrl,
+  oneOf,
+  origin,
+  postgresUrl,
+  secretList,
+  withoutSpaces,
+} from './env-values.ts';
 
 export type EnvProblem = { name: EnvName; problem: string; example: string };
 
@@ -26,6 +34,8 @@ const Env = z.object({
   PARTNER_PUBLISHABLE_KEY: withoutSpaces().optional(),
   PARTNER_WEBHOOK_SECRET: secretList(),
   PARTNER_CHECKOUT_URL: origin().optional(),
+  PARTNER_READS_PER_MINUTE: callsPerMinute(300),
+  PARTNER_WRITES_PER_MINUTE: callsPerMinute(60),
   CHECKOUT_STYLE: oneOf('custom', 'hosted', 'embedded').default('custom'),
   ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'is shorter than 12 characters').optional(),

@@ -39,6 +39,14 @@ export const secretList = () =>
       'has an empty or broken secret in its list',
     );
 
+/** A whole number of calls, at least one. */
+export const callsPerMinute = (documented: number) =>
+  z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(1, 'is less than 1')
+    .default(documented);
+
 /** One of a few words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) =>
   z.enum(words, `is none of ${words.join(', ')}`);

@@ -9,8 +9,9 @@ import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
 import { type Env, env } from '#lib/env.ts';
 import { createLog } from '#lib/log.ts';
+import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
-import { sharedBudget } from '#lib/upstream/shared-budget.ts';
+import { DOCUMENTED_LIMITS, sharedBudget } from '#lib/upstream/shared-budget.ts';
 import { sharedTokenStore } from '#lib/upstream/shared-token-store.ts';
 
 export type Server = Ctx & { auth: Auth; env: Env };
@@ -41,7 +42,11 @@ async function compose(environment: Env): Promise<Server> {
       clientId: environment.PARTNER_CLIENT_ID,
       secret: environment.SESSION_SECRET,
     }),
-    budget: sharedBudget(db),
+    budget: sharedBudget(db, {
+      ...DOCUMENTED_LIMITS,
+      read: environment.PARTNER_READS_PER_MINUTE,
+      write: environment.PARTNER_WRITES_PER_MINUTE,
+    }),
     onCall: (call) => log.debug({ call }, 'provider call'),
   });
   const auth = createAuth({
@@ -50,7 +55,7 @@ async function compose(environment: Env): Promise<Server> {
     appUrl: environment.APP_URL,
     log: (level, message) => log[level](message),
   });
-  return { db, partner, now: () => new Date(), log, auth, env: environment };
+  return { db, partner, deliveries: deliveryLog(db), now: () => new Date(), log, auth, env: environment };
 }
 
 /** Once per start: the first owner of the desk. */

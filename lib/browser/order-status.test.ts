@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fetchOrderStatus, pauseAfterFailure, pauseBeforeNext } from '#lib/browser/order-status.ts';
 
-const answer = { status: 'prompt_sent', stage: 'prompted', terminal: false, version: 'v1' };
+const answer = {
+  status: 'prompt_sent',
+  stage: 'prompted',
+  terminal: false,
+  version: 'v1',
+  line: null,
+  againInSeconds: 1,
+};
 const signal = new AbortController().signal;
 
 describe('fetchOrderStatus', () => {
@@ -23,20 +30,11 @@ describe('fetchOrderStatus', () => {
 });
 
 describe('the pace of asking', () => {
-  it('is a second while the phone is in the hand', () => {
-    expect(pauseBeforeNext(answer, 0)).toBe(1_000);
-    expect(pauseBeforeNext({ ...answer, stage: 'preparing' }, 179_000)).toBe(1_000);
-  });
-
-  it('slows down with the age of the page', () => {
-    expect(pauseBeforeNext(answer, 200_000)).toBe(4_000);
-    expect(pauseBeforeNext(answer, 3_600_000)).toBe(15_000);
-    expect(pauseBeforeNext({ ...answer, stage: 'review' }, 0)).toBe(5_000);
-    expect(pauseBeforeNext({ ...answer, stage: 'review' }, 3_600_000)).toBe(20_000);
-  });
-
-  it('ends with the order', () => {
-    expect(pauseBeforeNext({ ...answer, stage: 'paid', terminal: true }, 0)).toBe(false);
+  it('is the server’s, a second at least, and ends where it says so', () => {
+    expect(pauseBeforeNext(answer)).toBe(1_000);
+    expect(pauseBeforeNext({ ...answer, againInSeconds: 0 })).toBe(1_000);
+    expect(pauseBeforeNext({ ...answer, againInSeconds: 20 })).toBe(20_000);
+    expect(pauseBeforeNext({ ...answer, againInSeconds: null })).toBe(false);
   });
 
   it('backs off while nothing answers', () => {

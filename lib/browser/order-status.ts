@@ -1,7 +1,25 @@
 // The one fetch in the browser: where an order stands, asked of our own endpoint.
 
-/** What `GET /api/orders/{ref}/status` answers; `version` changes whenever the order's page would look different. */
-export type OrderStatus = { stage: string; terminal: boolean; version: string };
+/**
+ * What `GET /api/orders/{ref}/status` answers. `version` changes whenever the order's page would look different, but
+ * for the place in the line, which `line` tells; `againInSeconds` is when to ask again, null: never.
+ */
+export type OrderStatus = {
+  stage: string;
+  terminal: boolean;
+  version: string;
+  line: { position: number; estimateSeconds: number | null } | null;
+  againInSeconds: number | null;
+};
+
+/** What the watcher tells the other parts of the page, as `detail` of an event of the window. */
+export const ORDER_STATUS_EVENT = 'flagoff:status';
+
+declare global {
+  interface WindowEventMap {
+    'flagoff:status': CustomEvent<OrderStatus>;
+  }
+}
 
 /** Throws when there is no usable answer: the caller asks again. */
 export async function fetchOrderStatus(ref: string, signal: AbortSignal): Promise<OrderStatus> {
@@ -15,26 +33,25 @@ export async function fetchOrderStatus(ref: string, signal: AbortSignal): Promis
   return body;
 }
 
+/** Our own server's answer: a proxy's page in its place is all that has to be told apart. */
 function isOrderStatus(body: unknown): body is OrderStatus {
   if (typeof body !== 'object' || body === null) return false;
-  if (!('stage' in body && 'terminal' in body && 'version' in body)) return false;
   return (
-    typeof body.stage === 'string' && typeof body.terminal === 'boolean' && typeof body.version === 'string'
+    'stage' in body &&
+    typeof body.stage === 'string' &&
+    'terminal' in body &&
+    typeof body.terminal === 'boolean' &&
+    'version' in body &&
+    typeof body.version === 'string' &&
+    'againInSeconds' in body &&
+    'line' in body &&
+    typeof body.line === 'object'
   );
 }
 
-const WHILE_SOMETHING_HAPPENS = ['preparing', 'starting_payment', 'prompted'];
-const MINUTE_MS = 60_000;
-
-/**
- * Milliseconds until the next question, or false when nothing changes any more. A buyer who waits for her phone asks
- * every second; a page left open asks ever more rarely.
- */
-export function pauseBeforeNext(status: OrderStatus, openForMs: number): number | false {
-  if (status.terminal) return false;
-  if (!WHILE_SOMETHING_HAPPENS.includes(status.stage)) return openForMs < 5 * MINUTE_MS ? 5_000 : 20_000;
-  if (openForMs < 3 * MINUTE_MS) return 1_000;
-  return openForMs < 15 * MINUTE_MS ? 4_000 : 15_000;
+/** Milliseconds until the next question, or false when nothing changes any more. */
+export function pauseBeforeNext({ againInSeconds }: OrderStatus): number | false {
+  return againInSeconds === null ? false : Math.max(1, againInSeconds) * 1000;
 }
 
 /** Milliseconds before a question without an answer is asked again: a second, rising to a quarter of a minute. */

@@ -15,21 +15,21 @@ const later = new Date(Date.now() + 3_600_000);
 
 describe('enqueue', () => {
   test('without a time is due at once, and is tried for days', async () => {
-    await enqueue(db, 'read_order', { orderId: "it's" });
+    await enqueue(db, 'advance_checkout', { checkoutId: "it's" });
     const [job] = await jobs();
-    expect(job).toMatchObject({ task_identifier: 'read_order', key: null, max_attempts: 25 });
+    expect(job).toMatchObject({ task_identifier: 'advance_checkout', key: null, max_attempts: 25 });
     expect(job?.run_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
     const [row] = await db.$queryRaw<
       { payload: unknown }[]
     >`SELECT payload FROM graphile_worker._private_jobs`;
-    expect(row?.payload).toEqual({ orderId: "it's" });
+    expect(row?.payload).toEqual({ checkoutId: "it's" });
   });
 
   test('of a key that waits already moves its time', async () => {
-    await enqueue(db, 'read_order', { orderId: 'a' }, { key: 'read:a', runAt: later });
-    await enqueue(db, 'read_order', { orderId: 'b' }, { key: 'read:b', runAt: later });
+    await enqueue(db, 'advance_checkout', { checkoutId: 'a' }, { key: 'read:a', runAt: later });
+    await enqueue(db, 'advance_checkout', { checkoutId: 'b' }, { key: 'read:b', runAt: later });
     const soon = new Date(Date.now() + 5_000);
-    await enqueue(db, 'read_order', { orderId: 'a' }, { key: 'read:a', runAt: soon });
+    await enqueue(db, 'advance_checkout', { checkoutId: 'a' }, { key: 'read:a', runAt: soon });
     expect((await jobs()).map(({ key, run_at }) => [key, run_at.getTime()])).toEqual([
       ['read:a', soon.getTime()],
       ['read:b', later.getTime()],

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/db/client.ts';
 export type Tasks = {
   advance_checkout: { checkoutId: string };
   process_deliveries: Record<string, never>;
-  read_order: { orderId: string };
+  read_orders: Record<string, never>;
   serve_line: Record<string, never>;
   sweep: Record<string, never>;
   reconcile_orders: Record<string, never>;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import { listEvents } from '#lib/events/list-events.ts';
 import { readEvent } from '#lib/events/read-event.ts';
+import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
 import { testDatabase } from '../../test/test-database.ts';
 
@@ -16,6 +17,7 @@ const ctx: Ctx = {
   db,
   partner: sandbox.client({ sleep: async () => {} }),
   now: () => new Date(Date.now() + minutesLater * 60_000),
+  deliveries: deliveryLog(db),
   log: pino({ level: 'silent' }),
 };
 const MARATHON = 'evt_kampala_city_marathon';

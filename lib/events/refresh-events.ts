@@ -40,9 +40,9 @@ async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
   ]);
 }
 
-/** Reads one listed event, if nobody did so within `FRESH_SECONDS`. */
-export async function refreshEvent(ctx: Ctx, eventId: string): Promise<void> {
-  const ran = await withLease(ctx.db, `event:${eventId}`, FRESH_SECONDS, async () => {
+/** Reads one listed event, if nobody did so within `everySeconds`. */
+export async function refreshEvent(ctx: Ctx, eventId: string, everySeconds = FRESH_SECONDS): Promise<void> {
+  const ran = await withLease(ctx.db, `event:${eventId}`, everySeconds, async () => {
     const answer = await ctx.partner.events.read(eventId, CALL);
     if (answer.ok) {
       const data = { detail: toJson(answer.value), detailReadAt: ctx.now() };

@@ -4,6 +4,7 @@ import { run, Logger as WorkerLogger } from 'graphile-worker';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
+import { READ_SECONDS } from '#lib/mirror/read-due-orders.ts';
 import { RECONCILE_SECONDS } from '#lib/mirror/reconcile-orders.ts';
 import { SWEEP_SECONDS } from '#lib/registration/sweep.ts';
 import { server } from '#lib/server.ts';
@@ -29,6 +30,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   });
   const clocks = [
     regularly(ctx, 'sweep', SWEEP_SECONDS),
+    regularly(ctx, 'read_orders', READ_SECONDS),
     regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
   ];
   return {
@@ -40,7 +42,11 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
 }
 
 /** Asked for by every instance, done once: the job's key is its name. */
-function regularly(ctx: Ctx, task: 'sweep' | 'reconcile_orders', seconds: number): NodeJS.Timeout {
+function regularly(
+  ctx: Ctx,
+  task: 'sweep' | 'read_orders' | 'reconcile_orders',
+  seconds: number,
+): NodeJS.Timeout {
   const ask = () => {
     enqueue(ctx.db, task, {}, { key: task }).catch((error: unknown) =>
       ctx.log.warn({ err: error, task }, 'a regular task could not be planned'),

@@ -4,14 +4,13 @@ import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
 import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
-import { readOrder } from '#lib/mirror/read-order.ts';
+import { readDueOrders } from '#lib/mirror/read-due-orders.ts';
 import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
 import { serveLine } from '#lib/registration/serve-line.ts';
 import { sweep } from '#lib/registration/sweep.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });
-const OrderPayload = z.object({ orderId: z.string() });
 
 /** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
 export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
@@ -22,7 +21,7 @@ export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
     process_deliveries: async () => {
       await processDeliveries(ctx);
     },
-    read_order: async (payload) => readOrder(ctx, OrderPayload.parse(payload).orderId),
+    read_orders: async () => readDueOrders(ctx),
     serve_line: async () => serveLine(ctx),
     sweep: async () => sweep(ctx),
     reconcile_orders: async () => {

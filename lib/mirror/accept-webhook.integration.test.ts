@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
 import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { delivery, SECRET, signatureOf, testMirror } from './testing/mirror.ts';
 
 const { ctx, db, accept } = await testMirror();
@@ -113,7 +114,9 @@ describe('a database that fails', () => {
   test('throws, so that the provider sends the delivery again', async () => {
     const unreachable = createDb('postgresql://nobody@127.0.0.1:1/none');
     const body = bytes(paid());
-    await expect(post(body, signatureOf(body), [SECRET], { ...ctx, db: unreachable })).rejects.toThrow();
+    await expect(
+      post(body, signatureOf(body), [SECRET], { ...ctx, deliveries: deliveryLog(unreachable) }),
+    ).rejects.toThrow();
   });
 
   test('between storing and planning keeps neither', async () => {

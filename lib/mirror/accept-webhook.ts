@@ -1,6 +1,5 @@
 // A webhook is proven, then stored, then acknowledged; what it means is worked out afterwards (partner-api.md 6).
 import type { Ctx } from '#lib/context.ts';
-import { enqueue } from '#lib/db/enqueue.ts';
 import { verifyWebhook, type WebhookError } from '#lib/partner-api/webhook.ts';
 import type { Result } from '#lib/shared/result.ts';
 import { ok } from '#lib/shared/result.ts';
@@ -30,25 +29,17 @@ export async function acceptWebhook(
   if (!verified.ok) return verified;
   const event = verified.value;
   const known = event.type !== 'unknown' && event.type !== 'ping';
-  const duplicate = await ctx.db.$transaction(async (tx) => {
-    const stored = await tx.webhookDelivery.createMany({
-      data: {
-        id: event.id,
-        type: event.type === 'unknown' ? event.sent_type : event.type,
-        createdAt: createdAt(event.created, now),
-        receivedAt: now,
-        orderId: known ? event.data.order.id : null,
-        body: new TextDecoder().decode(request.rawBody),
-        state: known ? 'received' : 'ignored',
-        processedAt: known ? null : now,
-      },
-      skipDuplicates: true,
-    });
-    if (stored.count === 0) return true;
-    if (known) await enqueue(tx, 'process_deliveries', {}, { key: 'process_deliveries' });
-    return false;
+  const first = await ctx.deliveries.keep({
+    id: event.id,
+    type: event.type === 'unknown' ? event.sent_type : event.type,
+    createdAt: createdAt(event.created, now),
+    receivedAt: now,
+    orderId: known ? event.data.order.id : null,
+    body: new TextDecoder().decode(request.rawBody),
+    state: known ? 'received' : 'ignored',
+    processedAt: known ? null : now,
   });
-  return ok({ duplicate });
+  return ok({ duplicate: !first });
 }
 
 /** `created` is the provider's to choose; what no timestamp column holds must not cost us the delivery. */

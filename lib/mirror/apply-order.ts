@@ -1,12 +1,12 @@
 // The only writer of mirrored orders: every piece of news (our own calls, webhooks, reads) goes through here.
 
 import type { Tx } from '#lib/db/client.ts';
-import { enqueue } from '#lib/db/enqueue.ts';
 import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { linkCheckout } from '#lib/mirror/link-checkout.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
+import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import { nextReadAt } from '#lib/mirror/read-schedule.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { note } from '#lib/mirror/timeline.ts';
@@ -74,9 +74,7 @@ async function save(
     const current = verdict === 'take' ? whileCurrent(order) : {};
     await tx.order.update({ where: { id: order.id }, data: { ...current, ...data } });
   }
-  if (readAt) {
-    await enqueue(tx, 'read_order', { orderId: order.id }, { key: `read:${order.id}`, runAt: readAt });
-  }
+  if (readAt && readAt <= now) await lookAtDue(tx);
 }
 
 function statusAfter({ order, source, at }: OrderNews, known: OrderRow | null, verdict: Verdict) {

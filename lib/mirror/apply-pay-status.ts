@@ -3,7 +3,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { Order } from '#lib/db/generated/client.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus } from '#lib/mirror/merge-status.ts';
-import { planRead } from '#lib/mirror/plan-read.ts';
+import { planRead, readSoon } from '#lib/mirror/plan-read.ts';
 import { nextReadAt } from '#lib/mirror/read-schedule.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { note } from '#lib/mirror/timeline.ts';
@@ -49,6 +49,6 @@ async function settleOrAsk(tx: Tx, known: Order, now: Date): Promise<void> {
     where: { orderId: known.id },
     select: { id: true, _count: { select: { attempts: true } } },
   });
-  if (checkout?._count.attempts !== 1) return planRead(tx, known.id, now);
+  if (checkout?._count.attempts !== 1) return readSoon(tx, known.id, now);
   await settleAttempt(tx, checkout.id, { status: known.status, failure_kind: known.failureKind }, now);
 }

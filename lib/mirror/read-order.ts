@@ -1,20 +1,28 @@
 // One read of `GET /orders/{id}` into the mirror (partner-api.md 4.9). Needs the scope `orders:read`.
 import type { Ctx } from '#lib/context.ts';
-import { enqueue } from '#lib/db/enqueue.ts';
 import { applyOrder } from '#lib/mirror/apply-order.ts';
+import { planRead } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 
-/** Reads the order when a read is due; what fails for now is planned again. */
-export async function readOrder(ctx: Ctx, orderId: string): Promise<void> {
+/** What fails for a while is due again after this many seconds, or after what the provider asked for. */
+const AGAIN_SECONDS = 15;
+
+/** Reads the order; answers false where no more reads make sense for now: none is left, or none is allowed. */
+export async function readOrder(ctx: Ctx, orderId: string): Promise<boolean> {
   const startedAt = ctx.now();
   const answer = await ctx.partner.orders.read(orderId, { attempts: 1, priority: 'background' });
   const now = ctx.now();
+  if (!answer.ok && HOPELESS.includes(answer.error.code)) return false;
   await ctx.db.$transaction(async (tx) => {
     if (answer.ok) return applyOrder(tx, { order: answer.value, source: 'read', at: startedAt }, now);
     const { code, retryable, retryAfterSeconds } = answer.error;
-    const again = retryable ? new Date(now.getTime() + Math.max(15, retryAfterSeconds ?? 0) * 1000) : null;
-    await tx.order.updateMany({ where: { id: orderId }, data: { nextReadAt: again } });
-    if (again) return enqueue(tx, 'read_order', { orderId }, { key: `read:${orderId}`, runAt: again });
+    const seconds = Math.max(AGAIN_SECONDS, retryAfterSeconds ?? 0);
+    if (retryable) return planRead(tx, orderId, new Date(now.getTime() + seconds * 1000));
+    await tx.order.updateMany({ where: { id: orderId }, data: { nextReadAt: null } });
     await note(tx, { at: now, orderId, kind: 'order.unreadable', detail: { code } });
   });
+  return true;
 }
+
+/** The same would be said of every other order; this one stays due. */
+const HOPELESS: readonly string[] = ['budget_spent', 'rate_limited', 'insufficient_scope'];

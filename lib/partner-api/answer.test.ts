@@ -132,7 +132,7 @@ describe('the token endpoint', () => {
   test('answers without an envelope', () => {
     const body = { access_token: 't', token_type: 'Bearer', expires_in: 3600, scope: 'events:read' };
     expect(read(answered(200, body))).toEqual(
-      ok({ access_token: 't', token_type: 'Bearer', expires_in: 3600 }),
+      ok({ access_token: 't', token_type: 'Bearer', expires_in: 3600, scope: 'events:read' }),
     );
     expect(read(answered(200, { code: 200, data: body })).ok).toBe(false);
   });

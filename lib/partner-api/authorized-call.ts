@@ -77,6 +77,8 @@ async function beforeNextTry(
   const { attempt, tokenRenewed } = progress;
   const remainingMs = deadline - now();
   const decision = decideRetry({ error, attempt, attempts, tokenRenewed, remainingMs, random: random() });
+  // The permissions of the key were changed since this token was made: the next call shall know what it may do.
+  if (error.code === 'insufficient_scope' && token !== null) await tokens.drop(token);
   if (decision.action === 'stop') return null;
   if (decision.action === 'renew_token') {
     if (token !== null) await tokens.drop(token);

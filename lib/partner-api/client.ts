@@ -31,7 +31,13 @@ export type PartnerApiConfig = {
   onCall?: (call: CallRecord) => void;
 };
 
-export type PartnerApi = { events: EventsApi; orders: OrdersApi; checkoutSessions: CheckoutSessionsApi };
+export type PartnerApi = {
+  events: EventsApi;
+  orders: OrdersApi;
+  checkoutSessions: CheckoutSessionsApi;
+  /** Scopes of the token at hand (partner-api.md 5 rule 4); null while nothing is known. Never calls the provider. */
+  grantedScopes: () => Promise<readonly string[] | null>;
+};
 
 /** One client per credential; nothing is called until a method is. */
 export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
@@ -41,5 +47,10 @@ export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
   const store = config.tokens ?? memoryTokenStore();
   const tokens = createTokenSource({ exchange, store, now, clientId, clientSecret });
   const call = createAuthorizedCall({ exchange, tokens, now, sleep, random });
-  return { events: eventsApi(call), orders: ordersApi(call), checkoutSessions: checkoutSessionsApi(call) };
+  return {
+    events: eventsApi(call),
+    orders: ordersApi(call),
+    checkoutSessions: checkoutSessionsApi(call),
+    grantedScopes: tokens.scopes,
+  };
 }

@@ -3,9 +3,9 @@ import { memoryTokenStore } from './token-store.ts';
 
 test('a dropped token is gone, its successor is not', async () => {
   const store = memoryTokenStore();
-  await store.write({ value: 'new', expiresAt: 1 });
+  await store.write({ value: 'new', expiresAt: 1, scope: null });
   await store.drop('old');
-  expect(await store.read()).toEqual({ value: 'new', expiresAt: 1 });
+  expect(await store.read()).toEqual({ value: 'new', expiresAt: 1, scope: null });
   await store.drop('new');
   expect(await store.read()).toBeNull();
 });

@@ -1,8 +1,15 @@
 // Where the access token rests between calls; a shared store lets several instances use one token.
 // Knows nothing of how a token is obtained.
 
-/** `expiresAt`: milliseconds since the epoch by our clock, already a margin before the provider's own expiry. */
-export type AccessToken = { readonly value: string; readonly expiresAt: number };
+/**
+ * `expiresAt`: milliseconds since the epoch by our clock, already a margin before the provider's own expiry. `scope`:
+ * what the provider granted, space-separated; null where it did not say (partner-api.md 4.1).
+ */
+export type AccessToken = {
+  readonly value: string;
+  readonly expiresAt: number;
+  readonly scope: string | null;
+};
 
 /**
  * - `drop(value)` forgets the stored token only if it still is `value`, so that a late 401 cannot drop its successor.

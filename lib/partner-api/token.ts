@@ -12,6 +12,8 @@ import type { HttpRequest } from './transport.ts';
 export type TokenSource = {
   /** A usable token, fetched at most once however many ask at a time. */
   get(): Promise<PartnerResult<AccessToken>>;
+  /** What the token at hand may do; null when there is none, or the provider did not say. Never calls it. */
+  scopes(): Promise<readonly string[] | null>;
   /** Forgets a token that was answered with `invalid_token`, unless it has been replaced already. */
   drop(value: string): Promise<void>;
 };
@@ -58,7 +60,8 @@ export function createTokenSource({
       closed = wait === null ? null : { until: now() + wait * 1000, error: granted.error };
       return granted;
     }
-    const token = { value: granted.value.access_token, expiresAt: expiry(askedAt, granted.value.expires_in) };
+    const { access_token: value, expires_in, scope } = granted.value;
+    const token = { value, expiresAt: expiry(askedAt, expires_in), scope };
     await store.write(token);
     return ok(token);
   };
@@ -83,6 +86,7 @@ export function createTokenSource({
       });
       return flight;
     },
+    scopes: async () => (await usable())?.scope?.split(' ') ?? null,
     drop: (value) => store.drop(value),
   };
 }

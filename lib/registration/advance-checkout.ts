@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { type Claim, claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
 import { createOrder } from '#lib/registration/create-order.ts';
-import { aheadInLine, planLine } from '#lib/registration/line.ts';
+import { isBehindOthers, planLine } from '#lib/registration/line.ts';
 import { nextStep } from '#lib/registration/next-step.ts';
 import { sendPayment } from '#lib/registration/send-payment.ts';
 
@@ -27,8 +27,9 @@ export async function advanceCheckout(ctx: Ctx, checkoutId: string, patience: Pa
     if (!claim) return { until: null };
     const rest = await stepOnce(ctx, claim, patience).finally(() => releaseCheckout(ctx, claim));
     if (!rest) continue;
-    if (rest.line && rest.until) await planLine(ctx, rest.until);
-    else if (rest.until) await planAdvance(ctx, checkoutId, rest.until);
+    // Whoever called it up serves the line on.
+    if (rest.line && rest.until && !patience.calledUp) await planLine(ctx, rest.until);
+    else if (rest.until && !rest.line) await planAdvance(ctx, checkoutId, rest.until);
     return rest;
   }
   return { until: null };
@@ -40,7 +41,7 @@ async function stepOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<Res
     case 'rest':
       return step;
     case 'create_order':
-      if (!patience.calledUp && (await aheadInLine(ctx, claim.checkout.lineNo)) > 0) {
+      if (!patience.calledUp && (await isBehindOthers(ctx, claim.checkout.lineNo))) {
         return { until: ctx.now(), line: true };
       }
       return createOrder(ctx, claim, patience);

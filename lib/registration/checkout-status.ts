@@ -1,20 +1,24 @@
 // What the status page polls: cheap, from our own disk, never a call to the provider.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
+import { PAGE_OPEN_SECONDS } from '#lib/mirror/read-urgency.ts';
 import { checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line.ts';
-import { loadCheckout } from '#lib/registration/load-checkout.ts';
+import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { againInSeconds } from '#lib/registration/poll-pace.ts';
 
 export type CheckoutStatus = {
   /** The order's status, or our own state before there is an order (contract.md 3). */
   status: string;
   stage: CheckoutStage;
   terminal: boolean;
-  /** While the entry waits for its order to be placed. */
+  /** While the entry waits for its order to be placed. It moves without a new `version`. */
   line: LinePlace | null;
   /** Changes whenever the page would look different. */
   version: string;
+  /** How soon an open page should ask again; null: nothing changes any more. */
+  againInSeconds: number | null;
 };
 
 /** Null when there is no such checkout. */
@@ -23,10 +27,12 @@ export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutSta
   if (!checkout) return null;
   const { order, state } = checkout;
   const attempt = checkout.attempts[0] ?? null;
-  const stage = checkoutStage({ state, order, attempt }, ctx.now());
+  const now = ctx.now();
+  const stage = checkoutStage({ state, order, attempt }, now);
+  const terminal = isTerminal(stage);
   const line = stage === 'preparing' ? await linePlace(ctx, checkout.lineNo) : null;
+  if (attempt?.liveCheckoutId) await seePage(ctx, checkout);
   const looks = [
-    line,
     stage,
     state,
     order?.status,
@@ -35,11 +41,21 @@ export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutSta
     attempt?.state,
     order?.refunds.length,
   ];
+  const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {
     status: order?.status ?? (state === 'refused' ? 'refused' : 'preparing'),
     stage,
-    terminal: isTerminal(stage),
+    terminal,
     line,
     version: createHash('sha256').update(JSON.stringify(looks)).digest('base64url').slice(0, 12),
+    againInSeconds: againInSeconds({ stage, terminal, line, ageSeconds }),
   };
+}
+
+/** Remembers that somebody waits in front of the page: her order is read first. */
+async function seePage(ctx: Ctx, { id, pageSeenAt }: LoadedCheckout): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - (PAGE_OPEN_SECONDS / 2) * 1000);
+  if (pageSeenAt && pageSeenAt > before) return;
+  await ctx.db.checkout.updateMany({ where: { id }, data: { pageSeenAt: now } });
 }

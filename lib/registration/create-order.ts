@@ -9,6 +9,7 @@ import type { CreateOrderData, CreateOrderRequest } from '#lib/partner-api/schem
 import type { Patience, Rest } from '#lib/registration/advance-checkout.ts';
 import type { Claim } from '#lib/registration/claim-checkout.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
+import { tellSoldOut } from '#lib/registration/tell-sold-out.ts';
 
 /** Nothing was sent, or it was turned away unread: the whole line waits, not this entry alone. */
 const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
@@ -48,6 +49,7 @@ export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patie
   });
   const now = ctx.now();
   if (!answer.ok && OUT_OF_TURN.includes(answer.error.code)) {
+    await unsend(ctx, checkout);
     const seconds = answer.error.retryAfterSeconds ?? 1;
     return { until: new Date(now.getTime() + seconds * 1000), line: true };
   }
@@ -59,7 +61,13 @@ export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patie
     }
     return refused(tx, checkout.id, answer.error, now);
   });
+  if (!answer.ok && answer.error.code === 'insufficient_inventory') await tellSoldOut(ctx, checkout.eventId);
   return null;
+}
+
+/** As if the call had not been meant: it did not reach the provider's books. */
+async function unsend(ctx: Ctx, { id, sentAt }: Claim['checkout']): Promise<void> {
+  await ctx.db.checkout.update({ where: { id }, data: { sentAt, tries: { decrement: 1 } } });
 }
 
 async function placed(tx: Tx, checkoutId: string, data: CreateOrderData, at: Date, now: Date): Promise<void> {

@@ -12,29 +12,32 @@ export type LinePlace = {
   estimateSeconds: number | null;
 };
 
-/** How many stand before this place and could go now: an entry that waits for a retry of its own is passed. */
-export async function aheadInLine(ctx: Ctx, lineNo: bigint): Promise<number> {
-  const now = ctx.now();
-  return ctx.db.checkout.count({
-    where: {
-      state: 'waiting',
-      lineNo: { lt: lineNo },
-      OR: [{ notBefore: null }, { notBefore: { lte: now } }],
-    },
-  });
+/** Whether anyone stands before this place and could go now: an entry that waits for a retry of its own is passed. */
+export async function isBehindOthers(ctx: Ctx, lineNo: bigint): Promise<boolean> {
+  const [ahead] = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM checkout
+    WHERE state = 'waiting' AND line_no < ${lineNo} AND (not_before IS NULL OR not_before <= ${ctx.now()}) LIMIT 1`;
+  return ahead !== undefined;
 }
 
 /** Where an entry stands, and how long that takes as things go. */
 export async function linePlace(ctx: Ctx, lineNo: bigint): Promise<LinePlace> {
-  const since = new Date(ctx.now().getTime() - PACE_SECONDS * 1000);
-  const [ahead, served] = await Promise.all([
-    aheadInLine(ctx, lineNo),
-    ctx.db.timelineEntry.count({
-      where: { kind: { in: ['checkout.ordered', 'checkout.refused'] }, at: { gt: since } },
-    }),
-  ]);
-  const estimateSeconds = served > 0 ? Math.ceil(((ahead + 1) * PACE_SECONDS) / served) : null;
-  return { position: ahead + 1, estimateSeconds };
+  const now = ctx.now();
+  const since = new Date(now.getTime() - PACE_SECONDS * 1000);
+  const [counted] = await ctx.db.$queryRaw<{ ahead: number; served: number; seconds: number | null }[]>`
+    SELECT
+      (SELECT count(*)::int FROM checkout
+        WHERE state = 'waiting' AND line_no < ${lineNo} AND (not_before IS NULL OR not_before <= ${now})) AS ahead,
+      count(*)::int AS served, extract(epoch FROM ${now}::timestamptz - min(sent_at))::float AS seconds
+    FROM checkout WHERE sent_at > ${since} AND state <> 'waiting'`;
+  const { ahead = 0, served = 0, seconds = null } = counted ?? {};
+  return { position: ahead + 1, estimateSeconds: estimate(ahead + 1, served, seconds ?? 0) };
+}
+
+/** The pace is that of the time the line has moved, a minute at most; of a few moments it tells nothing. */
+function estimate(position: number, served: number, seconds: number): number | null {
+  if (served === 0) return null;
+  return Math.ceil((position * Math.min(PACE_SECONDS, Math.max(5, seconds))) / served);
 }
 
 /** Asks for the line to be served at `runAt`; one such job waits at a time, for all instances. */

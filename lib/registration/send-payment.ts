@@ -5,7 +5,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { Order, PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
 import { applyPayStatus } from '#lib/mirror/apply-pay-status.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
-import { planRead } from '#lib/mirror/plan-read.ts';
+import { readSoon } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { Patience } from '#lib/registration/advance-checkout.ts';
 import type { Claim } from '#lib/registration/claim-checkout.ts';
@@ -47,7 +47,7 @@ type Written = { order: Order; attempt: PaymentAttempt; outcome: PayOutcome; now
 async function afterwards(tx: Tx, { order, attempt, outcome, now }: Written): Promise<void> {
   const unsure =
     outcome.kind === 'again' || (outcome.kind === 'refused' && outcome.code === 'order_not_payable');
-  if (unsure) await planRead(tx, order.id, now);
+  if (unsure) await readSoon(tx, order.id, now);
   const { kind, ...detail } = outcome;
   await note(tx, {
     at: now,

@@ -1,11 +1,14 @@
 // Calls up the line in order of arrival, one server for all instances, as fast as the budget allows.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { advanceCheckout, IN_BACKGROUND, type Rest } from '#lib/registration/advance-checkout.ts';
 import { planLine } from '#lib/registration/line.ts';
 
-/** Called up side by side: enough to hide the provider's latency, few enough to keep the order. */
-const ABREAST = 4;
+/** Under way at a time at most: enough to hide a slow provider. */
+const ABREAST = 8;
+/** The next is called up once this one was answered or this long after it was sent: so arrivals stay in order. */
+const HEAD_START_MS = 400;
 /** Less than the lease: a server hands over before it could be taken for dead. */
 const SHIFT_MS = 8_000;
 const SET_ASIDE_MS = 60_000;
@@ -23,14 +26,24 @@ export async function serveLine(ctx: Ctx): Promise<void> {
 /** When the next shift should begin; null when nobody is left. */
 async function serveShift(ctx: Ctx): Promise<Date | null> {
   const end = ctx.now().getTime() + SHIFT_MS;
-  while (ctx.now().getTime() < end) {
-    const ids = await nextInLine(ctx);
-    if (ids.length === 0) return null;
-    const rests = await Promise.all(ids.map((id) => callUp(ctx, id)));
-    const waits = rests.flatMap((rest) => (rest.line && rest.until ? [rest.until.getTime()] : []));
-    if (waits.length > 0) return new Date(Math.min(...waits));
+  const underWay = new Set<Promise<void>>();
+  let notBefore = 0;
+  while (ctx.now().getTime() < end && notBefore < end) {
+    await sleep(Math.max(0, notBefore - ctx.now().getTime()));
+    const id = await nextInLine(ctx);
+    if (id === null && underWay.size === 0) return null;
+    if (id !== null) {
+      const call: Promise<void> = callUp(ctx, id).then((rest) => {
+        underWay.delete(call);
+        if (rest.line && rest.until) notBefore = Math.max(notBefore, rest.until.getTime());
+      });
+      underWay.add(call);
+      await Promise.race([call, sleep(HEAD_START_MS)]);
+    }
+    if (id === null || underWay.size >= ABREAST) await Promise.race(underWay);
   }
-  return ctx.now();
+  await Promise.all(underWay);
+  return new Date(Math.max(notBefore, ctx.now().getTime()));
 }
 
 /** One entry that cannot be moved by a fault of ours must not hold up everyone behind it. */
@@ -45,11 +58,11 @@ async function callUp(ctx: Ctx, checkoutId: string): Promise<Rest> {
   }
 }
 
-/** The first that are due and that nobody is moving at this moment. */
-async function nextInLine(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+/** The first that is due and that nobody is moving at this moment. */
+async function nextInLine(ctx: Ctx): Promise<string | null> {
+  const [first] = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM checkout
     WHERE state = 'waiting' AND (not_before IS NULL OR not_before <= ${ctx.now()}) AND (lease_until IS NULL OR lease_until < now())
-    ORDER BY line_no LIMIT ${ABREAST}`;
-  return rows.map((row) => row.id);
+    ORDER BY line_no LIMIT 1`;
+  return first?.id ?? null;
 }

@@ -2,7 +2,6 @@
 // our own tables; everything it plans is safe to do twice.
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
-import { planRead } from '#lib/mirror/plan-read.ts';
 import { planAdvance } from '#lib/registration/advance-checkout.ts';
 import { planLine } from '#lib/registration/line.ts';
 
@@ -14,12 +13,7 @@ const MOST_AT_ONCE = 200;
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const late = new Date(now.getTime() - SWEEP_SECONDS * 1000);
-  await Promise.all([
-    sweepLine(ctx, now),
-    sweepPayments(ctx, now),
-    sweepDeliveries(ctx, late),
-    sweepReads(ctx, late),
-  ]);
+  await Promise.all([sweepLine(ctx, now), sweepPayments(ctx, now), sweepDeliveries(ctx, late)]);
 }
 
 async function sweepLine(ctx: Ctx, now: Date): Promise<void> {
@@ -49,14 +43,4 @@ async function sweepDeliveries(ctx: Ctx, late: Date): Promise<void> {
     select: { id: true },
   });
   if (left) await enqueue(ctx.db, 'process_deliveries', {}, { key: 'process_deliveries' });
-}
-
-async function sweepReads(ctx: Ctx, late: Date): Promise<void> {
-  const due = await ctx.db.order.findMany({
-    where: { nextReadAt: { lt: late } },
-    select: { id: true },
-    orderBy: { nextReadAt: 'asc' },
-    take: MOST_AT_ONCE,
-  });
-  for (const { id } of due) await planRead(ctx.db, id, ctx.now());
 }

@@ -3,32 +3,35 @@
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#lib/db/client.ts';
 import type { Budget, LimitObservation } from '#lib/partner-api/budget.ts';
-import type { CallKind } from '#lib/partner-api/call.ts';
+import type { CallKind, CallPriority } from '#lib/partner-api/call.ts';
 import { err, ok } from '#lib/shared/result.ts';
 
 /** Calls a minute until an answer names the real limit. */
-const DOCUMENTED: Record<CallKind, number> = { token: 10, read: 300, write: 60 };
+export type CallLimits = Record<CallKind, number>;
+export const DOCUMENTED_LIMITS: CallLimits = { token: 10, read: 300, write: 60 };
+
 const WINDOW_SECONDS = 60;
 /** The header counts whole seconds, so the window may end this much later than it says. */
 const ROUNDING_SECONDS = 1;
+/** New orders may run this part of the limit ahead of an even spread; what is left waits for payments. */
+const ORDERS_AHEAD = 1 / 6;
+/** Reads that nobody waits for leave this part of the window to pages. */
+const KEPT_FOR_PAGES = 1 / 4;
 
 type Limiters = Record<CallKind, RateLimiterPrisma>;
 
-/** New orders may run this far ahead of an even spread over the window; what is left waits for payments. */
-const ORDERS_AHEAD = 10;
-
 /** Every call takes one point; a refusal says how many seconds to wait. */
-export function sharedBudget(db: Db): Budget {
+export function sharedBudget(db: Db, limits: CallLimits = DOCUMENTED_LIMITS): Budget {
   const limiters: Limiters = {
-    token: limiter(db, 'token'),
-    read: limiter(db, 'read'),
-    write: limiter(db, 'write'),
+    token: limiter(db, 'token', limits),
+    read: limiter(db, 'read', limits),
+    write: limiter(db, 'write', limits),
   };
   return {
     acquire: async (kind, priority) => {
       try {
         const taken = await limiters[kind].consume(kind);
-        const early = priority === 'order' ? secondsTooEarly(taken, limiters[kind].points) : 0;
+        const early = secondsTooEarly(taken, limiters[kind].points, priority);
         if (early === 0) return ok(undefined);
         await limiters[kind].reward(kind);
         return err({ retryAfterSeconds: early });
@@ -41,26 +44,28 @@ export function sharedBudget(db: Db): Budget {
   };
 }
 
-function limiter(db: Db, kind: CallKind): RateLimiterPrisma {
+function limiter(db: Db, kind: CallKind, limits: CallLimits): RateLimiterPrisma {
   return new RateLimiterPrisma({
     storeClient: db,
     tableName: 'upstreamBudget',
     keyPrefix: '',
-    points: DOCUMENTED[kind],
+    points: limits[kind],
     duration: WINDOW_SECONDS,
     clearExpiredByTimeout: false,
   });
 }
 
 /**
- * Seconds until this new order keeps to an even spread; 0: now. Payments go before new orders, because holds tick:
- * they find points at any time of the window, and what they leave is used up by its end.
+ * Seconds until a call of this priority may go; 0: now. Payments go before new orders, because holds tick, and pages
+ * before background reads: who comes first finds points at any time of the window.
  */
-function secondsTooEarly(taken: RateLimiterRes, limit: number): number {
-  const perSecond = limit / WINDOW_SECONDS;
+function secondsTooEarly(taken: RateLimiterRes, limit: number, priority: CallPriority): number {
   const left = taken.msBeforeNext / 1000;
+  if (priority === 'background') return taken.consumedPoints > limit * (1 - KEPT_FOR_PAGES) ? left : 0;
+  if (priority !== 'order') return 0;
+  const perSecond = limit / WINDOW_SECONDS;
   const elapsed = WINDOW_SECONDS - Math.min(WINDOW_SECONDS, left);
-  const excess = taken.consumedPoints - ORDERS_AHEAD - elapsed * perSecond;
+  const excess = taken.consumedPoints - limit * ORDERS_AHEAD - elapsed * perSecond;
   return Math.max(0, Math.min(excess / perSecond, left));
 }
 

@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
 const settings = { db, clientId: 'client-X', secret: 'a secret of the instances' };
-const token = { value: 'tok_abc', expiresAt: Date.now() + 60_000 };
+const token = { value: 'tok_abc', expiresAt: Date.now() + 60_000, scope: 'events:read orders:write' };
 let one: ReturnType<typeof sharedTokenStore>;
 let two: ReturnType<typeof sharedTokenStore>;
 

@@ -16,13 +16,14 @@ export function sharedTokenStore({ db, clientId, secret }: SharedTokenSettings):
   const key = Buffer.from(hkdfSync('sha256', secret, clientId, 'partner access token', 32));
   const read = async (): Promise<AccessToken | null> => {
     const row = await db.partnerToken.findUnique({ where: { clientId } });
-    const value = row && unseal(key, row.sealed);
-    return value === null ? null : { value, expiresAt: row?.expiresAt.getTime() ?? 0 };
+    if (!row) return null;
+    const value = unseal(key, row.sealed);
+    return value === null ? null : { value, expiresAt: row.expiresAt.getTime(), scope: row.scope };
   };
   return {
     read,
-    write: async ({ value, expiresAt }) => {
-      const data = { sealed: seal(key, value), expiresAt: new Date(expiresAt) };
+    write: async ({ value, expiresAt, scope }) => {
+      const data = { sealed: seal(key, value), expiresAt: new Date(expiresAt), scope };
       await db.partnerToken.upsert({ where: { clientId }, create: { clientId, ...data }, update: data });
     },
     drop: async (value) => {

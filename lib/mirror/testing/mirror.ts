@@ -6,6 +6,7 @@ import { beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
 import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import type { WebhookOrder } from '#lib/partner-api/schemas/webhook.ts';
 import { sampleOrder, sampleWebhookOrder } from '#lib/partner-api/testing/sample-answers.ts';
@@ -76,7 +77,7 @@ export async function testMirror() {
   let sinceStart = 0;
   // No two pieces of news arrive in the same millisecond, so that their order is the test's.
   const now = () => new Date(Date.now() + ++sinceStart);
-  const ctx: Ctx = { db, partner, now, log: pino({ level: 'silent' }) };
+  const ctx: Ctx = { db, partner, deliveries: deliveryLog(db), now, log: pino({ level: 'silent' }) };
   const accept = (sent: Delivery) => {
     const rawBody = Buffer.from(JSON.stringify(sent));
     return acceptWebhook(ctx, { rawBody, signature: signatureOf(rawBody), secrets: [SECRET] });

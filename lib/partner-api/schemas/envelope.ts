@@ -22,4 +22,5 @@ export const TokenGrantSchema = z.object({
   access_token: z.string().min(1),
   token_type: z.string().regex(/^bearer$/i),
   expires_in: z.number().positive(),
+  scope: absentAsNull(z.string()).catch(null),
 });

@@ -8,6 +8,8 @@ import { afterAll } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
 import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { deliveryLog } from '#lib/mirror/delivery-log.ts';
+import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import type { CallRecord } from '#lib/partner-api/call.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
@@ -66,7 +68,7 @@ async function testCtx({ db }: TestDatabase, sandbox: TestSandbox, calls: CallRe
     random: Math.random,
     onCall: (call) => void calls.push(call),
   });
-  return { db, partner, now: () => new Date(), log: pino({ level: 'silent' }) };
+  return { db, partner, deliveries: deliveryLog(db), now: () => new Date(), log: pino({ level: 'silent' }) };
 }
 
 async function receiveWebhooks(ctx: Ctx, sandbox: TestSandbox): Promise<{ url: string; secret: string }> {
@@ -95,6 +97,8 @@ async function runDueJobs({ url, db }: TestDatabase, ctx: Ctx, which: 'due' | 'a
     await db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`;
     await db.$executeRaw`UPDATE checkout SET not_before = NULL`;
     await db.$executeRaw`UPDATE payment_attempt SET not_before = NULL`;
+    await db.$executeRaw`UPDATE "order" SET next_read_at = now() WHERE next_read_at IS NOT NULL`;
+    await lookAtDue(db);
   }
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') throw new Error(message);

@@ -1,21 +1,18 @@
 // The place in the first-come line, as big as a bib number, and how long it takes as things go.
 import { getTranslations } from 'next-intl/server';
 import type { CheckoutStatus } from '#lib/registration/checkout-status.ts';
+import { LinePlace } from './line-place.tsx';
 
 type Props = { readonly place: NonNullable<CheckoutStatus['line']> };
 
 export async function LinePart({ place }: Props) {
   const t = await getTranslations('line');
-  const { position, estimateSeconds } = place;
-  const minutes = estimateSeconds === null ? null : Math.max(1, Math.ceil(estimateSeconds / 60));
+  const words = { noPace: t('noPace'), aMinute: t('aMinute'), minutes: String(t.raw('minutes')) };
   return (
     <section className="bib" aria-label={t('label')}>
       <p className="bib-band eyebrow text-center">{t('label')}</p>
       <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
-        <p className="bib-number numeral" data-size="short">
-          {position}
-        </p>
-        <p>{minutes === null ? t('noPace') : t('estimate', { minutes })}</p>
+        <LinePlace drawn={place} words={words} />
       </div>
       <p className="bib-foot text-center text-paper-quiet text-sm">{t('safe')}</p>
     </section>

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import {
   fetchOrderStatus,
+  ORDER_STATUS_EVENT,
   type OrderStatus,
   pauseAfterFailure,
   pauseBeforeNext,
@@ -20,7 +21,6 @@ type Props = {
 export function OrderWatcher({ order, drawn, connectionLost }: Props) {
   const { refresh } = useRouter();
   const [client] = useState(() => new QueryClient());
-  const [drawnAt] = useState(() => Date.now());
   const { data, failureCount } = useQuery(
     {
       queryKey: ['order', order],
@@ -29,13 +29,16 @@ export function OrderWatcher({ order, drawn, connectionLost }: Props) {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: 'always',
       refetchOnReconnect: 'always',
-      refetchInterval: ({ state }) => pauseBeforeNext(state.data ?? drawn, Date.now() - drawnAt),
+      refetchInterval: ({ state }) => pauseBeforeNext(state.data ?? drawn),
       retry: true,
       retryDelay: pauseAfterFailure,
       networkMode: 'always',
     },
     client,
   );
+  useEffect(() => {
+    dispatchEvent(new CustomEvent(ORDER_STATUS_EVENT, { detail: data }));
+  }, [data]);
   useEffect(() => {
     if (data.version !== drawn.version) refresh();
   }, [data.version, drawn.version, refresh]);

@@ -1,0 +1,115 @@
+// The reader of due orders on the sandbox and a real database: who is read first, when the list stands for many reads,
+// and what happens where reads are not allowed.
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Ctx } from '#lib/context.ts';
+import { applyOrder } from '#lib/mirror/apply-order.ts';
+import { readDueOrders } from '#lib/mirror/read-due-orders.ts';
+import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
+import { testStorefront } from '#lib/registration/testing/storefront.ts';
+
+const { ctx, sandbox } = await testStorefront();
+const MSISDN = '0752123456';
+
+/** Nothing but reads tells of these: their webhooks go nowhere. */
+beforeEach(async () => {
+  for (const { id } of await sandbox.control.webhookEndpoints())
+    await sandbox.control.removeWebhookEndpoint(id);
+  await sandbox.control.setLimits({ writes_per_minute: 10_000, reads_per_minute: 10_000 });
+  await ctx.db.order.deleteMany();
+});
+afterEach(() => sandbox.control.clearFaults());
+
+/** An order with a prompt on its phone, mirrored from its create answer, due to be read. */
+async function prompted(): Promise<string> {
+  const created = await ctx.partner.orders.create(
+    {
+      event_id: 'evt_gulu_night_run',
+      lines: [{ ticket_type_id: 'tkt_gnr_8', quantity: 1 }],
+      buyer_name: 'Okello Sam',
+      buyer_email: 'sam@example.com',
+      buyer_phone: MSISDN,
+      payment_method: 'airtel',
+    },
+    { idempotencyKey: randomUUID() },
+  );
+  if (!created.ok) throw new Error(created.error.code);
+  const { order } = created.value;
+  await ctx.partner.orders.pay(order.id, { msisdn: MSISDN }, { idempotencyKey: randomUUID() });
+  const seen = { ...order, status: 'prompt_sent' };
+  const at = new Date(Date.now() - 60_000);
+  await ctx.db.$transaction((tx) => applyOrder(tx, { order: seen, source: 'create', at }, at));
+  return order.id;
+}
+
+const statuses = async (): Promise<string[]> => {
+  const rows = await ctx.db.order.findMany({ select: { status: true } });
+  return rows.map((row) => row.status);
+};
+const readsSince = async (seq: number): Promise<string[]> => {
+  const log = (await sandbox.control.log(seq)).filter((one) => one.method === 'GET');
+  return log.map((one) => one.path);
+};
+const lastSeq = async () => (await sandbox.control.log()).at(-1)?.seq ?? 0;
+
+test('many payments under way cost one page of the list', async () => {
+  for (let n = 0; n < 12; n++) {
+    const id = await prompted();
+    await sandbox.control.decidePrompt(id, n % 2 ? 'decline' : 'timeout');
+  }
+  const since = await lastSeq();
+  await readDueOrders(ctx);
+  expect(await readsSince(since)).toEqual(['/v1/orders']);
+  expect(new Set(await statuses())).toEqual(new Set(['failed', 'expired']));
+});
+
+test('a few are read one by one, whole', async () => {
+  const id = await prompted();
+  await sandbox.control.decidePrompt(id, 'approve');
+  const since = await lastSeq();
+  await readDueOrders(ctx);
+  expect(await readsSince(since)).toEqual([`/v1/orders/${id}`]);
+  const order = await ctx.db.order.findUniqueOrThrow({ where: { id } });
+  expect(order).toMatchObject({ status: 'paid', nextReadAt: null });
+  expect(order.registrations).toHaveLength(1);
+});
+
+test('what is not due is left alone, and two readers read once', async () => {
+  await ctx.db.order.updateMany({ data: { nextReadAt: null } });
+  const id = await prompted();
+  const later = new Date(Date.now() + 60_000);
+  await ctx.db.order.update({ where: { id }, data: { nextReadAt: later } });
+  const since = await lastSeq();
+  await readDueOrders(ctx);
+  expect(await readsSince(since)).toEqual([]);
+  await ctx.db.order.update({ where: { id }, data: { nextReadAt: new Date() } });
+  await Promise.all([readDueOrders(ctx), readDueOrders(ctx)]);
+  expect(await readsSince(since)).toEqual([`/v1/orders/${id}`]);
+});
+
+test('a failing read leaves the order due a little later', async () => {
+  const id = await prompted();
+  await sandbox.control.addFault({
+    kind: 'status',
+    method: 'GET',
+    path: '/orders',
+    http_status: 500,
+    error_code: 'server_error',
+  });
+  await readDueOrders(ctx);
+  const order = await ctx.db.order.findUniqueOrThrow({ where: { id } });
+  expect(order.status).toBe('prompt_sent');
+  expect(order.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
+});
+
+test('a key without the scope costs no call, and the orders stay due for the day it has it', async () => {
+  const id = await prompted();
+  const grantedScopes = async () => ['events:read', 'orders:write'];
+  const without: Ctx = { ...ctx, partner: { ...ctx.partner, grantedScopes } };
+  const since = await lastSeq();
+  await readDueOrders(without);
+  expect(await reconcileOrders(without)).toBeNull();
+  expect(await readsSince(since)).toEqual([]);
+  const order = await ctx.db.order.findUniqueOrThrow({ where: { id } });
+  expect(order.nextReadAt).not.toBeNull();
+});

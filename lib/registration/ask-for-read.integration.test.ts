@@ -1,0 +1,49 @@
+// "Check now" on a real database and the sandbox: a webhook that never came is found out by a look that was asked for.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { askForRead } from '#lib/registration/ask-for-read.ts';
+import { checkoutStatus } from '#lib/registration/checkout-status.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
+import { submitEntry } from '#lib/registration/submit-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
+
+const { ctx, sandbox, runJobs } = await testStorefront();
+
+async function prompted(): Promise<string> {
+  const input = {
+    submission: randomUUID(),
+    'quantity.tkt_gnr_8': '1',
+    buyer_name: 'Okello Sam',
+    buyer_email: 'sam@example.com',
+    buyer_phone: '0752123456',
+    payment_method: 'airtel',
+  };
+  const evidence = { ip: null, userAgent: null };
+  const eventId = 'evt_gulu_night_run';
+  const submitted = await submitEntry(ctx, { eventId, input, locale: 'en', evidence });
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  await payOrder(ctx, { ref: submitted.value.ref, msisdn: '0752123456' });
+  return submitted.value.ref;
+}
+
+test('a look that was asked for finds what no webhook told, and asking again at once is one look', async () => {
+  for (const { id } of await sandbox.control.webhookEndpoints())
+    await sandbox.control.removeWebhookEndpoint(id);
+  const ref = await prompted();
+  const { orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  await sandbox.control.decidePrompt(orderId ?? '', 'approve');
+  expect((await checkoutStatus(ctx, ref))?.stage).toBe('prompted');
+  const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
+  expect(await askForRead(ctx, ref)).toBe(true);
+  expect(await askForRead(ctx, ref)).toBe(false);
+  expect((await sandbox.control.log(since)).length).toBe(0);
+  await runJobs();
+  expect((await checkoutStatus(ctx, ref))?.stage).toBe('paid');
+  const reads = (await sandbox.control.log(since)).filter((one) => one.method === 'GET');
+  expect(reads).toHaveLength(1);
+});
+
+test('nobody can ask for what she does not know', async () => {
+  expect(await askForRead(ctx, 'x'.repeat(24))).toBe(false);
+  expect(await askForRead(ctx, '../etc')).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { againInSeconds } from '#lib/registration/poll-pace.ts';
+
+const waiting = { stage: 'preparing', terminal: false, line: null, ageSeconds: 0 } as const;
+const inLine = (position: number, estimateSeconds: number | null) =>
+  againInSeconds({ ...waiting, line: { position, estimateSeconds } });
+
+describe('an open page', () => {
+  test('does not ask again once nothing changes', () => {
+    expect(againInSeconds({ ...waiting, stage: 'paid', terminal: true })).toBeNull();
+  });
+
+  test.each([
+    ['prompted', 10, 1],
+    ['prompted', 400, 4],
+    ['starting_payment', 4000, 15],
+    ['review', 10, 5],
+    ['payment_failed', 400, 20],
+    ['preparing', 10, 1],
+  ] as const)('%s for %i s asks in %i s', (stage, ageSeconds, seconds) => {
+    expect(againInSeconds({ ...waiting, stage, ageSeconds })).toBe(seconds);
+  });
+});
+
+describe('in the line', () => {
+  test('the next one asks as anyone who is served', () => expect(inLine(1, 3)).toBe(1));
+  test('those behind ask the more rarely the longer it takes', () => {
+    expect([inLine(2, 4), inLine(30, 60), inLine(500, 1200)]).toEqual([2, 6, 20]);
+  });
+  test('without a pace the place itself tells', () => {
+    expect([inLine(5, null), inLine(80, null), inLine(900, null)]).toEqual([2, 8, 20]);
+  });
+});

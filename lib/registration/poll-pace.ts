@@ -1,0 +1,32 @@
+// How soon an open page should ask again where its order stands. Pure. Whoever waits for her phone is told within a
+// second; whoever is far back in the line need not ask often, and two thousand of them must not.
+import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { LinePlace } from '#lib/registration/line.ts';
+
+type Waiting = {
+  stage: CheckoutStage;
+  terminal: boolean;
+  line: LinePlace | null;
+  /** Seconds since the live attempt, or the entry itself, came to be. */
+  ageSeconds: number;
+};
+
+const IN_LINE = { soonest: 2, latest: 20 };
+const MINUTE = 60;
+
+/** Seconds until the next question; null: nothing changes any more. */
+export function againInSeconds({ stage, terminal, line, ageSeconds }: Waiting): number | null {
+  if (terminal) return null;
+  if (line && line.position > 1) return inLine(line);
+  if (!['preparing', 'starting_payment', 'prompted'].includes(stage)) {
+    return ageSeconds < 5 * MINUTE ? 5 : 20;
+  }
+  if (ageSeconds < 3 * MINUTE) return 1;
+  return ageSeconds < 15 * MINUTE ? 4 : 15;
+}
+
+/** A tenth of what is left to wait: the place that is shown is never far off. */
+function inLine({ position, estimateSeconds }: LinePlace): number {
+  const wait = estimateSeconds ?? position;
+  return Math.round(Math.min(IN_LINE.latest, Math.max(IN_LINE.soonest, wait / 10)));
+}
