@@ -1,11 +1,10 @@
 // One event as pages and the entry need it: its detail, and from the list what the detail lacks (partner-api.md 2.2).
 import type { Ctx } from '#lib/context.ts';
+import { type Availability, availabilityOf } from '#lib/events/availability.ts';
 import { ageSeconds, listReadAt, loadEvent, type StoredEvent } from '#lib/events/load-events.ts';
 import { FRESH_SECONDS, refreshEvent, refreshList, STALE_SECONDS } from '#lib/events/refresh-events.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-
-export type Availability = 'on_sale' | 'not_yet' | 'sold_out' | 'payments_disabled' | 'closed';
 
 export type EventPage = {
   event: EventDetail;
@@ -36,7 +35,7 @@ export async function readEvent(ctx: Ctx, eventId: string): Promise<Result<Event
     visibility: item.visibility,
     asOf: detailReadAt,
     stale: ageSeconds(ctx, detailReadAt) > STALE_SECONDS,
-    availability: availability(item.status, detail),
+    availability: availabilityOf(item.status, detail, ctx.now()),
   });
 }
 
@@ -49,11 +48,4 @@ async function findListed(ctx: Ctx, eventId: string): Promise<Result<StoredEvent
   if (stored?.listed) return ok(stored);
   const heard = ageSeconds(ctx, await listReadAt(ctx)) <= STALE_SECONDS;
   return err({ code: stored || heard ? 'not_found' : 'unavailable' });
-}
-
-function availability(status: string, { payments_enabled, ticket_types }: EventDetail): Availability {
-  if (status === 'scheduled') return 'not_yet';
-  if (status !== 'open') return 'closed';
-  if (!payments_enabled) return 'payments_disabled';
-  return ticket_types.every((type) => type.remaining <= 0) ? 'sold_out' : 'on_sale';
 }

@@ -40,10 +40,17 @@ async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
   ]);
 }
 
+/** Who waits for a read: a page, or nobody in particular. */
+type RefreshOptions = { everySeconds?: number; priority?: 'read' | 'background' };
+
 /** Reads one listed event, if nobody did so within `everySeconds`. */
-export async function refreshEvent(ctx: Ctx, eventId: string, everySeconds = FRESH_SECONDS): Promise<void> {
+export async function refreshEvent(
+  ctx: Ctx,
+  eventId: string,
+  { everySeconds = FRESH_SECONDS, priority = 'read' }: RefreshOptions = {},
+): Promise<void> {
   const ran = await withLease(ctx.db, `event:${eventId}`, everySeconds, async () => {
-    const answer = await ctx.partner.events.read(eventId, CALL);
+    const answer = await ctx.partner.events.read(eventId, { ...CALL, priority });
     if (answer.ok) {
       const data = { detail: toJson(answer.value), detailReadAt: ctx.now() };
       await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data });

@@ -11,7 +11,7 @@ import { refreshEvent } from '#lib/events/refresh-events.ts';
  */
 export async function tellSoldOut(ctx: Ctx, eventId: string): Promise<number> {
   const asked = ctx.now();
-  await refreshEvent(ctx, eventId, 0);
+  await refreshEvent(ctx, eventId, { everySeconds: 0 });
   const stored = await loadEvent(ctx, eventId);
   // What was read before the refusal may be of better days, and would tell nobody anything.
   if (!stored?.detail || !stored.detailReadAt || stored.detailReadAt < asked) return 0;

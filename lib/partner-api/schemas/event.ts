@@ -44,6 +44,9 @@ const TicketTypeSchema = z.object({
   distance_km: absentAsNull(z.number()),
   capacity: z.int(),
   remaining: z.int(),
+  /** Not documented for reads ("other detail fields: not shown"); taken where they come, else nothing is said. */
+  sales_start: timestamp.nullish().catch(null),
+  sales_end: timestamp.nullish().catch(null),
 });
 export type TicketType = z.infer<typeof TicketTypeSchema>;
 

@@ -1,6 +1,6 @@
 // Why a race cannot be entered now, in words; nothing when it can.
 import { getTranslations } from 'next-intl/server';
-import type { Availability } from '#lib/events/read-event.ts';
+import type { Availability } from '#lib/events/availability.ts';
 
 export async function AvailabilityNotice({ availability }: { availability: Availability }) {
   if (availability === 'on_sale') return null;

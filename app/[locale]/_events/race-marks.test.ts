@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedEvent } from '#lib/events/list-events.ts';
+import { sampleTicket } from '#lib/events/testing/sample-event.ts';
+import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { raceMarks } from './race-marks.ts';
+
+const NOW = new Date('2027-01-10T09:00:00.000Z');
+const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+
+const item = {
+  event_id: 'evt_1',
+  name: 'Race',
+  status: 'open',
+  visibility: 'public',
+  starts_at: '2027-03-01T03:30:00.000Z',
+  currency: 'UGX',
+  payments_enabled: true,
+};
+const listed = (tickets: object[], fields: object = {}): ListedEvent => ({
+  ...item,
+  detail: EventDetailSchema.parse({
+    ...item,
+    payment_methods: ['momo', 'airtel'],
+    waiver_required: false,
+    ticket_types: tickets.map(sampleTicket),
+    ...fields,
+  }),
+});
+const marks = (tickets: object[], fields: object = {}, closes: Date | null = null) =>
+  raceMarks(listed(tickets, fields), closes, NOW);
+
+describe('the price in the list', () => {
+  it('is the lowest total of any entry by any method, fees included', () => {
+    const cheaperByAirtel = {
+      total_minor: 21_000,
+      airtel: { service_fee_minor: 500, total_minor: 20_500 },
+    };
+    expect(marks([{}, cheaperByAirtel]).price).toEqual({ minor: 20_500, currency: 'UGX', from: true });
+    expect(marks([{}, cheaperByAirtel], { payment_methods: ['momo'] }).price).toMatchObject({
+      minor: 21_000,
+    });
+  });
+
+  it('says "from" only where something costs more', () => {
+    expect(marks([{ airtel: null }]).price).toEqual({ minor: 41_700, currency: 'UGX', from: false });
+  });
+
+  it('counts no entry that cannot be bought any more', () => {
+    const cheap = { total_minor: 10_000, airtel: null };
+    const gone = [
+      { ...cheap, remaining: 0 },
+      { ...cheap, sales_end: days(-1).toISOString() },
+    ];
+    expect(marks([{}, ...gone]).price).toMatchObject({ minor: 41_700 });
+    expect(marks(gone).price).toBeNull();
+  });
+
+  it('is free where an entry is, and unknown where the detail is', () => {
+    expect(marks([{}, { is_free: true }]).price).toBe('free');
+    expect(raceMarks({ ...item, detail: null }, null, NOW).price).toBeNull();
+  });
+});
+
+describe('a mark', () => {
+  it('says that it is sold out', () => {
+    expect(marks([{ remaining: 0 }])).toMatchObject({ availability: 'sold_out', placesLeft: null });
+  });
+
+  it('says that few places are left, all entries together', () => {
+    expect(marks([{ remaining: 12 }, { remaining: 8 }]).placesLeft).toBe(20);
+    expect(marks([{ remaining: 12 }, { remaining: 9 }]).placesLeft).toBeNull();
+  });
+
+  it('says that entries close soon: the last of all windows', () => {
+    const ends = (count: number) => ({ sales_end: days(count).toISOString() });
+    expect(marks([ends(2), ends(5)]).closes).toEqual(days(5));
+    expect(marks([ends(2), {}]).closes).toBeNull();
+    expect(marks([ends(15)]).closes).toBeNull();
+  });
+
+  it('takes the organizer’s word where it is sooner, and only before it has passed', () => {
+    expect(marks([{}], {}, days(3)).closes).toEqual(days(3));
+    expect(marks([{ sales_end: days(5).toISOString() }], {}, days(3)).closes).toEqual(days(3));
+    expect(marks([{}], {}, days(-1)).closes).toBeNull();
+    expect(marks([{ remaining: 0 }], {}, days(3)).closes).toBeNull();
+  });
+
+  it('tells what the list alone knows before the detail was read', () => {
+    const alone = (fields: object) => raceMarks({ ...item, ...fields, detail: null }, null, NOW).availability;
+    expect(alone({})).toBe('on_sale');
+    expect(alone({ status: 'scheduled' })).toBe('not_yet');
+    expect(alone({ status: 'finished' })).toBe('closed');
+    expect(alone({ payments_enabled: false })).toBe('payments_disabled');
+  });
+});

@@ -1,0 +1,45 @@
+// What an organizer adds to a race that the provider does not know: `content/events/<event_id>.json` and `.md`.
+// Both may be left out. Knows nothing of pages.
+import 'server-only';
+import { join } from 'node:path';
+import type { Root } from 'mdast';
+import { z } from 'zod';
+import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+import { isFileName, readText } from '#lib/content/read-text.ts';
+
+const RaceNotesSchema = z.object({
+  /** Where it starts, as runners call it. */
+  place: z.string().min(1).nullable().default(null),
+  /** A link to a map of the start or the course. */
+  map: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .default(null),
+  /** A file beside this one: webp, jpg, png or svg. */
+  image: z
+    .string()
+    .regex(/^[\w-]+\.(webp|jpg|png|svg)$/, 'a file name in content/events/, such as my-race.webp')
+    .nullable()
+    .default(null),
+  /** Until when entries are taken, on the organizer's clocks. */
+  entriesClose: z.iso.datetime({ local: true, offset: false }).nullable().default(null),
+});
+export type RaceNotes = z.infer<typeof RaceNotesSchema>;
+
+const NOTHING: RaceNotes = RaceNotesSchema.parse({});
+const read = contentFile((text) => RaceNotesSchema.parse(JSON.parse(text)));
+
+/** All null when there is no file, or none that ever was usable. */
+export async function readRaceNotes(eventId: string, folder = CONTENT_FOLDER): Promise<RaceNotes> {
+  if (!isFileName(eventId)) return NOTHING;
+  return read(join(folder, 'events', `${eventId}.json`)).catch(() => NOTHING);
+}
+
+/** What the race is like, as a tree of markdown; null when nobody wrote it. */
+export async function readRaceText(
+  eventId: string,
+  language: string,
+  folder = CONTENT_FOLDER,
+): Promise<Root | null> {
+  return isFileName(eventId) ? readText(join('events', eventId), language, folder) : null;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { availabilityOf } from '#lib/events/availability.ts';
+import { sampleTicket } from '#lib/events/testing/sample-event.ts';
+import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+
+const NOW = new Date('2027-01-10T09:00:00.000Z');
+const BEFORE = '2027-01-09T09:00:00.000Z';
+const AFTER = '2027-01-11T09:00:00.000Z';
+
+const event = (...tickets: object[]) =>
+  EventDetailSchema.parse({
+    event_id: 'evt_1',
+    name: 'Race',
+    currency: 'UGX',
+    payments_enabled: true,
+    payment_methods: ['momo'],
+    ticket_types: tickets.map(sampleTicket),
+    waiver_required: false,
+  });
+const of = (...tickets: object[]) => availabilityOf('open', event(...tickets), NOW);
+
+describe('a race', () => {
+  it('is on sale while one kind of entry is', () => {
+    expect(of({ remaining: 0 }, { remaining: 1 }, { sales_end: BEFORE })).toBe('on_sale');
+    expect(of({ sales_start: BEFORE, sales_end: AFTER })).toBe('on_sale');
+  });
+
+  it('is sold out when nothing is left of what is sold', () => {
+    expect(of({ remaining: 0 }, { remaining: 5, sales_end: BEFORE })).toBe('sold_out');
+    expect(of()).toBe('sold_out');
+  });
+
+  it('is not yet on sale while a window is still to open', () => {
+    expect(of({ sales_start: AFTER }, { remaining: 0 })).toBe('not_yet');
+  });
+
+  it('is closed when every window is over', () => {
+    expect(of({ sales_end: BEFORE }, { sales_end: NOW.toISOString() })).toBe('closed');
+  });
+
+  it('follows the status before its entries, and the clearance before both windows and places', () => {
+    expect(availabilityOf('scheduled', event({}), NOW)).toBe('not_yet');
+    expect(availabilityOf('finished', event({}), NOW)).toBe('closed');
+    expect(availabilityOf('open', { ...event({ remaining: 0 }), payments_enabled: false }, NOW)).toBe(
+      'payments_disabled',
+    );
+  });
+
+  it('takes a window that cannot be read as none', () => {
+    expect(of({ sales_end: 'soon', sales_start: 7 })).toBe('on_sale');
+  });
+});
