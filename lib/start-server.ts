@@ -3,11 +3,20 @@ import 'server-only';
 import { runWorker } from '#lib/jobs/run-worker.ts';
 import { prepareServer, server } from '#lib/server.ts';
 
-/** Throws where the environment is wrong or the database is out of reach, so that the process does not start. */
+/**
+ * Ends the process where the environment is wrong or the database is out of reach: the framework would go on without
+ * it and answer every request with an error for ever, while one that has ended is started again.
+ */
 export async function startServer(): Promise<void> {
-  await prepareServer();
-  const { env } = await server();
-  if (env.JOBS === 'off') return;
-  const worker = await runWorker();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop());
+  try {
+    await prepareServer();
+    const { env } = await server();
+    if (env.JOBS === 'off') return;
+    const worker = await runWorker();
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop());
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).trim();
+    process.stderr.write(`the storefront cannot start: ${reason.replaceAll(/\s*\n\s*/g, '\n')}\n`);
+    process.exit(1);
+  }
 }

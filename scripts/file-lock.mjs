@@ -43,6 +43,17 @@ async function evictDeadHolder(path) {
 }
 
 /**
+ * Takes the lock file at `path` unless a living process holds it; answers what to call to let go of it.
+ * @param {string} path
+ * @returns {Promise<(() => Promise<void>) | undefined>}
+ */
+export async function tryFileLock(path) {
+  await mkdir(dirname(path), { recursive: true });
+  await evictDeadHolder(path);
+  return (await take(path)) ? () => rm(path, { force: true }) : undefined;
+}
+
+/**
  * Runs `work` while holding the lock file at `path`; waits for its turn as long as the holder lives.
  * @template T
  * @param {string} path

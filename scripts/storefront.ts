@@ -19,21 +19,38 @@ export type StorefrontOptions = {
 /** Starts it and waits until it answers on its port, whatever it answers. */
 export async function startStorefront(
   scope: CommandScope,
-  { mode, port, hostname, env, output }: StorefrontOptions,
+  options: StorefrontOptions,
 ): Promise<Result<SupervisedProcess, CommandProblem>> {
-  const where = ['--port', String(port), ...(hostname === undefined ? [] : ['--hostname', hostname])];
   const storefront = await scope.open(
-    async () =>
-      superviseProcess({
-        name: 'storefront',
-        args: [NEXT, mode, ...where],
-        env: { ...env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
-        output,
-      }),
+    async () => superviseStorefront(options),
     (process) => process.stop(),
   );
-  return untilAnswering(storefront, `http://${reachable(hostname)}:${port}/api/health/live`);
+  return untilStorefrontAnswers(storefront, options);
 }
+
+/** Starts it; whoever calls this also stops it. */
+export function superviseStorefront({
+  mode,
+  port,
+  hostname,
+  env,
+  output,
+}: StorefrontOptions): SupervisedProcess {
+  const where = ['--port', String(port), ...(hostname === undefined ? [] : ['--hostname', hostname])];
+  return superviseProcess({
+    name: 'storefront',
+    args: [NEXT, mode, ...where],
+    env: { ...env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
+    output,
+  });
+}
+
+/** Waits for its first answer, whatever it is. */
+export const untilStorefrontAnswers = (
+  storefront: SupervisedProcess,
+  { hostname, port }: Pick<StorefrontOptions, 'hostname' | 'port'>,
+): Promise<Result<SupervisedProcess, CommandProblem>> =>
+  untilAnswering(storefront, `http://${reachable(hostname)}:${port}/api/health/live`);
 
 function reachable(hostname: string | undefined): string {
   if (hostname === undefined || hostname === '0.0.0.0' || hostname === '::') return 'localhost';

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+import { startServer } from './start-server.ts';
+
+const prepareServer = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('#lib/server.ts', () => ({ prepareServer, server: async () => ({ env: { JOBS: 'off' } }) }));
+vi.mock('#lib/jobs/run-worker.ts', () => ({ runWorker: vi.fn() }));
+
+async function exitCodeOfStart(): Promise<{ code: unknown; said: string }> {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended');
+  });
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await startServer().catch(() => undefined);
+  return { code: exit.mock.calls[0]?.[0], said: said.mock.calls.map(([text]) => String(text)).join('') };
+}
+
+it('ends the process when the database is out of reach, with one reason and no trace', async () => {
+  prepareServer.mockRejectedValue(new Error('\nInvalid call:\n\n\nCan’t reach database server'));
+  expect(await exitCodeOfStart()).toEqual({
+    code: 1,
+    said: 'the storefront cannot start: Invalid call:\nCan’t reach database server\n',
+  });
+});
+
+it('goes on when all is well', async () => {
+  prepareServer.mockResolvedValue();
+  expect(await exitCodeOfStart()).toEqual({ code: undefined, said: '' });
+});
