@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
 import { runCommand } from '../scripts/command-scope.ts';
 import { ROOT } from '../scripts/project-root.ts';
+import { benchDeliveries } from './deliveries.ts';
 import { benchSandbox } from './sandbox.ts';
 import { type Benchmark, sectionMarkdown } from './section.ts';
 
-const benchmarks: Record<string, Benchmark> = { sandbox: benchSandbox };
+const benchmarks: Record<string, Benchmark> = { sandbox: benchSandbox, deliveries: benchDeliveries };
 
 const asked = process.argv.slice(2);
 const named = asked.filter((name) => name !== '--write');
