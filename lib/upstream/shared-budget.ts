@@ -13,8 +13,11 @@ export const DOCUMENTED_LIMITS: CallLimits = { token: 10, read: 300, write: 60 }
 const WINDOW_SECONDS = 60;
 /** The header counts whole seconds, so the window may end this much later than it says. */
 const ROUNDING_SECONDS = 1;
-/** New orders may run this part of the limit ahead of an even spread; what is left waits for payments. */
-const ORDERS_AHEAD = 1 / 6;
+/**
+ * New orders may run this part of the limit ahead of an even spread; what is left waits for payments. A burst at the
+ * start of a window harms nobody; towards its end only what the rounding of its length could waste is let go.
+ */
+const ORDERS_AHEAD = { atStart: 1 / 6, atEnd: 1 / 20 };
 /** Reads that nobody waits for leave this part of the window to pages. */
 const KEPT_FOR_PAGES = 1 / 4;
 
@@ -64,8 +67,9 @@ function secondsTooEarly(taken: RateLimiterRes, limit: number, priority: CallPri
   if (priority === 'background') return taken.consumedPoints > limit * (1 - KEPT_FOR_PAGES) ? left : 0;
   if (priority !== 'order') return 0;
   const perSecond = limit / WINDOW_SECONDS;
-  const elapsed = WINDOW_SECONDS - Math.min(WINDOW_SECONDS, left);
-  const excess = taken.consumedPoints - limit * ORDERS_AHEAD - elapsed * perSecond;
+  const elapsed = 1 - Math.min(WINDOW_SECONDS, left) / WINDOW_SECONDS;
+  const ahead = ORDERS_AHEAD.atStart + (ORDERS_AHEAD.atEnd - ORDERS_AHEAD.atStart) * elapsed;
+  const excess = taken.consumedPoints - limit * (elapsed + ahead);
   return Math.max(0, Math.min(excess / perSecond, left));
 }
 
