@@ -67,7 +67,7 @@ const rules = {
     layer('app/_ui', ['lib/browser', 'lib/shared']),
     layer('sandbox', []),
     layer('messages', []),
-    layer('simulation', ['lib/db', 'lib/env-examples', 'lib/shared', 'scripts']),
+    layer('simulation', ['lib/db', 'lib/env-examples', 'lib/shared', 'messages', 'scripts']),
     layer('simulation/buyer', ['lib/shared']),
     forbid(
       'shared-is-pure',

@@ -41,14 +41,18 @@ const Delivery = z.looseObject({
 });
 const LoggedRequest = z.looseObject({
   seq: z.number(),
+  /** Real milliseconds. */
+  at: z.number(),
   method: z.string(),
   path: z.string(),
   idempotency_key: z.string().nullish(),
+  client_id: z.string().nullish(),
   status: z.number().nullish(),
   error_code: z.string().nullish(),
 });
 
 export type ProviderClient = z.infer<typeof Client>;
+export type LoggedRequest = z.infer<typeof LoggedRequest>;
 export type ProviderFixtures = z.infer<typeof Fixtures>;
 export type PromptOutcome = 'approve' | 'decline' | 'fail' | 'timeout' | 'not_reached';
 export type Fault = {

@@ -6,6 +6,10 @@ const OrderStatusSchema = z.looseObject({
   terminal: z.boolean(),
   /** Ours, finer than the order's status. */
   stage: z.string().default(''),
+  /** Changes whenever the order's page would look different. */
+  version: z.string().default(''),
+  /** When the page's script should ask again. */
+  againInSeconds: z.number().nullish(),
   /** The place in the first-come line while the order waits to be placed. */
   line: z.looseObject({ position: z.number() }).nullish(),
 });

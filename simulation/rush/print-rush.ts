@@ -1,0 +1,38 @@
+// What `npm run rush` says: where things stand while it runs, the table at its end, and what went wrong with whom.
+import type { BuyerReport } from './buyer-report.ts';
+import type { Row } from './judge-rush.ts';
+
+const MOST_EXAMPLES = 5;
+
+/** One line: how many are where. */
+export function progressLine(buyers: readonly BuyerReport[], seconds: number): string {
+  const count = (fits: (buyer: BuyerReport) => boolean) => buyers.filter(fits).length;
+  const sent = count(({ sentAt }) => sentAt !== null);
+  const under = count(({ ref, end }) => ref !== null && end === null);
+  const paid = count(({ end }) => end === 'paid');
+  const soldOut = count(({ end }) => end === 'sold_out');
+  const troubled = count(({ end, troubles }) => end === 'failed' || troubles.length > 0);
+  return `  ${seconds.toFixed(0).padStart(4)} s  sent ${sent}, waiting or paying ${under}, paid ${paid}, told sold out ${soldOut}, saw an error ${troubled}`;
+}
+
+/** The table as lines; a row that missed its aim is marked. */
+export function tableLines(rows: readonly Row[]): string[] {
+  const [names, values] = [rows.map(({ name }) => name.length), rows.map(({ value }) => value.length)];
+  const [nameWidth, valueWidth] = [Math.max(...names), Math.max(...values)];
+  return rows.map(({ name, value, aim, held }) => {
+    const mark = held === null ? ' ' : held ? '✓' : '✗';
+    const wanted = aim === '' ? '' : `aim ${aim}`;
+    return `  ${mark} ${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${wanted}`.trimEnd();
+  });
+}
+
+/** The first few whom something went wrong for, each in a line or two. */
+export function errorLines(buyers: readonly BuyerReport[]): string[] {
+  const hit = buyers.filter(({ end, troubles }) => end === 'failed' || end === null || troubles.length > 0);
+  return hit
+    .slice(0, MOST_EXAMPLES)
+    .flatMap(({ email, ref, end, detail, troubles }) => [
+      `  ${email} (${ref ?? 'no order'}): ${end ?? 'no end'} ${detail}`.trimEnd(),
+      ...troubles.slice(0, 2).map(({ kind, status, detail: what }) => `    ${kind} ${status ?? ''} ${what}`),
+    ]);
+}

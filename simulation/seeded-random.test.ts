@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { seededRandom } from './seeded-random.ts';
+
+const draw = (seed: number, stream: string) => {
+  const random = seededRandom(seed, stream);
+  return Array.from({ length: 2000 }, () => random.next());
+};
+
+it('gives the same again for the same seed and stream, and nothing alike for others', () => {
+  expect(draw(7, 'kills')).toEqual(draw(7, 'kills'));
+  expect(draw(7, 'kills')[0]).not.toBe(draw(8, 'kills')[0]);
+  expect(draw(7, 'kills')[0]).not.toBe(draw(7, 'faults')[0]);
+});
+
+it('spreads evenly', () => {
+  const tenths = Array.from({ length: 10 }, () => 0);
+  for (const value of draw(1, 'spread')) {
+    const at = Math.floor(value * 10);
+    tenths[at] = (tenths[at] ?? 0) + 1;
+  }
+  expect(tenths).toHaveLength(10);
+  for (const count of tenths) expect(count).toBeGreaterThan(140);
+});
+
+it('keeps to its bounds and its shares', () => {
+  const random = seededRandom(3, 'bounds');
+  const values = Array.from({ length: 1000 }, () => random.between(5, 6));
+  expect(Math.min(...values)).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...values)).toBeLessThan(6);
+  const heads = Array.from({ length: 1000 }, () => random.chance(0.2)).filter(Boolean);
+  expect(heads.length).toBeGreaterThan(150);
+  expect(heads.length).toBeLessThan(250);
+});

@@ -1,0 +1,34 @@
+// Chance that can be had again: the same seed and stream give the same decisions. One stream per concern, so that a
+// decision more in one place shifts nothing elsewhere. Pure; not for secrets.
+
+export type SeededRandom = {
+  /** At least 0, below 1. */
+  next(): number;
+  /** At least `from`, below `to`. */
+  between(from: number, to: number): number;
+  /** True in `share` of all cases. */
+  chance(share: number): boolean;
+};
+
+/** mulberry32, started from a hash of seed and stream. */
+export function seededRandom(seed: number, stream: string): SeededRandom {
+  let state = hash(`${seed} ${stream}`);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    between: (from, to) => from + next() * (to - from),
+    chance: (share) => next() < share,
+  };
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value;
+}
