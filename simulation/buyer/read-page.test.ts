@@ -62,7 +62,7 @@ describe('a recorded entry form that was refused', () => {
       'This does not look like an e-mail address. It should be like name@example.com.',
       'Please read and accept the waiver.',
     ]);
-    expect(page.notices[0]).toMatch(/^Please check: E-mail address: This does not look/);
+    expect(page.alerts[0]).toMatch(/^Please check: E-mail address: This does not look/);
   });
 });
 
@@ -77,6 +77,11 @@ describe('a recorded order to pay', () => {
 });
 
 describe('any page', () => {
+  it('tells apart what is wrong with what was sent and what is news', () => {
+    const page = body('<p role="alert" class="notice notice-bad">No.</p><p class="notice">You are in!</p>');
+    expect([page.alerts, page.notices]).toEqual([['No.'], ['You are in!']]);
+  });
+
   it('refreshes by itself only where it says so, also inside noscript', () => {
     expect(body('<noscript><meta http-equiv="refresh" content="3"></noscript>').refreshSeconds).toBe(3);
     expect(body('<p>still</p>').refreshSeconds).toBeNull();

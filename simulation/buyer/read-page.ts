@@ -1,11 +1,13 @@
 // A page of the storefront as its reader sees it: heading, what is said to be wrong, forms.
-import { attribute, readHtml, textOf } from './html-elements.ts';
+import { attribute, type HtmlElement, readHtml, textOf } from './html-elements.ts';
 import { type PageForm, readForms } from './read-form.ts';
 
 export type StorefrontPage = {
   /** The main heading. */
   readonly title: string;
-  /** What the page tells apart from its text: alerts and notices. */
+  /** What is wrong with what was just sent. */
+  readonly alerts: readonly string[];
+  /** What else the page tells apart from its text. */
   readonly notices: readonly string[];
   /** What is wrong with single fields. */
   readonly problems: readonly string[];
@@ -14,20 +16,22 @@ export type StorefrontPage = {
   readonly refreshSeconds: number | null;
 };
 
+const NOTICE = /(^|\s)notice(\s|$)/;
+const isAlert = (element: HtmlElement): boolean => attribute(element, 'role') === 'alert';
+
 /** Reads a whole document. */
 export function readPage(html: string): StorefrontPage {
   const page = readHtml(html);
   const heading = page.elements.find(({ tagName }) => tagName === 'h1');
-  const told = page.elements.filter(
-    (one) => attribute(one, 'role') === 'alert' || /(^|\s)notice(\s|$)/.test(attribute(one, 'class') ?? ''),
-  );
+  const told = (fits: (one: HtmlElement) => boolean) => page.elements.filter(fits).map(textOf);
   const forms = readForms(page);
   const atFields = forms.flatMap(({ controls }) => controls.map(({ problem }) => problem));
   const refresh = page.elements.find((one) => attribute(one, 'http-equiv')?.toLowerCase() === 'refresh');
   const seconds = refresh && Number.parseInt(attribute(refresh, 'content') ?? '', 10);
   return {
     title: heading ? textOf(heading) : '',
-    notices: told.map(textOf),
+    alerts: told(isAlert),
+    notices: told((one) => !isAlert(one) && NOTICE.test(attribute(one, 'class') ?? '')),
     problems: [...new Set(atFields)].filter(Boolean),
     forms,
     refreshSeconds: seconds === undefined || Number.isNaN(seconds) ? null : seconds,

@@ -134,6 +134,7 @@ async function pay(life: Life, ref: string, visit: OrderVisit): Promise<void> {
   const pressed = await insist(life, () =>
     form ? life.buyer.pressPay(form, msisdn) : life.buyer.pay(ref, msisdn),
   );
-  if (pressed?.kind !== 'refused') return;
+  // A second press of a button that worked shows where things stand: no error.
+  if (pressed?.kind !== 'refused' || pressed.page.alerts.length + pressed.page.problems.length === 0) return;
   life.report.troubles.push({ kind: 'odd_answer', status: 200, detail: wordsOf(pressed.page) });
 }

@@ -5,11 +5,12 @@ import { runCommand } from '../../scripts/command-scope.ts';
 import { openHttpClient } from '../buyer/http-client.ts';
 import { openFleet } from '../fleet/open-fleet.ts';
 import { allHeld, judgeRush } from './judge-rush.ts';
-import { errorLines, progressLine, tableLines } from './print-rush.ts';
+import { errorLines, progressLine, tableLines, troubleLines } from './print-rush.ts';
 import { runRush, scaledLimits } from './run-rush.ts';
 import { readRushOptions } from './rush-options.ts';
 
 const STOREFRONTS = 2;
+const LAST_LINES = 10;
 
 await runCommand(async (scope) => {
   const options = readRushOptions(process.argv.slice(2), () => randomInt(1, 1_000_000));
@@ -34,11 +35,21 @@ await runCommand(async (scope) => {
     (client) => client.close(),
   );
   const began = performance.now();
-  const facts = await runRush(fleet.value, http, options.value, (reports) =>
-    console.log(progressLine(reports, (performance.now() - began) / 1000)),
-  );
+  let troubles = '';
+  const facts = await runRush(fleet.value, http, options.value, (reports) => {
+    console.log(progressLine(reports, (performance.now() - began) / 1000));
+    const now = troubleLines(reports).join('\n');
+    if (now !== troubles) console.log(now);
+    troubles = now;
+  });
   if (!facts.ok) return facts;
   const rows = judgeRush(facts.value);
   console.log(['', ...tableLines(rows), '', ...errorLines(facts.value.buyers)].join('\n'));
-  return allHeld(rows) ? ok(undefined) : err({ message: 'the rush missed an aim: see the rows marked ✗' });
+  if (allHeld(rows)) return ok(undefined);
+  for (const { origin, lastLines } of fleet.value.storefronts) {
+    console.log(
+      `  the storefront at ${origin} said last:\n${lastLines().split('\n').slice(-LAST_LINES).join('\n')}`,
+    );
+  }
+  return err({ message: 'the rush missed an aim: see the rows marked ✗' });
 }, 130);

@@ -3,6 +3,7 @@ import type { BuyerReport } from './buyer-report.ts';
 import type { Row } from './judge-rush.ts';
 
 const MOST_EXAMPLES = 5;
+const LONGEST_DETAIL = 120;
 
 /** One line: how many are where. */
 export function progressLine(buyers: readonly BuyerReport[], seconds: number): string {
@@ -24,6 +25,17 @@ export function tableLines(rows: readonly Row[]): string[] {
     const wanted = aim === '' ? '' : `aim ${aim}`;
     return `  ${mark} ${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${wanted}`.trimEnd();
   });
+}
+
+/** What buyers met instead of pages, the most frequent first. */
+export function troubleLines(buyers: readonly BuyerReport[]): string[] {
+  const counted = new Map<string, number>();
+  for (const { kind, status, detail } of buyers.flatMap(({ troubles }) => troubles)) {
+    const words = `${kind} ${status ?? ''} ${detail.slice(0, LONGEST_DETAIL)}`;
+    counted.set(words, (counted.get(words) ?? 0) + 1);
+  }
+  const most = [...counted].sort(([, a], [, b]) => b - a).slice(0, MOST_EXAMPLES);
+  return most.map(([words, times]) => `  ${times} × ${words}`);
 }
 
 /** The first few whom something went wrong for, each in a line or two. */

@@ -6,9 +6,9 @@ import type { StorefrontPage } from '../buyer/read-page.ts';
 const SOLD_OUT = [words.errors.insufficient_inventory, words.availability.sold_out.title];
 
 /** Being sold out is news, not an error. */
-export const tellsSoldOut = ({ notices, problems }: StorefrontPage): boolean =>
-  [...notices, ...problems].some((told) => SOLD_OUT.some((sentence) => told.includes(sentence)));
+export const tellsSoldOut = ({ alerts, notices, problems }: StorefrontPage): boolean =>
+  [...alerts, ...notices, ...problems].some((told) => SOLD_OUT.some((sentence) => told.includes(sentence)));
 
 /** All that the page says besides its text, in one line. */
-export const wordsOf = ({ title, notices, problems }: StorefrontPage): string =>
-  [title, ...notices, ...problems].filter(Boolean).join(' · ');
+export const wordsOf = ({ title, alerts, notices, problems }: StorefrontPage): string =>
+  [title, ...alerts, ...notices, ...problems].filter(Boolean).join(' · ');
