@@ -7,10 +7,13 @@ const { executablePath, env } = FoundChromium.parse(JSON.parse(process.env.FLAGO
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: '.data/stories',
+  // `npm test` runs two halves side by side; each needs a place of its own.
+  outputDir: `.data/stories${process.env.FLAGOFF_STORIES ?? ''}`,
   globalSetup: './e2e/harness/start-story-stack.ts',
   workers: 1,
-  timeout: 60_000,
+  timeout: 90_000,
+  // The suites of `npm test` run beside the stories, on whatever machine there is.
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',

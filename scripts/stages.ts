@@ -6,13 +6,17 @@ const PERIOD_MS = 1000;
 /** Says more about what is going on. */
 export type Note = (text: string) => void;
 
-/** Runs one stage and passes on what it answers. On a terminal its line moves while it works. */
+/**
+ * Runs one stage and passes on what it answers. On a terminal its line moves while it works, unless it shares the
+ * terminal with others that run beside it.
+ */
 export async function showStage<T, E>(
   label: string,
   work: (note: Note) => Promise<Result<T, E>>,
+  { alone = true } = {},
 ): Promise<Result<T, E>> {
   const began = performance.now();
-  const live = process.stdout.isTTY === true;
+  const live = alone && process.stdout.isTTY === true;
   let text = label;
   const line = (mark: string): string =>
     `  ${mark} ${text}  ${((performance.now() - began) / 1000).toFixed(1)} s`;

@@ -59,19 +59,30 @@ export const GATES: readonly TestStep[] = [
   gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']),
 ];
 
-const STORIES: TestStep = {
-  name: 'browser stories',
-  programs: [[bin('@playwright/test/cli.js'), 'test', '--forbid-only', '--reporter=line,json']],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('stories') },
-  report: { path: reportPath('stories'), tally: tallyPlaywright },
-};
+/** Half of the browser stories, on a stack of its own: they mostly wait, so two halves fit side by side. */
+function stories(half: 1 | 2): TestStep {
+  const path = reportPath(`stories-${half}`);
+  return {
+    name: `browser stories, half ${half}`,
+    programs: [
+      [bin('@playwright/test/cli.js'), 'test', '--forbid-only', `--shard=${half}/2`, '--reporter=line,json'],
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, FLAGOFF_STORIES: String(half) },
+    report: { path, tally: tallyPlaywright },
+  };
+}
 
-export const ALL_STEPS: readonly TestStep[] = [
-  ...GATES,
-  gate('migrations', ['scripts/migrate.ts', 'check']),
-  vitest('unit'),
-  vitest('integration'),
-  gate('production build', ['scripts/build.ts']),
-  gate('browser files', ['scripts/check-browser-files.ts']),
-  STORIES,
+/** Steps one after the other. */
+type Lane = readonly TestStep[];
+
+/** What comes after the gates: phases one after the other, the lanes of a phase side by side. */
+export const PHASES: readonly (readonly Lane[])[] = [
+  [
+    [
+      gate('production build', ['scripts/build.ts']),
+      gate('browser files', ['scripts/check-browser-files.ts']),
+    ],
+    [gate('migrations', ['scripts/migrate.ts', 'check']), vitest('unit')],
+  ],
+  [[vitest('integration')], [stories(1)], [stories(2)]],
 ];

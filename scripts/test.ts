@@ -8,7 +8,7 @@ import { generateClient } from './generate.ts';
 import { DATA } from './project-root.ts';
 import { showStage } from './stages.ts';
 import { superviseProcess } from './supervised-process.ts';
-import { ALL_STEPS, GATES, type TestStep } from './test-steps.ts';
+import { GATES, PHASES, type TestStep } from './test-steps.ts';
 import { readTally, type Tally } from './test-tally.ts';
 
 /** A step that takes longer hangs, and counts as failed. */
@@ -34,11 +34,11 @@ async function runPrograms(
   return last;
 }
 
-async function runStep(scope: CommandScope, step: TestStep): Promise<Tally> {
+async function runStep(scope: CommandScope, step: TestStep, alone: boolean): Promise<Tally> {
   const { report } = step;
   if (report) await rm(report.path, { force: true });
   let words = '';
-  const outcome = await showStage<Tally, Tally>(step.name, async (note) => {
+  const work = async (note: (text: string) => void) => {
     const [exitCode, lastWords] = await runPrograms(scope, step);
     words = lastWords;
     const failed = exitCode === 0 ? 0 : 1;
@@ -47,22 +47,33 @@ async function runStep(scope: CommandScope, step: TestStep): Promise<Tally> {
       : { passed: 1 - failed, failed };
     if (report) note(`${tally.passed} passed, ${tally.failed} failed`);
     return tally.failed === 0 ? ok(tally) : err(tally);
-  });
+  };
+  const outcome = await showStage<Tally, Tally>(step.name, work, { alone });
   if (!outcome.ok && !scope.isEnding()) console.log(`${words}\n`);
   return outcome.ok ? outcome.value : outcome.error;
+}
+
+async function runLane(scope: CommandScope, steps: readonly TestStep[], alone: boolean): Promise<Tally> {
+  const total = { passed: 0, failed: 0 };
+  for (const step of steps) {
+    const { passed, failed } = await runStep(scope, step, alone);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  return total;
 }
 
 await runCommand(async (scope) => {
   await mkdir(join(DATA, 'reports'), { recursive: true });
   await generateClient();
-  const total = { passed: 0, failed: 0 };
-  for (const step of process.argv[2] === 'gates' ? GATES : ALL_STEPS) {
-    const { passed, failed } = await runStep(scope, step);
-    total.passed += passed;
-    total.failed += failed;
+  const tallies = [await runLane(scope, GATES, true)];
+  for (const lanes of process.argv[2] === 'gates' ? [] : PHASES) {
+    tallies.push(...(await Promise.all(lanes.map((steps) => runLane(scope, steps, false)))));
   }
-  const line = `${total.passed} passed, ${total.failed} failed`;
-  if (total.failed > 0) return err({ message: `\n${line}` });
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  const line = `${passed} passed, ${failed} failed`;
+  if (failed > 0) return err({ message: `\n${line}` });
   console.log(`\n${line}`);
   return ok(undefined);
 }, 130);

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { DATA, ROOT } from '../../scripts/project-root.ts';
 import { keepStoryAddress } from './story-address.ts';
 
-const LOG = join(DATA, 'reports', 'story-stack.log');
+const LOG = join(DATA, 'reports', `story-stack${process.env.FLAGOFF_STORIES ?? ''}.log`);
 
-/** Playwright's global set-up: answers the tear-down. What the stack says is in .data/reports/story-stack.log. */
+/** Playwright's global set-up: answers the tear-down. What the stack says is in .data/reports/. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await mkdir(join(DATA, 'reports'), { recursive: true });
   const node = join(ROOT, 'node_modules', 'node', 'bin', 'node');
