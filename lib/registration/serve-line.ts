@@ -11,13 +11,15 @@ const ABREAST = 8;
 const HEAD_START_MS = 400;
 /** Less than the lease: a server hands over before it could be taken for dead. */
 const SHIFT_MS = 8_000;
+/** The job engine looks every second for what has become due; the shift waits for the moment itself. */
+const EARLY_MS = 1_500;
 const SET_ASIDE_MS = 60_000;
 
 /** Serves until the line is empty, the budget is spent or the shift is over; then plans the next shift. */
 export async function serveLine(ctx: Ctx): Promise<void> {
   const served = await withLease(ctx.db, 'line', 0, async () => {
     const next = await serveShift(ctx);
-    if (next) await planLine(ctx, next);
+    if (next) await planLine(ctx, new Date(next.getTime() - EARLY_MS));
     return true;
   });
   if (!served) await planLine(ctx, new Date(ctx.now().getTime() + 2_000));

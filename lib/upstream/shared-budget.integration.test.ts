@@ -54,3 +54,24 @@ test('new orders keep points free for payments', async () => {
   expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThan(5);
   expect(await granted(40, 'payment')).toBe(40);
 });
+
+test('the earliest end that an answer told is the window’s, whoever heard it', async () => {
+  await one.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 12 });
+  await two.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 11 });
+  await one.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 12 });
+  const refused = await two.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThanOrEqual(11.1);
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(10);
+});
+
+test('an answer from the last moment of a window does not end the next one', async () => {
+  expect(await granted(30)).toBe(30);
+  await one.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 1 });
+  expect(await granted(60)).toBe(30);
+});
+
+test('reads that nobody waits for leave a part of the window to pages', async () => {
+  await one.observe('read', { ...seen, limit: 100, remaining: 24, resetSeconds: 30 });
+  expect((await two.acquire('read', 'background')).ok).toBe(false);
+  expect((await two.acquire('read', 'read')).ok).toBe(true);
+});

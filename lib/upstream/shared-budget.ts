@@ -2,17 +2,21 @@
 // headers say overrides our count at once, for everybody.
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import type { Budget, LimitObservation } from '#lib/partner-api/budget.ts';
 import type { CallKind, CallPriority } from '#lib/partner-api/call.ts';
 import { err, ok } from '#lib/shared/result.ts';
+import { sharedLimits } from '#lib/upstream/shared-limits.ts';
 
 /** Calls a minute until an answer names the real limit. */
 export type CallLimits = Record<CallKind, number>;
 export const DOCUMENTED_LIMITS: CallLimits = { token: 10, read: 300, write: 60 };
 
 const WINDOW_SECONDS = 60;
-/** The header counts whole seconds, so the window may end this much later than it says. */
-const ROUNDING_SECONDS = 1;
+/** A call takes time to arrive: the provider's window opens, and ends, this much later than ours. */
+const UNDER_WAY_SECONDS = 0.1;
+/** Ends of windows this close to each other are one window's: headers count whole seconds. */
+const SAME_WINDOW_SECONDS = 2;
 /**
  * New orders may run this part of the limit ahead of an even spread; what is left waits for payments. A burst at the
  * start of a window harms nobody; towards its end only what the rounding of its length could waste is let go.
@@ -30,20 +34,25 @@ export function sharedBudget(db: Db, limits: CallLimits = DOCUMENTED_LIMITS): Bu
     read: limiter(db, 'read', limits),
     write: limiter(db, 'write', limits),
   };
+  const known = sharedLimits(db);
   return {
     acquire: async (kind, priority) => {
+      const limiter = limiters[kind];
+      limiter.points = (await known.read(kind)) ?? limiter.points;
       try {
-        const taken = await limiters[kind].consume(kind);
-        const early = secondsTooEarly(taken, limiters[kind].points, priority);
+        const early = secondsTooEarly(await limiter.consume(kind), limiter.points, priority);
         if (early === 0) return ok(undefined);
-        await limiters[kind].reward(kind);
+        await limiter.reward(kind);
         return err({ retryAfterSeconds: early });
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return err({ retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+        return err({ retryAfterSeconds: Math.max(0.05, refusal.msBeforeNext / 1000) });
       }
     },
-    observe: (kind, seen) => align(limiters[kind], kind, seen),
+    observe: async (kind, seen) => {
+      if (seen.limit !== null) await known.write(kind, seen.limit);
+      await align(db, limiters[kind], kind, seen);
+    },
   };
 }
 
@@ -53,7 +62,7 @@ function limiter(db: Db, kind: CallKind, limits: CallLimits): RateLimiterPrisma 
     tableName: 'upstreamBudget',
     keyPrefix: '',
     points: limits[kind],
-    duration: WINDOW_SECONDS,
+    duration: WINDOW_SECONDS + UNDER_WAY_SECONDS,
     clearExpiredByTimeout: false,
   });
 }
@@ -73,23 +82,33 @@ function secondsTooEarly(taken: RateLimiterRes, limit: number, priority: CallPri
   return Math.max(0, Math.min(excess / perSecond, left));
 }
 
-/** Our window takes the length of the provider's, and never counts fewer calls than the provider did. */
-async function align(limiter: RateLimiterPrisma, kind: CallKind, seen: LimitObservation): Promise<void> {
+/**
+ * Our window takes the end of the provider's, and never counts fewer calls than the provider did. The header rounds the
+ * end up, so the earliest end that any answer told is the nearest to the truth; a provider that rounds down answers
+ * one call with 429 and its wait.
+ */
+async function align(
+  db: Db,
+  limiter: RateLimiterPrisma,
+  kind: CallKind,
+  seen: LimitObservation,
+): Promise<void> {
+  const { limit, remaining, resetSeconds, retryAfterSeconds } = seen;
   if (seen.status === 429) {
-    await limiter.block(
-      kind,
-      (seen.retryAfterSeconds ?? seen.resetSeconds ?? WINDOW_SECONDS) + ROUNDING_SECONDS,
-    );
+    const wait = retryAfterSeconds ?? resetSeconds ?? WINDOW_SECONDS;
+    await limiter.block(kind, wait + UNDER_WAY_SECONDS);
     return;
   }
-  const { limit, remaining, resetSeconds } = seen;
   if (limit === null || remaining === null || resetSeconds === null) return;
-  limiter.points = limit;
-  const ours = await limiter.get(kind);
-  const consumed = ours?.consumedPoints ?? 0;
-  const endsIn = (ours?.msBeforeNext ?? 0) / 1000;
-  const theirs = resetSeconds + ROUNDING_SECONDS;
-  const sameWindow = Math.abs(endsIn - theirs) <= 2 * ROUNDING_SECONDS;
-  if (sameWindow && consumed >= limit - remaining) return;
-  await limiter.set(kind, Math.max(sameWindow ? consumed : 0, limit - remaining), theirs);
+  // An answer from the last moments of a window says nothing of the next one, which may have begun by now.
+  if (resetSeconds <= 1) return;
+  const end = new Date(Date.now() + (resetSeconds + UNDER_WAY_SECONDS) * 1000);
+  await db.$executeRaw`
+    INSERT INTO upstream_budget AS ours (key, points, expire) VALUES (${kind}, ${limit - remaining}, ${end})
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN ${sameWindow(end)} THEN greatest(ours.points, excluded.points) ELSE excluded.points END,
+      expire = CASE WHEN ${sameWindow(end)} THEN least(ours.expire, excluded.expire) ELSE excluded.expire END`;
 }
+
+const sameWindow = (end: Date): Prisma.Sql =>
+  Prisma.sql`abs(extract(epoch FROM ours.expire - ${end}::timestamptz)) <= ${SAME_WINDOW_SECONDS}`;
