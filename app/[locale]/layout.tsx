@@ -5,8 +5,9 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { languageOf } from '#app/_i18n/languages.ts';
 import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
-import { logoVersion } from '#lib/content/read-logo.ts';
+import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { server } from '#lib/server.ts';
 import { SiteFooter } from './_frame/site-footer.tsx';
 import { SiteHeader } from './_frame/site-header.tsx';
 
@@ -22,11 +23,12 @@ export const viewport: Viewport = {
 };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [{ name, tagline }, version] = await Promise.all([readOrganizer(), logoVersion()]);
+  const [{ name, tagline }, logo, { env }] = await Promise.all([readOrganizer(), logoAddress(), server()]);
   return {
+    metadataBase: new URL(env.APP_URL),
     title: { template: `%s · ${name}`, default: name },
     description: tagline,
-    icons: version ? { icon: `/logo?v=${version}` } : [],
+    icons: logo ? { icon: logo } : [],
     formatDetection: { telephone: false, email: false, address: false },
   };
 }

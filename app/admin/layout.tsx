@@ -2,7 +2,7 @@
 import './admin.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { logoVersion } from '#lib/content/read-logo.ts';
+import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,11 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
 export default async function DeskDocument({ children }: { children: ReactNode }) {
-  const version = await logoVersion();
+  const logo = await logoAddress();
   return (
     <html lang="en">
       {/* Here and not with the metadata: that may come so late that a browser has asked for /favicon.ico by then. */}
-      <head>{version && <link rel="icon" href={`/logo?v=${version}`} />}</head>
+      <head>{logo && <link rel="icon" href={logo} />}</head>
       <body className="min-h-dvh">{children}</body>
     </html>
   );

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { logoVersion, readLogo } from '#lib/content/read-logo.ts';
+import { logoAddress, readLogo } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
 
@@ -84,14 +84,21 @@ describe('the logo', () => {
       bytes: new TextEncoder().encode('<svg/>'),
       type: 'image/svg+xml',
     });
-    const before = await logoVersion(folder);
-    await write('logo.svg', '<svg></svg>');
-    expect(await logoVersion(folder)).not.toBe(before);
+    await expect(logoAddress(folder)).resolves.toBe('data:image/svg+xml;base64,PHN2Zy8+');
+  });
+
+  it('has an address of its own when it is large, which changes with the file', async () => {
+    await writeOrganizer({ logo: 'logo.svg' });
+    await write('logo.svg', `<svg>${' '.repeat(3000)}</svg>`);
+    const before = await logoAddress(folder);
+    expect(before).toMatch(/^\/logo\?v=\w+$/);
+    await write('logo.svg', `<svg>${' '.repeat(4000)}</svg>`);
+    expect(await logoAddress(folder)).not.toBe(before);
   });
 
   it('is null without one', async () => {
     await writeOrganizer({ logo: 'gone.png' });
     await expect(readLogo(folder)).resolves.toBeNull();
-    await expect(logoVersion(folder)).resolves.toBeNull();
+    await expect(logoAddress(folder)).resolves.toBeNull();
   });
 });

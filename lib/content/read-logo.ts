@@ -10,10 +10,17 @@ async function logoPath(folder: string): Promise<string | null> {
   return logo && join(folder, logo);
 }
 
-/** Null without a logo. */
-export async function logoVersion(folder = CONTENT_FOLDER): Promise<string | null> {
+/** A smaller logo travels inside the page: on a slow line a request costs more than its bytes. */
+const MOST_INLINE_BYTES = 2048;
+
+/** Where a page finds the logo: `/logo?v=…`, which changes with the file, or itself as a `data:` address. Null without one. */
+export async function logoAddress(folder = CONTENT_FOLDER): Promise<string | null> {
   const path = await logoPath(folder);
-  return path && imageVersion(path);
+  const version = path && (await imageVersion(path));
+  const logo = version && (await readImage(path));
+  if (!logo) return null;
+  if (logo.bytes.length > MOST_INLINE_BYTES) return `/logo?v=${version}`;
+  return `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`;
 }
 
 /** Null without a logo. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '#lib/shared/money.ts';
+import { formatMoney, majorUnits } from '#lib/shared/money.ts';
 
 /** Intl parts words with no-break spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -30,4 +30,13 @@ describe('formatMoney', () => {
   it('shows what is no currency code without failing', () => {
     expect(formatMoney(1500, 'COINS', 'en')).toBe('COINS 1,500');
   });
+});
+
+it.each([
+  [41_700, 'UGX', '41700'],
+  [1250, 'USD', '12.50'],
+  [0, 'UGX', '0'],
+  [7, 'points', '7'],
+])('%i of %s is %s for a machine', (minor, currency, text) => {
+  expect(majorUnits(minor, currency)).toBe(text);
 });

@@ -10,3 +10,13 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   const exponent = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(minor / 10 ** exponent);
 }
+
+/** `12.50`, `50000`: an amount in major units for machines, with as many digits after the point as the currency has. */
+export function majorUnits(minor: number, currency: string): string {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return String(minor);
+  const { maximumFractionDigits: exponent = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return (minor / 10 ** exponent).toFixed(exponent);
+}

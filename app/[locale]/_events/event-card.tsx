@@ -1,49 +1,67 @@
-// One race in the list: its day as a calendar leaf, its name, and what keeps a runner from entering.
+// One race in the list: its day as a calendar leaf, its name and place, what it costs at least, and what is running out.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
 import { calendarLeaf, clockTime, distanceInTime } from '#lib/shared/dates.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import type { Race } from './load-races.ts';
+import { RaceTags } from './race-tags.tsx';
 
-type Props = { readonly event: EventListItem; readonly now: Date; readonly locale: Language };
+type Props = { readonly race: Race; readonly now: Date; readonly locale: Language };
 
-export async function EventCard({ event, now, locale }: Props) {
+export async function EventCard({ race, now, locale }: Props) {
   const [{ timeZone }, t] = await Promise.all([readOrganizer(), getTranslations('list')]);
+  const { id, name, startsAt, place, marks } = race;
   const calendar = { locale: intlLocale(locale), timeZone };
-  const start = new Date(event.starts_at);
-  const { day, month, weekday, year } = calendarLeaf(start, calendar);
+  const { day, month, weekday, year } = calendarLeaf(startsAt, calendar);
+  const when = { distance: distanceInTime(startsAt, now, calendar), time: clockTime(startsAt, calendar) };
   return (
-    <li className="sheet relative grid grid-cols-[6rem_1fr] overflow-hidden">
-      <p className="grid content-start justify-items-center bg-paper pb-4 text-paper-ink">
-        <span className="eyebrow w-full bg-accent py-1.5 text-center text-on-accent">
+    <li className="sheet card">
+      <p className="leaf">
+        <span className="leaf-month">
           {month} {year}
         </span>
-        <span className="numeral pt-3 text-6xl">{day}</span>
+        <span className="numeral text-6xl">{day}</span>
         <span className="text-paper-quiet text-sm">{weekday}</span>
       </p>
-      <div className="grid content-center gap-2 p-4">
+      <div className="card-words">
         <h2 className="display text-2xl">
-          <a
-            href={addressIn(locale, `/events/${encodeURIComponent(event.event_id)}`)}
-            className="no-underline after:absolute after:inset-0"
-          >
-            {event.name}
+          <a href={addressIn(locale, `/events/${encodeURIComponent(id)}`)} className="cover">
+            {name}
           </a>
         </h2>
         <p className="text-quiet">
-          {t('when', { distance: distanceInTime(start, now, calendar), time: clockTime(start, calendar) })}
+          {t('when', when)}
+          {place && (
+            <>
+              <br />
+              {place}
+            </>
+          )}
         </p>
-        {event.status === 'scheduled' && (
-          <p>
-            <span className="tag">{t('opensSoon')}</span>
-          </p>
-        )}
-        {event.status !== 'scheduled' && !event.payments_enabled && (
-          <p>
-            <span className="tag tag-plain">{t('noPayments')}</span>
-          </p>
-        )}
+        <div className="card-foot">
+          <RaceTags marks={marks} now={now} locale={locale} />
+          {marks.price && <CardPrice price={marks.price} locale={locale} />}
+        </div>
       </div>
     </li>
+  );
+}
+
+async function CardPrice({
+  price,
+  locale,
+}: {
+  price: NonNullable<Race['marks']['price']>;
+  locale: Language;
+}) {
+  const t = await getTranslations('list');
+  if (price === 'free') return <p className="card-price numeral text-good">{t('free')}</p>;
+  const amount = formatMoney(price.minor, price.currency, intlLocale(locale));
+  return (
+    <p className="card-price">
+      {price.from && <span className="text-quiet text-sm">{t('from')} </span>}
+      <span className="numeral">{amount}</span>
+    </p>
   );
 }

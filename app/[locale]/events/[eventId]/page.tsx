@@ -6,10 +6,15 @@ import { server } from '#lib/server.ts';
 import { StaleNotice } from '../../_events/stale-notice.tsx';
 import { TryAgain } from '../../_events/try-again.tsx';
 import { MissingPage } from '../../_missing/missing-page.tsx';
+import { AboutRace } from './_event/about-race.tsx';
 import { AvailabilityNotice } from './_event/availability-notice.tsx';
+import { ClosingNotice } from './_event/closing-notice.tsx';
 import { Entries } from './_event/entries.tsx';
 import { EventBib } from './_event/event-bib.tsx';
+import { eventMetadata, raceWhen } from './_event/event-metadata.ts';
 import { loadEventPage } from './_event/load-event-page.ts';
+import { PassItOn } from './_event/pass-it-on.tsx';
+import { StructuredData } from './_event/structured-data.tsx';
 import { WhatIsAsked } from './_event/what-is-asked.tsx';
 
 export const revalidate = 5;
@@ -18,39 +23,46 @@ export const generateStaticParams = () => [];
 type Props = { readonly params: Promise<{ eventId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const page = await loadEventPage((await params).eventId);
+  const [{ eventId }, locale] = await Promise.all([params, getLocale()]);
+  const page = await loadEventPage(eventId);
   if (!page.ok) return { robots: { index: false } };
-  const { event, visibility } = page.value;
-  return { title: event.name, ...(visibility === 'unlisted' && { robots: { index: false, follow: false } }) };
+  return eventMetadata(page.value, `/events/${eventId}`, locale);
 }
 
 export default async function EventPage({ params }: Props) {
   const { eventId } = await params;
-  const [page, t, locale] = await Promise.all([
+  const [page, t, locale, ctx] = await Promise.all([
     loadEventPage(eventId),
     getTranslations('event'),
     getLocale(),
+    server(),
   ]);
   if (!page.ok) {
     if (page.error.code === 'not_found') return <MissingPage />;
     return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
   }
-  const { event, startsAt, availability, asOf, stale } = page.value;
-  const now = (await server()).now();
+  const { event, startsAt, availability, asOf, stale, notes } = page.value;
+  const now = ctx.now();
+  const path = addressIn(locale, `/events/${eventId}`);
+  const url = new URL(path, ctx.env.APP_URL).href;
   return (
     <article className="page page-wide race py-6">
+      <StructuredData page={page.value} url={url} now={now} />
       <div className="grid gap-6">
-        <EventBib event={event} startsAt={startsAt} now={now} />
+        <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
         {stale && <StaleNotice asOf={asOf} now={now} />}
         <AvailabilityNotice availability={availability} />
+        {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
       </div>
-      <div className="race-info grid content-start gap-8">
-        <Entries event={event} />
+      <div className="race-info grid content-start gap-10">
+        <Entries event={event} now={now} />
+        <AboutRace eventId={event.event_id} />
         <WhatIsAsked event={event} />
+        <PassItOn name={event.name} when={await raceWhen(startsAt, locale)} url={url} />
       </div>
       {availability === 'on_sale' && (
         <div className="enter">
-          <a href={addressIn(locale, `/events/${eventId}/register`)} className="btn w-full">
+          <a href={`${path}/register`} className="btn w-full">
             {t('enter')}
           </a>
         </div>

@@ -4,7 +4,7 @@ import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { methodsOf } from '../../../_events/ticket-quotes.ts';
 import { TicketRow } from './ticket-row.tsx';
 
-export async function Entries({ event }: { event: EventDetail }) {
+export async function Entries({ event, now }: { event: EventDetail; now: Date }) {
   const t = await getTranslations('event');
   const priced = event.ticket_types.some((ticket) => !ticket.is_free && ticket.remaining > 0);
   return (
@@ -14,7 +14,7 @@ export async function Entries({ event }: { event: EventDetail }) {
       </h2>
       <ul className="grid gap-3">
         {event.ticket_types.map((ticket) => (
-          <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methodsOf(event)} />
+          <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methodsOf(event)} now={now} />
         ))}
       </ul>
       {priced && <p className="text-quiet text-sm">{t('feeNote')}</p>}

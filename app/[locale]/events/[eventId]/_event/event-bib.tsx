@@ -1,19 +1,27 @@
-// The head of a race's page: its name the way a bib would carry it, and when it starts.
+// The head of a race's page: its name the way a bib would carry it, when and where it starts, and how long it is till then.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { RaceNotes } from '#lib/content/read-race-notes.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, distanceInTime, longDate } from '#lib/shared/dates.ts';
+import { StartCountdown } from './start-countdown.tsx';
 
-type Props = { readonly event: EventDetail; readonly startsAt: Date; readonly now: Date };
+type Props = {
+  readonly event: EventDetail;
+  readonly startsAt: Date;
+  readonly notes: RaceNotes;
+  readonly now: Date;
+};
 
-export async function EventBib({ event, startsAt, now }: Props) {
-  const [{ name, timeZone }, t, locale] = await Promise.all([
+export async function EventBib({ event, startsAt, notes: { place, map }, now }: Props) {
+  const [{ name, timeZone }, t, language] = await Promise.all([
     readOrganizer(),
     getTranslations('event'),
     getLocale(),
   ]);
-  const calendar = { locale: intlLocale(locale), timeZone };
+  const locale = intlLocale(language);
+  const calendar = { locale, timeZone };
   return (
     <header className="bib">
       <p className="bib-band eyebrow text-center">{distanceInTime(startsAt, now, calendar)}</p>
@@ -24,6 +32,17 @@ export async function EventBib({ event, startsAt, now }: Props) {
             {t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
           </time>
         </p>
+        {(place || map) && (
+          <p className="grid justify-items-center text-lg">
+            {place && <strong>{place}</strong>}
+            {map && (
+              <a href={map} className="link text-base">
+                {t('map')}
+              </a>
+            )}
+          </p>
+        )}
+        <StartCountdown key={now.getTime()} until={startsAt.getTime()} now={now.getTime()} locale={locale} />
       </div>
       <p className="bib-foot text-center text-paper-quiet text-sm">
         {t('by', { organizer: event.organizer_name ?? name })}

@@ -1,10 +1,14 @@
 // One event for one rendering: its metadata and its page read it once.
 import { cache } from 'react';
+import { readRaceNotes } from '#lib/content/read-race-notes.ts';
 import { readEvent } from '#lib/events/read-event.ts';
 import { server } from '#lib/server.ts';
+import { ok } from '#lib/shared/result.ts';
 import { eventIdOfSegment } from '../../../_events/event-id.ts';
 
 /** `segment` is the address' part as it came, still encoded. */
-export const loadEventPage = cache(async (segment: string) =>
-  readEvent(await server(), eventIdOfSegment(segment)),
-);
+export const loadEventPage = cache(async (segment: string) => {
+  const eventId = eventIdOfSegment(segment);
+  const [page, notes] = await Promise.all([readEvent(await server(), eventId), readRaceNotes(eventId)]);
+  return page.ok ? ok({ ...page.value, notes }) : page;
+});

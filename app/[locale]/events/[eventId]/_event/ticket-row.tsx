@@ -1,45 +1,36 @@
-// One kind of entry: its distance or name, places left, and its price by each payment method, fees included.
+// One kind of entry: its distance or name, when it is sold, places left, and its price by each payment method, fees included.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
+import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { type PaymentMethod, ticketQuotes } from '../../../_events/ticket-quotes.ts';
+import { TicketPlaces } from './ticket-places.tsx';
 
-type Props = { readonly ticket: TicketType; readonly methods: PaymentMethod[] };
+type Props = { readonly ticket: TicketType; readonly methods: PaymentMethod[]; readonly now: Date };
 
 /** `21.1 km`. */
 const distance = (km: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(km);
 
-/** From here on down the number of places is worth a warning. */
-const FEW = 20;
-
-export async function TicketRow({ ticket, methods }: Props) {
-  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
-  const soldOut = ticket.remaining <= 0;
+export async function TicketRow({ ticket, methods, now }: Props) {
+  const locale = await getLocale();
+  const gone = ticket.remaining <= 0 || saleState(ticket, now) === 'over';
   return (
-    <li className="sheet grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[1fr_auto]">
-      <div className="grid content-start gap-1">
-        <h3 className={`display text-2xl ${soldOut ? 'text-quiet' : ''}`}>{ticket.name}</h3>
+    <li className={gone ? 'sheet ticket ticket-gone' : 'sheet ticket'}>
+      <div className="grid content-start gap-2">
+        <h3 className="display text-2xl">{ticket.name}</h3>
         {ticket.distance_km !== null && (
           <p className="distance numeral">{distance(ticket.distance_km, intlLocale(locale))}</p>
         )}
-        {soldOut ? (
-          <p>
-            <span className="tag tag-plain">{t('soldOut')}</span>
-          </p>
-        ) : (
-          <p className={ticket.remaining <= FEW ? 'font-semibold text-warn' : 'text-quiet'}>
-            {t('placesLeft', { count: ticket.remaining })}
-          </p>
-        )}
+        <TicketPlaces ticket={ticket} now={now} />
       </div>
-      {!soldOut && <TicketPrices ticket={ticket} methods={methods} />}
+      {!gone && <TicketPrices ticket={ticket} methods={methods} />}
     </li>
   );
 }
 
-async function TicketPrices({ ticket, methods }: Props) {
+async function TicketPrices({ ticket, methods }: Omit<Props, 'now'>) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
   if (ticket.is_free) return <p className="numeral text-3xl text-good">{t('event.free')}</p>;

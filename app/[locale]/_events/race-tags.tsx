@@ -1,0 +1,26 @@
+// What keeps a runner from entering a race, or should make her hurry.
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { distanceInTime } from '#lib/shared/dates.ts';
+import type { RaceMarks } from './race-marks.ts';
+
+type Props = { readonly marks: RaceMarks; readonly now: Date; readonly locale: Language };
+
+export async function RaceTags({ marks, now, locale }: Props) {
+  const [{ timeZone }, t] = await Promise.all([readOrganizer(), getTranslations('list')]);
+  const { availability, placesLeft, closes } = marks;
+  if (availability === 'not_yet') return <span className="tag">{t('opensSoon')}</span>;
+  if (availability === 'sold_out') return <span className="tag tag-full">{t('soldOut')}</span>;
+  if (availability !== 'on_sale') return <span className="tag tag-plain">{t(availability)}</span>;
+  return (
+    <>
+      {placesLeft !== null && <span className="tag tag-warn">{t('placesLeft', { count: placesLeft })}</span>}
+      {closes && (
+        <span className="tag tag-warn">
+          {t('closes', { distance: distanceInTime(closes, now, { locale: intlLocale(locale), timeZone }) })}
+        </span>
+      )}
+    </>
+  );
+}

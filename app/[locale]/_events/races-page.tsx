@@ -1,0 +1,60 @@
+// One page of the organization's races: what `/` and the pages after it show.
+import { after } from 'next/server';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { addressIn } from '#app/_i18n/languages.ts';
+import { Markdown } from '#app/_ui/markdown.tsx';
+import { readWelcome } from '#lib/content/read-text.ts';
+import { refreshDetails } from '#lib/events/refresh-details.ts';
+import { server } from '#lib/server.ts';
+import { MissingPage } from '../_missing/missing-page.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { loadRaces } from './load-races.ts';
+import { RaceList } from './race-list.tsx';
+import { listPage } from './race-pages.ts';
+import { RaceSearch } from './race-search.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { TryAgain } from './try-again.tsx';
+
+/** So many races are seen at a glance. */
+const WORTH_A_SEARCH = 4;
+
+export const racesPath = (number: number): string => (number === 1 ? '/' : `/page/${number}`);
+
+export async function RacesPage({ number }: { readonly number: number }) {
+  const ctx = await server();
+  const [{ races, asOf, stale, now }, t, locale] = await Promise.all([
+    loadRaces(),
+    getTranslations('list'),
+    getLocale(),
+  ]);
+  after(() => refreshDetails(ctx));
+  if (!asOf) return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
+  const page = listPage(races, number);
+  if (!page) return <MissingPage />;
+  const welcome = number === 1 ? await readWelcome(locale) : null;
+  return (
+    <div className="page page-wide grid gap-6 py-8">
+      <div className="list-head">
+        <h1 className="display shout text-5xl">{t('title')}</h1>
+        {races.length >= WORTH_A_SEARCH && <RaceSearch locale={locale} />}
+      </div>
+      {welcome && (
+        <div className="prose text-lg">
+          <Markdown root={welcome} />
+        </div>
+      )}
+      {stale && <StaleNotice asOf={asOf} now={now} />}
+      {races.length === 0 ? (
+        <p className="sheet empty">{t('empty')}</p>
+      ) : (
+        <RaceList
+          page={page}
+          now={now}
+          locale={locale}
+          addressOf={(at) => addressIn(locale, racesPath(at))}
+        />
+      )}
+      {races.length > 0 && <CalendarFeed locale={locale} />}
+    </div>
+  );
+}

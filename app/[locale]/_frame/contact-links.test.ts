@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { contactLinks } from './contact-links.ts';
+
+const contact = { phone: '+256 (414) 000-100', whatsapp: '+256 772 000 100', email: 'hello@runners.example' };
+
+test('a contact opens the phone’s own apps', () => {
+  expect(contactLinks(contact).map(({ kind, href }) => [kind, href])).toEqual([
+    ['call', 'tel:+256414000100'],
+    ['whatsapp', 'https://wa.me/256772000100'],
+    ['email', 'mailto:hello@runners.example'],
+  ]);
+});
+
+test('a message begins with what it is about', () => {
+  const [, whatsapp, email] = contactLinks(contact, 'Lake & Run?');
+  expect(whatsapp?.href).toBe('https://wa.me/256772000100?text=Lake%20%26%20Run%3F');
+  expect(email?.href).toBe('mailto:hello@runners.example?subject=Lake%20%26%20Run%3F');
+});
+
+test('what the organizer does not have is left out', () => {
+  expect(contactLinks({})).toEqual([]);
+  expect(contactLinks({ email: contact.email }).map(({ kind }) => kind)).toEqual(['email']);
+});

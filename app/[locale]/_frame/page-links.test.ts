@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '#app/_i18n/languages.ts';
+import { pageLinks, pagePreview } from './page-links.ts';
+
+test('a page names itself and its sisters in every language', () => {
+  const { canonical, languages } = pageLinks('en', '/events/evt_1');
+  expect(canonical).toBe('/events/evt_1');
+  expect(Object.keys(languages).sort()).toEqual([...LANGUAGES, 'x-default'].sort());
+  expect(languages).toMatchObject({ en: '/events/evt_1', 'x-default': '/events/evt_1' });
+});
+
+test('a shared link shows the picture below its page', () => {
+  const preview = { locale: 'en', title: 'Race', siteName: 'Runners' } as const;
+  const picture = (path: string) => pagePreview({ ...preview, path }).openGraph.images[0]?.url;
+  expect(picture('/events/evt_1')).toBe('/events/evt_1/picture.png');
+  expect(picture('/')).toBe('/picture.png');
+});

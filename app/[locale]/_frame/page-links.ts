@@ -1,0 +1,30 @@
+// Where else a page is: its one true address, and the same page in other languages. Pure.
+import { addressIn, DEFAULT_LANGUAGE, intlLocale, LANGUAGES, type Language } from '#app/_i18n/languages.ts';
+
+/** For a page's metadata; `path` has no language. */
+export const pageLinks = (locale: Language, path: string) => ({
+  canonical: addressIn(locale, path),
+  languages: {
+    ...Object.fromEntries(LANGUAGES.map((language) => [language, addressIn(language, path)])),
+    'x-default': addressIn(DEFAULT_LANGUAGE, path),
+  },
+});
+
+type Preview = { locale: Language; path: string; title: string; description?: string; siteName: string };
+
+/** What a shared link to the page looks like; its picture is drawn at `picture.png` below the page. */
+export function pagePreview({ locale, path, title, description, siteName }: Preview) {
+  const url = addressIn(locale, `${path === '/' ? '' : path}/picture.png`);
+  return {
+    openGraph: {
+      type: 'website' as const,
+      siteName,
+      title,
+      description,
+      url: addressIn(locale, path),
+      locale: intlLocale(locale).replace('-', '_'),
+      images: [{ url, width: 1200, height: 630, alt: title, type: 'image/png' }],
+    },
+    twitter: { card: 'summary_large_image' as const, title, description, images: [url] },
+  };
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bibPicture } from './bib-picture.tsx';
+import { drawable } from './drawable.ts';
+
+const bib = {
+  band: 'Saturday, 30 January 2027',
+  name: 'Kampala City Marathon',
+  facts: ['Kololo Airstrip', 'from UGX 26,300'],
+  organizer: 'Kampala Runners',
+  accent: '#e4381b',
+};
+
+const everything = drawable(
+  Array.from({ length: 0x2100 }, (_, code) => String.fromCodePoint(code))
+    .filter((letter) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(letter))
+    .join(''),
+);
+
+describe('the picture of a race', () => {
+  const network = vi.fn(() => Promise.reject(new Error('no network')));
+  beforeEach(() => {
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+      /^https?:/.test(String(input instanceof Request ? input.url : input)) ? network() : real(input, init),
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['an ordinary name', {}],
+    [
+      'a long name',
+      { name: 'The Extraordinarily Long Name of a Relay Around the Whole of Lake Victoria and Back' },
+    ],
+    ['accents', { name: 'Ŋŋombe Étoile Ünion' }],
+    ['every letter that may be drawn', { name: everything.slice(0, 85), facts: [everything] }],
+    ['scripts and signs that the font has not', { name: '马拉松 🏃🏽‍♀️ ™©® سباق', facts: ['🏁'] }],
+  ])('with %s is a PNG of 1200 × 630 under 300 KB, drawn without the network', async (_, fields) => {
+    const picture = await bibPicture({ ...bib, ...fields });
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(bytes.length).toBeGreaterThan(5_000);
+    expect(bytes.length).toBeLessThan(300_000);
+    expect(network).not.toHaveBeenCalled();
+  });
+});
+
+describe('drawable text', () => {
+  it('keeps letters with accents and leaves out what the font has not', () => {
+    expect(drawable('Fête d’Ŋŋora – 10 km')).toBe('Fête d’Ŋŋora – 10 km');
+    expect(drawable('Run 🏃 © 马 2027')).toBe('Run 2027');
+    expect(drawable('UGX\u00a041,700')).toBe('UGX 41,700');
+  });
+});

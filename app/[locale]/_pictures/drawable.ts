@@ -1,0 +1,18 @@
+// Text as far as the bundled font can write it. What is left would make the drawing library look for fonts on the
+// network, which a page of ours never does. Pure.
+
+/** Latin letters with their accents, digits, and the punctuation of European languages. */
+const OTHERS =
+  /[^\u0020-\u007e\u00a1-\u00a8\u00aa-\u00ad\u00af-\u017f\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]/gu;
+/** Rare letters among them that the font has not. */
+const GAPS = /[ĔĕĬĭĲĳĸĿŀŉŎŏſ]/g;
+
+/** Unusual blanks and hyphens become plain ones; emoji and letters of other scripts are left out. */
+export const drawable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\u2010-\u2012]/g, '-')
+    .replaceAll(OTHERS, (sign) => (/\s/u.test(sign) ? ' ' : ''))
+    .replaceAll(GAPS, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();

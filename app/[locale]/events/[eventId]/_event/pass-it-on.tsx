@@ -1,0 +1,53 @@
+// What one does with a race beside entering it: keep it in a calendar, tell others, ask the organizer.
+import { getTranslations } from 'next-intl/server';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { contactLinks } from '../../../_frame/contact-links.ts';
+import { CopyLink } from './copy-link.tsx';
+
+type Props = { readonly name: string; readonly when: string; readonly url: string };
+
+/** `url` is the absolute address of the race's page. */
+export async function PassItOn({ name, when, url }: Props) {
+  const [t, site, { contact }] = await Promise.all([
+    getTranslations('event'),
+    getTranslations('site'),
+    readOrganizer(),
+  ]);
+  const message = encodeURIComponent(t('shareText', { name, when, url }));
+  const contacts = contactLinks(contact, t('questionAbout', { name }));
+  return (
+    <>
+      <section aria-labelledby="share" className="grid gap-3">
+        <h2 id="share" className="display text-3xl">
+          {t('share')}
+        </h2>
+        <p className="actions">
+          <a href={`https://wa.me/?text=${message}`} className="btn btn-quiet">
+            {t('shareWhatsapp')}
+          </a>
+          <a href={`sms:?&body=${message}`} className="btn btn-quiet">
+            {t('shareSms')}
+          </a>
+          <CopyLink url={url} label={t('copyLink')} done={t('copied')} />
+          <a href={`${url}/calendar.ics`} className="btn btn-quiet">
+            {t('toCalendar')}
+          </a>
+        </p>
+      </section>
+      {contacts.length > 0 && (
+        <section aria-labelledby="ask" className="grid gap-3">
+          <h2 id="ask" className="display text-3xl">
+            {t('ask')}
+          </h2>
+          <p className="actions">
+            {contacts.map(({ kind, href }) => (
+              <a key={kind} href={href} className="btn btn-quiet">
+                {site(kind)}
+              </a>
+            ))}
+          </p>
+        </section>
+      )}
+    </>
+  );
+}

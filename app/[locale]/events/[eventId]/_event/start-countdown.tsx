@@ -1,0 +1,38 @@
+'use client';
+// Days, hours and minutes until the start; in the last day hours, minutes and seconds. The server's clock counts, not
+// the phone's: only what has passed since is measured here. Without a script it stands still.
+import { useEffect, useState } from 'react';
+
+/** Both in milliseconds of the server's clock; `locale` as Intl takes it. */
+type Props = { readonly until: number; readonly now: number; readonly locale: string };
+
+const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
+
+export function StartCountdown({ until, now, locale }: Props) {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const start = Date.now();
+    const timer = setInterval(() => setPassed(Date.now() - start), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Math.floor((until - now - passed) / 1000);
+  if (left < 0) return null;
+  const units =
+    left < SECONDS.day ? (['hour', 'minute', 'second'] as const) : (['day', 'hour', 'minute'] as const);
+  let rest = left;
+  return (
+    <p className="to-start" role="timer">
+      {units.map((unit) => {
+        const count = Math.floor(rest / SECONDS[unit]);
+        rest %= SECONDS[unit];
+        const words = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+        const name = words.formatToParts(count).find(({ type }) => type === 'unit');
+        return (
+          <span key={unit}>
+            <b className="numeral">{count}</b> <span suppressHydrationWarning>{name?.value}</span>
+          </span>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+// One race as a calendar file.
+import { languageOf } from '#app/_i18n/languages.ts';
+import { server } from '#lib/server.ts';
+import { calendarEntry, calendarResponse } from '../../../_events/race-calendar.ts';
+import { loadEventPage } from '../_event/load-event-page.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ locale: string; eventId: string }> };
+
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { locale, eventId } = await params;
+  const page = await loadEventPage(eventId);
+  if (!page.ok) {
+    const down = page.error.code === 'unavailable';
+    return new Response(null, down ? { status: 503, headers: { 'Retry-After': '60' } } : { status: 404 });
+  }
+  const { event, startsAt, asOf, notes } = page.value;
+  const race = { id: event.event_id, name: event.name, startsAt, place: notes.place };
+  const entry = await calendarEntry(race, languageOf(locale), (await server()).env.APP_URL);
+  return calendarResponse({ name: event.name, entries: [entry], asOf }, 'race');
+}

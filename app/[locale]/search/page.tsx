@@ -1,0 +1,58 @@
+// Races found by words of their name, place or date. Made for each visit; `/` stays prerendered.
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { loadRaces } from '../_events/load-races.ts';
+import { RaceList } from '../_events/race-list.tsx';
+import { listPage, pageNumber } from '../_events/race-pages.ts';
+import { RaceSearch } from '../_events/race-search.tsx';
+import { queryOf, searchRaces } from '../_events/search-races.ts';
+import { StaleNotice } from '../_events/stale-notice.tsx';
+import { TryAgain } from '../_events/try-again.tsx';
+
+export const dynamic = 'force-dynamic';
+
+type Search = { q?: string | string[]; page?: string | string[] };
+type Props = { readonly searchParams: Promise<Search> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('search');
+  return { title: t('title'), robots: { index: false, follow: true } };
+}
+
+export default async function SearchPage({ searchParams }: Props) {
+  const [{ q, page }, { races, asOf, stale, now }, { timeZone }, t, list, locale] = await Promise.all([
+    searchParams,
+    loadRaces(),
+    readOrganizer(),
+    getTranslations('search'),
+    getTranslations('list'),
+    getLocale(),
+  ]);
+  if (!asOf) return <TryAgain title={list('unavailableTitle')} text={list('unavailableText')} />;
+  const query = queryOf(q);
+  const found = searchRaces(races, query, { locale: intlLocale(locale), timeZone });
+  const wanted = listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1);
+  const addressOf = (number: number) =>
+    addressIn(locale, `/search?${new URLSearchParams({ q: query, page: String(number) })}`);
+  return (
+    <div className="page page-wide grid gap-6 py-8">
+      <div className="list-head">
+        <h1 className="display shout text-5xl">{t('title')}</h1>
+        <RaceSearch locale={locale} query={query} />
+      </div>
+      <p role="status" className="text-lg">
+        {query ? t('found', { count: found.length, query }) : t('all', { count: found.length })}
+      </p>
+      {stale && <StaleNotice asOf={asOf} now={now} />}
+      {found.length === 0 && <p className="sheet empty">{t('nothing')}</p>}
+      {wanted && <RaceList page={wanted} now={now} locale={locale} addressOf={addressOf} />}
+      <p>
+        <a href={addressIn(locale, '/')} className="link">
+          {t('allRaces')}
+        </a>
+      </p>
+    </div>
+  );
+}

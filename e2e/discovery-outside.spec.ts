@@ -1,0 +1,117 @@
+// What search engines, chats and calendars learn of the races, and what a page weighs on a slow line.
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { openRace, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+
+const name = `Giraffe </script> Run ${crypto.randomUUID().slice(0, 6)}`;
+let race = '';
+let hidden = '';
+
+test.beforeAll(async ({ provider }) => {
+  race = await openRace(provider, { name });
+  hidden = await openRace(provider, { name: `${name} for friends`, visibility: 'unlisted' });
+  await untilListed([race, hidden]);
+});
+
+const JsonLd = z.object({
+  '@type': z.literal('Event'),
+  name: z.string(),
+  startDate: z.string().regex(/\+03:00$/),
+  eventStatus: z.literal('https://schema.org/EventScheduled'),
+  offers: z
+    .array(
+      z.object({
+        price: z.string().regex(/^\d+$/),
+        priceCurrency: z.literal('UGX'),
+        availability: z.literal('https://schema.org/InStock'),
+      }),
+    )
+    .min(1),
+});
+
+test('search engines find the race’s facts on its page', async ({ page }) => {
+  await page.goto(`/events/${race}`);
+  const json = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JsonLd.parse(JSON.parse(json ?? '')).name).toBe(name);
+  const url = new URL(`/events/${race}`, page.url()).href;
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', url);
+  await expect(page.locator('link[hreflang=en]')).toHaveAttribute('href', url);
+  await expect(page.locator('link[hreflang=x-default]')).toHaveAttribute('href', url);
+});
+
+test('the sitemap names every public race and no unlisted one', async ({ request }) => {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  expect(xml).toContain(`/events/${race}</loc>`);
+  expect(xml).toContain('hreflang="en"');
+  expect(xml).not.toContain(hidden);
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toMatch(/Disallow: \/admin\n/);
+  expect(robots).toMatch(/Sitemap: http.*\/sitemap\.xml/);
+});
+
+test('a shared link shows a picture that chat apps take', async ({ page, request }) => {
+  for (const path of ['/', `/events/${race}`]) {
+    await page.goto(path);
+    const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const picture = await request.get(address ?? '');
+    const bytes = await picture.body();
+    expect(picture.headers()['content-type']).toBe('image/png');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(bytes.length).toBeLessThan(300_000);
+  }
+  expect((await request.get('/events/nothing/picture.png')).status()).toBe(404);
+});
+
+test('a race comes as a calendar file, and all public ones as a feed', async ({ page, request }) => {
+  const file = await request.get(`/events/${race}/calendar.ics`);
+  expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  expect((await file.text()).match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
+  const feed = (await (await request.get('/calendar.ics')).text()).replaceAll('\r\n ', '');
+  expect(feed).toContain(`UID:${race}@`);
+  expect(feed).not.toContain(hidden);
+  expect((await request.get('/events/nothing/calendar.ics')).status()).toBe(404);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    /^webcal:\/\/.*\/calendar\.ics$/,
+  );
+});
+
+test('an unlisted race is told to nobody but its link’s owner', async ({ page }) => {
+  await page.goto(`/events/${hidden}`);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+  await page.goto(`/search?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('status')).toHaveText(/^1 race found/);
+});
+
+test('a page is light and stands still', async ({ page, request }) => {
+  for (const path of ['/', '/events/evt_kampala_city_marathon']) {
+    let requests = 0;
+    const count = () => {
+      requests += 1;
+    };
+    page.on('request', count);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    page.off('request', count);
+    expect(requests, path).toBeLessThanOrEqual(12);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0;
+          });
+          observer.observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect(shift, path).toBe(0);
+    const html = await (await request.get(path)).text();
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '');
+    expect(sheets.length).toBeGreaterThan(0);
+    const css = await Promise.all(sheets.map(async (href) => (await request.get(href)).body()));
+    const bytes = [Buffer.from(html), ...css].reduce((sum, part) => sum + gzipSync(part).length, 0);
+    expect(bytes, path).toBeLessThan(15_000);
+  }
+});

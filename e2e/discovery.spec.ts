@@ -1,0 +1,141 @@
+// Finding a race: the list, its pages, the search, and the page of a race.
+import type { Page } from '@playwright/test';
+import { expectAccessible, openRace, title, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+
+const WORD = `Zebra${crypto.randomUUID().slice(0, 6)}`;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const ticket = (fields: object) => ({
+  ticket_type_id: `tkt_${crypto.randomUUID()}`,
+  name: 'Ten',
+  price_minor: 30_000,
+  ...fields,
+});
+
+let race = '';
+let soldOut = '';
+
+test.beforeAll(async ({ provider }) => {
+  const soon = { starts_at: inDays(1.5) };
+  const few = ticket({ capacity: 400, remaining: 7 });
+  race = await openRace(provider, { ...soon, name: `${WORD} Lake Run`, ticket_types: [few] });
+  const none = ticket({ capacity: 5, remaining: 0 });
+  soldOut = await openRace(provider, { ...soon, name: `${WORD} Hill Run`, ticket_types: [none] });
+  await untilListed([race, soldOut]);
+});
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+test('the list tells the lowest price with all fees, what runs out and what is gone', async ({ page }) => {
+  await page.goto(`/events/${race}`);
+  const totals = await page.locator('dd.numeral').allTextContents();
+  const lowest = totals.toSorted()[0] ?? 'no price';
+  await expect(async () => {
+    await page.goto('/');
+    await expect(card(page, `${WORD} Lake Run`)).toContainText(`from ${lowest}`, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await expect(card(page, `${WORD} Lake Run`)).toContainText('Only 7 places left');
+  await expect(card(page, `${WORD} Hill Run`)).toContainText('Sold out');
+  await expect(card(page, `${WORD} Hill Run`)).not.toContainText('UGX');
+  await page.getByRole('link', { name: `${WORD} Lake Run` }).click();
+  await expect(title(page, `${WORD} Lake Run`)).toBeVisible();
+});
+
+test('a change shows within 15 seconds, in the list and on the race’s page', async ({ page, provider }) => {
+  await page.goto('/');
+  await page.goto(`/events/${race}`);
+  const name = `${WORD} Lake Run ${Date.now()}`;
+  await provider.changeEvent(race, { name });
+  await expect(async () => {
+    for (const path of ['/', `/events/${race}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 200 });
+    }
+  }).toPass({ timeout: 15_000, intervals: [500] });
+});
+
+test('a race is found by its name and its date, without a script too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Name, place or date').fill(`hill ${WORD.toLowerCase()}`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('status')).toHaveText(/^1 race found/);
+  await expect(card(page, `${WORD} Hill Run`)).toBeVisible();
+  await page.goto(`/search?q=${WORD}+${inDays(1.5).slice(0, 4)}`);
+  await expect(page.getByRole('status')).toHaveText(/^2 races found/);
+  await page.goto(`/search?q=${WORD}+triathlon`);
+  await expect(page.getByRole('status')).toHaveText(/^No race found/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  await context.close();
+});
+
+test('a long list comes in pages', async ({ page, provider, complaints }) => {
+  complaints.expect(/status of 404/);
+  const far = `Okapi${crypto.randomUUID().slice(0, 6)}`;
+  const races = Array.from({ length: 13 }, (_, n) =>
+    openRace(provider, { name: `${far} ${n}`, starts_at: inDays(900 + n) }),
+  );
+  await untilListed([(await Promise.all(races))[0] ?? '']);
+  await expect(async () => {
+    await page.goto(`/search?q=${far}`);
+    await expect(page.getByRole('status')).toHaveText(/^13 races found/, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.getByRole('link', { name: 'Later races' }).click();
+  await expect(page.getByRole('heading', { name: `${far} 12` })).toBeVisible();
+
+  await page.goto('/page/2');
+  await page.getByRole('link', { name: 'Earlier races' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  const answer = await page.goto('/page/900');
+  expect(answer?.status()).toBe(404);
+  await expect(title(page, 'Off the course')).toBeVisible();
+});
+
+test('a race’s page counts down, says what is left, and can be passed on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/events/${race}`);
+  await expect(page.getByRole('timer')).toHaveText(/^1 day ?\d+ hours? ?\d+ minutes?$/);
+  await expect(page.getByText('Only 7 places left')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'MTN Mobile Money' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Airtel Money' })).toBeVisible();
+  const share = page.getByRole('region', { name: 'Bring your friends' });
+  const url = new URL(`/events/${race}`, page.url()).href;
+  for (const app of ['WhatsApp', 'SMS'])
+    await expect(share.getByRole('link', { name: app })).toHaveAttribute(
+      'href',
+      new RegExp(`=.*${encodeURIComponent(url)}$`),
+    );
+  await share.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(share.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  const ask = page.getByRole('region', { name: 'Ask the organizer' });
+  await expect(ask.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+256/);
+  await expect(ask.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /subject=Question/);
+});
+
+test('what the organizer adds to a race stands on its page', async ({ page }) => {
+  await page.goto('/events/evt_kampala_city_marathon');
+  await expect(page.getByText('Kololo Airstrip, Kampala')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the map' })).toHaveAttribute('href', /^https:/);
+  const about = page.getByRole('region', { name: 'About this race' });
+  await expect(about.getByText('Seven hills, one morning.')).toBeVisible();
+  const picture = about.locator('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('list, search, race and dead ends are accessible on the narrowest phone', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const marathon = '/events/evt_kampala_city_marathon';
+  for (const path of ['/', '/search?q=run', '/search?q=xyzzy', marathon, `/events/${soldOut}`, '/nothing']) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});

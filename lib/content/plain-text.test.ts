@@ -1,0 +1,18 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { expect, test } from 'vitest';
+import { firstWords } from '#lib/content/plain-text.ts';
+
+test('the first paragraph comes without its marks', () => {
+  const root = fromMarkdown('# Title\n\nRun **along** the\n[lake](https://example.org).\n\nMore.');
+  expect(firstWords(root)).toBe('Run along the lake.');
+});
+
+test('long words are cut between words', () => {
+  const cut = firstWords(fromMarkdown('one two three four'), 12);
+  expect(cut).toBe('one two…');
+});
+
+test('no text has no words', () => {
+  expect(firstWords(null)).toBe('');
+  expect(firstWords(fromMarkdown('# Only a title'))).toBe('');
+});
