@@ -47,7 +47,7 @@ export default async function OrderPage({ params }: Props) {
       {!view.terminal && (
         <OrderWatcher key={status.version} order={ref} drawn={status} connectionLost={t('order.watchLost')} />
       )}
-      <StageBody view={view} line={status.line} now={ctx.now()} locale={locale} />
+      <StageBody view={view} status={status} now={ctx.now()} locale={locale} />
     </div>
   );
 }

@@ -12,19 +12,20 @@ import { WaitPart } from './wait-part.tsx';
 
 type Props = {
   readonly view: CheckoutView;
-  readonly line: CheckoutStatus['line'];
+  readonly status: Pick<CheckoutStatus, 'line' | 'againInSeconds'>;
   readonly now: Date;
   readonly locale: Language;
 };
 
-export function StageBody({ view, line, now, locale }: Props) {
+export function StageBody({ view, status, now, locale }: Props) {
   const { order } = view;
+  const { line, againInSeconds } = status;
   if (view.stage === 'refused') return <RefusedPart view={view} locale={locale} />;
   if (!order) {
     return (
       <>
         {line && line.position > 1 && <LinePart place={line} />}
-        <WaitPart />
+        <WaitPart seconds={againInSeconds} />
       </>
     );
   }

@@ -1,12 +1,13 @@
 // Something is on its way; nothing to do but wait. Without a script the browser asks again by itself.
-const SECONDS = 3;
+const USUAL_SECONDS = 3;
 
-export function WaitPart() {
+/** `seconds`: when a page without a script asks again. */
+export function WaitPart({ seconds }: { readonly seconds?: number | null }) {
   return (
     <>
       <div className="running" aria-hidden="true" />
       <noscript>
-        <meta httpEquiv="refresh" content={String(SECONDS)} />
+        <meta httpEquiv="refresh" content={String(seconds ?? USUAL_SECONDS)} />
       </noscript>
     </>
   );
