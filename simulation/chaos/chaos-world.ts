@@ -1,0 +1,88 @@
+// Everything a run plays with, opened: the fleet behind the relay, the races, and the simulation's own eyes and hands.
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { CommandProblem, CommandScope } from '../../scripts/command-scope.ts';
+import { ORG } from '../../scripts/connect-provider.ts';
+import { showStage } from '../../scripts/stages.ts';
+import { type HttpClient, openHttpClient } from '../buyer/http-client.ts';
+import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
+import type { ChaosOptions } from './chaos-options.ts';
+import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
+import { type PartnerCaller, partnerCaller } from './partner-caller.ts';
+import { openRaces, type Races, untilListed } from './races.ts';
+import { randomStream } from './random-stream.ts';
+import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
+
+/** High enough that waiting for a window is not what the run is about: `npm run rush` is. */
+const LIMITS = {
+  token_per_minute: 600,
+  token_ip_per_minute: 600,
+  reads_per_minute: 12_000,
+  writes_per_minute: 6_000,
+};
+
+export type ChaosWorld = {
+  options: ChaosOptions;
+  fleet: Fleet;
+  relay: WebhookRelay;
+  races: Races;
+  http: HttpClient;
+  /** A client of its own, so that the storefronts' budget stays theirs. */
+  caller: PartnerCaller;
+  database: MirrorDatabase;
+};
+
+/** Opens it all; closed with the scope. */
+export async function openChaosWorld(
+  scope: CommandScope,
+  options: ChaosOptions,
+): Promise<Result<ChaosWorld, CommandProblem>> {
+  const relay = await scope.open(
+    () => openWebhookRelay(randomStream(options.seed, 'webhooks')),
+    (opened) => opened.close(),
+  );
+  const opened = await openFleet(scope, {
+    storefronts: 2,
+    providerControl: options.provider,
+    limits: LIMITS,
+    webhooks: { relayed: relay.url },
+  });
+  if (!opened.ok) return opened;
+  const fleet = opened.value;
+  const { control, storefronts } = fleet;
+  const road = randomStream(options.seed, 'road');
+  relay.connect({ target: () => chooseOrigin(fleet, road.next()), secret: fleet.webhookSecret });
+  const scopes = ['events:read', 'orders:write', 'orders:read'];
+  const caller = partnerCaller(fleet.baseUrl, await control.createClient({ org: ORG, scopes }));
+  const races = await openRaces(control, options.purchases);
+  const origins = storefronts.map(({ origin }) => origin);
+  const listed = await showStage('races on sale', async () =>
+    (await untilListed(origins, races)) ? ok(undefined) : err({ message: 'the storefronts show no races' }),
+  );
+  if (!listed.ok) return listed;
+  const http = await scope.open(
+    async () => openHttpClient(),
+    (client) => client.close(),
+  );
+  const database = mirrorDatabase(fleet.databaseUrl);
+  return ok({ options, fleet, relay, races, http, caller, database });
+}
+
+/** One of those that are alive, as a load balancer with quick eyes does it; undefined when none is. */
+function chooseOrigin({ storefronts }: Fleet, point: number): string | undefined {
+  const alive = storefronts.filter((storefront) => storefront.alive());
+  return alive[Math.floor(point * alive.length)]?.origin;
+}
+
+/**
+ * Origins for one buyer: in turn among all, so that a form opened at one storefront is posted to another, and past the
+ * dead ones, except that now and then she meets one before anybody has noticed.
+ */
+export function originsInTurn({ storefronts }: Fleet, start: number, unlucky: () => boolean): () => string {
+  let turn = start;
+  return () => {
+    turn += 1;
+    const alive = storefronts.filter((storefront) => storefront.alive());
+    const candidates = alive.length === 0 || unlucky() ? storefronts : alive;
+    return candidates[turn % candidates.length]?.origin ?? '';
+  };
+}

@@ -1,0 +1,71 @@
+// What the provider does wrong, one fault at a time (contract.md 4.1, faults). Pure.
+import type { Fault } from '../../scripts/provider-control.ts';
+import type { RandomStream } from './random-stream.ts';
+
+/** As the table names them. */
+export type FaultName =
+  | 'server_error'
+  | 'rate_limited'
+  | 'reset'
+  | 'lost_response'
+  | 'slow'
+  | 'time_out'
+  | 'bad_token';
+
+/** Longer than the storefront waits for one answer. */
+const BEYOND_PATIENCE_MS = 12_000;
+
+export type PlannedFault = { name: FaultName; fault: Fault };
+
+/** The next fault, and how many calls after it the one after that is due. */
+export function nextFault(random: RandomStream): PlannedFault & { callsUntilNext: number } {
+  const name = random.pick<FaultName>([
+    ['server_error', 28],
+    ['lost_response', 26],
+    ['reset', 20],
+    ['slow', 16],
+    ['rate_limited', 6],
+    ['time_out', 3],
+    ['bad_token', 1],
+  ]);
+  const where = random.pick<Pick<Fault, 'method' | 'path'>>([
+    [{ method: 'POST', path: '/orders' }, 74],
+    [{ method: 'GET', path: '/orders' }, 16],
+    [{ path: '/events' }, 9],
+    [{ path: '/oauth/token' }, 1],
+  ]);
+  const times = name === 'time_out' || name === 'rate_limited' ? 1 : random.between(1, 3);
+  const fault: Fault = { ...where, times, ...effectOf(name, random) };
+  return { name, fault, callsUntilNext: random.between(6, 24) };
+}
+
+function effectOf(name: FaultName, random: RandomStream): Pick<Fault, 'kind'> & Partial<Fault> {
+  switch (name) {
+    case 'server_error':
+      return {
+        kind: 'status',
+        http_status: random.pick([
+          [500, 2],
+          [502, 1],
+          [503, 1],
+        ]),
+        error_code: 'server_error',
+      };
+    case 'rate_limited':
+      return {
+        kind: 'status',
+        http_status: 429,
+        error_code: 'rate_limited',
+        retry_after: random.between(1, 3),
+      };
+    case 'bad_token':
+      return { kind: 'status', http_status: 401, error_code: 'invalid_token' };
+    case 'slow':
+      return { kind: 'delay', milliseconds: random.between(200, 4000) };
+    case 'time_out':
+      return { kind: 'delay', milliseconds: BEYOND_PATIENCE_MS };
+    case 'reset':
+    case 'lost_response':
+      return { kind: name };
+  }
+}

@@ -1,0 +1,30 @@
+// When what is killed. Bound to the progress of the purchases rather than to the clock, so that a seed means the same
+// on a slow machine. Pure.
+import { randomStream } from './random-stream.ts';
+
+export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL';
+
+export type PlannedKill = {
+  /** Due once so many purchases have begun. */
+  after: number;
+  victim: Victim;
+  /** How long it stays dead. */
+  pauseMs: number;
+};
+
+/** `kills` of them, spread over `purchases`, in order. */
+export function planKills(seed: number, kills: number, purchases: number): PlannedKill[] {
+  const random = randomStream(seed, 'kills');
+  const planned = Array.from({ length: kills }, (): PlannedKill => {
+    return {
+      after: random.between(1, purchases),
+      victim: random.pick([
+        ['storefront 1', 40],
+        ['storefront 2', 40],
+        ['PostgreSQL', 20],
+      ]),
+      pauseMs: random.between(50, 1500),
+    };
+  });
+  return planned.sort((a, b) => a.after - b.after);
+}

@@ -1,0 +1,36 @@
+// What happens to one webhook on its way from the provider to the storefronts, and which forgeries travel beside it.
+// Pure.
+import type { RandomStream } from './random-stream.ts';
+
+/** `refuse`: the provider is told 500 though it was passed on; `lose`: the provider is told 200, nobody else anything. */
+export type Passage = 'pass' | 'duplicate' | 'delay' | 'reorder' | 'lose' | 'fail' | 'refuse';
+
+export type Forgery = 'wrong_secret' | 'tampered' | 'unsigned' | 'stale' | 'from_the_future' | 'replay';
+
+export type RelayDecision = { passage: Passage; delayMs: number; forgery: Forgery | null };
+
+/** Decides for the next webhook that arrives. */
+export function decideRelay(random: RandomStream): RelayDecision {
+  return {
+    passage: random.pick<Passage>([
+      ['pass', 52],
+      ['duplicate', 14],
+      ['delay', 10],
+      ['reorder', 10],
+      ['lose', 6],
+      ['fail', 4],
+      ['refuse', 4],
+    ]),
+    delayMs: random.between(200, 6000),
+    forgery: random.chance(0.4)
+      ? random.pick<Forgery>([
+          ['wrong_secret', 20],
+          ['tampered', 20],
+          ['unsigned', 15],
+          ['stale', 20],
+          ['from_the_future', 10],
+          ['replay', 15],
+        ])
+      : null,
+  };
+}

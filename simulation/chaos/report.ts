@@ -1,0 +1,92 @@
+// What a run says at its end: what was done to the system, what came of it, and for everything that should not be, who
+// and how. Pure.
+import type { FaultName } from './fault-mix.ts';
+import type { Victim } from './kill-schedule.ts';
+import type { Purchase } from './play-purchase.ts';
+import { INVARIANTS, type Verdict } from './verdict.ts';
+import type { RelayCounts } from './webhook-relay.ts';
+
+export type Tallies = {
+  purchases: readonly Purchase[];
+  orders: number;
+  charged: number;
+  elsewhere: number;
+  refunds: number;
+  faults: Record<FaultName, number>;
+  kills: Record<Victim, number>;
+  relay: RelayCounts;
+  byStatus: ReadonlyMap<string, number>;
+  seconds: number;
+  settleSeconds: number;
+};
+
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+const spell = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
+    .join(', ');
+
+/** Lines of a table in two columns. */
+export function chaosTable(tallies: Tallies, verdict: Verdict): string {
+  const { purchases, relay, faults, kills, byStatus } = tallies;
+  const ends = Object.groupBy(purchases, ({ end }) => end);
+  const endCounts = Object.fromEntries(Object.entries(ends).map(([end, of]) => [end, of?.length ?? 0]));
+  const { stale, from_the_future, replay, ...forged } = relay.forgeries;
+  const { duplicate, delay, reorder, lose, fail, refuse } = relay.passages;
+  const rows: [string, string][] = [
+    ['purchases', `${purchases.length} (${spell(endCounts)})`],
+    [
+      'orders',
+      `${tallies.orders}, ${tallies.charged} charged, ${tallies.elsewhere} sold elsewhere, ${tallies.refunds} refunds`,
+    ],
+    [
+      'calls answered',
+      [...byStatus]
+        .sort()
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', '),
+    ],
+    ['faults injected', `${sum(faults)} (${spell(faults)})`],
+    ['kills', `${sum(kills)} (${spell(kills)})`],
+    ['webhooks', String(relay.received)],
+    ['  duplicated', String(duplicate + refuse)],
+    ['  late', String(delay)],
+    ['  reordered', String(reorder)],
+    ['  dropped', `${lose} for good, ${fail} until sent again`],
+    ['  forged', `${sum(forged)} (${spell(forged)})`],
+    [
+      '  stale',
+      `${stale + from_the_future + replay} (${stale} old, ${from_the_future} of the future, ${replay} replayed)`,
+    ],
+    ['time', `${tallies.seconds.toFixed(0)} s, and ${tallies.settleSeconds.toFixed(0)} s to come to rest`],
+    ...INVARIANTS.map((name): [string, string] => [name.toUpperCase(), String(verdict[name].length)]),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+const MOST_FINDINGS = 20;
+
+/** For each finding what it is, and what the buyers whom it names went through. Empty when all is well. */
+export function describeFindings(
+  verdict: Verdict,
+  purchases: readonly Purchase[],
+  emailOf: ReadonlyMap<string, string>,
+): string {
+  const findings = INVARIANTS.flatMap((name) => verdict[name].map((text) => ({ name, text })));
+  const shown = findings.slice(0, MOST_FINDINGS).map(({ name, text }) => {
+    const concerned = purchases.find(
+      ({ plan, refs }) =>
+        text.includes(plan.identity.email) ||
+        refs.some((ref) => text.includes(ref)) ||
+        [...emailOf].some(([id, email]) => email === plan.identity.email && text.includes(id)),
+    );
+    const lines = concerned
+      ? [`buyer ${concerned.plan.number}: ${JSON.stringify(concerned.plan)}`, ...concerned.history]
+      : [];
+    return [`${name}: ${text}`, ...lines.map((line) => `    ${line}`)].join('\n');
+  });
+  const left = findings.length - shown.length;
+  return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join('\n\n');
+}
