@@ -46,6 +46,7 @@ const LoggedRequest = z.looseObject({
   method: z.string(),
   path: z.string(),
   idempotency_key: z.string().nullish(),
+  client_id: z.string().nullish(),
   status: z.number().nullish(),
   error_code: z.string().nullish(),
 });

@@ -6,8 +6,12 @@ export type SeededRandom = {
   next(): number;
   /** At least `from`, below `to`. */
   between(from: number, to: number): number;
+  /** A whole number, at least `low` and at most `high`. */
+  whole(low: number, high: number): number;
   /** True in `share` of all cases. */
   chance(share: number): boolean;
+  /** One of the options, each as likely as its weight among all weights. */
+  pick<T>(options: readonly (readonly [option: T, weight: number])[]): T;
 };
 
 /** mulberry32, started from a hash of seed and stream. */
@@ -22,8 +26,23 @@ export function seededRandom(seed: number, stream: string): SeededRandom {
   return {
     next,
     between: (from, to) => from + next() * (to - from),
+    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
     chance: (share) => next() < share,
+    pick: (options) => pickByWeight(options, next()),
   };
+}
+
+/** @param point at least 0, below 1 */
+function pickByWeight<T>(options: readonly (readonly [option: T, weight: number])[], point: number): T {
+  let left = point * options.reduce((sum, [, weight]) => sum + weight, 0);
+  const hit = options.find(([, weight]) => {
+    left -= weight;
+    return left < 0;
+  });
+  // A sum of fractions may be off by a rounding.
+  const chosen = hit ?? options.at(-1);
+  if (chosen === undefined) throw new Error('nothing to pick from');
+  return chosen[0];
 }
 
 /** FNV-1a. */

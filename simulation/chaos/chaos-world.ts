@@ -5,11 +5,11 @@ import { ORG } from '../../scripts/connect-provider.ts';
 import { showStage } from '../../scripts/stages.ts';
 import { type HttpClient, openHttpClient } from '../buyer/http-client.ts';
 import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
+import { seededRandom } from '../seeded-random.ts';
 import type { ChaosOptions } from './chaos-options.ts';
 import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
 import { type PartnerCaller, partnerCaller } from './partner-caller.ts';
 import { openRaces, type Races, untilListed } from './races.ts';
-import { randomStream } from './random-stream.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 
 /** High enough that waiting for a window is not what the run is about: `npm run rush` is. */
@@ -37,7 +37,7 @@ export async function openChaosWorld(
   options: ChaosOptions,
 ): Promise<Result<ChaosWorld, CommandProblem>> {
   const relay = await scope.open(
-    () => openWebhookRelay(randomStream(options.seed, 'webhooks')),
+    () => openWebhookRelay(seededRandom(options.seed, 'webhooks')),
     (opened) => opened.close(),
   );
   const opened = await openFleet(scope, {
@@ -49,7 +49,7 @@ export async function openChaosWorld(
   if (!opened.ok) return opened;
   const fleet = opened.value;
   const { control, storefronts } = fleet;
-  const road = randomStream(options.seed, 'road');
+  const road = seededRandom(options.seed, 'road');
   relay.connect({ target: () => chooseOrigin(fleet, road.next()), secret: fleet.webhookSecret });
   const scopes = ['events:read', 'orders:write', 'orders:read'];
   const caller = partnerCaller(fleet.baseUrl, await control.createClient({ org: ORG, scopes }));

@@ -1,6 +1,6 @@
 // What the provider does wrong, one fault at a time (contract.md 4.1, faults). Pure.
 import type { Fault } from '../../scripts/provider-control.ts';
-import type { RandomStream } from './random-stream.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** As the table names them. */
 export type FaultName =
@@ -18,7 +18,7 @@ const BEYOND_PATIENCE_MS = 12_000;
 export type PlannedFault = { name: FaultName; fault: Fault };
 
 /** The next fault, and how many calls after it the one after that is due. */
-export function nextFault(random: RandomStream): PlannedFault & { callsUntilNext: number } {
+export function nextFault(random: SeededRandom): PlannedFault & { callsUntilNext: number } {
   const name = random.pick<FaultName>([
     ['server_error', 28],
     ['lost_response', 26],
@@ -34,12 +34,12 @@ export function nextFault(random: RandomStream): PlannedFault & { callsUntilNext
     [{ path: '/events' }, 9],
     [{ path: '/oauth/token' }, 1],
   ]);
-  const times = name === 'time_out' || name === 'rate_limited' ? 1 : random.between(1, 3);
+  const times = name === 'time_out' || name === 'rate_limited' ? 1 : random.whole(1, 3);
   const fault: Fault = { ...where, times, ...effectOf(name, random) };
-  return { name, fault, callsUntilNext: random.between(6, 24) };
+  return { name, fault, callsUntilNext: random.whole(6, 24) };
 }
 
-function effectOf(name: FaultName, random: RandomStream): Pick<Fault, 'kind'> & Partial<Fault> {
+function effectOf(name: FaultName, random: SeededRandom): Pick<Fault, 'kind'> & Partial<Fault> {
   switch (name) {
     case 'server_error':
       return {
@@ -56,12 +56,12 @@ function effectOf(name: FaultName, random: RandomStream): Pick<Fault, 'kind'> & 
         kind: 'status',
         http_status: 429,
         error_code: 'rate_limited',
-        retry_after: random.between(1, 3),
+        retry_after: random.whole(1, 3),
       };
     case 'bad_token':
       return { kind: 'status', http_status: 401, error_code: 'invalid_token' };
     case 'slow':
-      return { kind: 'delay', milliseconds: random.between(200, 4000) };
+      return { kind: 'delay', milliseconds: random.whole(200, 4000) };
     case 'time_out':
       return { kind: 'delay', milliseconds: BEYOND_PATIENCE_MS };
     case 'reset':

@@ -1,8 +1,8 @@
 // Plants the planned faults at the provider, one after the other, until it is told to stop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { type FaultName, nextFault } from './fault-mix.ts';
-import type { RandomStream } from './random-stream.ts';
 
 const PAUSE_MS = 100;
 
@@ -16,7 +16,7 @@ export type FaultSource = {
 /** `calls`: how many the provider had so far; faults come with the calls, so that no machine is too slow for them. */
 export function startFaults(
   control: ProviderControl,
-  random: RandomStream,
+  random: SeededRandom,
   calls: () => number,
 ): FaultSource {
   const planted: Record<FaultName, number> = {

@@ -1,6 +1,6 @@
 // When what is killed. Bound to the progress of the purchases rather than to the clock, so that a seed means the same
 // on a slow machine. Pure.
-import { randomStream } from './random-stream.ts';
+import { seededRandom } from '../seeded-random.ts';
 
 export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL';
 
@@ -14,16 +14,16 @@ export type PlannedKill = {
 
 /** `kills` of them, spread over `purchases`, in order. */
 export function planKills(seed: number, kills: number, purchases: number): PlannedKill[] {
-  const random = randomStream(seed, 'kills');
+  const random = seededRandom(seed, 'kills');
   const planned = Array.from({ length: kills }, (): PlannedKill => {
     return {
-      after: random.between(1, purchases),
+      after: random.whole(1, purchases),
       victim: random.pick([
         ['storefront 1', 40],
         ['storefront 2', 40],
         ['PostgreSQL', 20],
       ]),
-      pauseMs: random.between(50, 1500),
+      pauseMs: random.whole(50, 1500),
     };
   });
   return planned.sort((a, b) => a.after - b.after);

@@ -5,8 +5,8 @@ import { type Buyer, createBuyer, type OpenForm, type Submitted } from '../buyer
 import type { Send } from '../buyer/http-client.ts';
 import type { OrderStatus } from '../buyer/order-status.ts';
 import type { Trouble } from '../buyer/trouble.ts';
+import { type SeededRandom, seededRandom } from '../seeded-random.ts';
 import type { PurchasePlan } from './purchase-plan.ts';
-import { type RandomStream, randomStream } from './random-stream.ts';
 
 /** How it ended for the buyer; `gave_up`: her patience did. */
 export type PurchaseEnd = 'paid' | 'unpaid' | 'abandoned' | 'refused' | 'gave_up';
@@ -38,7 +38,7 @@ type Walk = {
   plan: PurchasePlan;
   world: PurchaseWorld;
   buyer: Buyer;
-  random: RandomStream;
+  random: SeededRandom;
   purchase: Purchase;
   patient: () => boolean;
   note: (text: string) => void;
@@ -52,7 +52,7 @@ export async function playPurchase(world: PurchaseWorld, plan: PurchasePlan): Pr
     world,
     purchase,
     buyer: createBuyer({ origin: world.origin, send: world.send, identity: plan.identity }),
-    random: randomStream(world.seed, `steps of buyer ${plan.number}`),
+    random: seededRandom(world.seed, `steps of buyer ${plan.number}`),
     patient: () => performance.now() - began < PATIENCE_MS,
     note: (text) => {
       purchase.history.push(`${((performance.now() - began) / 1000).toFixed(1)} s  ${text}`);
@@ -78,7 +78,7 @@ async function press<T>(
     walk.note(
       `${what}: ${answer.error.kind} ${answer.error.status ?? ''} ${answer.error.detail.slice(0, 80)}`,
     );
-    await walk.world.sleep(walk.random.between(300, 1500));
+    await walk.world.sleep(walk.random.whole(300, 1500));
   }
   return undefined;
 }
@@ -110,7 +110,7 @@ async function enter(walk: Walk, form: OpenForm): Promise<string | undefined> {
     walk.purchase.end = 'refused';
     if (walk.plan.race === 'small' || answer.again === null) return undefined;
     open = answer.again;
-    await walk.world.sleep(walk.random.between(500, 2000));
+    await walk.world.sleep(walk.random.whole(500, 2000));
   }
   return undefined;
 }
@@ -147,7 +147,7 @@ async function pay(walk: Walk, ref: string): Promise<PurchaseEnd> {
     const sent = await pressPay(walk, ref);
     if (sent === 'no form' && status?.stage === 'payment_failed') return 'unpaid';
     if (sent === 'sent') payments += 1;
-    else await walk.world.sleep(walk.random.between(500, 1500));
+    else await walk.world.sleep(walk.random.whole(500, 1500));
   }
   return 'gave_up';
 }
@@ -176,7 +176,7 @@ async function awaitStage(walk: Walk, ref: string): Promise<OrderStatus | undefi
     if (status.stage !== last) walk.note(`stage ${status.stage} (${status.status})`);
     last = status.stage;
     if (!WAITS.includes(status.stage)) return status;
-    await walk.world.sleep(walk.random.between(1200, 2400));
+    await walk.world.sleep(walk.random.whole(1200, 2400));
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // What a buyer of the simulation is going to do, decided before she begins. Pure: the same seed plans the same buyers.
 import type { PromptOutcome } from '../../scripts/provider-control.ts';
 import type { Identity } from '../buyer/fill-form.ts';
-import { type RandomStream, randomStream } from './random-stream.ts';
+import { type SeededRandom, seededRandom } from '../seeded-random.ts';
 
 export type RaceKind = 'paid' | 'free' | 'small';
 
@@ -26,7 +26,7 @@ export type PurchasePlan = {
 
 /** Decides everything that the buyer with this number decides for herself. */
 export function planPurchase(seed: number, number: number): PurchasePlan {
-  const random = randomStream(seed, `buyer ${number}`);
+  const random = seededRandom(seed, `buyer ${number}`);
   const digits = String(number).padStart(6, '0');
   return {
     number,
@@ -53,7 +53,7 @@ export function planPurchase(seed: number, number: number): PurchasePlan {
       ['two_tabs', 20],
     ]),
     answers: planAnswers(random),
-    answerAfterMs: random.between(0, 1500),
+    answerAfterMs: random.whole(0, 1500),
     paysAgainAtTheEnd: random.chance(0.15),
     refund: random.pick([
       ['none', 88],
@@ -65,7 +65,7 @@ export function planPurchase(seed: number, number: number): PurchasePlan {
 }
 
 /** Most approve at once; a few need up to three prompts, and a few of those never pay. */
-function planAnswers(random: RandomStream): PromptOutcome[] {
+function planAnswers(random: SeededRandom): PromptOutcome[] {
   const answers: PromptOutcome[] = [];
   while (answers.length < 3 && random.chance(0.2)) {
     answers.push(

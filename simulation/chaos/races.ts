@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ORG } from '../../scripts/connect-provider.ts';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { PartnerCaller } from './partner-caller.ts';
 import type { RaceKind } from './purchase-plan.ts';
-import type { RandomStream } from './random-stream.ts';
 
 const PRICE: Record<RaceKind, number> = { paid: 20_000, free: 0, small: 15_000 };
 /** Nothing lapses while the simulation plays: it is about faults, not about slow buyers. */
@@ -54,8 +54,8 @@ export async function untilListed(origins: readonly string[], races: Races): Pro
 }
 
 /** One entry that somebody sells without the storefront, at times left unpaid. */
-export async function sellElsewhere(caller: PartnerCaller, race: Race, random: RandomStream): Promise<void> {
-  const number = random.between(0, 999_999);
+export async function sellElsewhere(caller: PartnerCaller, race: Race, random: SeededRandom): Promise<void> {
+  const number = random.whole(0, 999_999);
   const msisdn = `0773${String(number).padStart(6, '0')}`;
   const pays = random.chance(0.7);
   const order = await caller.createOrder(randomUUID(), {

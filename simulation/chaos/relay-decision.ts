@@ -1,6 +1,6 @@
 // What happens to one webhook on its way from the provider to the storefronts, and which forgeries travel beside it.
 // Pure.
-import type { RandomStream } from './random-stream.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** `refuse`: the provider is told 500 though it was passed on; `lose`: the provider is told 200, nobody else anything. */
 export type Passage = 'pass' | 'duplicate' | 'delay' | 'reorder' | 'lose' | 'fail' | 'refuse';
@@ -10,7 +10,7 @@ export type Forgery = 'wrong_secret' | 'tampered' | 'unsigned' | 'stale' | 'from
 export type RelayDecision = { passage: Passage; delayMs: number; forgery: Forgery | null };
 
 /** Decides for the next webhook that arrives. */
-export function decideRelay(random: RandomStream): RelayDecision {
+export function decideRelay(random: SeededRandom): RelayDecision {
   return {
     passage: random.pick<Passage>([
       ['pass', 52],
@@ -21,7 +21,7 @@ export function decideRelay(random: RandomStream): RelayDecision {
       ['fail', 4],
       ['refuse', 4],
     ]),
-    delayMs: random.between(200, 6000),
+    delayMs: random.whole(200, 6000),
     forgery: random.chance(0.4)
       ? random.pick<Forgery>([
           ['wrong_secret', 20],

@@ -1,5 +1,6 @@
 // The storm itself: all buyers, while faults, kills, lost webhooks and forgeries go on around them.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../seeded-random.ts';
 import { type CallLog, readCallLog } from './call-log.ts';
 import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
 import type { FaultName } from './fault-mix.ts';
@@ -10,7 +11,6 @@ import { type PayerPhones, startPayerPhones } from './payer-phones.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
 import { type PurchasePlan, planPurchase } from './purchase-plan.ts';
 import { sellElsewhere } from './races.ts';
-import { randomStream } from './random-stream.ts';
 import { refundAsPlanned } from './refund.ts';
 import { type PurchaseProgress, runPurchases } from './run-purchases.ts';
 
@@ -40,14 +40,14 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
   const plans = new Map<string, PurchasePlan>();
   const phones = startPayerPhones(fleet.control, caller, (email) => plans.get(email));
   const log = readCallLog(fleet.control);
-  const faults = startFaults(fleet.control, randomStream(seed, 'faults'), log.calls);
+  const faults = startFaults(fleet.control, seededRandom(seed, 'faults'), log.calls);
   const progress: PurchaseProgress = { begun: 0, done: 0 };
   const killer = startKiller(fleet, planKills(seed, kills, purchases), () => progress.begun);
   const reporting = setInterval(
     () => reportProgress(world, progress, killer, faults, began),
     REPORT_EVERY_MS,
   );
-  const desk = randomStream(seed, 'other channel');
+  const desk = seededRandom(seed, 'other channel');
   const counts = { elsewhere: 0, refunds: 0 };
   const play = async (number: number): Promise<Purchase> => {
     const plan = planPurchase(seed, number);
@@ -72,7 +72,7 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
 }
 
 function placeOf({ options, fleet, http, races }: ChaosWorld, plan: PurchasePlan) {
-  const luck = randomStream(options.seed, `luck of buyer ${plan.number}`);
+  const luck = seededRandom(options.seed, `luck of buyer ${plan.number}`);
   return {
     seed: options.seed,
     send: http.send,

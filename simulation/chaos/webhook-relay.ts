@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WEBHOOKS } from '../../scripts/connect-provider.ts';
 import { freePort } from '../../scripts/free-port.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { forgeWebhook, mayBeAccepted, type Webhook } from './forge-webhook.ts';
-import type { RandomStream } from './random-stream.ts';
 import { decideRelay, type Forgery, type Passage } from './relay-decision.ts';
 
 /** The provider waits ten seconds (partner-api.md 6.5). */
@@ -35,7 +35,7 @@ export type WebhookRelay = {
 };
 
 /** Listens on a free port. */
-export async function openWebhookRelay(random: RandomStream): Promise<WebhookRelay> {
+export async function openWebhookRelay(random: SeededRandom): Promise<WebhookRelay> {
   const counts: RelayCounts = {
     received: 0,
     passages: { pass: 0, duplicate: 0, delay: 0, reorder: 0, lose: 0, fail: 0, refuse: 0 },
@@ -65,8 +65,8 @@ export async function openWebhookRelay(random: RandomStream): Promise<WebhookRel
       });
   };
   const forge = (forgery: Forgery, genuine: Webhook): void => {
-    const old = remembered[random.between(0, remembered.length - 1)] ?? genuine;
-    later(random.between(0, 1000), async () => {
+    const old = remembered[random.whole(0, remembered.length - 1)] ?? genuine;
+    later(random.whole(0, 1000), async () => {
       const nowSeconds = Math.floor(Date.now() / 1000);
       const lie = forgeWebhook(forgery, genuine, old, { secret: road.secret, nowSeconds });
       counts.forgeries[forgery] += 1;
