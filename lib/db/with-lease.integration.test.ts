@@ -44,7 +44,42 @@ describe('one flight', () => {
   });
 });
 
+describe('a holder that works for long', () => {
+  test('keeps its lease all the while', async () => {
+    const atFirst = await withLease(db, 'work', 0, async () => {
+      const { until } = await row();
+      await vi.waitFor(async () => expect((await row()).until.getTime()).toBeGreaterThan(until.getTime()), {
+        timeout: 8_000,
+        interval: 200,
+      });
+      return true;
+    });
+    expect(atFirst).toBe(true);
+    expect((await row()).until.getTime()).toBeLessThan(Date.now() + 1_000);
+  });
+
+  test('does not take it back from a successor', async () => {
+    const successor = randomUUID();
+    await withLease(db, 'work', 0, async () => {
+      await db.$executeRaw`UPDATE lease SET holder = ${successor}::uuid, until = now() + interval '2 seconds'`;
+      const { until } = await row();
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      expect((await row()).until).toEqual(until);
+      return true;
+    });
+  });
+});
+
 describe('a holder that dies', () => {
+  test('loses it within seconds', async () => {
+    await withLease(db, 'work', 0, async () => {
+      const left = (await row()).until.getTime() - Date.now();
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(11_000);
+      return true;
+    });
+  });
+
   test('keeps the lease for its time alone', async () => {
     await heldFor(30);
     expect(await withLease(db, 'work', 8, done)).toBe(false);

@@ -18,7 +18,7 @@ const ABREAST = 4;
 const POOL_FROM = 8;
 const PAGE = 100;
 const MOST_PAGES = 5;
-/** Less than the lease: a reader hands over before it could be taken for dead. */
+/** A shift is one job: short, so that a process that is asked to stop need not wait for it. */
 const SHIFT_MS = 15_000;
 
 /** One look; what is left of it is looked at again by a next one. */

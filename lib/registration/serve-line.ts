@@ -9,7 +9,7 @@ import { planLine } from '#lib/registration/line.ts';
 const ABREAST = 8;
 /** The next is called up once this one was answered or this long after it was sent: so arrivals stay in order. */
 const HEAD_START_MS = 400;
-/** Less than the lease: a server hands over before it could be taken for dead. */
+/** A shift is one job: short, so that a process that is asked to stop need not wait for it. */
 const SHIFT_MS = 8_000;
 /** The job engine looks every second for what has become due; the shift waits for the moment itself. */
 const EARLY_MS = 1_500;
