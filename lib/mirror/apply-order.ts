@@ -7,8 +7,8 @@ import { linkCheckout } from '#lib/mirror/link-checkout.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
-import { nextReadAt } from '#lib/mirror/read-schedule.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
+import { statusAfter } from '#lib/mirror/status-after.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { Order, Registration } from '#lib/partner-api/schemas/order.ts';
 
@@ -65,26 +65,17 @@ async function save(
   now: Date,
 ): Promise<void> {
   const { order } = news;
-  const status = statusAfter(news, known, verdict);
-  const readAt = nextReadAt({ ...status, doubt: verdict === 'doubt' }, now);
-  const data = { ...stillTrue(order), ...status, nextReadAt: readAt };
+  const whole = order.registrations !== undefined;
+  const seen = { status: order.status, source: news.source, at: news.at, whole };
+  const status = statusAfter(known, seen, verdict, now);
+  const data = { ...stillTrue(order), ...status };
   if (!known) {
     await tx.order.create({ data: { id: order.id, ...fixed(order), ...whileCurrent(order), ...data } });
   } else {
     const current = verdict === 'take' ? whileCurrent(order) : {};
     await tx.order.update({ where: { id: order.id }, data: { ...current, ...data } });
   }
-  if (readAt && readAt <= now) await lookAtDue(tx);
-}
-
-function statusAfter({ order, source, at }: OrderNews, known: OrderRow | null, verdict: Verdict) {
-  // An item of a list lacks the registrations: the order still wants a read of its own.
-  const lastReadAt = source === 'read' && order.registrations ? at : (known?.lastReadAt ?? null);
-  if (!known || (verdict === 'take' && known.status !== order.status)) {
-    return { status: order.status, statusAt: at, statusSource: source, lastReadAt, reads: 0 };
-  }
-  const { status, statusAt, statusSource, reads } = known;
-  return { status, statusAt, statusSource, lastReadAt, reads: source === 'read' ? reads + 1 : reads };
+  if (status.nextReadAt && status.nextReadAt <= now) await lookAtDue(tx);
 }
 
 /** What an order is born with. */

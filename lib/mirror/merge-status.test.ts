@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
-import { isPending, isSettled, mergeStatus, type Observation } from '#lib/mirror/merge-status.ts';
+import { mergeStatus, type Observation } from '#lib/mirror/merge-status.ts';
+import { isSettled } from '#lib/mirror/order-states.ts';
 import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
 
 const SOURCES: OrderSource[] = ['create', 'pay', 'webhook', 'read'];
@@ -24,16 +25,6 @@ function everyPair(): [Observation, Observation][] {
   );
   return first.flatMap((known) => second.map((news): [Observation, Observation] => [known, news]));
 }
-
-describe('the groups of partner-api.md 3.1', () => {
-  test('polling goes on in exactly the three pending states', () => {
-    expect(STATUSES.filter(isPending)).toEqual(['cart', 'payment_initiated', 'prompt_sent']);
-  });
-
-  test('money has moved in exactly four', () => {
-    expect(STATUSES.filter(isSettled).sort()).toEqual([...MONEY].sort());
-  });
-});
 
 describe('one piece of news', () => {
   test('is taken when nothing was known', () => {

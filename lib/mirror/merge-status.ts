@@ -1,6 +1,7 @@
 // Whether news about an order's status is newer truth. Pure: webhooks come late, twice and out of order
 // (partner-api.md 3.1 rule 5, 6.5), answers of our own calls may be overtaken, and money is never forgotten.
 import type { OrderSource } from '#lib/db/generated/enums.ts';
+import { isSettled, settledRank } from '#lib/mirror/order-states.ts';
 
 export type Observation = {
   status: string;
@@ -11,21 +12,6 @@ export type Observation = {
 
 /** `doubt`: only a fresh read can tell. */
 export type Verdict = 'take' | 'keep' | 'doubt';
-
-/** States in which money has moved; the order among them never goes back. */
-const SETTLED = new Map([
-  ['paid', 1],
-  ['chargeback_flagged', 2],
-  ['partially_refunded', 3],
-  ['refunded', 4],
-]);
-
-/** Money reached the organizer at some time. */
-export const isSettled = (status: string): boolean => SETTLED.has(status);
-
-/** The document's pending states: polling goes on while `status` is one of these (partner-api.md 3.1). */
-export const isPending = (status: string): boolean =>
-  status === 'cart' || status === 'payment_initiated' || status === 'prompt_sent';
 
 /**
  * Weighs `seen` against what is `known`.
@@ -40,8 +26,8 @@ export function mergeStatus(known: Observation | null, seen: Observation, attemp
 }
 
 function mergeSettled(known: Observation, seen: Observation): Verdict {
-  const before = SETTLED.get(known.status) ?? 0;
-  const after = SETTLED.get(seen.status) ?? 0;
+  const before = settledRank(known.status);
+  const after = settledRank(seen.status);
   if (after >= before) return 'take';
   const resolved = known.status === 'chargeback_flagged' && seen.status === 'paid';
   return resolved && seen.source === 'read' && seen.at > known.at ? 'take' : 'keep';

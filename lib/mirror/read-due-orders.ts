@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { applyOrder } from '#lib/mirror/apply-order.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
-import { isPending } from '#lib/mirror/merge-status.ts';
+import { isPending } from '#lib/mirror/order-states.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import { readOrder } from '#lib/mirror/read-order.ts';
 import { byUrgency, type DueOrder, PAGE_OPEN_SECONDS, SOONER_SECONDS } from '#lib/mirror/read-urgency.ts';

@@ -1,6 +1,6 @@
 // When an order is worth a read (partner-api.md 8: reads are scarce). Pure. Webhooks bring most news; reads heal
 // what they miss, and fetch once what they never carry: buyer and registrations.
-import { isPending, isSettled } from '#lib/mirror/merge-status.ts';
+import { isPending, isSettled } from '#lib/mirror/order-states.ts';
 
 const SECONDS_BETWEEN_READS = [30, 30, 60, 120, 300, 600, 1800, 3600];
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
-import { isSettled } from '#lib/mirror/merge-status.ts';
+import { isSettled } from '#lib/mirror/order-states.ts';
+import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isTerminal, type StageFacts } from '#lib/registration/checkout-stage.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
 const LATER = new Date(now.getTime() + 60_000);
+const BEFORE = new Date(now.getTime() - 600_000);
 const PAST = new Date(now.getTime() - 1);
 const STATUSES = [...ORDER_STATUSES, 'a_status_of_tomorrow'];
 const STATES: CheckoutState[] = ['waiting', 'ordered', 'refused'];
@@ -31,12 +33,16 @@ const attempt = (state: AttemptState, changes: Partial<Attempt> = {}): Attempt =
   state,
   retrySafe: null,
   refusalCode: null,
-  unresolved: false,
+  failureKind: null,
+  createdAt: BEFORE,
   ...changes,
 });
+const noNews = attempt('expired', { failureKind: NO_NEWS });
+/** Of an attempt that began when the last that was heard of the order was old already. */
+const AFTERWARDS = { createdAt: new Date(BEFORE.getTime() + 1), refusalCode: 'reprice_required' };
 const ordered = (status: string, latest: Attempt | null = null, hold: Date | null = LATER): StageFacts => ({
   state: 'ordered',
-  order: { status, holdExpiresAt: hold },
+  order: { status, statusAt: BEFORE, holdExpiresAt: hold },
   attempt: latest,
 });
 
@@ -45,12 +51,14 @@ function everyCombination(): StageFacts[] {
   const attempts = ATTEMPT_STATES.flatMap((state) =>
     [null, true, false].flatMap((retrySafe) =>
       [null, 'order_not_payable', 'reprice_required'].flatMap((refusalCode) =>
-        [true, false].map((unresolved) => attempt(state, { retrySafe, refusalCode, unresolved })),
+        [null, 'declined', NO_NEWS].map((failureKind) =>
+          attempt(state, { retrySafe, refusalCode, failureKind }),
+        ),
       ),
     ),
   );
   const orders = STATUSES.flatMap((status) =>
-    [null, LATER, PAST].map((holdExpiresAt) => ({ status, holdExpiresAt })),
+    [null, LATER, PAST].map((holdExpiresAt) => ({ status, statusAt: BEFORE, holdExpiresAt })),
   );
   return STATES.flatMap((state) =>
     [null, ...orders].flatMap((order) => [null, ...attempts].map((one) => ({ state, order, attempt: one }))),
@@ -75,6 +83,15 @@ describe('checkoutStage', () => {
     ['declined', ordered('failed', attempt('failed')), 'payment_failed'],
     ['prompt timed out, places held', ordered('expired', attempt('expired')), 'payment_failed'],
     ['declined, hold lapsed', ordered('failed', attempt('failed'), PAST), 'expired'],
+    ['no news of the prompt', ordered('prompt_sent', noNews), 'payment_failed'],
+    ['no news of the prompt, hold lapsed', ordered('prompt_sent', noNews, PAST), 'under_review'],
+    ['no news, then wrong network', ordered('prompt_sent', attempt('refused', AFTERWARDS)), 'payment_failed'],
+    [
+      'no news, then not payable',
+      ordered('prompt_sent', attempt('refused', { ...AFTERWARDS, refusalCode: 'order_not_payable' })),
+      'under_review',
+    ],
+    ['no news, then paid after all', ordered('paid', noNews, null), 'paid'],
     [
       'wrong network',
       ordered('cart', attempt('refused', { refusalCode: 'reprice_required' })),
@@ -137,7 +154,9 @@ describe('canPay', () => {
 
   test('is never true while the provider charges for someone else', () => {
     const charging = ['prompt_sent', 'payment_initiated'];
-    expect(payable.filter((facts) => facts.order && charging.includes(facts.order.status))).toEqual([]);
+    const givenUp = (facts: StageFacts) => facts.attempt?.failureKind === NO_NEWS;
+    const wrong = payable.filter((facts) => charging.includes(facts.order?.status ?? '') && !givenUp(facts));
+    expect(wrong).toEqual([]);
   });
 
   test('is never true after retry_safe false', () => {

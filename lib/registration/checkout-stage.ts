@@ -1,16 +1,17 @@
 // Where a buyer stands, from what is on disk. Pure: the pages, the status endpoint and the pay action must agree.
 
+import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {
   state: LoadedCheckout['state'];
-  order: Pick<NonNullable<LoadedCheckout['order']>, 'status' | 'holdExpiresAt'> | null;
+  order: Pick<NonNullable<LoadedCheckout['order']>, 'status' | 'statusAt' | 'holdExpiresAt'> | null;
   /** The live attempt, or the latest one. */
   attempt: Pick<
     LoadedCheckout['attempts'][number],
-    'state' | 'retrySafe' | 'refusalCode' | 'unresolved'
+    'state' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt'
   > | null;
 };
 
@@ -37,15 +38,35 @@ export function checkoutStage({ state, order, attempt }: StageFacts, now: Date):
   if (attempt?.state === 'waiting') return 'starting_payment';
   if (attempt?.state === 'prompted') return 'prompted';
   if (attempt?.state === 'paid') return 'under_review';
-  if (CHARGING.includes(order.status)) return 'prompted';
+  return CHARGING.includes(order.status)
+    ? stageWhileCharging(order, attempt, now)
+    : stageUnpaid(order, attempt, now);
+}
+
+type Order = NonNullable<StageFacts['order']>;
+type Attempt = StageFacts['attempt'];
+
+/** No attempt of ours is live, though the last we heard is that the provider has a charge under way. */
+function stageWhileCharging(order: Order, attempt: Attempt, now: Date): CheckoutStage {
+  if (!attempt || !hasOutlived(attempt, order)) return 'prompted';
+  if (attempt.refusalCode === 'order_not_payable') return 'under_review';
+  // Whether it was paid is not known. The provider charges this order once only; another order it would charge too.
+  return holdLapsed(order, now) ? 'under_review' : 'payment_failed';
+}
+
+function stageUnpaid(order: Order, attempt: Attempt, now: Date): CheckoutStage {
   if (attempt?.refusalCode === 'order_not_payable' || !UNPAID.includes(order.status)) return 'under_review';
   if (holdLapsed(order, now)) return 'expired';
   if (attempt) return 'payment_failed';
   return order.status === 'cart' ? 'review' : 'payment_failed';
 }
 
+/** That charge is older than any prompt can be. */
+const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
+  attempt.failureKind === NO_NEWS || attempt.createdAt > order.statusAt;
+
 /** `hold_expires_at` is null once no hold applies (partner-api.md 2.3). */
-function holdLapsed(order: NonNullable<StageFacts['order']>, now: Date): boolean {
+function holdLapsed(order: Order, now: Date): boolean {
   return !order.holdExpiresAt || order.holdExpiresAt <= now;
 }
 

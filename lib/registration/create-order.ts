@@ -4,26 +4,13 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { applyOrder } from '#lib/mirror/apply-order.ts';
 import { note } from '#lib/mirror/timeline.ts';
-import type { PartnerError, PartnerErrorCode } from '#lib/partner-api/errors.ts';
+import type { PartnerError } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData, CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
 import type { Patience, Rest } from '#lib/registration/advance-checkout.ts';
 import type { Claim } from '#lib/registration/claim-checkout.ts';
+import { createOutcome } from '#lib/registration/create-outcome.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
 import { tellSoldOut } from '#lib/registration/tell-sold-out.ts';
-
-/** Nothing was sent, or it was turned away unread: the whole line waits, not this entry alone. */
-const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
-
-/** Given before the provider looks at the key: after an earlier try it does not prove that no order exists. */
-const INCONCLUSIVE: readonly PartnerErrorCode[] = [
-  'unauthorized',
-  'invalid_token',
-  'invalid_client',
-  'credential_not_permitted',
-  'partner_credential_not_accepted',
-  'insufficient_scope',
-  'payments_disabled',
-];
 
 /** Our own rows: written by `submitEntry` alone, so only the shape is looked at. */
 const StoredRequestSchema = z.custom<CreateOrderRequest>(
@@ -47,21 +34,21 @@ export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patie
     priority: 'order',
     deadlineMs: patience.deadlineMs,
   });
+  const outcome = createOutcome(answer, tries);
   const now = ctx.now();
-  if (!answer.ok && OUT_OF_TURN.includes(answer.error.code)) {
+  if (outcome.kind === 'out_of_turn') {
     await unsend(ctx, checkout);
-    const seconds = answer.error.retryAfterSeconds ?? 1;
+    const seconds = outcome.error.retryAfterSeconds ?? 1;
     return { until: new Date(now.getTime() + seconds * 1000), line: true };
   }
   await ctx.db.$transaction(async (tx) => {
-    if (answer.ok) return placed(tx, checkout.id, answer.value, sentAt, now);
-    const { retryable, outcome, code } = answer.error;
-    if (retryable || outcome === 'unknown' || (tries > 1 && INCONCLUSIVE.includes(code))) {
-      return later(tx, checkout.id, answer.error, tries, now);
-    }
-    return refused(tx, checkout.id, answer.error, now);
+    if (outcome.kind === 'placed') return placed(tx, checkout.id, outcome.data, sentAt, now);
+    if (outcome.kind === 'later') return later(tx, checkout.id, outcome.error, tries, now);
+    return refused(tx, checkout.id, outcome.error, now);
   });
-  if (!answer.ok && answer.error.code === 'insufficient_inventory') await tellSoldOut(ctx, checkout.eventId);
+  if (outcome.kind === 'refused' && outcome.error.code === 'insufficient_inventory') {
+    await tellSoldOut(ctx, checkout.eventId);
+  }
   return null;
 }
 

@@ -2,15 +2,15 @@
 // the attempt's own and never changes, so asking again after a lost answer cannot charge twice.
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
-import type { Order, PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
+import type { Order, PaymentAttempt } from '#lib/db/generated/client.ts';
 import { applyPayStatus } from '#lib/mirror/apply-pay-status.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { readSoon } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { Patience } from '#lib/registration/advance-checkout.ts';
+import { attemptChange, leavesOpen } from '#lib/registration/attempt-change.ts';
 import type { Claim } from '#lib/registration/claim-checkout.ts';
 import { type PayOutcome, payOutcome } from '#lib/registration/pay-outcome.ts';
-import { retryAt } from '#lib/registration/retry-delay.ts';
 
 /** Sends the live attempt and writes down what came of it. */
 export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patience: Patience): Promise<void> {
@@ -45,9 +45,7 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
 type Written = { order: Order; attempt: PaymentAttempt; outcome: PayOutcome; now: Date };
 
 async function afterwards(tx: Tx, { order, attempt, outcome, now }: Written): Promise<void> {
-  const unsure =
-    outcome.kind === 'again' || (outcome.kind === 'refused' && outcome.code === 'order_not_payable');
-  if (unsure) await readSoon(tx, order.id, now);
+  if (leavesOpen(outcome)) await readSoon(tx, order.id, now);
   const { kind, ...detail } = outcome;
   await note(tx, {
     at: now,
@@ -56,31 +54,4 @@ async function afterwards(tx: Tx, { order, attempt, outcome, now }: Written): Pr
     kind: `attempt.${kind}`,
     detail: { attempt: attempt.id, ...detail },
   });
-}
-
-function attemptChange(
-  outcome: PayOutcome,
-  tries: number,
-  now: Date,
-): Prisma.PaymentAttemptUpdateManyMutationInput & {
-  liveCheckoutId?: null;
-} {
-  const ended = { liveCheckoutId: null, finishedAt: now, unresolved: false };
-  switch (outcome.kind) {
-    case 'paid':
-      return { ...ended, state: 'paid' };
-    case 'prompted':
-      return { state: 'prompted', promptedAt: now, unresolved: false };
-    case 'failed':
-      return {
-        ...ended,
-        state: outcome.expired ? 'expired' : 'failed',
-        failureKind: outcome.failureKind,
-        retrySafe: outcome.retrySafe,
-      };
-    case 'refused':
-      return { ...ended, state: 'refused', refusalCode: outcome.code };
-    case 'again':
-      return { unresolved: outcome.unresolved, notBefore: retryAt(now, tries, outcome.retryAfterSeconds) };
-  }
 }

@@ -3,6 +3,7 @@
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { planAdvance } from '#lib/registration/advance-checkout.ts';
+import { endSilentPrompts } from '#lib/registration/end-silent-prompts.ts';
 import { planLine } from '#lib/registration/line.ts';
 
 /** How often it runs, in seconds; also how long a planned job may be late before its plan is doubted. */
@@ -13,7 +14,12 @@ const MOST_AT_ONCE = 200;
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const late = new Date(now.getTime() - SWEEP_SECONDS * 1000);
-  await Promise.all([sweepLine(ctx, now), sweepPayments(ctx, now), sweepDeliveries(ctx, late)]);
+  await Promise.all([
+    sweepLine(ctx, now),
+    sweepPayments(ctx, now),
+    sweepDeliveries(ctx, late),
+    endSilentPrompts(ctx),
+  ]);
 }
 
 async function sweepLine(ctx: Ctx, now: Date): Promise<void> {

@@ -1,0 +1,109 @@
+// The provider of the model test: table 3.1 of partner-api.md driven by calls, by the payer and by time. It keeps
+// count of what must never happen. Knows nothing of the storefront.
+import { type OrderTransition, type OrderTrigger, orderTransition } from '#lib/mirror/order-states.ts';
+import { failureWithoutCall, type PartnerError, type PartnerErrorCode } from '#lib/partner-api/errors.ts';
+import type { FailureKind, OrderStatus } from '#lib/partner-api/schemas/order.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+export const HOLD_SECONDS = 900;
+
+export type ModelWebhook = {
+  type: NonNullable<OrderTransition['webhook']>;
+  status: OrderStatus;
+  failureKind: FailureKind | null;
+  holdUntil: number | null;
+};
+
+export type ModelPayData = {
+  status: OrderStatus;
+  failureKind: FailureKind | null;
+  retrySafe: boolean | null;
+};
+
+export type ModelOrder = {
+  status: OrderStatus;
+  failureKind: FailureKind | null;
+  holdUntil: number | null;
+  /** The key whose prompt is on the phone. */
+  liveKey: string | null;
+  /** Keys under which money was taken. */
+  charged: string[];
+};
+
+export type ModelProvider = ReturnType<typeof modelProvider>;
+
+/** `now` in seconds; `announce` takes each webhook as often as there are endpoints. */
+export function modelProvider(free: boolean, now: () => number, announce: (webhook: ModelWebhook) => void) {
+  const orders = new Map<string, ModelOrder>();
+  const answers = new Map<string, ModelPayData>();
+  const asked: { key: string; whileLive: boolean }[] = [];
+  const announced = new Set<string>();
+  const theOrder = (): ModelOrder | undefined => orders.values().next().value;
+
+  function fire(trigger: OrderTrigger, key: string | null = null): void {
+    const order = theOrder();
+    const move = order && orderTransition(order.status, trigger);
+    if (order && move) make(move, order, key);
+  }
+
+  function make({ to, failureKind, webhook }: OrderTransition, order: ModelOrder, key: string | null): void {
+    if (to === 'paid') {
+      order.charged.push(key ?? order.liveKey ?? 'a prompt that was given up on');
+      order.holdUntil = null;
+    }
+    Object.assign(order, { status: to, failureKind, liveKey: to === 'prompt_sent' ? key : null });
+    if (webhook) tell(webhook, order);
+  }
+
+  /** At most one `order.paid` and one `order.failed` an order; each refund has its own (partner-api.md 6.1). */
+  function tell(type: ModelWebhook['type'], { status, failureKind, holdUntil }: ModelOrder): void {
+    if (type !== 'order.refunded' && announced.has(type)) return;
+    announced.add(type);
+    announce({ type, status, failureKind, holdUntil });
+  }
+
+  function create(key: string): ModelOrder {
+    const known = orders.get(key);
+    if (known) return known;
+    const holdUntil = now() + HOLD_SECONDS;
+    const order: ModelOrder = { status: 'cart', failureKind: null, holdUntil, liveKey: null, charged: [] };
+    orders.set(key, order);
+    return order;
+  }
+
+  function whyNot(order: ModelOrder, trigger: OrderTrigger): PartnerError | null {
+    if (order.liveKey) return refusal('prompt_in_progress', 30);
+    if (!orderTransition(order.status, trigger)) return refusal('order_not_payable');
+    return order.holdUntil === null || order.holdUntil <= now() ? refusal('hold_expired') : null;
+  }
+
+  function pay(key: string): Result<ModelPayData, PartnerError> {
+    const order = theOrder();
+    if (!order) return err(refusal('not_found'));
+    const replay = answers.get(key);
+    if (replay) return ok(replay);
+    asked.push({ key, whileLive: order.liveKey !== null });
+    const trigger = free ? 'free_confirmed' : 'pay_called';
+    const refused = whyNot(order, trigger);
+    if (refused) return err(refused);
+    fire(trigger, key);
+    const answer = { status: order.status, failureKind: null, retrySafe: null };
+    answers.set(key, answer);
+    return ok(answer);
+  }
+
+  /** What time alone does. */
+  function tick(): void {
+    const order = theOrder();
+    if (!order?.holdUntil || order.holdUntil > now()) return;
+    order.holdUntil = null;
+    fire('hold_timed_out');
+  }
+
+  return { create, pay, tick, fire, order: theOrder, orders, asked };
+}
+
+export function refusal(code: PartnerErrorCode, retryAfterSeconds: number | null = null): PartnerError {
+  const retryable = retryAfterSeconds !== null;
+  return failureWithoutCall(code, 'the model says so', { retryable, retryAfterSeconds });
+}
