@@ -105,6 +105,8 @@ export function providerControl(origin: string) {
       call(WebhookEndpoint, 'POST', '/webhook-endpoints', fields),
     webhookEndpoints: async () =>
       (await call(z.object({ endpoints: z.array(WebhookEndpoint) }), 'GET', '/webhook-endpoints')).endpoints,
+    changeEndpoint: (id: string, fields: Json) =>
+      call(WebhookEndpoint, 'PATCH', `/webhook-endpoints/${id}`, fields),
     removeWebhookEndpoint: (id: string) => call(anything, 'DELETE', `/webhook-endpoints/${id}`),
     deliveries: async (orderId?: string) => {
       const query = orderId === undefined ? '' : `?order_id=${encodeURIComponent(orderId)}`;

@@ -7,6 +7,7 @@ import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
 import { againInSeconds } from '#lib/registration/poll-pace.ts';
+import { slowNews } from '#lib/registration/slow-news.ts';
 
 export type CheckoutStatus = {
   /** The order's status, or our own state before there is an order (contract.md 3). */
@@ -40,6 +41,7 @@ export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutSta
     attempt?.id,
     attempt?.state,
     order?.refunds.length,
+    await slowNews(ctx, attempt),
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {

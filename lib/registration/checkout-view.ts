@@ -45,8 +45,8 @@ export type AttemptView = {
   /** For example `077• ••• 123`: never the whole number. */
   maskedMsisdn: string | null;
   startedAt: Date;
-  /** As partner-api.md 2.3; unknown values are already `other`. */
-  failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | null;
+  /** As partner-api.md 2.3; unknown values are already `other`. `no_news`: given up on, its outcome is not known. */
+  failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | 'no_news' | null;
   /** Our code or the provider's `error_code` when the attempt was refused. */
   refusalCode: string | null;
 };
@@ -66,4 +66,6 @@ export type CheckoutView = {
   attempt: AttemptView | null;
   /** A payment may be started now without any risk of a second charge. */
   canPay: boolean;
+  /** The prompt is out for long, and without the permission to read orders its outcome may be slow to be known. */
+  slowNews: boolean;
 };

@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { type RaceFacts, raceFacts } from '#lib/events/race-facts.ts';
+import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { slowNews } from '#lib/registration/slow-news.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const InputSchema = z.record(z.string(), z.string());
@@ -39,6 +41,7 @@ export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView 
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
     attempt: latest ? attemptView(latest) : null,
     canPay: canPay(facts, now),
+    slowNews: await slowNews(ctx, latest ?? null),
   };
 }
 
@@ -95,7 +98,7 @@ function attemptView(attempt: LoadedCheckout['attempts'][number]): AttemptView {
   return {
     maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
     startedAt: attempt.createdAt,
-    failureKind: knownFailureKind(attempt.failureKind),
+    failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
     refusalCode: attempt.refusalCode,
   };
 }

@@ -33,10 +33,10 @@ export type TestStorefront = {
 };
 
 /** To be awaited at the top of a test file. */
-export async function testStorefront(): Promise<TestStorefront> {
+export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Promise<TestStorefront> {
   const [database, sandbox] = await Promise.all([testDatabase(), testSandbox()]);
   const calls: CallRecord[] = [];
-  const ctx = await testCtx(database, sandbox, calls);
+  const ctx = await testCtx(database, await clientOf(sandbox, scopes), calls);
   const { url, secret } = await receiveWebhooks(ctx, sandbox);
   const runJobs = (which: 'due' | 'all' = 'due') => runDueJobs(database, ctx, which);
   return {
@@ -54,14 +54,23 @@ export async function testStorefront(): Promise<TestStorefront> {
   };
 }
 
-async function testCtx({ db }: TestDatabase, sandbox: TestSandbox, calls: CallRecord[]): Promise<Ctx> {
-  const { clients } = await sandbox.control.fixtures();
-  const client = clients.find((one) => one.org === ORG && one.scopes.length === 4);
+type TestClient = { baseUrl: string; id: string; secret: string };
+
+/** The fixtures' client, or a new one that was granted less. */
+async function clientOf({ baseUrl, control }: TestSandbox, scopes?: string[]): Promise<TestClient> {
+  const { clients } = await control.fixtures();
+  const client = scopes
+    ? await control.createClient({ org: ORG, scopes })
+    : clients.find((one) => one.org === ORG && one.scopes.length === 4);
   if (!client) throw new Error('the fixtures hold no client with all scopes');
+  return { baseUrl, id: client.client_id, secret: client.client_secret };
+}
+
+async function testCtx({ db }: TestDatabase, client: TestClient, calls: CallRecord[]): Promise<Ctx> {
   const partner = createPartnerApi({
-    baseUrl: sandbox.baseUrl,
-    clientId: client.client_id,
-    clientSecret: client.client_secret,
+    baseUrl: client.baseUrl,
+    clientId: client.id,
+    clientSecret: client.secret,
     fetch: globalThis.fetch,
     now: Date.now,
     sleep: (ms) => sleep(ms),

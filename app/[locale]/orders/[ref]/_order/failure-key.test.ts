@@ -13,6 +13,7 @@ const attempt = (facts: Partial<AttemptView>): AttemptView => ({
 describe('what became of a payment', () => {
   it('is told by the failure kind when paying again is safe', () => {
     expect(failureKey({ attempt: attempt({ failureKind: 'declined' }), canPay: true })).toBe('declined');
+    expect(failureKey({ attempt: attempt({ failureKind: 'no_news' }), canPay: true })).toBe('no_news');
     expect(failureKey({ attempt: null, canPay: true })).toBe('other');
   });
 

@@ -6,6 +6,7 @@ export type FailureKey =
   | 'timed_out'
   | 'declined'
   | 'other'
+  | 'no_news'
   | 'wrong_network'
   | 'invalid_phone'
   | 'not_started'

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import messages from '../../../../../messages/en.json';
 import { stageWords } from './stage-words.ts';
 
@@ -19,6 +19,13 @@ const order: OrderView = {
   refundedTotal: 10_000,
 };
 
+const ATTEMPT: AttemptView = {
+  maskedMsisdn: '0752 ••• 456',
+  startedAt: new Date(0),
+  failureKind: 'declined',
+  refusalCode: null,
+};
+
 const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): CheckoutView => ({
   ref: 'ref',
   stage,
@@ -28,13 +35,9 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   buyer: { name: 'Grace', email: 'g@example.com', phone: '+256772123456' },
   refusalCode: null,
   order,
-  attempt: {
-    maskedMsisdn: '0752 ••• 456',
-    startedAt: new Date(0),
-    failureKind: 'declined',
-    refusalCode: null,
-  },
+  attempt: ATTEMPT,
   canPay: true,
+  slowNews: false,
   ...more,
 });
 
@@ -46,6 +49,17 @@ describe('what a stage says', () => {
     expect(text('starting_payment')).toContain('asking Airtel to send the request to 0752 ••• 456');
     expect(text('prompted')).toContain('0752 ••• 456');
     expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was given back.');
+  });
+
+  it('says that the outcome may take longer where no read can tell it', () => {
+    expect(text('prompted', { slowNews: true })).toContain('can take longer');
+    expect(text('prompted', { slowNews: true })).toContain('0752 ••• 456');
+  });
+
+  it('promises nothing of a payment that nobody told the outcome of', () => {
+    const attempt = { ...ATTEMPT, failureKind: 'no_news' } as const;
+    expect(text('payment_failed', { attempt })).not.toContain('You were not charged');
+    expect(text('payment_failed', { attempt })).toContain('never charged twice');
   });
 
   it('never asks for a second payment while the first is unknown', () => {

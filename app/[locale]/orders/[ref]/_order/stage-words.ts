@@ -50,7 +50,7 @@ function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => st
       };
     }
     case 'prompted':
-      return { title: t('stages.prompted.title'), text: t('stages.prompted.text', { number }) };
+      return prompted(view.slowNews, number, t);
     case 'partially_refunded': {
       const amounts = { amount: money(order?.refundedTotal ?? 0), total: money(order?.total ?? 0) };
       return {
@@ -66,6 +66,11 @@ function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => st
       return plain(t, stage);
   }
 }
+
+const prompted = (slow: boolean, number: string, t: Words): Sentences => ({
+  title: t('stages.prompted.title'),
+  text: t(`stages.prompted.${slow ? 'slow' : 'text'}`, { number }),
+});
 
 type PlainStage =
   | Exclude<CheckoutView['stage'], 'payment_failed' | 'starting_payment' | 'prompted' | 'partially_refunded'>

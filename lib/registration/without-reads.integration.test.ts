@@ -1,0 +1,177 @@
+// A credential without `orders:read` (partner-api.md 5 rule 4: the default): everything is learned from webhooks and
+// from our own calls.
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Ctx } from '#lib/context.ts';
+import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
+import { checkoutStatus } from '#lib/registration/checkout-status.ts';
+import { endSilentPrompts } from '#lib/registration/end-silent-prompts.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { SLOW_AFTER_SECONDS } from '#lib/registration/slow-news.ts';
+import { submitEntry } from '#lib/registration/submit-entry.ts';
+import { sweep } from '#lib/registration/sweep.ts';
+import { testStorefront } from './testing/storefront.ts';
+
+const store = await testStorefront({ scopes: ['events:read', 'orders:write'] });
+const { ctx, sandbox, runJobs, settle } = store;
+const MTN = '0772 123 456';
+
+afterEach(() => sandbox.control.clearFaults());
+
+async function submit(eventId = 'evt_kampala_city_marathon', ticket = 'tkt_kcm_42') {
+  const input = {
+    submission: randomUUID(),
+    [`quantity.${ticket}`]: '1',
+    buyer_name: 'Akello Grace',
+    buyer_email: 'grace@example.com',
+    buyer_phone: MTN,
+    payment_method: 'momo',
+    'question.shirt_size': 'M',
+    waiver_accepted: 'on',
+    waiver_version: '2026-01',
+  };
+  return submitEntry(ctx, { eventId, input, locale: 'en', evidence: { ip: null, userAgent: null } });
+}
+
+async function placed() {
+  const submitted = await submit();
+  if (!submitted.ok) throw new Error(`refused: ${JSON.stringify(submitted.error)}`);
+  const { ref } = submitted.value;
+  const { orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  return { ref, orderId: orderId ?? 'none' };
+}
+
+const view = async (ref: string, at: Ctx = ctx) => {
+  const seen = await readCheckout(at, ref);
+  if (!seen) throw new Error('no such checkout');
+  return seen;
+};
+const pay = (ref: string) => payOrder(ctx, { ref, msisdn: MTN });
+const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + seconds * 1000) });
+const afterAnyPrompt = later(LONGEST_PROMPT_SECONDS + 1);
+
+/** A second failure of an order has no webhook of its own (partner-api.md 6.1). */
+async function failedTwice() {
+  const { ref, orderId } = await placed();
+  await pay(ref);
+  await sandbox.control.decidePrompt(orderId, 'decline');
+  await settle(orderId);
+  await pay(ref);
+  await sandbox.control.decidePrompt(orderId, 'decline');
+  await runJobs('all');
+  return { ref, orderId };
+}
+
+describe('without the permission to read orders', () => {
+  test('an entry is paid, and nothing is ever asked that would be refused', async () => {
+    const { ref, orderId } = await placed();
+    await pay(ref);
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    await settle(orderId);
+    await runJobs('all');
+    expect(await view(ref)).toMatchObject({ stage: 'paid', terminal: true });
+    const reads = (await sandbox.control.log()).filter(
+      (one) => one.method === 'GET' && one.path.startsWith('/v1/orders'),
+    );
+    expect(reads).toEqual([]);
+  });
+
+  test('a failure is followed by a second attempt that pays', async () => {
+    const { ref, orderId } = await placed();
+    await pay(ref);
+    await sandbox.control.decidePrompt(orderId, 'decline');
+    await settle(orderId);
+    expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+    await pay(ref);
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    await settle(orderId);
+    expect(await view(ref)).toMatchObject({ stage: 'paid' });
+  });
+
+  test('a lost answer is asked for again and ends paid', async () => {
+    const { ref, orderId } = await placed();
+    await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
+    await pay(ref);
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    await settle(orderId);
+    await runJobs('all');
+    expect(await view(ref)).toMatchObject({ stage: 'paid' });
+  });
+
+  test('a race that is sold out is told', async () => {
+    const { event_id } = await sandbox.control.createEvent({
+      org: 'kampala-runners',
+      event_id: 'evt_one_place',
+      name: 'One Place Run',
+      ticket_types: [{ ticket_type_id: 'tkt_one', name: '5 km', price_minor: 1000, capacity: 1 }],
+    });
+    await ctx.db.lease.deleteMany();
+    expect((await submit(event_id, 'tkt_one')).ok).toBe(true);
+    expect(await submit(event_id, 'tkt_one')).toMatchObject({ ok: false });
+  });
+});
+
+describe('a prompt whose end no webhook tells', () => {
+  test('is told to be slow after a while, and the open page learns of it', async () => {
+    const { ref } = await failedTwice();
+    const slow = later(SLOW_AFTER_SECONDS + 1);
+    expect(await view(ref)).toMatchObject({ stage: 'prompted', slowNews: false });
+    expect(await view(ref, slow)).toMatchObject({ stage: 'prompted', slowNews: true });
+    const versions = [await checkoutStatus(ctx, ref), await checkoutStatus(slow, ref)];
+    expect(versions[0]?.version).not.toBe(versions[1]?.version);
+  });
+
+  test('is given up on once no prompt can last so long, and another attempt pays', async () => {
+    const { ref, orderId } = await failedTwice();
+    await sweep(ctx);
+    expect(await view(ref)).toMatchObject({ stage: 'prompted', canPay: false });
+    await sweep(afterAnyPrompt);
+    expect(await view(ref)).toMatchObject({
+      stage: 'payment_failed',
+      canPay: true,
+      attempt: { failureKind: 'no_news' },
+    });
+    await pay(ref);
+    expect((await view(ref)).stage).toBe('prompted');
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    await settle(orderId);
+    expect(await view(ref)).toMatchObject({ stage: 'paid' });
+  });
+
+  test('is not followed by a second charge where it was paid and its webhook is late', async () => {
+    const { ref, orderId } = await placed();
+    await pay(ref);
+    const [endpoint] = await sandbox.control.webhookEndpoints();
+    if (!endpoint) throw new Error('there is no endpoint');
+    await sandbox.control.changeEndpoint(endpoint.id, { url: 'http://127.0.0.1:9/' });
+    await sandbox.control.decidePrompt(orderId, 'approve');
+    expect(await endSilentPrompts(afterAnyPrompt)).toBe(1);
+    expect(await pay(ref)).toEqual({ ok: false, error: { code: 'not_payable' } });
+    expect(await view(ref)).toMatchObject({ stage: 'under_review', canPay: false });
+    await sandbox.control.changeEndpoint(endpoint.id, { url: store.webhookUrl });
+    const [paid] = await sandbox.control.deliveries(orderId);
+    await sandbox.control.resend(paid?.id ?? '');
+    await settle(orderId);
+    expect(await view(ref)).toMatchObject({ stage: 'paid' });
+  });
+
+  test('may still be mistyped at the next attempt, and waits for a person once the hold is over', async () => {
+    const { ref } = await failedTwice();
+    await sweep(afterAnyPrompt);
+    expect(await payOrder(ctx, { ref, msisdn: '0752123456' })).toEqual({
+      ok: false,
+      error: { code: 'wrong_network' },
+    });
+    expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+    expect(await view(ref, later(3600))).toMatchObject({ stage: 'under_review', canPay: false });
+  });
+
+  test('is never given up on by a credential that may read', async () => {
+    const { ref } = await failedTwice();
+    const grantedScopes = async () => ['orders:read'];
+    const reading: Ctx = { ...afterAnyPrompt, partner: { ...ctx.partner, grantedScopes } };
+    expect(await endSilentPrompts(reading)).toBe(0);
+    expect((await view(ref)).stage).toBe('prompted');
+  });
+});
