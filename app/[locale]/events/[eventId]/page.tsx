@@ -5,6 +5,7 @@ import { addressIn } from '#app/_i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { StaleNotice } from '../../_events/stale-notice.tsx';
 import { TryAgain } from '../../_events/try-again.tsx';
+import { missingMetadata } from '../../_missing/missing-metadata.ts';
 import { MissingPage } from '../../_missing/missing-page.tsx';
 import { AboutRace } from './_event/about-race.tsx';
 import { AvailabilityNotice } from './_event/availability-notice.tsx';
@@ -25,7 +26,7 @@ type Props = { readonly params: Promise<{ eventId: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ eventId }, locale] = await Promise.all([params, getLocale()]);
   const page = await loadEventPage(eventId);
-  if (!page.ok) return { robots: { index: false } };
+  if (!page.ok) return missingMetadata();
   return eventMetadata(page.value, `/events/${eventId}`, locale);
 }
 
@@ -60,12 +61,18 @@ export default async function EventPage({ params }: Props) {
         <WhatIsAsked event={event} />
         <PassItOn name={event.name} when={await raceWhen(startsAt, locale)} url={url} />
       </div>
-      {availability === 'on_sale' && (
+      {availability === 'on_sale' ? (
         <div className="enter">
           <a href={`${path}/register`} className="btn w-full">
             {t('enter')}
           </a>
         </div>
+      ) : (
+        <p>
+          <a href={addressIn(locale, '/')} className="btn btn-quiet w-full">
+            {t('otherRaces')}
+          </a>
+        </p>
       )}
     </article>
   );

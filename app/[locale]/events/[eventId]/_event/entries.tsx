@@ -6,7 +6,9 @@ import { TicketRow } from './ticket-row.tsx';
 
 export async function Entries({ event, now }: { event: EventDetail; now: Date }) {
   const t = await getTranslations('event');
-  const priced = event.ticket_types.some((ticket) => !ticket.is_free && ticket.remaining > 0);
+  const methods = methodsOf(event);
+  const priced =
+    methods.length > 0 && event.ticket_types.some((ticket) => !ticket.is_free && ticket.remaining > 0);
   return (
     <section aria-labelledby="entries" className="grid gap-4">
       <h2 id="entries" className="display text-3xl">
@@ -14,7 +16,7 @@ export async function Entries({ event, now }: { event: EventDetail; now: Date })
       </h2>
       <ul className="grid gap-3">
         {event.ticket_types.map((ticket) => (
-          <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methodsOf(event)} now={now} />
+          <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methods} now={now} />
         ))}
       </ul>
       {priced && <p className="text-quiet text-sm">{t('feeNote')}</p>}

@@ -7,6 +7,9 @@ import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, distanceInTime, longDate } from '#lib/shared/dates.ts';
 import { StartCountdown } from './start-countdown.tsx';
 
+/** Longer names are written smaller, so that the day below them is seen at once. */
+const LONG = 32;
+
 type Props = {
   readonly event: EventDetail;
   readonly startsAt: Date;
@@ -26,7 +29,9 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
     <header className="bib">
       <p className="bib-band eyebrow text-center">{distanceInTime(startsAt, now, calendar)}</p>
       <div className="grid justify-items-center gap-4 px-5 py-7 text-center">
-        <h1 className="display shout text-5xl sm:text-6xl">{event.name}</h1>
+        <h1 className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}>
+          {event.name}
+        </h1>
         <p className="text-lg">
           <time dateTime={startsAt.toISOString()}>
             {t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
