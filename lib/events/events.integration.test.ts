@@ -1,53 +1,14 @@
 // The snapshot of the provider's events over a real database and the sandbox's HTTP: what is shown, what is hidden,
 // how seldom the provider is asked, and what is left when it is down.
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Ctx } from '#lib/context.ts';
+import { describe, expect, test } from 'vitest';
 import { listEvents } from '#lib/events/list-events.ts';
 import { readEvent } from '#lib/events/read-event.ts';
-import { refreshDetails } from '#lib/events/refresh-details.ts';
-import { deliveryLog } from '#lib/mirror/delivery-log.ts';
-import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
-import { testDatabase } from '../../test/test-database.ts';
+import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
 
-const { db } = await testDatabase({ emptied: true });
-const sandbox = await onSandbox();
+const { db, sandbox, ctx, passMinutes, goDown, lastSeq, reads } = await eventsOnSandbox();
 const { control } = sandbox;
-let minutesLater = 0;
-const ctx: Ctx = {
-  db,
-  partner: sandbox.client({ sleep: async () => {} }),
-  now: () => new Date(Date.now() + minutesLater * 60_000),
-  deliveries: deliveryLog(db),
-  log: pino({ level: 'silent' }),
-};
 const MARATHON = 'evt_kampala_city_marathon';
 
-beforeEach(() => {
-  minutesLater = 0;
-});
-afterEach(() => control.clearFaults());
-
-/** Lets time pass; the leases' own clock is the database's. */
-async function passMinutes(minutes: number): Promise<void> {
-  minutesLater += minutes;
-  const shift = `${minutes} minutes`;
-  await db.$executeRaw`
-    UPDATE lease SET until = until - ${shift}::interval, done_at = done_at - ${shift}::interval`;
-}
-const goDown = () =>
-  control.addFault({
-    kind: 'status',
-    path: '/events',
-    times: 1000,
-    http_status: 500,
-    error_code: 'server_error',
-  });
-
-const lastSeq = async () => (await control.log()).at(-1)?.seq ?? 0;
-/** The paths of the event reads that the provider got since. */
-const reads = async (since: number) =>
-  (await control.log(since)).filter((one) => one.path.startsWith('/v1/events')).map((one) => one.path);
 const problem = async (id: string) => {
   const page = await readEvent(ctx, id);
   return page.ok ? 'found' : page.error.code;
@@ -102,55 +63,6 @@ describe('the list', () => {
   test('is empty and without an age when the provider was never heard', async () => {
     await goDown();
     expect(await listEvents(ctx)).toEqual({ events: [], asOf: null, stale: true });
-  });
-});
-
-describe('the details of the listed events', () => {
-  const inList = async (id: string) => (await listEvents(ctx)).events.find((event) => event.event_id === id);
-
-  test('are told in the list once they were read', async () => {
-    expect((await inList(MARATHON))?.detail).toBeNull();
-    await refreshDetails(ctx);
-    const types = (await inList(MARATHON))?.detail?.ticket_types ?? [];
-    expect(types.map((type) => type.ticket_type_id)).toContain('tkt_kcm_42');
-  });
-
-  test('are read a few at a time, the oldest first, and none twice before all were', async () => {
-    const names = Array.from({ length: 6 }, (_, n) => `Long List ${n}`);
-    await Promise.all(names.map((name) => control.createEvent({ org: 'kampala-runners', name })));
-    const { events } = await listEvents(ctx);
-    const since = await lastSeq();
-    await Promise.all(Array.from({ length: 10 }, () => refreshDetails(ctx)));
-    await refreshDetails(ctx);
-    expect(await reads(since)).toHaveLength(5);
-    const all = events.map((event) => `/v1/events/${event.event_id}`);
-    for (let turn = 1; turn * 5 < all.length; turn++) {
-      await passMinutes(0.2);
-      await listEvents(ctx);
-      await refreshDetails(ctx);
-    }
-    const read = (await reads(since)).filter((path) => path !== '/v1/events');
-    expect(new Set(read.slice(0, 10)).size).toBe(10);
-    expect(new Set(read)).toEqual(new Set(all));
-    expect(read).not.toContain('/v1/events/evt_rwenzori_members_run');
-  });
-
-  test('are left out when they are too old to be told', async () => {
-    await listEvents(ctx);
-    await refreshDetails(ctx);
-    await passMinutes(61);
-    const { events } = await listEvents(ctx);
-    expect(events.every((event) => event.detail === null)).toBe(true);
-  });
-
-  test('are not asked for while the provider does not even tell the list', async () => {
-    await listEvents(ctx);
-    await goDown();
-    await passMinutes(5);
-    await listEvents(ctx);
-    const since = await lastSeq();
-    await refreshDetails(ctx);
-    expect(await reads(since)).toEqual([]);
   });
 });
 

@@ -1,0 +1,44 @@
+// The snapshot of events on a database of its own, with the sandbox as its provider and a clock that can be moved.
+import { pino } from 'pino';
+import { afterEach, beforeEach } from 'vitest';
+import type { Ctx } from '#lib/context.ts';
+import { deliveryLog } from '#lib/mirror/delivery-log.ts';
+import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
+import { testDatabase } from '../../../test/test-database.ts';
+
+/** Emptied, fault-free and back at the real time before each test. */
+export async function eventsOnSandbox() {
+  const { db } = await testDatabase({ emptied: true });
+  const sandbox = await onSandbox();
+  const { control } = sandbox;
+  let minutesLater = 0;
+  beforeEach(() => {
+    minutesLater = 0;
+  });
+  afterEach(() => control.clearFaults());
+  const ctx: Ctx = {
+    db,
+    partner: sandbox.client({ sleep: async () => {} }),
+    now: () => new Date(Date.now() + minutesLater * 60_000),
+    deliveries: deliveryLog(db),
+    log: pino({ level: 'silent' }),
+  };
+  const fault = { kind: 'status', path: '/events', http_status: 500, error_code: 'server_error' } as const;
+  return {
+    db,
+    sandbox,
+    ctx,
+    /** Lets time pass; the leases' own clock is the database's. */
+    passMinutes: async (minutes: number): Promise<void> => {
+      minutesLater += minutes;
+      const shift = `${minutes} minutes`;
+      await db.$executeRaw`
+        UPDATE lease SET until = until - ${shift}::interval, done_at = done_at - ${shift}::interval`;
+    },
+    goDown: () => control.addFault({ ...fault, times: 1000 }),
+    lastSeq: async () => (await control.log()).at(-1)?.seq ?? 0,
+    /** The paths of the event reads that the provider got since. */
+    reads: async (since: number) =>
+      (await control.log(since)).filter((one) => one.path.startsWith('/v1/events')).map((one) => one.path),
+  };
+}
