@@ -72,6 +72,24 @@ function stories(half: 1 | 2): TestStep {
   };
 }
 
+/** A short storm, always the same: whether nobody is charged twice while storefronts and database are killed. */
+const STORM = gate('chaos', [
+  'simulation/chaos/main.ts',
+  ...[
+    '--seed',
+    '20',
+    '--purchases',
+    '60',
+    '--kills',
+    '6',
+    '--concurrency',
+    '12',
+    '--settle',
+    '120',
+    '--quick',
+  ],
+]);
+
 /** Steps one after the other. */
 type Lane = readonly TestStep[];
 
@@ -84,5 +102,5 @@ export const PHASES: readonly (readonly Lane[])[] = [
     ],
     [gate('migrations', ['scripts/migrate.ts', 'check']), vitest('unit')],
   ],
-  [[vitest('integration')], [stories(1)], [stories(2)]],
+  [[vitest('integration'), STORM], [stories(1)], [stories(2)]],
 ];

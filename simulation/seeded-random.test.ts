@@ -31,3 +31,20 @@ it('keeps to its bounds and its shares', () => {
   expect(heads.length).toBeGreaterThan(150);
   expect(heads.length).toBeLessThan(250);
 });
+
+it('draws whole numbers from both ends, and options by their weight', () => {
+  const random = seededRandom(4, 'options');
+  const numbers = new Set(Array.from({ length: 200 }, () => random.whole(1, 3)));
+  expect([...numbers].toSorted()).toEqual([1, 2, 3]);
+  const drawn = Array.from({ length: 1000 }, () =>
+    random.pick([
+      ['often', 9],
+      ['seldom', 1],
+      ['never', 0],
+    ]),
+  );
+  const seldom = drawn.filter((option) => option === 'seldom').length;
+  expect(seldom).toBeGreaterThan(60);
+  expect(seldom).toBeLessThan(150);
+  expect(drawn).not.toContain('never');
+});
