@@ -3,13 +3,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
-import { runCommand } from '../scripts/command-scope.ts';
+import { type CommandScope, runCommand } from '../scripts/command-scope.ts';
 import { ROOT } from '../scripts/project-root.ts';
 import { benchDeliveries } from './deliveries.ts';
+import { benchFreshness } from './pages/freshness.ts';
+import { benchLighthouse } from './pages/lighthouse.ts';
+import { benchPageThroughput } from './pages/page-throughput.ts';
+import { benchPageWeight } from './pages/page-weight.ts';
+import { type Site, siteOf } from './pages/site.ts';
+import { benchSlowPhone } from './pages/slow-phone.ts';
+import { benchSteadyPages } from './pages/steady-pages.ts';
 import { benchSandbox } from './sandbox.ts';
-import { type Benchmark, sectionMarkdown } from './section.ts';
+import { type BenchSection, sectionMarkdown } from './section.ts';
 
-const benchmarks: Record<string, Benchmark> = { sandbox: benchSandbox, deliveries: benchDeliveries };
+const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>) => Promise<BenchSection>> =
+  {
+    sandbox: benchSandbox,
+    deliveries: benchDeliveries,
+    weight: async (_scope, site) => benchPageWeight(await site()),
+    phone: async (_scope, site) => benchSlowPhone(await site()),
+    steady: async (_scope, site) => benchSteadyPages(await site()),
+    lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
+    visits: async (_scope, site) => benchPageThroughput(await site()),
+    freshness: async (_scope, site) => benchFreshness(await site()),
+  };
 
 const asked = process.argv.slice(2);
 const named = asked.filter((name) => name !== '--write');
@@ -22,10 +39,11 @@ await runCommand(async (scope) => {
     return err({ message: `No benchmark is called ${unknown.join(', ')}. There are: ${known}.` });
   }
   if (write && named.length > 0) return err({ message: '--write is for a whole run: name no benchmark.' });
+  const site = siteOf(scope);
   const sections: string[] = [];
   for (const [name, measure] of Object.entries(benchmarks)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    const section = sectionMarkdown(await measure(scope));
+    const section = sectionMarkdown(await measure(scope, site));
     console.log(`\n${section}`);
     sections.push(section);
   }

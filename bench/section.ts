@@ -1,5 +1,4 @@
 // What a benchmark hands back: a table of figures, each beside a peer measured in the same run. Knows no benchmark.
-import type { CommandScope } from '../scripts/command-scope.ts';
 
 export type BenchSection = {
   title: string;
@@ -8,9 +7,6 @@ export type BenchSection = {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
 };
-
-/** Measures one section; whatever it starts is opened in `scope`. */
-export type Benchmark = (scope: CommandScope) => Promise<BenchSection>;
 
 /** The section as a Markdown table whose columns also line up in a terminal. */
 export function sectionMarkdown({ title, method, columns, rows }: BenchSection): string {

@@ -1,0 +1,32 @@
+// Fills a form in the browser with whatever its required fields take, so that a form may grow unnoticed.
+import type { Locator, Page } from '@playwright/test';
+
+const ANSWERS: Record<string, string> = {
+  email: 'grace@example.com',
+  tel: '0772123456',
+  date: '1990-01-01',
+  number: '1',
+};
+
+/** One entry of the first kind, if none is proposed, and an answer in each required field that is still empty. */
+export async function fillWhatIsRequired(page: Page, form: string): Promise<void> {
+  await page.locator(form).waitFor();
+  const quantities = page.locator(`${form} [name^="quantity."]`);
+  const proposed = await quantities.evaluateAll((fields) =>
+    fields.some((field) => 'value' in field && Number(field.value) > 0),
+  );
+  if (!proposed) await quantities.first().fill('1');
+  const open = page.locator(`${form} :is(input, select, textarea):invalid`);
+  // Filling one may settle others: a group of radio buttons is one question.
+  for (let left = await open.count(); left > 0; left -= 1) {
+    if ((await open.count()) === 0) return;
+    await answer(open.first());
+  }
+}
+
+async function answer(field: Locator): Promise<void> {
+  const kind = await field.evaluate((element) => ('type' in element ? String(element.type) : ''));
+  if (kind === 'radio' || kind === 'checkbox') await field.check();
+  else if (kind.startsWith('select')) await field.selectOption({ index: 1 });
+  else await field.fill(ANSWERS[kind] ?? 'Grace Akello');
+}

@@ -1,0 +1,85 @@
+// Lighthouse, as it judges a page for a phone: performance, accessibility, best practices, search.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { CommandScope } from '../../scripts/command-scope.ts';
+import { findChromium } from '../../scripts/find-chromium.ts';
+import { DATA, ROOT } from '../../scripts/project-root.ts';
+import { superviseProcess } from '../../scripts/supervised-process.ts';
+import { median } from '../measure-load.ts';
+import type { BenchSection } from '../section.ts';
+import type { Site } from './site.ts';
+
+const CLI = join(ROOT, 'node_modules', 'lighthouse', 'cli', 'index.js');
+const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
+const ROUNDS = 3;
+const AIM = 100;
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const Score = z.object({ score: z.number().nullable() });
+const Report = z.object({
+  categories: z.object({
+    performance: Score,
+    accessibility: Score,
+    'best-practices': Score,
+    seo: Score,
+  }),
+  audits: z.record(z.string(), z.looseObject({ score: z.number().nullable(), scoreDisplayMode: z.string() })),
+});
+type Report = z.infer<typeof Report>;
+
+export async function benchLighthouse(scope: CommandScope, site: Site): Promise<BenchSection> {
+  const pages = {
+    'list of races': site.paths.list,
+    'a race': site.paths.event,
+    'entry form': site.paths.form,
+  };
+  const rows = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const reports: Report[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) reports.push(await judge(scope, site.origin + path));
+    const scores = CATEGORIES.map((category) =>
+      median(reports.map(({ categories }) => 100 * (categories[category].score ?? 0))),
+    );
+    rows.push([
+      name,
+      ...scores.map((score) => String(Math.round(score))),
+      scores.every((score) => Math.round(score) >= AIM) ? 'met' : 'missed',
+      shortOf(reports),
+    ]);
+  }
+  return {
+    title: 'Lighthouse, mobile',
+    method: `Its own simulated phone and network, median of ${ROUNDS} runs. Named are the audits that say yes or no and said no.`,
+    columns: ['page', ...CATEGORIES, `aim ${AIM}`, 'failed audits'],
+    rows,
+  };
+}
+
+/** The audits without a scale that failed. */
+function shortOf(reports: readonly Report[]): string {
+  const failed = reports.flatMap(({ audits }) =>
+    Object.entries(audits)
+      .filter(([, { score, scoreDisplayMode }]) => scoreDisplayMode === 'binary' && score === 0)
+      .map(([name]) => name),
+  );
+  return [...new Set(failed)].join(', ') || 'none';
+}
+
+async function judge(scope: CommandScope, url: string): Promise<Report> {
+  const { executablePath, env } = await findChromium();
+  const path = join(DATA, 'lighthouse.json');
+  const args = [CLI, url, '--quiet', '--output=json', `--output-path=${path}`, `--chrome-flags=${FLAGS}`];
+  const judging = await scope.open(
+    async () =>
+      superviseProcess({
+        name: 'lighthouse',
+        args,
+        env: { ...process.env, ...env, CHROME_PATH: executablePath },
+        output: 'kept',
+      }),
+    (opened) => opened.stop(),
+  );
+  if ((await judging.ended) !== 0) throw new Error(`Lighthouse failed:\n${judging.lastLines()}`);
+  return Report.parse(JSON.parse(await readFile(path, 'utf8')));
+}

@@ -1,0 +1,66 @@
+// Orders for the benchmarks of the order page, made as a buyer without a script makes them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProviderControl } from '../../scripts/provider-control.ts';
+import { type Buyer, createBuyer } from '../../simulation/buyer/create-buyer.ts';
+import { openHttpClient } from '../../simulation/buyer/http-client.ts';
+import { orderReader } from '../../simulation/provider-orders.ts';
+import { wanted } from './wanted.ts';
+
+const WITHIN_MS = 60_000;
+const GRACE = { name: 'Grace Akello', email: 'grace@example.com', phone: '0772123456', msisdn: '0772123456' };
+
+export type OrderPaths = { toPay: string; waiting: string; paid: string };
+
+/** Addresses of three orders of the race: one to be paid, one whose prompt is out, one paid. */
+export async function placeOrders(
+  origin: string,
+  control: ProviderControl,
+  eventId: string,
+): Promise<OrderPaths> {
+  const { send, close } = openHttpClient();
+  const buyer = createBuyer({ origin: () => origin, send, identity: GRACE });
+  const [toPay, waiting, paid] = [
+    await placeOrder(buyer, eventId),
+    await placeOrder(buyer, eventId),
+    await placeOrder(buyer, eventId),
+  ];
+  await promptFor(buyer, paid);
+  await approvePrompts(control, eventId);
+  await untilStatus(buyer, paid, 'paid');
+  await promptFor(buyer, waiting);
+  await close();
+  return { toPay: `/orders/${toPay}`, waiting: `/orders/${waiting}`, paid: `/orders/${paid}` };
+}
+
+/** Enters one runner and waits until the places are held; the order's reference. */
+async function placeOrder(buyer: Buyer, eventId: string): Promise<string> {
+  const visit = wanted(await buyer.openForm(eventId));
+  if (visit.kind !== 'open') throw new Error('the race of the benchmarks is closed');
+  const submitted = wanted(await buyer.submit(visit.form));
+  if (submitted.kind !== 'order') throw new Error('the entry of the benchmarks was refused');
+  await untilStatus(buyer, submitted.ref, 'cart');
+  return submitted.ref;
+}
+
+async function promptFor(buyer: Buyer, ref: string): Promise<void> {
+  wanted(await buyer.pay(ref, GRACE.msisdn));
+  await untilStatus(buyer, ref, 'prompt_sent');
+}
+
+async function approvePrompts(control: ProviderControl, eventId: string): Promise<void> {
+  const reader = await orderReader(control);
+  for (const { id } of await reader.list({ event_id: eventId, status: 'prompt_sent' })) {
+    await control.decidePrompt(id, 'approve');
+  }
+}
+
+async function untilStatus(buyer: Buyer, ref: string, status: string): Promise<void> {
+  const end = performance.now() + WITHIN_MS;
+  let last = '';
+  while (performance.now() < end) {
+    last = wanted(await buyer.status(ref)).status;
+    if (last === status) return;
+    await sleep(300);
+  }
+  throw new Error(`an order of the benchmarks stayed ${last} instead of becoming ${status}`);
+}

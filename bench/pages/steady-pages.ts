@@ -1,0 +1,88 @@
+// Pages that hold still while they load, and forms that work before their script has come.
+import type { Browser } from '@playwright/test';
+import type { BenchSection } from '../section.ts';
+import { onFreshPhone } from './browser.ts';
+import { fillWhatIsRequired } from './fill-what-is-required.ts';
+import type { Site } from './site.ts';
+import { openSlowPage } from './slow-phone.ts';
+
+const SETTLED_MS = 1_500;
+const SCRIPTS = /\/_next\/static\/.*\.js/;
+
+export async function benchSteadyPages(site: Site): Promise<BenchSection> {
+  const { list, event, form, toPay, waiting } = site.paths;
+  const pages = {
+    'list of races': list,
+    'a race': event,
+    'entry form': form,
+    'order to pay': toPay,
+    'order, prompt sent': waiting,
+  };
+  const rows = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const shift = await shiftOf(site.browser, site.origin + path);
+    rows.push([`${name}: layout shift`, shift.toFixed(3), '0', shift === 0 ? 'met' : 'missed']);
+  }
+  const early = await enterWithoutScripts(site);
+  rows.push([
+    'entry form and payment before their script',
+    early,
+    'work',
+    early === 'work' ? 'met' : 'missed',
+  ]);
+  return {
+    title: 'Steady pages, early forms',
+    method:
+      'Layout shift from the first byte to rest and to the end of the page, on slow 3G with a slow CPU. Forms: every script is held back for good; a form is filled, sent, and the order that it leads to is paid for.',
+    columns: ['', 'measured', 'aim', ''],
+    rows,
+  };
+}
+
+/** Shifts of the whole visit added up. */
+const shiftOf = (browser: Browser, url: string): Promise<number> =>
+  onFreshPhone(browser, async (phone) => {
+    const page = await openSlowPage(phone);
+    await page.goto(url, { waitUntil: 'load', timeout: 90_000 });
+    await page.waitForTimeout(SETTLED_MS);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(SETTLED_MS);
+    return page.evaluate(readShift);
+  });
+
+/** Runs in the page. */
+function readShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries().map((entry) => ('value' in entry ? Number(entry.value) : 0));
+      sum += shifts.reduce((total, shift) => total + shift, 0);
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 200);
+  });
+}
+
+/** `work`, or where it stopped. */
+const enterWithoutScripts = ({ browser, origin, paths }: Site): Promise<string> =>
+  onFreshPhone(browser, async (phone) => {
+    // Asked for, and never answered: as a script that has not arrived yet.
+    await phone.route(SCRIPTS, () => undefined);
+    const page = await phone.newPage();
+    await page.goto(origin + paths.form, { waitUntil: 'commit' });
+    await fillWhatIsRequired(page, 'form:has([type=email])');
+    await page.locator('form:has([type=email]) [type=submit]').last().click();
+    const ordered = await page
+      .waitForURL(/\/orders\//, { waitUntil: 'commit', timeout: 20_000 })
+      .then(yes, no);
+    if (!ordered) return 'the entry was not taken';
+    const number = page.locator('[name=msisdn]');
+    const offered = await number.first().waitFor({ timeout: 30_000 }).then(yes, no);
+    if (!offered) return 'no payment was offered';
+    await number.fill('0772123456');
+    await page.locator('form:has([name=msisdn]) [type=submit]').last().click();
+    const gone = await number.first().waitFor({ state: 'detached', timeout: 30_000 }).then(yes, no);
+    return gone ? 'work' : 'the payment was not taken';
+  });
+
+const yes = () => true;
+const no = () => false;
