@@ -1,5 +1,6 @@
 // The whole road of an entry: form, waiver, review, prompt on the phone, signed webhook, confirmation, the desk.
 import type { Page } from '@playwright/test';
+import { newPhone } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
 
@@ -10,7 +11,7 @@ async function fillEntry(page: Page, runner: string): Promise<void> {
   await page.locator('[name="quantity.tkt_kcm_21"]').fill('1');
   await page.locator('[name="buyer_name"]').fill(runner);
   await page.locator('[name="buyer_email"]').fill('grace@example.com');
-  await page.locator('[name="buyer_phone"]').fill('0772 123 456');
+  await page.locator('[name="buyer_phone"]').fill(newPhone());
   await page.locator('[name="question.shirt_size"]').selectOption('M');
   await page.locator('[name="payment_method"][value="momo"]').check({ force: true });
   await page.locator('[name="waiver_accepted"]').check({ force: true });

@@ -36,6 +36,10 @@ export async function untilListed(races: readonly string[]): Promise<void> {
   }
 }
 
+/** A buyer's own number: a second entry of the same number to the same race is asked about. */
+export const newPhone = (method: 'momo' | 'airtel' = 'momo'): string =>
+  `${method === 'airtel' ? '0752' : '0772'} ${String(Math.random()).slice(2, 5)} ${String(Math.random()).slice(2, 5)}`;
+
 /** Fills the form of a race with a single kind of entry. */
 export async function fillEntry(
   page: Page,
@@ -45,7 +49,7 @@ export async function fillEntry(
   await page.goto(`/events/${eventId}/register`);
   await page.getByLabel('Full name').fill('Namuli Ruth');
   await page.getByLabel('E-mail address').fill('ruth@example.com');
-  await page.getByLabel('Phone number').fill(method === 'airtel' ? '0752 123 456' : '0772 123 456');
+  await page.getByLabel('Phone number').fill(newPhone(method ?? 'momo'));
   if (method) await page.locator(`[name=payment_method][value=${method}]`).check();
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logoAddress, readLogo } from '#lib/content/read-logo.ts';
+import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
 
@@ -33,6 +35,7 @@ describe('organizer.json', () => {
       tagline: '',
       logo: null,
       contact: {},
+      donationSuggestions: [],
     });
   });
 
@@ -55,6 +58,7 @@ describe('organizer.json', () => {
     { timeZone: 'Kampala' },
     { logo: '../secrets.svg' },
     { contact: { email: 'no' } },
+    { donationSuggestions: [-500] },
   ])('is refused from the start with %o', async (fields) => {
     await writeOrganizer(fields);
     await expect(readOrganizer(folder)).rejects.toThrow(/organizer\.json cannot be used/);
@@ -65,7 +69,11 @@ describe('a waiver', () => {
   it('is found by its version', async () => {
     await mkdir(join(folder, 'waivers'));
     await write('waivers/2026-01.md', '# Waiver');
-    await expect(readWaiver('2026-01', folder)).resolves.toMatchObject({ type: 'root' });
+    await expect(readWaiver('2026-01', folder)).resolves.toMatchObject({
+      text: '# Waiver',
+      digest: createHash('sha256').update('# Waiver').digest('hex'),
+      root: { type: 'root' },
+    });
   });
 
   it('is null when there is none, and its version names no path', async () => {
@@ -100,5 +108,19 @@ describe('the logo', () => {
     await writeOrganizer({ logo: 'gone.png' });
     await expect(readLogo(folder)).resolves.toBeNull();
     await expect(logoAddress(folder)).resolves.toBeNull();
+  });
+});
+
+describe('number-prefixes.json', () => {
+  it('says which prefixes are whose', async () => {
+    await write('number-prefixes.json', '{ "momo": ["077"], "airtel": ["070", "075"] }');
+    await expect(readNumberPrefixes(folder)).resolves.toEqual({ momo: ['077'], airtel: ['070', '075'] });
+  });
+
+  it('may be absent or unreadable: then no network is recognized', async () => {
+    const none = { momo: [], airtel: [] };
+    await expect(readNumberPrefixes(folder)).resolves.toEqual(none);
+    await write('number-prefixes.json', '{ "momo": ["MTN"] }');
+    await expect(readNumberPrefixes(folder)).resolves.toEqual(none);
   });
 });

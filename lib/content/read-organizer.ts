@@ -32,6 +32,8 @@ const OrganizerSchema = z.object({
   /** The provider tells times in UTC alone; races start in this zone. */
   timeZone: TimeZone,
   contact: Contact.default({}),
+  /** Minor units of the races' currency, offered beside the field for a donation. */
+  donationSuggestions: z.array(z.int().positive()).max(6).default([]),
 });
 export type Organizer = z.infer<typeof OrganizerSchema>;
 

@@ -1,14 +1,27 @@
-// The text of a waiver version, `content/waivers/<version>.md`, as a tree of markdown. Knows nothing of pages.
+// The text of a waiver version, `content/waivers/<version>.md`. Knows nothing of pages.
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
 
-const read = contentFile(fromMarkdown);
+export type Waiver = {
+  /** The file, letter by letter. */
+  readonly text: string;
+  /** SHA-256 of `text`, hex: says which text somebody saw when a file was edited without a new version. */
+  readonly digest: string;
+  /** `text` as a tree of markdown. */
+  readonly root: Root;
+};
+
+const read = contentFile((text): Waiver => {
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { text, digest, root: fromMarkdown(text) };
+});
 
 /** Null when the organizer has not put that version there. The version comes from the provider: it names no path. */
-export async function readWaiver(version: string, folder = CONTENT_FOLDER): Promise<Root | null> {
+export async function readWaiver(version: string, folder = CONTENT_FOLDER): Promise<Waiver | null> {
   if (!/^[\w][\w.-]{0,99}$/.test(version)) return null;
   return read(join(folder, 'waivers', `${version}.md`)).catch(() => null);
 }

@@ -8,7 +8,7 @@ import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { sweep } from '#lib/registration/sweep.ts';
-import { testStorefront } from './testing/storefront.ts';
+import { newPhone, testStorefront } from './testing/storefront.ts';
 
 const { ctx, twin, sandbox, runJobs, settle } = await testStorefront();
 const EVENT = 'evt_rwenzori_members_run';
@@ -27,7 +27,7 @@ const submit = (at: Ctx) => {
     'quantity.tkt_rmr_12': '1',
     buyer_name: 'Akello Grace',
     buyer_email: 'grace@example.com',
-    buyer_phone: MTN,
+    buyer_phone: newPhone(),
     payment_method: 'momo',
   };
   return submitEntry(at, { eventId: EVENT, input, locale: 'en', evidence: { ip: null, userAgent: null } });

@@ -1,21 +1,25 @@
 // From what was typed to the body of `POST /orders` (partner-api.md 4.6), or to what is wrong, field by field. Pure.
 import { z } from 'zod';
-import type { CreateOrderRequest, OrderLine } from '#lib/partner-api/schemas/create-order.ts';
-import type { AdditionalQuestion, EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
+import type { CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { checkExtras } from '#lib/registration/check-extras.ts';
+import { checkPayment } from '#lib/registration/check-payment.ts';
+import { checkQuestions } from '#lib/registration/check-questions.ts';
+import { type CheckedRunners, checkRunners } from '#lib/registration/check-runners.ts';
 import {
-  type EntryErrors,
   type EntryInput,
-  type EntryProblem,
   ENTRY_FIELDS as F,
-  quantityField,
-  questionField,
+  lineOf,
+  textOf,
+  valuesOf,
+  wasPosted,
 } from '#lib/registration/entry-form.ts';
+import type { EntryErrors, Problems } from '#lib/registration/entry-problems.ts';
+import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
-/** partner-api.md 8 allows 1 to 500 per line. */
-const MOST_TICKETS = 500;
-const LONGEST = { name: 120, email: 254, answer: 1000 };
+const LONGEST = { name: 120, email: 254 };
 const Email = z.email();
 
 /** The body without our own reference, which the checkout adds. */
@@ -23,70 +27,54 @@ export type CheckedEntry = Omit<CreateOrderRequest, 'partner_reference'> & {
   payment_method: 'momo' | 'airtel';
 };
 
-type Problems = Record<string, EntryProblem>;
+/** What the organizer says beside the provider. */
+export type EntryRules = {
+  prefixes: NumberPrefixes;
+  /** SHA-256 of the waiver's text as it is now; null when there is no text. */
+  waiverDigest: string | null;
+};
+
+const NO_RULES: EntryRules = { prefixes: { momo: [], airtel: [] }, waiverDigest: null };
 
 /** Checks every field against the event as it is now; all problems are told at once. */
-export function checkEntry(event: EventDetail, input: EntryInput): Result<CheckedEntry, EntryErrors> {
+export function checkEntry(
+  event: EventDetail,
+  input: EntryInput,
+  { prefixes, waiverDigest }: EntryRules = NO_RULES,
+): Result<CheckedEntry, EntryErrors> {
   const problems: Problems = {};
-  const text = (field: string): string => (input[field] ?? '').trim();
-  const lines = checkTickets(event.ticket_types, text, problems);
-  const buyer = checkBuyer(text, problems);
-  const answers = checkQuestions(event.additional_questions, text, problems);
-  const free = lines.length > 0 && lines.every((line) => isFree(event, line));
-  const paymentMethod = checkPaymentMethod(event, text(F.paymentMethod), free, problems);
-  checkWaiver(event, text, problems);
-  if (!paymentMethod || Object.keys(problems).length > 0) return err({ fields: problems, form: null });
-  const discount = text(F.discountCode);
+  const runners = checkRunners(event, input, problems);
+  if (wasPosted(input, F.checkRoster)) return onlyRoster(runners, problems);
+  const buyer = checkBuyer(input, problems);
+  const answers = checkQuestions(event.additional_questions, input, problems);
+  const extras = checkExtras(event, input, problems);
+  const nothingToPay = isFree(event, runners) && !extras.donation_amount;
+  const method = checkPayment(event, input, { prefixes, nothingToPay }, problems);
+  checkWaiver(event, input, waiverDigest, problems);
+  if (!method || runners.next || Object.keys(problems).length > 0)
+    return err({ fields: problems, form: null, next: runners.next, roster: runners.roster });
   return ok({
     event_id: event.event_id,
-    lines,
+    lines: runners.lines,
     ...buyer,
-    payment_method: paymentMethod,
+    payment_method: method,
     ...(event.waiver_required && {
       waiver_accepted: true,
       waiver_version: event.waiver_version ?? undefined,
     }),
     ...(Object.keys(answers).length > 0 && { custom_fields: answers }),
-    ...(discount && { discount_code: discount }),
+    ...extras,
   });
 }
 
-type Text = (field: string) => string;
+/** The list alone was to be looked at: the rest of the form may be empty still. */
+const onlyRoster = ({ next, roster }: CheckedRunners, { [F.roster]: problem }: Problems) =>
+  err<EntryErrors>({ fields: problem ? { [F.roster]: problem } : {}, form: null, next, roster });
 
-function checkTickets(types: TicketType[], text: Text, problems: Problems): OrderLine[] {
-  const lines: OrderLine[] = [];
-  for (const type of types) {
-    const field = quantityField(type.ticket_type_id);
-    const quantity = checkQuantity(text(field), type.remaining);
-    if (!quantity.ok) problems[field] = quantity.error;
-    else if (quantity.value > 0) lines.push(orderLine(type, quantity.value));
-  }
-  const [first] = types;
-  if (first && lines.length === 0 && Object.keys(problems).length === 0) {
-    problems[quantityField(first.ticket_type_id)] = 'choose_ticket';
-  }
-  return lines;
-}
-
-function checkQuantity(typed: string, remaining: number): Result<number, EntryProblem> {
-  if (!/^\d{0,6}$/.test(typed)) return err('invalid_quantity');
-  const quantity = Number(typed);
-  if (quantity > MOST_TICKETS) return err('too_many');
-  return quantity > remaining ? err('insufficient_inventory') : ok(quantity);
-}
-
-/** Where tickets are sold by distance each participant carries it (partner-api.md 4.6). */
-function orderLine(type: TicketType, quantity: number): OrderLine {
-  const line = { ticket_type_id: type.ticket_type_id, quantity };
-  const distance = type.distance_km;
-  if (distance === null) return line;
-  return { ...line, participants: Array.from({ length: quantity }, () => ({ distance_km: distance })) };
-}
-
-function checkBuyer(text: Text, problems: Problems) {
-  const name = text(F.buyerName);
-  const email = text(F.buyerEmail);
-  const phone = text(F.buyerPhone);
+function checkBuyer(input: EntryInput, problems: Problems) {
+  const name = lineOf(input, F.buyerName);
+  const email = textOf(input, F.buyerEmail);
+  const phone = textOf(input, F.buyerPhone);
   const e164 = contactPhone(phone);
   if (!name) problems[F.buyerName] = 'required';
   else if (name.length > LONGEST.name) problems[F.buyerName] = 'too_long';
@@ -98,50 +86,17 @@ function checkBuyer(text: Text, problems: Problems) {
   return { buyer_name: name, buyer_email: email, buyer_phone: e164 ?? phone };
 }
 
-/** Required answers and options are ours to check: the provider has no error for them (contract.md 4.2). */
-function checkQuestions(
-  questions: AdditionalQuestion[],
-  text: Text,
-  problems: Problems,
-): Record<string, string> {
-  const answers: Record<string, string> = {};
-  for (const question of questions) {
-    const field = questionField(question.key);
-    const answer = text(field);
-    if (!answer && question.required) problems[field] = 'required';
-    else if (answer.length > LONGEST.answer) problems[field] = 'too_long';
-    else if (answer && isChoice(question) && !question.options.includes(answer))
-      problems[field] = 'invalid_option';
-    else if (answer) answers[question.key] = answer;
-  }
-  return answers;
+function isFree({ ticket_types: tickets }: EventDetail, { lines }: CheckedRunners): boolean {
+  const free = new Set(tickets.filter((ticket) => ticket.is_free).map((ticket) => ticket.ticket_type_id));
+  return lines.length > 0 && lines.every((line) => free.has(line.ticket_type_id));
 }
 
-const isChoice = (question: AdditionalQuestion): boolean =>
-  question.options.length > 0 && question.type !== 'text' && question.type !== 'textarea';
-
-function isFree(event: EventDetail, line: OrderLine): boolean {
-  return event.ticket_types.find((type) => type.ticket_type_id === line.ticket_type_id)?.is_free ?? false;
-}
-
-function checkPaymentMethod(
-  event: EventDetail,
-  typed: string,
-  free: boolean,
-  problems: Problems,
-): 'momo' | 'airtel' | null {
-  const offered = (['momo', 'airtel'] as const).filter((method) => event.payment_methods.includes(method));
-  const chosen = offered.find((method) => method === typed);
-  if (chosen) return chosen;
-  if (free) return offered[0] ?? 'momo';
-  if (!typed && offered.length === 1) return offered[0] ?? null;
-  problems[F.paymentMethod] = typed ? 'payment_method_unavailable' : 'choose_payment_method';
-  return null;
-}
-
-function checkWaiver(event: EventDetail, text: Text, problems: Problems): void {
+/** The text may change without a new version: what was accepted must be what was read. */
+function checkWaiver(event: EventDetail, input: EntryInput, digest: string | null, problems: Problems): void {
   if (!event.waiver_required) return;
-  if (text(F.waiverVersion) !== (event.waiver_version ?? ''))
+  const [read] = valuesOf(input, F.waiverDigest);
+  const otherText = read !== undefined && read !== (digest ?? '');
+  if (otherText || textOf(input, F.waiverVersion) !== (event.waiver_version ?? ''))
     problems[F.waiverAccepted] = 'waiver_version_mismatch';
-  else if (!text(F.waiverAccepted)) problems[F.waiverAccepted] = 'waiver_required';
+  else if (!textOf(input, F.waiverAccepted)) problems[F.waiverAccepted] = 'waiver_required';
 }

@@ -60,6 +60,8 @@ export type CheckoutView = {
   terminal: boolean;
   event: { id: string; name: string; startsAt: Date | null };
   buyer: { name: string; email: string; phone: string };
+  /** The number she means to pay with, as she typed it in the form. */
+  payingNumber: string | null;
   refusalCode: string | null;
   order: OrderView | null;
   /** The live attempt, or the latest one. */

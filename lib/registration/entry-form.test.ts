@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { quantityField, questionField, readEntryInput } from '#lib/registration/entry-form.ts';
+import {
+  lineOf,
+  quantityField,
+  questionField,
+  readEntryInput,
+  runnerField,
+  textOf,
+  valuesOf,
+} from '#lib/registration/entry-form.ts';
 
 function posted(...fields: [string, string | File][]): FormData {
   const form = new FormData();
@@ -11,6 +19,7 @@ describe('field names', () => {
   test('of tickets and questions never collide with each other or with the fixed ones', () => {
     expect(quantityField('buyer_name')).toBe('quantity.buyer_name');
     expect(questionField('buyer_name')).toBe('question.buyer_name');
+    expect(runnerField('tt_1', 2)).toBe('runner.tt_1.2');
   });
 });
 
@@ -27,17 +36,31 @@ describe('readEntryInput', () => {
     expect(input).toEqual({ buyer_name: 'Grace' });
   });
 
-  test('takes one value of a name that comes twice', () => {
-    expect(Object.keys(readEntryInput(posted(['a', '1'], ['a', '2'])))).toEqual(['a']);
+  test('keeps every value of a name that comes more than once', () => {
+    expect(readEntryInput(posted(['a', '1'], ['b', '2'], ['a', '3'], ['a', '4']))).toEqual({
+      a: ['1', '3', '4'],
+      b: '2',
+    });
+  });
+
+  test('leaves out what a database cannot keep', () => {
+    expect(readEntryInput(posted(['note', 'a\0b']))).toEqual({ note: 'ab' });
+  });
+
+  test('takes line ends as they were typed', () => {
+    expect(readEntryInput(posted(['note', 'a\r\nb\nc']))).toEqual({ note: 'a\nb\nc' });
   });
 
   test('bounds the length of a value, the length of a name and the number of fields', () => {
     expect(readEntryInput(posted(['note', 'x'.repeat(5000)])).note).toHaveLength(4000);
+    expect(readEntryInput(posted(['roster', 'x'.repeat(70_000)])).roster).toHaveLength(60_000);
     expect(readEntryInput(posted(['n'.repeat(201), 'x'], ['n'.repeat(200), 'y']))).toEqual({
       ['n'.repeat(200)]: 'y',
     });
     const many = Array.from({ length: 1000 }, (_, index): [string, string] => [`field${index}`, 'x']);
-    expect(Object.keys(readEntryInput(posted(...many)))).toHaveLength(300);
+    expect(Object.keys(readEntryInput(posted(...many)))).toHaveLength(400);
+    const repeated = many.map(([, value]): [string, string] => ['same', value]);
+    expect(readEntryInput(posted(...repeated)).same).toHaveLength(400);
   });
 
   test('cannot be used to change what objects are', () => {
@@ -45,5 +68,21 @@ describe('readEntryInput', () => {
     expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
     expect(input.constructor).toBe('y');
     expect(readEntryInput(posted()).buyer_name).toBeUndefined();
+  });
+});
+
+describe('what was posted', () => {
+  const input = { one: ' a\u00a0 \t b ', several: ['x', ' y '] };
+
+  test('is read trimmed, in one line, or value by value', () => {
+    expect(textOf(input, 'one')).toBe('a\u00a0 \t b');
+    expect(lineOf(input, 'one')).toBe('a b');
+    expect(textOf(input, 'several')).toBe('y');
+    expect(valuesOf(input, 'several')).toEqual(['x', ' y ']);
+  });
+
+  test('and what was not is empty, also under names that every object has', () => {
+    expect(textOf(input, 'gone')).toBe('');
+    expect(valuesOf(input, 'constructor')).toEqual([]);
   });
 });

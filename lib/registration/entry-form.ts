@@ -1,65 +1,88 @@
-// The registration form as it is posted: field names, and what is said about them. Pure.
+// The registration form as it is posted: its field names, and how they are read. Pure.
 
 /**
- * Field names of the form. Per ticket type `quantity.<ticket_type_id>`, per additional question `question.<key>`
- * (partner-api.md 2.2); the rest are fixed.
+ * Field names of the form. Per ticket type `quantity.<ticket_type_id>`, per runner after the first
+ * `runner.<ticket_type_id>.<n>`, per additional question `question.<key>` (partner-api.md 2.2); the rest are fixed.
  */
 export const ENTRY_FIELDS = {
   submission: 'submission',
   buyerName: 'buyer_name',
   buyerEmail: 'buyer_email',
   buyerPhone: 'buyer_phone',
+  sameAsBuyer: 'same_as_buyer',
+  firstRunner: 'runner_name',
+  roster: 'roster',
+  /** The button that only looks at the pasted list; its value is its label. */
+  checkRoster: 'check_roster',
+  rosterSeen: 'roster_seen',
+  minor: 'minor',
+  guardianName: 'guardian_name',
+  guardianPhone: 'guardian_phone',
+  guardianRelation: 'guardian_relation',
+  discountCode: 'discount_code',
+  donation: 'donation',
+  note: 'note',
+  referralCode: 'referral_code',
+  payingNumber: 'paying_number',
   paymentMethod: 'payment_method',
   waiverAccepted: 'waiver_accepted',
   waiverVersion: 'waiver_version',
-  discountCode: 'discount_code',
+  waiverDigest: 'waiver_digest',
+  secondEntry: 'second_entry',
 } as const;
 
 export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
 export const questionField = (key: string): string => `question.${key}`;
+/** The name of a runner after the order's first; `n` counts from 1 within the ticket type. */
+export const runnerField = (ticketTypeId: string, n: number): string => `runner.${ticketTypeId}.${n}`;
 
-/** What was typed, by field name; kept word for word so that a page can show it again. */
-export type EntryInput = Record<string, string>;
+/** As many runners have a field each; more come as a pasted list. */
+export const MOST_RUNNER_FIELDS = 20;
+/** partner-api.md 8: 1 to 500 in a line; a pasted list may hold as many. */
+export const MOST_RUNNERS = 500;
 
-/** Codes of what can be wrong; each is a key under `errors` in `messages/<language>.json`. */
-export const ENTRY_PROBLEMS = [
-  'required',
-  'choose_ticket',
-  'invalid_quantity',
-  'too_many',
-  'invalid_email',
-  'invalid_phone',
-  'invalid_option',
-  'too_long',
-  'choose_payment_method',
-  'payment_method_unavailable',
-  'waiver_required',
-  'waiver_version_mismatch',
-  'invalid_discount',
-  'insufficient_inventory',
-  'ticket_not_on_sale',
-  'sale_closed',
-  'payments_disabled',
-  'event_gone',
-  'distance_not_offered',
-  'provider_refused',
-  'unavailable',
-] as const;
-export type EntryProblem = (typeof ENTRY_PROBLEMS)[number];
+/** What was typed, by field name, word for word, so that a page can show it again; several values where a name repeats. */
+export type EntryInput = Record<string, string | string[]>;
 
-export type EntryErrors = {
-  /** By field name; `form` problems stand above the form. */
-  fields: Record<string, EntryProblem>;
-  form: EntryProblem | null;
-};
+const LONGEST_VALUE = 4000;
+export const LONGEST_ROSTER = 60_000;
+const MOST_VALUES = 400;
 
-/** Reads the text fields of a posted form; files are dropped, of a repeated name the last value stays, lengths are bounded. */
+/**
+ * Reads a posted form, its line ends as they were typed (a post doubles them). Files are dropped; lengths, the number
+ * of values and what a database cannot keep are cut.
+ */
 export function readEntryInput(form: FormData): EntryInput {
   const input: EntryInput = {};
+  let values = 0;
   for (const [name, value] of form) {
     if (typeof value !== 'string' || name.startsWith('$') || name.length > 200) continue;
-    if (Object.keys(input).length >= 300) break;
-    input[name] = value.slice(0, 4000);
+    if (values >= MOST_VALUES) break;
+    values += 1;
+    const kept = value
+      .replaceAll('\0', '')
+      .replaceAll('\r\n', '\n')
+      .slice(0, name === ENTRY_FIELDS.roster ? LONGEST_ROSTER : LONGEST_VALUE);
+    const before = Object.hasOwn(input, name) ? input[name] : undefined;
+    input[name] = before === undefined ? kept : [before, kept].flat();
   }
   return input;
 }
+
+/** All values of a field; none when it was not posted. */
+export function valuesOf(input: EntryInput, field: string): string[] {
+  const value = Object.hasOwn(input, field) ? input[field] : undefined;
+  return value === undefined ? [] : [value].flat();
+}
+
+/** The field's last value, trimmed; '' when it was not posted. */
+export const textOf = (input: EntryInput, field: string): string =>
+  valuesOf(input, field).at(-1)?.trim() ?? '';
+
+/** The same in one line: what is typed into a name must not break a list. */
+export const lineOf = (input: EntryInput, field: string): string => oneLine(textOf(input, field));
+
+/** Every run of white space and control characters as one blank. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+export const wasPosted = (input: EntryInput, field: string): boolean => Object.hasOwn(input, field);

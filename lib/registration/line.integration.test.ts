@@ -5,7 +5,7 @@ import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { sweep } from '#lib/registration/sweep.ts';
-import { testStorefront } from './testing/storefront.ts';
+import { newPhone, testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox, runJobs } = await testStorefront();
 const EVENT = 'evt_gulu_night_run';
@@ -31,7 +31,7 @@ async function submit(name: string, eventId = EVENT, changes: EntryInput = {}): 
     'quantity.tkt_gnr_8': '1',
     buyer_name: name,
     buyer_email: 'runner@example.com',
-    buyer_phone: '0752123456',
+    buyer_phone: newPhone(),
     payment_method: 'airtel',
     ...changes,
   };

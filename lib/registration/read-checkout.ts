@@ -7,12 +7,12 @@ import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
-import type { EntryInput } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
-const InputSchema = z.record(z.string(), z.string());
+const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 const RequestSchema = z.object({
   buyer_name: z.string(),
   buyer_email: z.string(),
@@ -37,6 +37,7 @@ export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView 
     terminal: isTerminal(stage),
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: race.startsAt },
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
+    payingNumber: textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null,
     refusalCode: checkout.refusalCode,
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
     attempt: latest ? attemptView(latest) : null,

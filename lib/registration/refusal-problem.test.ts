@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
-import { ENTRY_FIELDS, ENTRY_PROBLEMS } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
+import { ENTRY_PROBLEMS } from '#lib/registration/entry-problems.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 
 describe('refusalErrors', () => {
@@ -11,6 +12,7 @@ describe('refusalErrors', () => {
     ['waiver_required', 'waiver_accepted', 'waiver_required'],
     ['waiver_version_mismatch', 'waiver_accepted', 'waiver_version_mismatch'],
     ['invalid_discount', 'discount_code', 'invalid_discount'],
+    ['invalid_donation_amount', 'donation', 'invalid_donation'],
   ])('%s stands at the field %s as %s', (code, field, problem) => {
     expect(refusalErrors(code)).toEqual({ fields: { [field]: problem }, form: null });
   });
@@ -28,20 +30,18 @@ describe('refusalErrors', () => {
     ['distance_not_offered', 'distance_not_offered'],
     ['invalid_quantity', 'invalid_quantity'],
     ['validation_failed', 'provider_refused'],
+    ['wrong_event', 'provider_refused'],
+    ['payload_too_large', 'entry_too_large'],
   ])('%s stands above the form as %s', (code, form) => {
     expect(refusalErrors(code)).toEqual({ fields: {}, form });
   });
 
-  test.each([
-    'server_error',
-    'insufficient_scope',
-    'invalid_client',
-    'idempotency_key_reuse',
-    'wrong_event',
-    '',
-  ])('%j is no fault of the buyer: unavailable', (code) => {
-    expect(refusalErrors(code)).toEqual({ fields: {}, form: 'unavailable' });
-  });
+  test.each(['server_error', 'insufficient_scope', 'invalid_client', 'idempotency_key_reuse', ''])(
+    '%j is no fault of the buyer: unavailable',
+    (code) => {
+      expect(refusalErrors(code)).toEqual({ fields: {}, form: 'unavailable' });
+    },
+  );
 
   test('no name of an object property is taken for a code', () => {
     expect(refusalErrors('constructor')).toEqual({ fields: {}, form: 'unavailable' });

@@ -1,11 +1,13 @@
 // What a refusal of `POST /orders` (partner-api.md 7.3) means for the form: which field, in which of our words. Pure.
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
-import { type EntryErrors, type EntryProblem, ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 
 const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: EntryProblem }>> = {
   invalid_email: { field: F.buyerEmail, problem: 'invalid_email' },
   invalid_payment_method: { field: F.paymentMethod, problem: 'payment_method_unavailable' },
   payment_method_unavailable: { field: F.paymentMethod, problem: 'payment_method_unavailable' },
+  invalid_donation_amount: { field: F.donation, problem: 'invalid_donation' },
   waiver_required: { field: F.waiverAccepted, problem: 'waiver_required' },
   waiver_version_mismatch: { field: F.waiverAccepted, problem: 'waiver_version_mismatch' },
   invalid_discount: { field: F.discountCode, problem: 'invalid_discount' },
@@ -23,7 +25,9 @@ const AT_FORM: Partial<Record<PartnerErrorCode, EntryProblem>> = {
   invalid_distance: 'distance_not_offered',
   distance_not_offered: 'distance_not_offered',
   invalid_quantity: 'invalid_quantity',
+  wrong_event: 'provider_refused',
   validation_failed: 'provider_refused',
+  payload_too_large: 'entry_too_large',
 };
 
 /** Every other refusal is a fault of ours or the provider's: the buyer can only try later. */

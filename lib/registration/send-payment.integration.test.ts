@@ -9,7 +9,7 @@ import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { sendPayment } from '#lib/registration/send-payment.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { testStorefront } from './testing/storefront.ts';
+import { newPhone, testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox, runJobs, settle } = await testStorefront();
 const MTN = '0772123456';
@@ -23,7 +23,7 @@ async function inDoubt() {
     'quantity.tkt_rmr_12': '1',
     buyer_name: 'Akello Grace',
     buyer_email: 'grace@example.com',
-    buyer_phone: MTN,
+    buyer_phone: newPhone(),
     payment_method: 'momo',
   };
   const evidence = { ip: null, userAgent: null };

@@ -1,27 +1,34 @@
 // A form arrives: checked, kept on disk with its key, then placed as far as the buyer's patience allows.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
-import { isUniqueViolation } from '#lib/db/client.ts';
-import { toJson } from '#lib/db/to-json.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
-import { note } from '#lib/mirror/timeline.ts';
+import { refreshEvent } from '#lib/events/refresh-events.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts';
-import {
-  ENTRY_FIELDS,
-  type EntryErrors,
-  type EntryInput,
-  type EntryProblem,
-} from '#lib/registration/entry-form.ts';
+import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
+import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
+import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/registration/keep-entry.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import { hasOtherEntry } from '#lib/registration/second-entry.ts';
+import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
+
+/** What the organizer says beside the provider; handed in, because it is read from files. */
+export type EntryContent = {
+  prefixes: NumberPrefixes;
+  waiver(version: string): Promise<WaiverText | null>;
+};
+
+const NO_CONTENT: EntryContent = { prefixes: { momo: [], airtel: [] }, waiver: async () => null };
 
 export type Submission = {
   eventId: string;
   input: EntryInput;
   locale: string;
-  /** Kept with the accepted waiver. */
-  evidence: { ip: string | null; userAgent: string | null };
+  evidence: Evidence;
+  /** The `ref` of the checkout whose form is filled in anew. */
+  replaces?: string | null;
+  content?: EntryContent;
 };
 
 /**
@@ -38,78 +45,76 @@ export async function submitEntry(
   if ('ok' in kept) return kept;
   await advanceCheckout(ctx, kept.id, WHILE_BUYER_WAITS);
   const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id: kept.id } });
-  return now.state === 'refused' ? err(refusalErrors(now.refusalCode ?? '')) : ok({ ref: kept.ref });
+  if (now.state !== 'refused') return ok({ ref: kept.ref });
+  return err(await refusedErrors(ctx, submission, now.refusalCode ?? ''));
 }
 
-type Kept = { id: string; ref: string };
-
 /** An entry that is there already is not checked again: it may itself hold the last place. */
-const findKept = (ctx: Ctx, submissionKey: string): Promise<Kept | null> =>
+const findKept = (ctx: Ctx, submissionKey: string): Promise<KeptEntry | null> =>
   ctx.db.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
 
 async function checkAndKeep(
   ctx: Ctx,
   submission: Submission,
   submissionKey: string,
-): Promise<Kept | Err<EntryErrors>> {
+): Promise<KeptEntry | Err<EntryErrors>> {
+  const checked = await check(ctx, submission);
+  if (!checked.ok) return checked;
+  const { page, entry, waiver } = checked.value;
+  const { input, locale, evidence, replaces = null } = submission;
+  const buyer = { eventId: entry.event_id, buyerPhone: entry.buyer_phone };
+  const asked = { ...buyer, submissionKey, submission: textOf(input, F.submission), replaces };
+  if (!textOf(input, F.secondEntry) && (await hasOtherEntry(ctx, asked)))
+    return err({ fields: { [F.secondEntry]: 'second_entry' }, form: null });
+  return keepEntry(ctx, {
+    submissionKey,
+    eventName: page.event.name,
+    locale,
+    input,
+    entry,
+    waiver,
+    evidence,
+  });
+}
+
+type Checked = { page: EventPage; entry: CheckedEntry; waiver: WaiverText | null };
+
+async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, EntryErrors>> {
+  const { prefixes, waiver: readWaiver } = submission.content ?? NO_CONTENT;
   const page = await readEvent(ctx, submission.eventId);
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = CLOSED[page.value.availability];
   if (closed) return formProblem(closed);
-  const entry = checkEntry(page.value.event, submission.input);
-  return entry.ok ? keep(ctx, submission, submissionKey, page.value, entry.value) : entry;
+  const { event } = page.value;
+  const waiver = event.waiver_required ? await readWaiver(event.waiver_version ?? '') : null;
+  const entry = checkEntry(event, submission.input, { prefixes, waiverDigest: waiver?.digest ?? null });
+  return entry.ok ? ok({ page: page.value, entry: entry.value, waiver }) : entry;
 }
 
 const CLOSED: Record<EventPage['availability'], EntryProblem | null> = {
   on_sale: null,
   not_yet: 'sale_closed',
   closed: 'sale_closed',
-  sold_out: 'insufficient_inventory',
+  sold_out: 'sold_out',
   payments_disabled: 'payments_disabled',
 };
 
 const formProblem = (form: EntryProblem) => err<EntryErrors>({ fields: {}, form });
 
-async function keep(
-  ctx: Ctx,
-  submission: Submission,
-  submissionKey: string,
-  page: EventPage,
-  entry: CheckedEntry,
-): Promise<Kept> {
-  const id = randomUUID();
-  const ref = randomBytes(18).toString('base64url');
-  const now = ctx.now();
-  try {
-    await ctx.db.$transaction(async (tx) => {
-      await tx.checkout.create({
-        data: {
-          id,
-          ref,
-          submissionKey,
-          eventId: entry.event_id,
-          eventName: page.event.name,
-          locale: submission.locale,
-          input: submission.input,
-          request: toJson({ ...entry, partner_reference: id }),
-          idempotencyKey: randomUUID(),
-          ...(entry.waiver_version && {
-            waiver: { version: entry.waiver_version, acceptedAt: now.toISOString(), ...submission.evidence },
-          }),
-        },
-      });
-      await note(tx, { at: now, checkoutId: id, kind: 'checkout.submitted' });
-    });
-    return { id, ref };
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    return ctx.db.checkout.findUniqueOrThrow({ where: { submissionKey }, select: { id: true, ref: true } });
-  }
+const AT_MOST_EVERY_SECONDS = 1;
+
+/** The provider knows better than our snapshot of the race: read anew, it may tell at which field. */
+async function refusedErrors(ctx: Ctx, submission: Submission, code: string): Promise<EntryErrors> {
+  await refreshEvent(ctx, submission.eventId, { everySeconds: AT_MOST_EVERY_SECONDS });
+  const told = refusalErrors(code);
+  if (code !== 'insufficient_inventory') return told;
+  const checked = await check(ctx, submission);
+  return checked.ok ? told : checked.error;
 }
 
 /** The form's own id makes two equal entries of two people differ; the digest makes an edited form a new entry. */
 function keyOf({ eventId, input }: Submission): string {
-  const form = input[ENTRY_FIELDS.submission] || randomUUID();
+  const form = textOf(input, F.submission) || randomUUID();
   const typed = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([form, eventId, typed]))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, majorUnits } from '#lib/shared/money.ts';
+import { formatMoney, majorUnits, parseMoney } from '#lib/shared/money.ts';
 
 /** Intl parts words with no-break spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -29,6 +29,31 @@ describe('formatMoney', () => {
 
   it('shows what is no currency code without failing', () => {
     expect(formatMoney(1500, 'COINS', 'en')).toBe('COINS 1,500');
+  });
+});
+
+describe('parseMoney', () => {
+  it.each([
+    ['5000', 'UGX', 5000],
+    ['5,000', 'UGX', 5000],
+    ['5.000', 'UGX', 5000],
+    ['1 000 000', 'UGX', 1_000_000],
+    ['ugx 500', 'UGX', 500],
+    ['12', 'USD', 1200],
+    ['12.5', 'USD', 1250],
+    ['1,234.56', 'USD', 123_456],
+    ['12,50', 'USD', 1250],
+    ['70', 'COINS', 70],
+  ])('%j in %s is %s', (typed, currency, minor) => {
+    expect(parseMoney(typed, currency)).toBe(minor);
+  });
+
+  it.each(['', '-1', '5.5', 'five', '5k', '1e3', '12 USD', '١٢'])('%j in UGX is no amount', (typed) => {
+    expect(parseMoney(typed, 'UGX')).toBeNull();
+  });
+
+  it('reads what majorUnits writes', () => {
+    expect(parseMoney(majorUnits(1250, 'USD'), 'USD')).toBe(1250);
   });
 });
 

@@ -1,22 +1,40 @@
-// Amounts of money as a person reads them. Pure; sums and fees are the provider's business.
+// Amounts of money as a person reads and types them. Pure; sums and fees are the provider's business.
+
+const minorDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+const isCode = (currency: string): boolean => /^[A-Za-z]{3}$/.test(currency);
 
 /**
  * `minor` units of `currency` in the words of `locale`, e.g. `UGX 50,000`. How many digits are minor is the currency's
  * own (partner-api.md 1, convention 2: UGX has none). A code that is no ISO 4217 code is shown with the bare number.
  */
 export function formatMoney(minor: number, currency: string, locale: string): string {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return `${currency} ${minor.toLocaleString(locale)}`.trim();
+  if (!isCode(currency)) return `${currency} ${minor.toLocaleString(locale)}`.trim();
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' });
-  const exponent = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(minor / 10 ** exponent);
+  return format.format(minor / 10 ** minorDigits(currency));
+}
+
+const LONGEST_AMOUNT = 12;
+
+/**
+ * `5000`, `5,000`, `UGX 5 000` → minor units of `currency`; null when it is no amount, or has more decimals than the
+ * currency. Nothing negative is an amount.
+ */
+export function parseMoney(typed: string, currency: string): number | null {
+  const decimals = isCode(currency) ? minorDigits(currency) : 0;
+  const compact = typed
+    .toUpperCase()
+    .replace(currency.toUpperCase(), '')
+    .replaceAll(/[\s'’]/g, '');
+  const grouped = compact.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, '');
+  const [, whole = '', fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(grouped) ?? [];
+  if (whole === '' || whole.length > LONGEST_AMOUNT || fraction.length > decimals) return null;
+  return Number(whole + fraction.padEnd(decimals, '0'));
 }
 
 /** `12.50`, `50000`: an amount in major units for machines, with as many digits after the point as the currency has. */
 export function majorUnits(minor: number, currency: string): string {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return String(minor);
-  const { maximumFractionDigits: exponent = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return (minor / 10 ** exponent).toFixed(exponent);
+  const decimals = isCode(currency) ? minorDigits(currency) : 0;
+  return (minor / 10 ** decimals).toFixed(decimals);
 }

@@ -3,27 +3,19 @@
 // that leaves what was typed alone, also when the connection breaks.
 import { unstable_rethrow } from 'next/navigation';
 import {
-  createContext,
   type ReactNode,
   type SubmitEvent,
   useActionState,
-  useContext,
   useEffect,
   useRef,
   useState,
   useTransition,
 } from 'react';
-import type { FormAction, FormState } from '#app/_ui/form/form-state.ts';
+import { FormContext } from '#app/_ui/form/form-context.ts';
+import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
 
-type Form = { readonly state: FormState; readonly pending: boolean };
-
-const FormContext = createContext<Form>({
-  state: { typed: null, problems: {}, problem: null },
-  pending: false,
-});
-
-/** The form around a field: its answer, and whether one is awaited. */
-export const useForm = (): Form => useContext(FormContext);
+/** Sent to the form when the server took what it held, before the page is left. */
+export const ACCEPTED = 'accepted';
 
 type Props = {
   readonly action: FormAction;
@@ -37,36 +29,56 @@ type Props = {
 export function ActionForm({ action, initial, connectionLost, className, children }: Props) {
   const [posted, postAction] = useActionState(action, initial);
   const [answered, setAnswered] = useState<FormState | null>(null);
+  const [refills, setRefills] = useState(0);
+  const [restored, setRestored] = useState(false);
   const [pending, startTransition] = useTransition();
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const state = answered ?? posted;
+  const fresh = state === initial;
 
   // React would empty the form after its own kind of submission, so that the fields had to be filled again.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
-    const data = new FormData(event.currentTarget);
+    const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
     startTransition(async () => {
       try {
-        setAnswered(await action(state, data));
+        setAnswered(await action(FRESH_FORM, data));
       } catch (error) {
+        if (leavesPage(error)) element.current?.dispatchEvent(new Event(ACCEPTED));
         unstable_rethrow(error);
         setAnswered({ ...state, problem: connectionLost });
       }
     });
   };
 
+  const refill = (typed: Typed | null) => {
+    setAnswered(typed ? { ...FRESH_FORM, typed } : initial);
+    setRestored(typed !== null);
+    setRefills((before) => before + 1);
+  };
+
   useEffect(() => {
     if (!answered) return;
-    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    (find('[role=alert]') ?? find('[aria-invalid]'))?.focus();
+    const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
+    (find('[role=alert]') ?? find('[aria-invalid]') ?? find('[data-said]'))?.focus();
   }, [answered]);
 
   return (
-    <FormContext value={{ state, pending }}>
-      <form ref={form} action={postAction} onSubmit={submit} className={className}>
+    <FormContext value={{ state, initial, fresh, pending, element, restored, refill }}>
+      <form key={refills} ref={element} action={postAction} onSubmit={submit} className={className}>
         {children}
       </form>
     </FormContext>
   );
+}
+
+/** The router's own signals are what `unstable_rethrow` does not swallow. */
+function leavesPage(error: unknown): boolean {
+  try {
+    unstable_rethrow(error);
+    return false;
+  } catch {
+    return true;
+  }
 }

@@ -10,11 +10,12 @@ type Props = {
   /** The first of a group carries the name as its id, so that the summary leads to it. */
   readonly id: string;
   readonly chosen?: boolean;
+  readonly required?: boolean;
   readonly children: ReactNode;
 };
 
-export function ChoiceField({ type, name, value, id, chosen = false, children }: Props) {
-  const { typed, aria } = useField(name);
+export function ChoiceField({ type, name, value, id, chosen = false, required = true, children }: Props) {
+  const { isChosen, aria } = useField(name);
   return (
     <label className="choice">
       <input
@@ -22,8 +23,8 @@ export function ChoiceField({ type, name, value, id, chosen = false, children }:
         type={type}
         name={name}
         value={value}
-        required
-        defaultChecked={typed === undefined ? chosen : typed === value}
+        required={required}
+        defaultChecked={isChosen(value, chosen)}
         {...aria}
       />
       <span className="grid gap-1">{children}</span>

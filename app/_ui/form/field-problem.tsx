@@ -6,7 +6,7 @@ export function FieldProblem({ name }: { readonly name: string }) {
   const { problem, problemId } = useField(name);
   return (
     problem && (
-      <p id={problemId} className="field-problem">
+      <p id={problemId} className="field-problem whitespace-pre-line">
         {problem}
       </p>
     )

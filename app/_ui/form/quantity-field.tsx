@@ -1,6 +1,7 @@
 'use client';
 // How many of something: a number that can be typed, with two big buttons beside it.
 import { useRef } from 'react';
+import { typeInto } from '#app/_ui/form/typed-in.ts';
 import { useField } from '#app/_ui/form/use-field.ts';
 
 type Props = {
@@ -16,7 +17,7 @@ export function QuantityField({ name, value, most, words }: Props) {
   const step = (by: number) => {
     if (!input.current) return;
     const before = Number.parseInt(input.current.value, 10) || 0;
-    input.current.value = String(Math.min(most, Math.max(0, before + by)));
+    typeInto(input.current, String(Math.min(most, Math.max(0, before + by))));
   };
   return (
     <div className="stepper">

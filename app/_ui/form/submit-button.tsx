@@ -1,6 +1,6 @@
 'use client';
 // Sends the form around it, and says so while it waits.
-import { useForm } from '#app/_ui/form/action-form.tsx';
+import { useForm } from '#app/_ui/form/form-context.ts';
 
 export function SubmitButton({ label, pending }: { readonly label: string; readonly pending: string }) {
   const waiting = useForm().pending;

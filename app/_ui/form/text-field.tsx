@@ -10,13 +10,16 @@ type Props = {
   readonly help?: string | undefined;
   /** Stands after the label of a field that may stay empty. */
   readonly optional?: string | undefined;
-  readonly type?: 'text' | 'email' | 'tel';
+  /** Whether the browser asks for it; a field that is not always asked for leaves that to the server. */
+  readonly required?: boolean;
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'url';
+  readonly inputMode?: 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
   readonly value?: string;
 };
 
-export function TextField({ name, label, help, optional, type = 'text', value, ...rest }: Props) {
+export function TextField({ name, label, help, optional, required, type = 'text', value, ...rest }: Props) {
   const helpId = help && `${name}-help`;
   const { typed, aria } = useField(name, helpId);
   return (
@@ -25,7 +28,7 @@ export function TextField({ name, label, help, optional, type = 'text', value, .
         id={name}
         name={name}
         type={type}
-        required={!optional}
+        required={required ?? !optional}
         defaultValue={typed ?? value}
         spellCheck={type === 'text' ? undefined : false}
         className="input"

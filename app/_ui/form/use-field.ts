@@ -1,11 +1,14 @@
 'use client';
 // What a field knows from the form around it: what was typed, what is wrong, and how the two are tied together.
-import { useForm } from '#app/_ui/form/action-form.tsx';
+import { useForm } from '#app/_ui/form/form-context.ts';
+import { valuesTyped } from '#app/_ui/form/form-state.ts';
 
 type Field = {
   readonly typed: string | undefined;
   readonly problem: string | undefined;
   readonly problemId: string;
+  /** Whether a choice stands as it was left; `before` anything was answered. */
+  readonly isChosen: (value: string, before: boolean) => boolean;
   /** For the control itself; `helpId` only where there is help. */
   readonly aria: {
     readonly 'aria-invalid': true | undefined;
@@ -18,10 +21,12 @@ export function useField(name: string, helpId?: string): Field {
   const problem = problems[name];
   const problemId = `${name}-problem`;
   const described = [problem && problemId, helpId].filter(Boolean).join(' ');
+  const values = valuesTyped(typed, name);
   return {
-    typed: typed?.[name],
+    typed: values.at(-1),
     problem,
     problemId,
+    isChosen: (value, before) => (typed ? values.includes(value) : before),
     aria: { 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined },
   };
 }

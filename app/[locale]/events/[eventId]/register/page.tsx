@@ -1,6 +1,7 @@
 // The entry form. Made for each visit: it carries a fresh id, and what was typed before an order was refused.
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
@@ -11,10 +12,12 @@ import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { AvailabilityNotice } from '../_event/availability-notice.tsx';
 import { loadEventPage } from '../_event/load-event-page.ts';
 import { EntryForm } from './_form/entry-form.tsx';
+import { referralCode } from './_form/referral-code.ts';
+import './_form/entry.css';
 
 type Props = {
   readonly params: Promise<{ eventId: string }>;
-  readonly searchParams: Promise<{ from?: string | string[] }>;
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -26,20 +29,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** What was typed for the order `from`; nothing when there is no such order or it is another race's. */
-async function typedBefore(from: string | string[] | undefined, eventId: string): Promise<EntryInput | null> {
-  if (typeof from !== 'string') return null;
+async function typedBefore(from: string | null, eventId: string): Promise<EntryInput | null> {
+  if (!from) return null;
   const entry = await readEntry(await server(), from);
   if (entry?.eventId !== eventId) return null;
   const {
     [ENTRY_FIELDS.submission]: _spent,
     [ENTRY_FIELDS.waiverAccepted]: _accepted,
+    [ENTRY_FIELDS.secondEntry]: _confirmed,
     ...typed
   } = entry.input;
   return typed;
 }
 
 export default async function RegisterPage({ params, searchParams }: Props) {
-  const [{ eventId }, { from }, locale] = await Promise.all([params, searchParams, getLocale()]);
+  const [{ eventId }, query, locale] = await Promise.all([params, searchParams, getLocale()]);
   const [page, t, words] = await Promise.all([
     loadEventPage(eventId),
     getTranslations('form'),
@@ -50,6 +54,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
     return <TryAgain title={words('unavailableTitle')} text={words('unavailableText')} />;
   }
   const { event, availability } = page.value;
+  const from = typeof query.from === 'string' ? query.from : null;
   return (
     <div className="page grid gap-6 py-6">
       <div>
@@ -59,9 +64,14 @@ export default async function RegisterPage({ params, searchParams }: Props) {
         <h1 className="display shout text-4xl">{t('title', { event: event.name })}</h1>
       </div>
       <AvailabilityNotice availability={availability} />
-      {availability === 'on_sale' && (
-        <EntryForm event={event} submission={randomUUID()} typed={await typedBefore(from, event.event_id)} />
-      )}
+      <EntryForm
+        event={event}
+        open={availability === 'on_sale'}
+        submission={randomUUID()}
+        typed={await typedBefore(from, event.event_id)}
+        replaces={from}
+        referral={referralCode(query, (await headers()).get('referer'))}
+      />
     </div>
   );
 }

@@ -1,25 +1,28 @@
 'use server';
 // Adapter between the entry form and its use case.
-import { randomUUID } from 'node:crypto';
+import { refresh } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
 import type { FormState } from '#app/_ui/form/form-state.ts';
-import { ENTRY_FIELDS, readEntryInput } from '#lib/registration/entry-form.ts';
+import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
+import { readWaiver } from '#lib/content/read-waiver.ts';
+import { readEntryInput } from '#lib/registration/entry-form.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
 import { eventIdOf } from '../../../_events/event-id.ts';
+import { answerForm, showsOldPage } from './_form/answer-form.ts';
 
 const LONGEST_EVIDENCE = 300;
 
 /**
- * Keeps the entry and goes on to its order, or answers what is wrong. `eventId` and `language` come with the post like
- * everything else in it: neither is trusted.
+ * Keeps the entry and goes on to its order, or answers what is wrong. Everything that comes with the post is only said
+ * by the browser: `eventId`, `language`, and the order that it means to replace.
  */
 export async function submitEntryForm(
   eventId: string,
   language: string,
+  replaces: string | null,
   _before: FormState,
   form: FormData,
 ): Promise<FormState> {
@@ -32,14 +35,10 @@ export async function submitEntryForm(
     input,
     locale,
     evidence: { ip: evidence('x-forwarded-for'), userAgent: evidence('user-agent') },
+    replaces: typeof replaces === 'string' ? replaces : null,
+    content: { prefixes: await readNumberPrefixes(), waiver: (version) => readWaiver(version) },
   });
   if (submitted.ok) redirect(addressIn(locale, `/orders/${submitted.value.ref}`));
-  const t = await getTranslations({ locale, namespace: 'errors' });
-  const { fields, form: problem } = submitted.error;
-  return {
-    // A refused entry is over: the same words sent again are a new one.
-    typed: { ...input, [ENTRY_FIELDS.submission]: randomUUID() },
-    problems: Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)])),
-    problem: problem && t(problem),
-  };
+  if (showsOldPage(submitted.error)) refresh();
+  return answerForm(String(eventId), input, submitted.error, locale);
 }

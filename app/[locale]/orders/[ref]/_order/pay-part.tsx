@@ -64,7 +64,7 @@ async function PayForm({ view, order, locale }: Omit<Props, 'now'>) {
           type="tel"
           autoComplete="tel"
           maxLength={32}
-          value={view.buyer.phone}
+          value={view.payingNumber ?? view.buyer.phone}
         />
       )}
       <SubmitButton

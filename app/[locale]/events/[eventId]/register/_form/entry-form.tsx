@@ -1,47 +1,65 @@
 // The entry form's parts in their order. What they look like after an answer is theirs to know.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';
+import { DraftKeeper } from '#app/_ui/form/draft-keeper.tsx';
 import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
-import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
+import { type EntryInput, ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 import { submitEntryForm } from '../submit.ts';
 import { BuyerPart } from './buyer-part.tsx';
-import { fieldLabels } from './field-labels.ts';
-import { PaymentMethodPart } from './payment-method-part.tsx';
+import { ExtrasPart } from './extras-part.tsx';
+import { FinishPart } from './finish-part.tsx';
+import { PaymentPart } from './payment-part.tsx';
 import { QuestionsPart } from './questions-part.tsx';
+import { RunnersPart } from './runners-part.tsx';
 import { TicketsPart } from './tickets-part.tsx';
 import { WaiverPart } from './waiver-part.tsx';
+import { WhileOpen } from './while-open.tsx';
 
 type Props = {
   readonly event: EventDetail;
+  readonly open: boolean;
   readonly submission: string;
   readonly typed: EntryInput | null;
+  /** The order whose form is filled in anew. */
+  readonly replaces: string | null;
+  readonly referral: string;
 };
 
-export async function EntryForm({ event, submission, typed }: Props) {
+/** What has to be given anew each time, whatever a browser kept. */
+const NEVER_KEPT = [F.waiverAccepted, F.waiverVersion, F.waiverDigest, F.secondEntry, F.rosterSeen];
+
+export async function EntryForm({ event, open, submission, typed, replaces, referral }: Props) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
-  const free = event.ticket_types.every((ticket) => ticket.is_free);
   return (
     <ActionForm
-      action={submitEntryForm.bind(null, event.event_id, locale)}
+      action={submitEntryForm.bind(null, event.event_id, locale, replaces)}
       initial={{ ...FRESH_FORM, typed }}
       connectionLost={t('connectionLost')}
       className="legs"
     >
-      <FormSummary labels={fieldLabels(event, t)} title={t('summaryTitle')} />
-      <HiddenField name={ENTRY_FIELDS.submission} value={submission} />
-      <TicketsPart event={event} />
-      <BuyerPart />
-      <QuestionsPart questions={event.additional_questions} />
-      <PaymentMethodPart event={event} />
-      <WaiverPart event={event} />
-      <div className="grid gap-3">
-        <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
-        <SubmitButton label={t(free ? 'submitFree' : 'submit')} pending={t('sending')} />
-      </div>
+      <FormSummary title={t('summaryTitle')} />
+      <WhileOpen open={open}>
+        <DraftKeeper
+          name={event.event_id}
+          except={NEVER_KEPT}
+          words={{ kept: t('kept'), clear: t('clearKept') }}
+        />
+        {/* What Enter presses: the first of the form's buttons, so that it never is the one that checks a list. */}
+        <input type="submit" hidden tabIndex={-1} value={t('submit')} />
+        <HiddenField name={F.submission} value={submission} />
+        <HiddenField name={F.referralCode} value={referral} />
+        <TicketsPart event={event} />
+        <BuyerPart />
+        <RunnersPart event={event} />
+        <QuestionsPart questions={event.additional_questions} />
+        <PaymentPart event={event} />
+        <WaiverPart event={event} />
+        <ExtrasPart event={event} />
+        <FinishPart event={event} />
+      </WhileOpen>
     </ActionForm>
   );
 }

@@ -1,10 +1,8 @@
-// The organizer's own questions. A type we do not know is asked as text: an answer is better than none.
+// The organizer's own questions, each with the control that fits its type.
 import { getTranslations } from 'next-intl/server';
-import { SelectField } from '#app/_ui/form/select-field.tsx';
-import { TextField } from '#app/_ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
-import { questionField } from '#lib/registration/entry-form.ts';
 import { Leg } from './leg.tsx';
+import { Question } from './question.tsx';
 
 export async function QuestionsPart({ questions }: { questions: AdditionalQuestion[] }) {
   if (questions.length === 0) return null;
@@ -16,18 +14,4 @@ export async function QuestionsPart({ questions }: { questions: AdditionalQuesti
       ))}
     </Leg>
   );
-}
-
-async function Question({ question }: { question: AdditionalQuestion }) {
-  const t = await getTranslations('form');
-  const { key, label, required, options, help, type } = question;
-  const asked = {
-    name: questionField(key),
-    label,
-    help: help || undefined,
-    optional: required ? undefined : t('optional'),
-  };
-  if (options.length === 0 || type === 'text' || type === 'textarea')
-    return <TextField {...asked} maxLength={1000} />;
-  return <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={options} />;
 }

@@ -1,29 +1,34 @@
-// How many of which entries. A sold-out kind is shown, so that nobody looks for it, but cannot be chosen.
+// How many of which entries. A kind that cannot be had is shown, so that nobody looks for it, but cannot be chosen.
 import { getTranslations } from 'next-intl/server';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { quantityField } from '#lib/registration/entry-form.ts';
+import { MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
 import { Leg } from './leg.tsx';
-
-/** partner-api.md 8: at most 500 in one line. */
-const MOST = 500;
+import { openTickets } from './open-tickets.ts';
 
 export async function TicketsPart({ event }: { event: EventDetail }) {
   const t = await getTranslations('form');
-  const open = event.ticket_types.filter((ticket) => ticket.remaining > 0);
+  const open = openTickets(event, new Date());
   return (
     <Leg title={t('tickets')} help={open.length > 1 ? t('ticketsHelp') : undefined}>
       <ul className="grid gap-3">
         {event.ticket_types.map((ticket) => (
-          <TicketChoice key={ticket.ticket_type_id} ticket={ticket} value={open.length === 1 ? '1' : '0'} />
+          <TicketChoice
+            key={ticket.ticket_type_id}
+            ticket={ticket}
+            isOpen={open.includes(ticket)}
+            value={open.length === 1 ? '1' : '0'}
+          />
         ))}
       </ul>
     </Leg>
   );
 }
 
-async function TicketChoice({ ticket, value }: { ticket: TicketType; value: string }) {
+type ChoiceProps = { readonly ticket: TicketType; readonly isOpen: boolean; readonly value: string };
+
+async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
   const t = await getTranslations();
   const name = quantityField(ticket.ticket_type_id);
   const words = {
@@ -31,16 +36,21 @@ async function TicketChoice({ ticket, value }: { ticket: TicketType; value: stri
     more: t('form.more', { ticket: ticket.name }),
     fewer: t('form.fewer', { ticket: ticket.name }),
   };
+  const places =
+    ticket.remaining > 0 ? t('event.placesLeft', { count: ticket.remaining }) : t('event.soldOut');
   return (
     <li className="sheet grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 p-4">
       <div>
         <p className="font-bold text-lg leading-tight">{ticket.name}</p>
-        <p className="text-quiet text-sm">
-          {ticket.remaining > 0 ? t('event.placesLeft', { count: ticket.remaining }) : t('event.soldOut')}
-        </p>
+        <p className="text-quiet text-sm">{isOpen || ticket.remaining <= 0 ? places : t('form.notOnSale')}</p>
       </div>
-      {ticket.remaining > 0 && (
-        <QuantityField name={name} value={value} most={Math.min(MOST, ticket.remaining)} words={words} />
+      {isOpen && (
+        <QuantityField
+          name={name}
+          value={value}
+          most={Math.min(MOST_RUNNERS, ticket.remaining)}
+          words={words}
+        />
       )}
       <div className="col-span-2 empty:hidden">
         <FieldProblem name={name} />

@@ -1,4 +1,4 @@
-// The waiver's text as it is now, its version, and the box to accept it.
+// The waiver's text as it is now, its version, and the box to accept it. The box is a new one for each new text.
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
@@ -11,21 +11,29 @@ import { Leg } from './leg.tsx';
 export async function WaiverPart({ event }: { event: EventDetail }) {
   if (!event.waiver_required) return null;
   const version = event.waiver_version ?? '';
-  const [t, text] = await Promise.all([getTranslations('form'), readWaiver(version)]);
+  const [t, waiver] = await Promise.all([getTranslations('form'), readWaiver(version)]);
+  const digest = waiver?.digest ?? '';
   return (
     <Leg title={t('waiver')}>
-      {text ? (
-        <details className="waiver">
+      {waiver ? (
+        <details key={digest} className="disclosure">
           <summary>{t('waiverRead', { version })}</summary>
           <div className="prose">
-            <Markdown root={text} />
+            <Markdown root={waiver.root} />
           </div>
         </details>
       ) : (
         <p className="notice notice-warn">{t('waiverMissing', { version })}</p>
       )}
       <input type="hidden" name={F.waiverVersion} value={version} />
-      <ChoiceField type="checkbox" name={F.waiverAccepted} id={F.waiverAccepted} value="yes">
+      <input type="hidden" name={F.waiverDigest} value={digest} />
+      <ChoiceField
+        key={`${version} ${digest}`}
+        type="checkbox"
+        name={F.waiverAccepted}
+        id={F.waiverAccepted}
+        value="yes"
+      >
         {t('waiverAccept')}
       </ChoiceField>
       <FieldProblem name={F.waiverAccepted} />

@@ -1,0 +1,90 @@
+// What an entry that was not kept is told: words at each field, and everything that was typed once more.
+import { randomUUID } from 'node:crypto';
+import { getTranslations } from 'next-intl/server';
+import type { Language } from '#app/_i18n/languages.ts';
+import type { FormState, FormTable } from '#app/_ui/form/form-state.ts';
+import { rosterMark } from '#lib/registration/check-runners.ts';
+import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
+import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
+import { loadEventPage } from '../../_event/load-event-page.ts';
+import { fieldLabels } from './field-labels.ts';
+import { rosterLines, rosterTable } from './roster-words.ts';
+import { countOf, listRunners } from './runner-list.ts';
+
+const OF_AN_OLD_PAGE: readonly EntryProblem[] = [
+  'waiver_version_mismatch',
+  'insufficient_inventory',
+  'sold_out',
+  'sale_closed',
+  'ticket_not_on_sale',
+  'payments_disabled',
+  'payment_method_unavailable',
+  'distance_not_offered',
+];
+
+/** The race is not as the page showed it: the page has to be drawn anew. */
+export const showsOldPage = ({ fields, form }: EntryErrors): boolean =>
+  [...Object.values(fields), form].some((problem) => problem !== null && OF_AN_OLD_PAGE.includes(problem));
+
+export async function answerForm(
+  eventId: string,
+  input: EntryInput,
+  errors: EntryErrors,
+  locale: Language,
+): Promise<FormState> {
+  const [t, words] = await Promise.all([
+    getTranslations({ locale, namespace: 'errors' }),
+    getTranslations({ locale, namespace: 'form' }),
+  ]);
+  const { fields, form, next, roster } = errors;
+  const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
+  if (roster && fields[F.roster] === 'roster_lines')
+    problems[F.roster] = await rosterLines(roster.problems, locale);
+  return {
+    typed: typedAnew(input, errors),
+    problems,
+    problem: form && t(form),
+    labels: await labelsFor(eventId, input, Object.keys(problems), locale),
+    notice: next ? words(NOTICES[next]) : null,
+    table: roster ? await tableFor(roster.runners, locale) : null,
+  };
+}
+
+const NOTICES = { runner_names: 'nextRunnerNames', roster_check: 'nextRosterCheck' } as const;
+
+/** A refused entry is over: the same words sent again are a new one. A new waiver has to be accepted anew. */
+function typedAnew(input: EntryInput, { fields, next }: EntryErrors): EntryInput {
+  const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
+  const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
+  return {
+    ...typed,
+    ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
+    [F.submission]: randomUUID(),
+    ...(next === 'roster_check' && { [F.rosterSeen]: rosterMark(textOf(input, F.roster)) }),
+  };
+}
+
+async function labelsFor(
+  eventId: string,
+  input: EntryInput,
+  names: string[],
+  locale: Language,
+): Promise<Record<string, string>> {
+  const [page, t] = await Promise.all([
+    loadEventPage(encodeURIComponent(eventId)),
+    getTranslations({ locale, namespace: 'form' }),
+  ]);
+  if (!page.ok) return {};
+  const { event } = page.value;
+  const tickets = event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }));
+  const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
+  const labels = fieldLabels(event, listRunners(tickets, quantities), t);
+  return Object.fromEntries(names.map((name) => [name, labels[name] ?? name]));
+}
+
+async function tableFor(
+  runners: NonNullable<EntryErrors['roster']>['runners'],
+  locale: Language,
+): Promise<FormTable | null> {
+  return runners.length > 0 ? rosterTable(runners, locale) : null;
+}

@@ -1,0 +1,57 @@
+// What most buyers pass by: a discount code, a donation, a note to the organizer.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/languages.ts';
+import { Disclosure } from '#app/_ui/form/disclosure.tsx';
+import { Suggestions } from '#app/_ui/form/suggestions.tsx';
+import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
+import { TextField } from '#app/_ui/form/text-field.tsx';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { formatMoney, majorUnits } from '#lib/shared/money.ts';
+
+export async function ExtrasPart({ event }: { event: EventDetail }) {
+  const [t, locale, { donationSuggestions }] = await Promise.all([
+    getTranslations('form'),
+    getLocale(),
+    readOrganizer(),
+  ]);
+  const free = event.ticket_types.every((ticket) => ticket.is_free);
+  const money = (minor: number) => formatMoney(minor, event.currency, intlLocale(locale));
+  return (
+    <Disclosure summary={t(free ? 'extrasFree' : 'extras')} fields={[F.discountCode, F.donation, F.note]}>
+      {!free && (
+        <>
+          <TextField
+            name={F.discountCode}
+            label={t('discount')}
+            help={t('discountHelp')}
+            optional={t('optional')}
+            autoComplete="off"
+            maxLength={64}
+          />
+          <div className="grid gap-2">
+            <TextField
+              name={F.donation}
+              label={t('donation', { currency: event.currency })}
+              help={t('donationHelp')}
+              optional={t('optional')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={16}
+            />
+            <Suggestions
+              field={F.donation}
+              label={t('donationSuggestions')}
+              values={donationSuggestions.map((minor) => ({
+                value: majorUnits(minor, event.currency),
+                label: money(minor),
+              }))}
+            />
+          </div>
+        </>
+      )}
+      <TextAreaField name={F.note} label={t('note')} optional={t('optional')} maxLength={1000} />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,48 @@
+// What it will cost, a question where one is due, and the button.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/languages.ts';
+import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { methodsOf, type PaymentMethod, ticketQuotes } from '../../../../_events/ticket-quotes.ts';
+import { freshQuantities } from './open-tickets.ts';
+import { PriceLine } from './price-line.tsx';
+import { SecondEntryPart } from './second-entry-part.tsx';
+
+export async function FinishPart({ event }: { event: EventDetail }) {
+  const t = await getTranslations('form');
+  const free = event.ticket_types.every((ticket) => ticket.is_free);
+  return (
+    <div className="grid gap-3">
+      {!free && <Price event={event} />}
+      <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
+      <SecondEntryPart name={F.secondEntry}>{t('secondEntry')}</SecondEntryPart>
+      <SubmitButton label={t(free ? 'submitFree' : 'submit')} pending={t('sending')} />
+    </div>
+  );
+}
+
+async function Price({ event }: { event: EventDetail }) {
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const methods = methodsOf(event);
+  const [only, another] = methods;
+  const byMethod = (words: (network: string) => string): Record<string, string> =>
+    Object.fromEntries(methods.map((method: PaymentMethod) => [method, words(t(`networks.${method}`))]));
+  return (
+    <PriceLine
+      tickets={event.ticket_types.map((ticket) => ({
+        id: ticket.ticket_type_id,
+        totals: Object.fromEntries(ticketQuotes(ticket, methods).map(({ method, total }) => [method, total])),
+      }))}
+      currency={event.currency}
+      locale={intlLocale(locale)}
+      fresh={{ ...freshQuantities(event, new Date()), ...(only && !another && { [F.paymentMethod]: only }) }}
+      words={{
+        one: byMethod((network) => t('form.priceOne', { network, amount: '#' })),
+        several: byMethod((network) => t('form.priceSeveral', { network, amount: '#' })),
+        waiting: t('form.priceWaiting'),
+        plusDonation: t('form.pricePlusDonation', { price: '#' }),
+      }}
+    />
+  );
+}

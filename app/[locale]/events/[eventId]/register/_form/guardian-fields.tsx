@@ -1,0 +1,43 @@
+// Who answers for a runner under 18. The fields show once the box is ticked, by the stylesheet alone.
+import { getTranslations } from 'next-intl/server';
+import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
+import { TextField } from '#app/_ui/form/text-field.tsx';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+
+export async function GuardianFields() {
+  const t = await getTranslations('form');
+  return (
+    <div className="asked-if">
+      <ChoiceField type="checkbox" name={F.minor} value="yes" id={F.minor} required={false}>
+        {t('minor')}
+      </ChoiceField>
+      <fieldset className="asked-then">
+        <legend className="field-label mb-2">{t('guardian')}</legend>
+        <p className="field-help">{t('guardianHelp')}</p>
+        <TextField
+          name={F.guardianName}
+          label={t('guardianName')}
+          required={false}
+          autoComplete="off"
+          maxLength={120}
+        />
+        <TextField
+          name={F.guardianPhone}
+          label={t('guardianPhone')}
+          type="tel"
+          required={false}
+          autoComplete="off"
+          maxLength={32}
+        />
+        <TextField
+          name={F.guardianRelation}
+          label={t('guardianRelation')}
+          help={t('guardianRelationHelp')}
+          required={false}
+          autoComplete="off"
+          maxLength={60}
+        />
+      </fieldset>
+    </div>
+  );
+}

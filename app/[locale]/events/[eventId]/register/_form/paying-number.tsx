@@ -1,0 +1,85 @@
+'use client';
+// The number that pays. Its network is recognized while it is typed and sets the method; what the buyer chooses by hand
+// stays. Without a script the server does the same with the post.
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useForm } from '#app/_ui/form/form-context.ts';
+import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import { TextField } from '#app/_ui/form/text-field.tsx';
+import { typedIn } from '#app/_ui/form/typed-in.ts';
+import { useLive } from '#app/_ui/form/use-live.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
+
+type ByNetwork = Readonly<Record<MobileNetwork, string>>;
+type Props = {
+  readonly prefixes: NumberPrefixes;
+  readonly methods: readonly MobileNetwork[];
+  readonly words: {
+    readonly label: string;
+    readonly help: string;
+    readonly optional: string;
+    readonly seen: ByNetwork;
+    readonly other: ByNetwork;
+    readonly notSold: ByNetwork;
+  };
+};
+
+export function PayingNumber({ prefixes, methods, words }: Props) {
+  const { element } = useForm();
+  const byHand = useRef(false);
+
+  const follow = useEffectEvent((event?: Event) => {
+    const form = element.current;
+    const name = event?.target instanceof HTMLInputElement ? event.target.name : F.payingNumber;
+    if (name === F.paymentMethod) byHand.current = event?.isTrusted ?? false;
+    if (!form || byHand.current || (name !== F.payingNumber && name !== F.buyerPhone)) return;
+    // What was chosen before the script came was chosen by hand.
+    const isChosen = form.querySelector(`[name=${F.paymentMethod}]:checked`);
+    if (event || !isChosen) choose(form, recognizeNetwork(numberIn(typedIn(form)), prefixes));
+  });
+
+  useEffect(() => {
+    const form = element.current;
+    follow();
+    form?.addEventListener('input', follow);
+    return () => form?.removeEventListener('input', follow);
+  }, [element]);
+
+  const said = useLive((typed) => {
+    const network = recognizeNetwork(numberIn(typed), prefixes);
+    if (!network) return '';
+    if (!methods.includes(network)) return words.notSold[network];
+    const chosen = valuesTyped(typed, F.paymentMethod).at(-1);
+    return chosen && chosen !== network ? words.other[network] : words.seen[network];
+  }, {});
+
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        name={F.payingNumber}
+        label={words.label}
+        help={words.help}
+        optional={words.optional}
+        type="tel"
+        autoComplete="tel"
+        maxLength={32}
+      />
+      <p role="status" className="min-h-6 font-semibold text-good">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Most people pay from the phone they can be reached at: as long as no other number is given, that one is looked at. */
+const numberIn = (typed: Typed): string =>
+  valuesTyped(typed, F.payingNumber).at(-1)?.trim() || (valuesTyped(typed, F.buyerPhone).at(-1) ?? '');
+
+/** Nothing is taken back: a number that fits no network says nothing. */
+function choose(form: HTMLFormElement, network: MobileNetwork | null): void {
+  if (!network) return;
+  const choice = form.querySelector<HTMLInputElement>(`[name=${F.paymentMethod}][value=${network}]`);
+  if (!choice || choice.checked) return;
+  choice.checked = true;
+  choice.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,75 @@
+// Which number and network pay, each with its own prices. Entries that cost nothing are not asked.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/languages.ts';
+import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
+import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
+import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { methodsOf, type PaymentMethod, ticketQuotes } from '../../../../_events/ticket-quotes.ts';
+import { Leg } from './leg.tsx';
+import { openTickets } from './open-tickets.ts';
+import { PayingNumber } from './paying-number.tsx';
+
+export async function PaymentPart({ event }: { event: EventDetail }) {
+  if (event.ticket_types.every((ticket) => ticket.is_free)) return null;
+  const [t, prefixes] = await Promise.all([getTranslations(), readNumberPrefixes()]);
+  const methods = methodsOf(event);
+  const network = (method: PaymentMethod) => t(`networks.${method}`);
+  return (
+    <Leg title={t('form.paymentMethod')} help={t('form.paymentMethodHelp')}>
+      <PayingNumber
+        prefixes={prefixes}
+        methods={methods}
+        words={{
+          label: t('form.payingNumber'),
+          help: t('form.payingNumberHelp'),
+          optional: t('form.optional'),
+          seen: {
+            momo: t('form.networkSeen', { network: network('momo') }),
+            airtel: t('form.networkSeen', { network: network('airtel') }),
+          },
+          other: {
+            momo: t('form.networkOther', { network: network('momo') }),
+            airtel: t('form.networkOther', { network: network('airtel') }),
+          },
+          notSold: {
+            momo: t('form.networkNotSold', { network: network('momo') }),
+            airtel: t('form.networkNotSold', { network: network('airtel') }),
+          },
+        }}
+      />
+      <div className="grid gap-3">
+        {methods.map((method, index) => (
+          <ChoiceField
+            key={method}
+            type="radio"
+            name={F.paymentMethod}
+            id={index === 0 ? F.paymentMethod : `${F.paymentMethod}-${method}`}
+            value={method}
+            chosen={methods.length === 1}
+            required={false}
+          >
+            <span className="font-bold">{t(`methods.${method}`)}</span>
+            <MethodPrices event={event} method={method} />
+          </ChoiceField>
+        ))}
+        <FieldProblem name={F.paymentMethod} />
+      </div>
+    </Leg>
+  );
+}
+
+async function MethodPrices({ event, method }: { event: EventDetail; method: PaymentMethod }) {
+  const locale = intlLocale(await getLocale());
+  return openTickets(event, new Date())
+    .filter((ticket) => !ticket.is_free)
+    .flatMap((ticket) => ticketQuotes(ticket, [method]).map((quote) => ({ ticket, quote })))
+    .map(({ ticket, quote }) => (
+      <span key={ticket.ticket_type_id} className="flex flex-wrap justify-between gap-x-4 text-quiet">
+        <span>{ticket.name}</span>
+        <span className="tabular-nums">{formatMoney(quote.total, ticket.currency, locale)}</span>
+      </span>
+    ));
+}

@@ -1,0 +1,62 @@
+// One question of the organizer. A type that nobody knows is asked as text: an answer is better than none.
+import { getTranslations } from 'next-intl/server';
+import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
+import { ChoiceGroup } from '#app/_ui/form/choice-group.tsx';
+import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
+import { SelectField } from '#app/_ui/form/select-field.tsx';
+import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
+import { TextField } from '#app/_ui/form/text-field.tsx';
+import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
+import { questionField } from '#lib/registration/entry-form.ts';
+import { questionKind } from '#lib/registration/question-kind.ts';
+
+const LONGEST_ANSWER = 1000;
+
+export async function Question({ question }: { question: AdditionalQuestion }) {
+  const t = await getTranslations('form');
+  const { required, label, key } = question;
+  const options = question.options.map((option) => ({ value: option, label: option }));
+  const yesOrNo = [
+    { value: 'yes', label: t('yes') },
+    { value: 'no', label: t('no') },
+  ];
+  const asked = {
+    name: questionField(key),
+    label,
+    help: question.help || undefined,
+    optional: required ? undefined : t('optional'),
+  };
+  const kind = questionKind(question);
+  switch (kind) {
+    case 'textarea':
+      return <TextAreaField {...asked} maxLength={LONGEST_ANSWER} />;
+    case 'select':
+      return (
+        <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={question.options} />
+      );
+    case 'radio':
+      return <ChoiceGroup {...asked} type="radio" options={options} />;
+    case 'yes_no':
+      return <ChoiceGroup {...asked} type="radio" options={yesOrNo} />;
+    case 'several':
+      return <ChoiceGroup {...asked} type="checkbox" options={options} />;
+    case 'tick':
+      return <Tick {...asked} required={required} />;
+    case 'number':
+      return <TextField {...asked} inputMode="decimal" maxLength={20} />;
+    default:
+      return <TextField {...asked} type={kind} maxLength={LONGEST_ANSWER} />;
+  }
+}
+
+type TickProps = { name: string; label: string; help: string | undefined; required: boolean };
+
+const Tick = ({ name, label, help, required }: TickProps) => (
+  <div className="field">
+    <ChoiceField type="checkbox" name={name} value="yes" id={name} required={required}>
+      {label}
+      {help && <span className="field-help">{help}</span>}
+    </ChoiceField>
+    <FieldProblem name={name} />
+  </div>
+);

@@ -1,0 +1,28 @@
+// A pasted list in words: what was understood of it, and what was not.
+import { getTranslations } from 'next-intl/server';
+import type { Language } from '#app/_i18n/languages.ts';
+import type { FormTable } from '#app/_ui/form/form-state.ts';
+import type { RosterProblem, RosterRunner } from '#lib/registration/read-roster.ts';
+
+const MOST_TOLD = 10;
+
+/** One line of words for each line that was not understood; of very many the first. */
+export async function rosterLines(problems: readonly RosterProblem[], locale: Language): Promise<string> {
+  const t = await getTranslations({ locale, namespace: 'roster' });
+  const told = problems.slice(0, MOST_TOLD).map(({ line, code, text }) => t(code, { line, text }));
+  const more = problems.length - told.length;
+  return ['', ...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n').trim();
+}
+
+/** Everyone with her line and her entry, under a heading that counts them. */
+export async function rosterTable(runners: readonly RosterRunner[], locale: Language): Promise<FormTable> {
+  const t = await getTranslations({ locale, namespace: 'roster' });
+  const counts = new Map<string, number>();
+  for (const { ticket } of runners) counts.set(ticket.name, (counts.get(ticket.name) ?? 0) + 1);
+  const parts = [...counts].map(([ticket, count]) => `${count} × ${ticket}`).join(', ');
+  return {
+    caption: t('understood', { count: runners.length, parts }),
+    head: [t('line'), t('name'), t('entry')],
+    rows: runners.map(({ line, name, ticket }) => [String(line), name, ticket.name]),
+  };
+}

@@ -1,0 +1,63 @@
+// Who runs: a name for each entry, or a pasted list; and whoever answers for a child.
+import { getTranslations } from 'next-intl/server';
+import { Disclosure } from '#app/_ui/form/disclosure.tsx';
+import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
+import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import {
+  ENTRY_FIELDS as F,
+  LONGEST_ROSTER,
+  MOST_RUNNER_FIELDS,
+  MOST_RUNNERS,
+} from '#lib/registration/entry-form.ts';
+import { AnswerTable } from './answer-table.tsx';
+import { GuardianFields } from './guardian-fields.tsx';
+import { Leg } from './leg.tsx';
+import { freshQuantities } from './open-tickets.ts';
+import { RunnerFields } from './runner-fields.tsx';
+
+export async function RunnersPart({ event }: { event: EventDetail }) {
+  const t = await getTranslations('form');
+  return (
+    <Leg title={t('runners')}>
+      <RunnerFields
+        tickets={event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }))}
+        fresh={freshQuantities(event, new Date())}
+        words={{
+          runner: t('runner', { number: '#' }),
+          name: t('runnerName', { number: '#' }),
+          same: t('sameAsBuyer'),
+          tooMany: t('tooManyRunners', { most: MOST_RUNNER_FIELDS }),
+          byList: t('runnersByList'),
+        }}
+      />
+      <Disclosure summary={t('roster')} fields={[F.roster]}>
+        <TextAreaField
+          name={F.roster}
+          label={t('rosterLabel')}
+          help={await rosterHelp(event)}
+          required={false}
+          rows={6}
+          maxLength={LONGEST_ROSTER}
+        />
+        <HiddenField name={F.rosterSeen} value="" />
+        <AnswerTable />
+        <input
+          type="submit"
+          name={F.checkRoster}
+          value={t('rosterCheck')}
+          formNoValidate
+          className="btn btn-quiet"
+        />
+      </Disclosure>
+      <GuardianFields />
+    </Leg>
+  );
+}
+
+async function rosterHelp({ ticket_types: tickets }: EventDetail): Promise<string> {
+  const t = await getTranslations('form');
+  const [first, second] = tickets;
+  if (!first || !second) return t('rosterHelp', { most: MOST_RUNNERS });
+  return t('rosterHelpTickets', { most: MOST_RUNNERS, first: first.name, second: second.name });
+}

@@ -1,0 +1,39 @@
+// Several answers to one question, of which one or more can be chosen. A browser cannot ask for at least one of several.
+import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
+import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
+
+type Props = {
+  readonly type: 'radio' | 'checkbox';
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly optional?: string | undefined;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+export function ChoiceGroup({ type, name, label, help, optional, options }: Props) {
+  return (
+    <fieldset className="field">
+      <legend className="field-label mb-1.5">
+        {label}
+        {optional && <span className="font-normal text-quiet"> ({optional})</span>}
+      </legend>
+      {help && <p className="field-help">{help}</p>}
+      <div className="grid gap-2">
+        {options.map((option, index) => (
+          <ChoiceField
+            key={option.value}
+            type={type}
+            name={name}
+            value={option.value}
+            id={index === 0 ? name : `${name}-${index}`}
+            required={type === 'radio' && !optional}
+          >
+            {option.label}
+          </ChoiceField>
+        ))}
+      </div>
+      <FieldProblem name={name} />
+    </fieldset>
+  );
+}

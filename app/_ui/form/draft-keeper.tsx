@@ -1,0 +1,114 @@
+'use client';
+// Keeps what is typed in this browser, brings it back after a reload, a closed tab or Back, and offers to clear it.
+import { useEffect, useEffectEvent } from 'react';
+import { ACCEPTED } from '#app/_ui/form/action-form.tsx';
+import { useForm } from '#app/_ui/form/form-context.ts';
+import type { Typed } from '#app/_ui/form/form-state.ts';
+import { dropDraft, isTyped, keepDraft, readDraft } from '#app/_ui/form/kept-draft.ts';
+import { changedIn, typedIn } from '#app/_ui/form/typed-in.ts';
+
+type Props = {
+  /** One draft for each form and each thing that it is about. */
+  readonly name: string;
+  /** Fields that must be given anew each time. */
+  readonly except: readonly string[];
+  readonly words: { readonly kept: string; readonly clear: string };
+};
+
+const PAUSE_MS = 400;
+/** In the state of the page's own history entry: what was sent from it, for whoever comes Back. */
+const SENT = 'sentEntry';
+
+export function DraftKeeper({ name, except, words }: Props) {
+  const { initial, fresh, element, restored, refill } = useForm();
+  const key = `draft:${name}`;
+  const over = initial.typed ? markOf(initial.typed) : '';
+
+  const keep = useEffectEvent(() => {
+    if (!element.current) return;
+    keepDraft(localStorage, key, { at: Date.now(), over, typed: without(typedIn(element.current), except) });
+  });
+
+  const bringBack = useEffectEvent(() => {
+    const form = element.current;
+    if (!form || !fresh) return;
+    const draft = readDraft(localStorage, key, Date.now());
+    const typed = sentFromHere() ?? (over === '' || draft?.over === over ? draft?.typed : null);
+    if (!typed) return;
+    const changed = changedIn(form);
+    const now = Object.entries(typedIn(form)).filter(([field]) => changed.has(field));
+    refill({ ...typed, ...Object.fromEntries(now) });
+  });
+
+  const accepted = useEffectEvent(() => {
+    dropDraft(localStorage, key);
+    if (!element.current) return;
+    const typed = without(typedIn(element.current), except);
+    history.replaceState({ ...history.state, [SENT]: typed }, '');
+  });
+
+  useEffect(() => {
+    const form = element.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        timer = undefined;
+        keep();
+      }, PAUSE_MS);
+    };
+    const now = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      keep();
+    };
+    const sent = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      accepted();
+    };
+    bringBack();
+    form?.addEventListener('input', soon);
+    form?.addEventListener(ACCEPTED, sent);
+    window.addEventListener('pagehide', now);
+    return () => {
+      clearTimeout(timer);
+      form?.removeEventListener('input', soon);
+      form?.removeEventListener(ACCEPTED, sent);
+      window.removeEventListener('pagehide', now);
+    };
+  }, [element]);
+
+  if (!restored) return null;
+  const clear = () => {
+    dropDraft(localStorage, key);
+    history.replaceState({ ...history.state, [SENT]: undefined }, '');
+    refill(null);
+  };
+  return (
+    <p role="status" className="notice flex flex-wrap items-center justify-between gap-x-4">
+      {words.kept}
+      <button type="button" className="link underline" onClick={clear}>
+        {words.clear}
+      </button>
+    </p>
+  );
+}
+
+function sentFromHere(): Typed | null {
+  const state: unknown = history.state;
+  const sent = typeof state === 'object' && state !== null && SENT in state ? state[SENT] : null;
+  return isTyped(sent) ? sent : null;
+}
+
+/** Tells two fillings of a page apart; short, since it is kept with each draft. */
+function markOf(typed: Typed): string {
+  let mark = 5381;
+  for (const letter of JSON.stringify(typed))
+    mark = (mark * 33 + (letter.codePointAt(0) ?? 0)) % 0x1_0000_0000;
+  return mark.toString(36);
+}
+
+const without = (typed: Typed, except: readonly string[]): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([field]) => !except.includes(field)));

@@ -1,0 +1,57 @@
+// What somebody typed, kept in her own browser until it is sent. Knows no form; a browser that keeps nothing is no error.
+import type { Typed } from '#app/_ui/form/form-state.ts';
+
+type Draft = {
+  /** Milliseconds. */
+  readonly at: number;
+  /** What the page had filled in by itself when this was typed over it. */
+  readonly over: string;
+  readonly typed: Typed;
+};
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function keepDraft(store: Store, key: string, draft: Draft): void {
+  try {
+    store.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Full, or forbidden: then nothing is kept.
+  }
+}
+
+export function dropDraft(store: Store, key: string): void {
+  try {
+    store.removeItem(key);
+  } catch {
+    // Forbidden: then nothing was kept.
+  }
+}
+
+/** Null when there is none, or it is older than a week: a phone changes hands. */
+export function readDraft(store: Store, key: string, now: number): Draft | null {
+  try {
+    const draft: unknown = JSON.parse(store.getItem(key) ?? 'null');
+    return isDraft(draft) && now - draft.at < KEPT_FOR_MS ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'over' in value &&
+  typeof value.over === 'string' &&
+  'typed' in value &&
+  isTyped(value.typed);
+
+/** Words by field name, from wherever a browser kept them. */
+export const isTyped = (value: unknown): value is Typed =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((one) => [one].flat().every((text) => typeof text === 'string'));

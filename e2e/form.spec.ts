@@ -1,0 +1,254 @@
+// The entry form: everything an entry can carry, with a script and without one, and nothing that is typed is lost.
+import { mkdir } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible, newPhone, openRace, send, title, untilListed } from './harness/entry.ts';
+import { sentOrder } from './harness/sent-order.ts';
+import { expect, test } from './harness/story.ts';
+
+const REVIEW = 'Check and pay';
+
+const five = { ticket_type_id: 'tkt_five', name: '5 km', price_minor: 20_000, capacity: 900, distances: [5] };
+const ten = { ticket_type_id: 'tkt_ten', name: '10 km', price_minor: 30_000, capacity: 900, distances: [10] };
+const ticketsOf = (mark: string) =>
+  [five, ten].map((ticket) => ({ ...ticket, ticket_type_id: `${ticket.ticket_type_id}_${mark}` }));
+
+const mark = crypto.randomUUID().slice(0, 8);
+const FIVE = `quantity.tkt_five_${mark}`;
+const TEN = `quantity.tkt_ten_${mark}`;
+const runner = (ticket: 'five' | 'ten', n: number) => `runner.tkt_${ticket}_${mark}.${n}`;
+
+let race = '';
+let askingRace = '';
+
+const ask = (key: string, type: string, more: Record<string, unknown> = {}) => ({
+  key,
+  label: `About ${key}`,
+  type,
+  required: true,
+  options: [],
+  help: '',
+  ...more,
+});
+
+test.beforeAll(async ({ provider }) => {
+  race = await openRace(provider, {
+    ticket_types: ticketsOf(mark),
+    discount_codes: [{ code: 'TEN', percent: 10 }],
+  });
+  askingRace = await openRace(provider, {
+    additional_questions: [
+      ask('club', 'text', { help: 'Leave out what is not yours.' }),
+      ask('diet', 'textarea', { required: false }),
+      ask('age', 'number'),
+      ask('birthday', 'date'),
+      ask('photos', 'checkbox'),
+      ask('local', 'boolean'),
+      ask('pace', 'radio', { options: ['slow', 'fast'] }),
+      ask('days', 'multi_select', { options: ['Friday', 'Saturday', 'Sunday'] }),
+      ask('shirt', 'select', { options: ['S', 'M'] }),
+      ask('mood', 'a_type_of_tomorrow'),
+    ],
+  });
+  await untilListed([race, askingRace]);
+});
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const open = (page: Page, event = race) => page.goto(`/events/${event}/register`);
+
+/** The places are held. Without a script, and on a busy machine, that takes its time. */
+const reviewed = (page: Page) => expect(title(page, REVIEW)).toBeVisible({ timeout: 20_000 });
+
+async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
+  await field(page, 'buyer_name').fill('Namuli Ruth');
+  await field(page, 'buyer_email').fill('ruth@example.com');
+  await field(page, 'buyer_phone').fill(phone);
+}
+
+/** With `FLAGOFF_LOOK` set, a picture of the whole page as it is now. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env.FLAGOFF_LOOK;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+// Axe needs a script of its own in the page: what it finds is looked for where there is one.
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+    const how = javaScriptEnabled ? 'js' : 'plain';
+
+    test('each runner has a name and a distance, a child a guardian', async ({ page }) => {
+      await open(page);
+      await look(page, `${how}-fresh`);
+      await field(page, FIVE).fill('1');
+      await field(page, TEN).fill('2');
+      await fillBuyer(page);
+      await field(page, 'same_as_buyer').uncheck({ force: true });
+      await field(page, 'runner_name').fill('Kato Moses');
+      await field(page, 'minor').check({ force: true });
+      await field(page, 'guardian_name').fill('Nakato Rose');
+      await field(page, 'guardian_phone').fill('0752 999 888');
+      await field(page, 'payment_method').first().check({ force: true });
+      if (javaScriptEnabled) await expect(field(page, runner('ten', 2))).toBeVisible();
+      await send(page);
+      if (!javaScriptEnabled) {
+        await expect(field(page, runner('ten', 2))).toBeVisible();
+        await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
+        await send(page);
+      }
+      const guardian = field(page, 'guardian_relation');
+      await expect(guardian).toHaveAccessibleDescription(/needed when somebody who runs is under 18/);
+      await expect(field(page, runner('ten', 1))).toHaveAccessibleDescription(
+        'Please type this runner’s name.',
+      );
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-errors`);
+      await guardian.fill('mother');
+      await field(page, runner('ten', 1)).fill('Okello John');
+      await field(page, runner('ten', 2)).fill('Babirye Ann');
+      await send(page);
+      await reviewed(page);
+      const { request } = await sentOrder(page.url());
+      expect(request.guardian).toEqual({ name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' });
+      expect(request.lines.map((line) => line.participants)).toEqual([
+        [{ name: 'Kato Moses', distance_km: 5 }],
+        [
+          { name: 'Okello John', distance_km: 10 },
+          { name: 'Babirye Ann', distance_km: 10 },
+        ],
+      ]);
+    });
+
+    test('a club pastes its list, sees what was understood, and enters', async ({ page }) => {
+      await open(page);
+      await page.getByText('Many runners? Paste a list').click();
+      await field(page, 'roster').fill('Akello Grace\t10 km\nKato Moses\t42\nBabirye Ann');
+      await page.getByRole('button', { name: 'Check the list' }).click();
+      const roster = field(page, 'roster');
+      await expect(roster).toHaveAccessibleDescription(/Line 2: “42” is not an entry of this race\./);
+      await expect(roster).toHaveAccessibleDescription(/Line 3: which entry does Babirye Ann get\?/);
+      await expect(roster).toHaveValue(/Babirye Ann/);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-roster-wrong`);
+      const names = Array.from({ length: 60 }, (_, n) => `Runner ${n}; ${n % 3 ? '10 km' : 5}`);
+      await roster.fill(names.join('\n'));
+      await fillBuyer(page);
+      await field(page, 'payment_method').first().check({ force: true });
+      await send(page);
+      await expect(page.getByText('Please check what we understood of your list.')).toBeVisible();
+      await page.getByText('60 runners: 20 × 5 km, 40 × 10 km').click();
+      await expect(page.getByRole('row', { name: '2 Runner 1 10 km' })).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-roster-right`);
+      await send(page);
+      await reviewed(page);
+      const { request } = await sentOrder(page.url());
+      expect(request.lines.map(({ quantity }) => quantity)).toEqual([20, 40]);
+      expect(request.lines[1]?.participants?.[0]).toEqual({ name: 'Runner 1', distance_km: 10 });
+    });
+
+    test('every type of question is asked, and its answer kept through an error', async ({ page }) => {
+      await open(page, askingRace);
+      await fillBuyer(page, '12');
+      const q = (key: string) => field(page, `question.${key}`);
+      await q('club').fill('Harriers');
+      await q('diet').fill('one\ntwo');
+      await q('age').fill('31');
+      await q('birthday').fill('1995-05-31');
+      await q('photos').check({ force: true });
+      await page.locator('[name="question.local"][value=no]').check({ force: true });
+      await page.locator('[name="question.pace"][value=fast]').check({ force: true });
+      await page.locator('[name="question.days"][value=Friday]').check({ force: true });
+      await page.locator('[name="question.days"][value=Sunday]').check({ force: true });
+      await q('shirt').selectOption('M');
+      await q('mood').fill('glad');
+      await field(page, 'payment_method').first().check({ force: true });
+      await send(page);
+      await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.locator('[name="question.days"]:checked')).toHaveCount(2);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-questions`);
+      await field(page, 'buyer_phone').fill(newPhone());
+      await send(page);
+      await reviewed(page);
+      expect((await sentOrder(page.url())).request.custom_fields).toEqual({
+        club: 'Harriers',
+        diet: 'one\ntwo',
+        age: 31,
+        birthday: '1995-05-31',
+        photos: true,
+        local: false,
+        pace: 'fast',
+        days: ['Friday', 'Sunday'],
+        shirt: 'M',
+        mood: 'glad',
+      });
+    });
+
+    test('a paying number chooses its network; code, donation, note and referral go along', async ({
+      page,
+    }) => {
+      await page.goto(`/events/${race}?ref=amina`);
+      await page.getByRole('link', { name: 'Enter this race' }).click();
+      await field(page, TEN).fill('1');
+      await fillBuyer(page);
+      await field(page, 'paying_number').fill('+256 752-123 456');
+      if (javaScriptEnabled) {
+        await expect(page.getByText('You pay from an Airtel number: Airtel prices apply.')).toBeVisible();
+        await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
+        await expect(page.getByText(/^UGX\s[\d,]+ with Airtel$/)).toBeVisible();
+      }
+      await page.getByText('Discount code, donation or note').click();
+      await field(page, 'discount_code').fill('NONE');
+      await field(page, 'donation').fill('-5');
+      await field(page, 'note').fill('We come by bus.');
+      await send(page);
+      await expect(field(page, 'donation')).toHaveAccessibleDescription(/Please type an amount/);
+      await field(page, 'donation').fill('5,000');
+      await send(page);
+      await expect(field(page, 'discount_code')).toHaveAccessibleDescription(/not valid for this race/);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-extras`);
+      await field(page, 'discount_code').fill('TEN');
+      await send(page);
+      await reviewed(page);
+      await expect(page.getByLabel('Airtel number that pays')).toHaveValue('+256 752-123 456');
+      expect((await sentOrder(page.url())).request).toMatchObject({
+        payment_method: 'airtel',
+        discount_code: 'TEN',
+        donation_amount: 5000,
+        note: 'We come by bus.',
+        referral_code: 'amina',
+      });
+    });
+
+    test('a second entry of the same number is asked about, and says nothing of the first', async ({
+      page,
+    }) => {
+      const phone = newPhone();
+      const enter = async (name: string) => {
+        await open(page);
+        await field(page, FIVE).fill('1');
+        await fillBuyer(page, phone);
+        await field(page, 'buyer_name').fill(name);
+        await page.locator('[name=payment_method][value=momo]').check({ force: true });
+        await send(page);
+      };
+      await enter('First Buyer');
+      await reviewed(page);
+      await enter('Second Buyer');
+      const again = field(page, 'second_entry');
+      await expect(again).toBeVisible();
+      await expect(page.getByText('This phone number has entered this race before.').first()).toBeVisible();
+      await expect(page.locator('main')).not.toContainText('First Buyer');
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-second-entry`);
+      await again.check({ force: true });
+      await send(page);
+      await reviewed(page);
+      await page.getByRole('link', { name: 'Change the entry or the network' }).click();
+      await expect(field(page, 'buyer_name')).toHaveValue('Second Buyer');
+    });
+  });
+}

@@ -1,0 +1,16 @@
+// Which prefixes belong to which network: `content/number-prefixes.json`. Knows nothing of pages.
+import 'server-only';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
+
+const Prefix = z.string().regex(/^0\d{1,8}$/, 'a prefix such as 077');
+const PrefixesSchema = z.object({ momo: z.array(Prefix).default([]), airtel: z.array(Prefix).default([]) });
+
+const read = contentFile((text) => PrefixesSchema.parse(JSON.parse(text)));
+const NONE: NumberPrefixes = { momo: [], airtel: [] };
+
+/** Without a usable file no network is recognized: the buyer chooses it herself. */
+export const readNumberPrefixes = (folder = CONTENT_FOLDER): Promise<NumberPrefixes> =>
+  read(join(folder, 'number-prefixes.json')).catch(() => NONE);

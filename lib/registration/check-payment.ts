@@ -1,0 +1,31 @@
+// How the order will be paid: the method that the buyer chose, or that of the number she pays with. Pure.
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
+import type { Problems } from '#lib/registration/entry-problems.ts';
+import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
+import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
+
+/**
+ * The order's `payment_method` (partner-api.md 4.6): it sets the price. What the buyer chose stands above what her
+ * number looks like: prefixes are a guess. Null when something is wrong or missing.
+ * @param nothingToPay any method will do then
+ */
+export function checkPayment(
+  event: EventDetail,
+  input: EntryInput,
+  { prefixes, nothingToPay }: { prefixes: NumberPrefixes; nothingToPay: boolean },
+  problems: Problems,
+): MobileNetwork | null {
+  const offered = (['momo', 'airtel'] as const).filter((method) => event.payment_methods.includes(method));
+  if (nothingToPay) return offered[0] ?? 'momo';
+  const payingNumber = textOf(input, F.payingNumber);
+  if (payingNumber !== '' && !ugandanMobile(payingNumber)) problems[F.payingNumber] = 'invalid_paying_number';
+  const typed = textOf(input, F.paymentMethod);
+  const recognized = recognizeNetwork(payingNumber, prefixes);
+  const chosen = offered.find((method) => method === (typed || recognized));
+  if (chosen) return chosen;
+  const [only, another] = offered;
+  if (!typed && only && !another) return only;
+  problems[F.paymentMethod] = typed ? 'payment_method_unavailable' : 'choose_payment_method';
+  return null;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { rosterMark } from '#lib/registration/check-runners.ts';
+import { accepted, entry, event, problems, refused, ticket } from './testing/sample-entry.ts';
+
+describe('quantities', () => {
+  test.each([
+    ['', 'choose_ticket'],
+    ['0', 'choose_ticket'],
+    ['1', undefined],
+    ['20', undefined],
+    ['500', undefined],
+    ['501', 'too_many'],
+    ['999999', 'too_many'],
+    ['1000000', 'invalid_quantity'],
+    ['-1', 'invalid_quantity'],
+    ['1.5', 'invalid_quantity'],
+    ['two', 'invalid_quantity'],
+    ['٢', 'invalid_quantity'],
+  ])('%j: %s', (typed, problem) => {
+    expect(problems(entry({ 'quantity.tt_1': typed }))['quantity.tt_1']).toBe(problem);
+  });
+
+  test('of more places than are left are told', () => {
+    const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });
+    expect(problems(entry({ 'quantity.tt_1': '2' }), few)).toEqual({});
+    const none = event({ ticket_types: [ticket('tt_1', { remaining: 0 }), ticket('tt_2')] });
+    expect(problems(entry({ 'quantity.tt_2': '1' }), none)).toEqual({ 'quantity.tt_1': 'sold_out' });
+    expect(problems(entry({ 'quantity.tt_1': '3' }), few)).toEqual({
+      'quantity.tt_1': 'insufficient_inventory',
+    });
+  });
+
+  test('of a ticket that the event does not sell count for nothing', () => {
+    expect(problems({ ...entry(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual({
+      'quantity.tt_1': 'choose_ticket',
+    });
+  });
+});
+
+describe('names', () => {
+  const two = event({ ticket_types: [ticket('tt_1'), ticket('tt_2')] });
+  const names = { runner_name: 'Kato', 'runner.tt_1.2': ' Babirye  Ann ', 'runner.tt_2.1': 'Okello' };
+  const four = entry({ 'quantity.tt_1': '2', 'quantity.tt_2': '1', ...names });
+
+  test('go with their tickets, one participant per ticket', () => {
+    expect(accepted(four, two).lines).toEqual([
+      { ticket_type_id: 'tt_1', quantity: 2, participants: [{ name: 'Kato' }, { name: 'Babirye Ann' }] },
+      { ticket_type_id: 'tt_2', quantity: 1, participants: [{ name: 'Okello' }] },
+    ]);
+  });
+
+  test('the first is the buyer\u2019s when she says so, and when she was not asked', () => {
+    const [line] = accepted({ ...four, same_as_buyer: 'yes' }, two).lines;
+    expect(line?.participants?.[0]).toEqual({ name: 'Akello Grace' });
+    expect(accepted(entry()).lines[0]?.participants).toEqual([{ name: 'Akello Grace' }]);
+  });
+
+  test('that were not asked for yet are asked for next, which is no fault', () => {
+    const unasked = entry({ 'quantity.tt_1': '3', same_as_buyer: 'yes' });
+    expect(refused(unasked)).toMatchObject({ fields: {}, form: null, next: 'runner_names' });
+  });
+
+  test('that were left empty are told each at its field', () => {
+    const empty = { ...four, runner_name: ' ', 'runner.tt_1.2': '', 'runner.tt_2.1': 'x'.repeat(121) };
+    expect(problems(empty, two)).toEqual({
+      runner_name: 'runner_name_required',
+      'runner.tt_1.2': 'runner_name_required',
+      'runner.tt_2.1': 'too_long',
+    });
+  });
+
+  test('of more than twenty come as a list', () => {
+    expect(problems(entry({ 'quantity.tt_1': '21' }))).toEqual({ roster: 'roster_needed' });
+  });
+});
+
+describe('tickets sold by distance', () => {
+  const byDistance = event({
+    ticket_types: [
+      ticket('tt_1', { distance_km: 21.1 }),
+      ticket('tt_2', { distance_km: 10 }),
+      ticket('tt_3'),
+    ],
+  });
+
+  const names = { 'runner.tt_2.1': 'Kato', 'runner.tt_2.2': 'Okello', 'runner.tt_3.1': 'Ann' };
+
+  test('name the distance of each participant', () => {
+    const { lines } = accepted(entry({ 'quantity.tt_2': '2', 'quantity.tt_3': '1', ...names }), byDistance);
+    expect(lines).toEqual([
+      { ticket_type_id: 'tt_1', quantity: 1, participants: [{ name: 'Akello Grace', distance_km: 21.1 }] },
+      {
+        ticket_type_id: 'tt_2',
+        quantity: 2,
+        participants: [
+          { name: 'Kato', distance_km: 10 },
+          { name: 'Okello', distance_km: 10 },
+        ],
+      },
+      { ticket_type_id: 'tt_3', quantity: 1, participants: [{ name: 'Ann' }] },
+    ]);
+  });
+});
+
+describe('a pasted list', () => {
+  const races = event({
+    ticket_types: [
+      ticket('tt_5', { name: '5 km', distance_km: 5 }),
+      ticket('tt_10', { name: '10 km', distance_km: 10 }),
+    ],
+  });
+  const list = 'Akello Grace\t10 km\nKato Moses\t5\nBabirye Ann\t10';
+  const pasted = (roster: string, more = {}) =>
+    entry({ 'quantity.tt_1': '', roster, roster_seen: rosterMark(roster), ...more });
+
+  test('that was looked at becomes the lines, and stands above the quantities', () => {
+    expect(accepted(pasted(list, { 'quantity.tt_5': '7' }), races).lines).toEqual([
+      { ticket_type_id: 'tt_5', quantity: 1, participants: [{ name: 'Kato Moses', distance_km: 5 }] },
+      {
+        ticket_type_id: 'tt_10',
+        quantity: 2,
+        participants: [
+          { name: 'Akello Grace', distance_km: 10 },
+          { name: 'Babirye Ann', distance_km: 10 },
+        ],
+      },
+    ]);
+  });
+
+  test('is shown before it is sent, again after each change, and whenever that is asked for', () => {
+    const runners = [{ line: 1, name: 'Akello Grace' }, { line: 2 }, { line: 3 }];
+    expect(refused(pasted(list, { roster_seen: '' }), races)).toMatchObject({
+      fields: {},
+      next: 'roster_check',
+      roster: { runners },
+    });
+    expect(refused(pasted(`${list}\n`, { roster_seen: rosterMark('x') }), races).next).toBe('roster_check');
+    expect(refused(pasted(list, { check_roster: 'Check the list' }), races).next).toBe('roster_check');
+  });
+
+  test('can be looked at before anything else is filled in', () => {
+    expect(refused({ roster: list, check_roster: 'Check the list' }, races)).toMatchObject({
+      fields: {},
+      next: 'roster_check',
+    });
+    expect(refused({ roster: ' ', check_roster: 'Check the list' }, races).fields).toEqual({
+      roster: 'required',
+    });
+  });
+
+  test('gives lines without an entry the only one, or the only one chosen', () => {
+    expect(accepted(pasted('Ann\nBen', { 'quantity.tt_10': '1' }), races).lines).toMatchObject([
+      { ticket_type_id: 'tt_10', quantity: 2 },
+    ]);
+    expect(accepted(pasted('Ann\nBen')).lines).toMatchObject([{ ticket_type_id: 'tt_1', quantity: 2 }]);
+    expect(refused(pasted('Ann'), races).roster?.problems).toEqual([
+      { line: 1, code: 'which_ticket', text: 'Ann' },
+    ]);
+  });
+
+  test('with lines that are not understood says which, and is not sent', () => {
+    const { fields, next, roster } = refused(pasted('Ann, 10\nBen, 42\n, 5'), races);
+    expect(fields).toEqual({ roster: 'roster_lines' });
+    expect(next).toBeUndefined();
+    expect(roster?.problems).toEqual([
+      { line: 2, code: 'unknown_ticket', text: '42' },
+      { line: 3, code: 'no_name', text: '5' },
+    ]);
+  });
+
+  test('may hold 500, if there are so many places', () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
+    expect(accepted(pasted(lines(500))).lines[0]?.participants).toHaveLength(500);
+    expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
+    const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });
+    expect(problems(pasted(lines(3)), few)).toEqual({ roster: 'insufficient_inventory' });
+  });
+});

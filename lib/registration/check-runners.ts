@@ -1,0 +1,139 @@
+// Who runs what: from quantities and names, or from a pasted list, to the lines of an order (partner-api.md 4.6). Pure.
+import { createHash } from 'node:crypto';
+import type { OrderLine, OrderParticipant } from '#lib/partner-api/schemas/create-order.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
+import {
+  type EntryInput,
+  ENTRY_FIELDS as F,
+  lineOf,
+  MOST_RUNNER_FIELDS,
+  MOST_RUNNERS,
+  quantityField,
+  runnerField,
+  textOf,
+  wasPosted,
+} from '#lib/registration/entry-form.ts';
+import type { EntryErrors, EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
+import { type RosterRunner, readRoster } from '#lib/registration/read-roster.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+export type CheckedRunners = Pick<EntryErrors, 'next' | 'roster'> & { lines: OrderLine[] };
+
+const LONGEST_NAME = 120;
+
+/** A pasted list decides by itself who runs what; without one, the quantities and the fields for names do. */
+export function checkRunners(event: EventDetail, input: EntryInput, problems: Problems): CheckedRunners {
+  const pasted = textOf(input, F.roster);
+  if (pasted !== '') return fromRoster(event, input, pasted, problems);
+  if (wasPosted(input, F.checkRoster)) problems[F.roster] = 'required';
+  const wanted = checkQuantities(event.ticket_types, input, problems);
+  const total = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (total > MOST_RUNNER_FIELDS) {
+    problems[F.roster] = 'roster_needed';
+    return { lines: [] };
+  }
+  return namedRunners(wanted, input, problems);
+}
+
+/** Changes with each letter of the list: it is asked to be looked at once before it is sent. */
+export const rosterMark = (pasted: string): string =>
+  createHash('sha256').update(pasted).digest('base64url').slice(0, 22);
+
+function fromRoster(
+  { ticket_types: tickets }: EventDetail,
+  input: EntryInput,
+  pasted: string,
+  problems: Problems,
+): CheckedRunners {
+  const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
+  const [only, another] = chosen.length > 0 ? chosen : tickets;
+  const roster = readRoster(pasted, tickets, another ? null : (only ?? null));
+  const lines = tickets.flatMap((ticket) => {
+    const runners = roster.runners.filter((runner) => runner.ticket === ticket);
+    return runners.length > 0
+      ? [
+          orderLine(
+            ticket,
+            runners.map(({ name }) => name),
+          ),
+        ]
+      : [];
+  });
+  const problem = rosterProblem(tickets, lines, roster);
+  if (problem) problems[F.roster] = problem;
+  const seen = textOf(input, F.rosterSeen) === rosterMark(pasted) && !wasPosted(input, F.checkRoster);
+  return { lines, roster, next: seen || problem ? undefined : 'roster_check' };
+}
+
+function rosterProblem(
+  tickets: TicketType[],
+  lines: OrderLine[],
+  { runners, problems }: { runners: RosterRunner[]; problems: unknown[] },
+): EntryProblem | null {
+  if (runners.length + problems.length > MOST_RUNNERS) return 'too_many';
+  if (problems.length > 0) return 'roster_lines';
+  const left = new Map(tickets.map((ticket) => [ticket.ticket_type_id, ticket.remaining]));
+  if (lines.some((line) => line.quantity > (left.get(line.ticket_type_id) ?? 0)))
+    return 'insufficient_inventory';
+  return runners.length === 0 ? 'required' : null;
+}
+
+type Wanted = { ticket: TicketType; quantity: number };
+
+function checkQuantities(tickets: TicketType[], input: EntryInput, problems: Problems): Wanted[] {
+  const wanted: Wanted[] = [];
+  let wrong = false;
+  for (const ticket of tickets) {
+    const field = quantityField(ticket.ticket_type_id);
+    const quantity = checkQuantity(textOf(input, field), ticket.remaining);
+    if (quantity.ok) {
+      if (quantity.value > 0) wanted.push({ ticket, quantity: quantity.value });
+      continue;
+    }
+    problems[field] = quantity.error;
+    wrong = true;
+  }
+  const [first] = tickets;
+  if (first && wanted.length === 0 && !wrong) problems[quantityField(first.ticket_type_id)] = 'choose_ticket';
+  return wanted;
+}
+
+function checkQuantity(typed: string, remaining: number): Result<number, EntryProblem> {
+  if (!/^\d{0,6}$/.test(typed)) return err('invalid_quantity');
+  const quantity = Number(typed);
+  if (quantity > MOST_RUNNERS) return err('too_many');
+  if (quantity === 0) return ok(0);
+  if (remaining <= 0) return err('sold_out');
+  return quantity > remaining ? err('insufficient_inventory') : ok(quantity);
+}
+
+function namedRunners(wanted: Wanted[], input: EntryInput, problems: Problems): CheckedRunners {
+  let unasked = false;
+  const nameIn = (field: string): string => {
+    const name = lineOf(input, field);
+    if (!wasPosted(input, field)) unasked = true;
+    else if (name === '') problems[field] = 'runner_name_required';
+    else if (name.length > LONGEST_NAME) problems[field] = 'too_long';
+    return name;
+  };
+  const firstName = (): string => (isBuyer(input) ? lineOf(input, F.buyerName) : nameIn(F.firstRunner));
+  const lines = wanted.map(({ ticket, quantity }, index) => {
+    const names = Array.from({ length: quantity }, (_, place) =>
+      index + place === 0 ? firstName() : nameIn(runnerField(ticket.ticket_type_id, place + 1)),
+    );
+    return orderLine(ticket, names);
+  });
+  return { lines, next: unasked ? 'runner_names' : undefined };
+}
+
+/** The first runner, unless the form says otherwise; a post without that part of the form says nothing. */
+const isBuyer = (input: EntryInput): boolean =>
+  textOf(input, F.sameAsBuyer) !== '' || !wasPosted(input, F.firstRunner);
+
+/** One participant per ticket; where tickets are sold by distance each one carries it (partner-api.md 4.6). */
+function orderLine({ ticket_type_id, distance_km }: TicketType, names: string[]): OrderLine {
+  const participants = names.map(
+    (name): OrderParticipant => ({ name, ...(distance_km !== null && { distance_km }) }),
+  );
+  return { ticket_type_id, quantity: names.length, participants };
+}

@@ -1,0 +1,52 @@
+// What can be wrong with an entry, and how it is told. Pure; the words are in `messages/<language>.json`.
+import type { RosterProblem, RosterRunner } from '#lib/registration/read-roster.ts';
+
+/** Each is a key under `errors` in `messages/<language>.json`. */
+export const ENTRY_PROBLEMS = [
+  'required',
+  'choose_ticket',
+  'invalid_quantity',
+  'too_many',
+  'runner_name_required',
+  'roster_needed',
+  'roster_lines',
+  'invalid_email',
+  'invalid_phone',
+  'invalid_option',
+  'invalid_number',
+  'invalid_date',
+  'tick_required',
+  'too_long',
+  'guardian_required',
+  'choose_payment_method',
+  'payment_method_unavailable',
+  'invalid_paying_number',
+  'waiver_required',
+  'waiver_version_mismatch',
+  'invalid_discount',
+  'invalid_donation',
+  'second_entry',
+  'insufficient_inventory',
+  'sold_out',
+  'ticket_not_on_sale',
+  'sale_closed',
+  'payments_disabled',
+  'event_gone',
+  'distance_not_offered',
+  'entry_too_large',
+  'provider_refused',
+  'unavailable',
+] as const;
+export type EntryProblem = (typeof ENTRY_PROBLEMS)[number];
+
+export type EntryErrors = {
+  /** By field name; `form` problems stand above the form. */
+  fields: Record<string, EntryProblem>;
+  form: EntryProblem | null;
+  /** Nothing is wrong with it, but the form has one more thing to ask or to show. */
+  next?: 'runner_names' | 'roster_check' | undefined;
+  roster?: { runners: RosterRunner[]; problems: RosterProblem[] } | undefined;
+};
+
+/** Collects what is wrong while a form is checked: all of it is told at once. */
+export type Problems = Record<string, EntryProblem>;

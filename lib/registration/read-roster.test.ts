@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { readRoster } from '#lib/registration/read-roster.ts';
+import { event, ticket } from './testing/sample-entry.ts';
+
+const { ticket_types: tickets } = event({
+  ticket_types: [
+    ticket('full', { name: 'Marathon 42 km' }),
+    ticket('half', { name: 'Half Marathon 21 km', distance_km: 21.1 }),
+    ticket('ten', { name: '10 km', distance_km: 10 }),
+  ],
+});
+const [full = null] = tickets;
+
+const read = (text: string, usual = full) => {
+  const { runners, problems } = readRoster(text, tickets, usual);
+  return {
+    runners: runners.map(({ line, name, ticket: { ticket_type_id: id } }) => [line, name, id]),
+    problems: problems.map(({ line, code, text: about }) => [line, code, about]),
+  };
+};
+const only = (text: string) => read(text).runners[0]?.slice(1);
+
+describe('readRoster', () => {
+  test.each([
+    ['Akello Grace\t10 km', ['Akello Grace', 'ten']],
+    ['Akello Grace, 10 km', ['Akello Grace', 'ten']],
+    ['Akello Grace;10', ['Akello Grace', 'ten']],
+    ['Akello Grace; 10K', ['Akello Grace', 'ten']],
+    ['"Akello Grace","10 km"', ['Akello Grace', 'ten']],
+    ['Akello Grace, 21.1', ['Akello Grace', 'half']],
+    ['Akello Grace; 21,1 km', ['Akello Grace', 'half']],
+    ['Akello Grace, 21', ['Akello Grace', 'half']],
+    ['Akello Grace, 42km', ['Akello Grace', 'full']],
+    ['Akello Grace, marathon 42 KM', ['Akello Grace', 'full']],
+    ['Akello Grace, half', ['Akello Grace', 'half']],
+    ['Akello Grace', ['Akello Grace', 'full']],
+    ['Akello Grace,', ['Akello Grace', 'full']],
+    ['  Akello   Grace  ', ['Akello Grace', 'full']],
+    ['12. Akello Grace', ['Akello Grace', 'full']],
+    ['3) Akello Grace\t10', ['Akello Grace', 'ten']],
+    ['Akello Grace\t10 km\tXL\tvegan', ['Akello Grace', 'ten']],
+    ['O\u2019Connor-Nakimuli, 10', ['O\u2019Connor-Nakimuli', 'ten']],
+  ])('%j', (line, runner) => {
+    expect(only(line)).toEqual(runner);
+  });
+
+  test('numbers lines as they were pasted, and passes empty ones and a heading', () => {
+    expect(read('Name\tDistance\r\n\r\nAnn\t10\r\n \t \r\nBen\t21\r\n').runners).toEqual([
+      [3, 'Ann', 'ten'],
+      [5, 'Ben', 'half'],
+    ]);
+  });
+
+  test.each([
+    ['Ann, 50', 'unknown_ticket', '50'],
+    ['Ann, Grace', 'unknown_ticket', 'Grace'],
+    ['Ann, marathon', 'unclear_ticket', 'marathon'],
+    [', 10', 'no_name', '10'],
+    [`${'x'.repeat(121)}`, 'name_too_long', `${'x'.repeat(30)}\u2026`],
+  ])('%j: %s', (line, code, about) => {
+    expect(read(line)).toEqual({ runners: [], problems: [[1, code, about]] });
+  });
+
+  test('asks for the entry where none is usual', () => {
+    expect(read('Ann', null).problems).toEqual([[1, 'which_ticket', 'Ann']]);
+  });
+
+  test('finds nobody in nothing', () => {
+    expect(read(' \n\t\n,,\n')).toEqual({ runners: [], problems: [] });
+  });
+});
