@@ -3,7 +3,7 @@ import { startServer } from './start-server.ts';
 
 const prepareServer = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#lib/server.ts', () => ({ prepareServer, server: async () => ({ env: { JOBS: 'off' } }) }));
-vi.mock('#lib/jobs/run-worker.ts', () => ({ runWorker: vi.fn() }));
+vi.mock('#lib/jobs/jobs-thread.ts', () => ({ startJobsThread: vi.fn() }));
 
 async function exitCodeOfStart(): Promise<{ code: unknown; said: string }> {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => {

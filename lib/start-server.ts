@@ -1,6 +1,6 @@
 // What a storefront process does at its start: owner, jobs, and an orderly end.
 import 'server-only';
-import { runWorker } from '#lib/jobs/run-worker.ts';
+import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
 
 /**
@@ -10,9 +10,9 @@ import { prepareServer, server } from '#lib/server.ts';
 export async function startServer(): Promise<void> {
   try {
     await prepareServer();
-    const { env } = await server();
+    const { env, log } = await server();
     if (env.JOBS === 'off') return;
-    const worker = await runWorker();
+    const worker = await startJobsThread((reason) => log.error({ err: reason }, 'the jobs are begun anew'));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop());
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).trim();

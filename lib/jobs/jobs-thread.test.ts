@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startJobsThread } from './jobs-thread.ts';
+
+const CONNECT = "const { parentPort } = require('node:worker_threads');";
+let folder = '';
+
+async function entry(name: string, program: string): Promise<string> {
+  const path = join(folder, `${name}.cjs`);
+  await writeFile(path, `${CONNECT} ${program}`);
+  return path;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flagoff-thread-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('works until it is stopped, which is no news', async () => {
+  const onEnd = vi.fn();
+  const path = await entry(
+    'good',
+    "parentPort.once('message', () => process.exit()); parentPort.postMessage('working');",
+  );
+  const thread = await startJobsThread(onEnd, path);
+  await thread.stop();
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+it('throws what kept it from starting', async () => {
+  const path = await entry('bad', "throw new Error('no database');");
+  await expect(startJobsThread(vi.fn(), path)).rejects.toThrow('no database');
+});
+
+it('is begun anew when it ends by itself', async () => {
+  const ends: unknown[] = [];
+  const program = "parentPort.on('message', () => process.exit()); parentPort.postMessage('working');";
+  const path = await entry('dying', `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`);
+  const thread = await startJobsThread((reason) => ends.push(reason), path);
+  await vi.waitFor(() => expect(ends.length).toBeGreaterThanOrEqual(2), { timeout: 10_000, interval: 50 });
+  await thread.stop();
+  expect(String(ends[0])).toBe('Error: a bug');
+});
