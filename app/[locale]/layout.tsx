@@ -3,7 +3,7 @@ import '../_ui/site.css';
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { languageOf } from '#app/_i18n/languages.ts';
+import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
 import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
@@ -40,7 +40,7 @@ export default async function BuyerDocument({ children, params }: Props) {
   const locale = languageOf((await params).locale);
   const [{ accentColor }, t] = await Promise.all([readOrganizer(), getTranslations('site')]);
   return (
-    <html lang={locale}>
+    <html lang={locale} dir={languageFacts(locale).direction}>
       <head>
         <style>{paletteCss(accentColor)}</style>
       </head>

@@ -1,16 +1,29 @@
-// Which languages there are and how addresses carry them: English without a prefix, others before the path. The router's
-// rules in next.config.mjs follow the files in `messages/`. Pure.
+// Which languages there are and how addresses carry them: English without a prefix, others before the path. All of it
+// follows from the files in `messages/`.
+import { type LanguageFacts, readCatalogs } from '#app/_i18n/read-catalogs.ts';
 
-export const LANGUAGES = ['en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The code of a catalog, such as `sw`: what stands in an address and in `lang`. */
+export type Language = string;
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The region whose dates and numbers a language is written with. */
-const REGIONS: Record<Language, string> = { en: 'en-UG' };
+const catalogs = readCatalogs();
 
-/** What Intl is asked for: `en-UG` writes `30 January 2027`, plain `en` would write `January 30`. */
-export const intlLocale = (language: Language): string => REGIONS[language];
+/** Those whose addresses have a prefix. */
+export const OTHER_LANGUAGES: readonly Language[] = [...catalogs.keys()].filter(
+  (language) => language !== DEFAULT_LANGUAGE,
+);
+export const LANGUAGES: readonly Language[] = [DEFAULT_LANGUAGE, ...OTHER_LANGUAGES];
+
+/** What the catalog says of its language. Throws when there is no such catalog: `languageOf` knows those that are. */
+export function languageFacts(language: Language): LanguageFacts {
+  const facts = catalogs.get(language);
+  if (!facts) throw new Error(`messages/${language}.json is missing`);
+  return facts;
+}
+
+/** What Intl is asked for. */
+export const intlLocale = (language: Language): string => languageFacts(language).region;
 
 /** The address of a page in a language; `path` begins with a slash and has no language. */
 export const addressIn = (language: Language, path: string): string =>

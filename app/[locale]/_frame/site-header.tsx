@@ -2,12 +2,13 @@
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 
 export async function SiteHeader({ locale }: { locale: Language }) {
   const [{ name, tagline }, logo] = await Promise.all([readOrganizer(), logoAddress()]);
   return (
     <header>
-      <div className="page page-wide flex min-h-18 items-center py-2">
+      <div className="page page-wide flex min-h-18 items-center justify-between gap-3 py-2">
         <a href={addressIn(locale, '/')} className="flex min-h-12 items-center gap-3 no-underline">
           {logo && (
             <picture>
@@ -19,6 +20,7 @@ export async function SiteHeader({ locale }: { locale: Language }) {
             {tagline && <span className="text-quiet text-sm">{tagline}</span>}
           </span>
         </a>
+        <LanguageSwitch locale={locale} />
       </div>
       <div className="checkers" />
     </header>

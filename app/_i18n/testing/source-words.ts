@@ -1,0 +1,76 @@
+// What the sources of the pages say in quotes: to find words that stand outside the catalogs, and keys that nothing uses.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+export type Source = { path: string; text: ts.SourceFile };
+
+/** Sources under `folders` of the project, without tests. */
+export const readSources = (...folders: string[]): Source[] =>
+  globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: ROOT },
+  )
+    .filter((path) => !/\.test\.tsx?$|\/(testing|generated)\//.test(path))
+    .map((path) => ({ path, text: parseSource(path, readFileSync(join(ROOT, path), 'utf8')) }));
+
+export const parseSource = (path: string, code: string): ts.SourceFile =>
+  ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+
+function visit(node: ts.Node, see: (node: ts.Node) => void): void {
+  see(node);
+  ts.forEachChild(node, (child) => visit(child, see));
+}
+
+/** Everything that could name a key: quoted texts, names of properties, templates as patterns. */
+export function namesIn(source: ts.SourceFile): { texts: Set<string>; patterns: RegExp[] } {
+  const texts = new Set<string>();
+  const patterns: RegExp[] = [];
+  visit(source, (node) => {
+    if (ts.isStringLiteralLike(node)) texts.add(node.text);
+    else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) texts.add(node.name.text);
+    else if (ts.isTemplateExpression(node) && IN_STEPS.test(node.getText())) patterns.push(patternOf(node));
+  });
+  return { texts, patterns };
+}
+
+/** A template that names a key has a step of its own in it: `failure.${code}`, `${stage}.title`. */
+const IN_STEPS = /`[a-z_.]+\.\$|\}\.[a-z_]+`/i;
+
+const patternOf = ({ head, templateSpans }: ts.TemplateExpression): RegExp =>
+  new RegExp(
+    `^${[head.text, ...templateSpans.map(({ literal }) => literal.text)].map(literally).join('\\w+')}$`,
+  );
+
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const HEARD = /^(alt|title|label|placeholder|aria-label|aria-description|aria-roledescription)$/;
+const WORD = /\p{L}{2}/u;
+
+/** Words that a person would read or hear, written in the markup instead of a catalog. */
+export function wordsInMarkup(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const tell = (text: string) => WORD.test(text) && found.push(text.trim());
+  visit(source, (node) => {
+    if (ts.isJsxText(node)) tell(node.text);
+    else if (ts.isJsxExpression(node) && node.expression && isShown(node)) tell(quoted(node.expression));
+    else if (ts.isJsxAttribute(node) && HEARD.test(node.name.getText()) && node.initializer)
+      tell(ts.isStringLiteral(node.initializer) ? node.initializer.text : '');
+  });
+  return found;
+}
+
+const isShown = ({ parent }: ts.JsxExpression): boolean =>
+  !ts.isJsxAttribute(parent) || HEARD.test(parent.name.getText());
+
+/** A text in quotes, also as one of two answers or behind a condition. */
+function quoted(node: ts.Expression): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return [node.head, ...node.templateSpans.map((s) => s.literal)].map((p) => p.text).join(' ');
+  if (ts.isConditionalExpression(node)) return `${quoted(node.whenTrue)} ${quoted(node.whenFalse)}`;
+  if (ts.isBinaryExpression(node)) return quoted(node.right);
+  return '';
+}

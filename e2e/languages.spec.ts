@@ -1,0 +1,101 @@
+// The pages in other languages: the whole purchase stays in the language it began in, the browser's wish is met until
+// something was chosen, and the switch leads to the same page.
+import type { Page } from '@playwright/test';
+import { expectAccessible, openRace, send, title, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+
+let race = '';
+
+test.beforeAll(async ({ provider }) => {
+  race = await openRace(provider, { starts_at: '2027-03-06T03:30:00.000Z' });
+  await untilListed([race]);
+});
+
+const path = (page: Page): string => new URL(page.url()).pathname;
+const code = async (page: Page): Promise<string> =>
+  (await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? '';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('an entry is bought in Swahili from the list to the finish', async ({ page, provider }) => {
+      await page.goto(`/sw/events/${race}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
+      await page.getByRole('link', { name: 'Jisajili kwa mbio hizi' }).click();
+      await expect(page.getByText('Nani anajisajili?')).toBeVisible();
+      await page.locator('[name=buyer_name]').fill('Akello Grace');
+      await page.locator('[name=buyer_email]').fill('grace@example');
+      await page.locator('[name=buyer_phone]').fill('0772 123 456');
+      await page.locator('[name=payment_method][value=momo]').check();
+      await send(page);
+      await expect(page.getByText('Hii haionekani kuwa barua pepe.').first()).toBeVisible();
+      await page.locator('[name=buyer_email]').fill('grace@example.com');
+      await send(page);
+      await expect(title(page, 'Angalia na ulipe')).toBeVisible();
+      expect(path(page)).toMatch(/^\/sw\/orders\//);
+      const order = await code(page);
+      await send(page);
+      await expect(title(page, 'Angalia simu yako')).toBeVisible();
+      await provider.answerPrompt(order, 'approve');
+      await expect(title(page, 'Umesajiliwa!')).toBeVisible();
+      expect(path(page)).toMatch(/^\/sw\/orders\//);
+      if (javaScriptEnabled) await expectAccessible(page);
+    });
+  });
+}
+
+test('dates, prices and numbers are French on French pages', async ({ page }) => {
+  await page.goto(`/fr/events/${race}`);
+  await expect(page.getByText('samedi 6 mars 2027, départ à 06:30')).toBeVisible();
+  await expect(page.getByText(/^2\d\s\d{3}\sUGX$/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/fr/events/${race}/register`);
+  await expect(page.getByRole('heading', { name: 'Qui s’inscrit ?' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the switch leads to the same page, and is remembered', async ({ page }) => {
+  const form = `/events/${race}/register?ref=club%20a`;
+  await page.goto(form);
+  await page.locator('.languages summary').click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Kiswahili' }).click();
+  await expect(page).toHaveURL(`/sw${form}`);
+  await page.goto('/');
+  await expect(page).toHaveURL('/sw');
+  await page.locator('.languages summary').click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test.describe('a browser that wants Swahili', () => {
+  test.use({ locale: 'sw-KE' });
+
+  test('gets it, until something else is chosen', async ({ page }) => {
+    await page.goto('/search?q=story');
+    await expect(page).toHaveURL('/sw/search?q=story');
+    await page.locator('.languages summary').click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL('/search?q=story');
+  });
+});
+
+test('a visitor is sent on for now only, and machines are led nowhere', async ({ request }) => {
+  const asks = (address: string, language: string) =>
+    request.get(address, { headers: { 'accept-language': language }, maxRedirects: 0 });
+  const sent = await asks(`/events/${race}`, 'fr-FR,fr;q=0.9');
+  expect(sent.status()).toBe(307);
+  expect(sent.headers().location).toBe(`/fr/events/${race}`);
+  expect((await asks(`/events/${race}`, '*')).status()).toBe(200);
+  for (const address of [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/calendar.ics',
+    '/api/health/live',
+    '/admin/sign-in',
+  ])
+    expect((await asks(address, 'sw')).status(), address).toBe(200);
+  expect((await asks('/orders/unknown', 'sw')).status()).toBe(404);
+});
