@@ -8,6 +8,9 @@ import { DATA } from './project-root.ts';
 /** The cluster of all tests: apart from the one with data, and fast rather than safe. */
 export const TEST_CLUSTER = { home: join(DATA, 'test-postgres'), durable: false };
 
+/** Where a transaction pooler in front of that cluster listens, for those who want the tests to go through one. */
+export const TEST_POOLER_PORT = process.env.TEST_POOLER_PORT;
+
 export const runDatabaseName = (): string => `test_${process.pid}`;
 
 /** Drops the databases of runs that are no more; with `pid`, those of that one run. `url`: any of the cluster. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeEach, inject } from 'vitest';
 import { createDb, type Db } from '#lib/db/client.ts';
+import { TEST_POOLER_PORT } from '../scripts/run-databases.ts';
 
 export type TestDatabase = { url: string; db: Db };
 type TestDatabaseOptions = {
@@ -15,10 +16,15 @@ export async function testDatabase({ emptied = false }: TestDatabaseOptions = {}
   const template = new URL(inject('templateUrl')).pathname.slice(1);
   // Hooks of one kind run last to first: the connections are closed before their database is dropped.
   const url = await createTestDatabase(template);
-  const db = createDb(url);
+  const db = createDb(pooled(url));
   if (emptied) beforeEach(() => emptyTables(db));
   afterAll(() => db.$disconnect());
   return { url, db };
+}
+
+/** With `TEST_POOLER_PORT` all but the jobs goes through a transaction pooler there (docs/decisions/database.md). */
+function pooled(url: string): string {
+  return TEST_POOLER_PORT ? Object.assign(new URL(url), { port: TEST_POOLER_PORT }).href : url;
 }
 
 /** A database with nothing in it, not even migrations; gone after the test file. Answers its address. */

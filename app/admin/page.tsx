@@ -7,9 +7,12 @@ import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { server } from '#lib/server.ts';
 import { QUIET_BUTTON } from './_desk/button.ts';
 import { DeskFrame } from './_desk/desk-frame.tsx';
+import { EnginePanel } from './_engine/engine-panel.tsx';
+import { readEngineFigures } from './_engine/read-engine-figures.ts';
 import { LiveRefresh } from './_orders/live-refresh.tsx';
 import { OrderGroups } from './_orders/order-groups.tsx';
 import { statusesOfTone } from './_orders/order-status-words.ts';
+import { orderTimeIn } from './_orders/order-time.ts';
 import { ordersPath, readOrdersAddress } from './_orders/orders-address.ts';
 import { OrdersTable } from './_orders/orders-table.tsx';
 
@@ -19,13 +22,15 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function OrdersPage({ searchParams }: Props) {
   const { group, cursor } = readOrdersAddress(await searchParams);
-  const { auth, db } = await server();
+  const desk = await server();
+  const { auth, db } = desk;
   const member = await requireStaff(auth, ordersPath({ group, cursor }));
   const statuses = group === 'all' ? undefined : statusesOfTone(group);
   const page = await listRecentOrders(db, { statuses, cursor, limit: PAGE_SIZE });
   if (!page.ok) redirect(ordersPath({ group }));
   const { orders, nextCursor } = page.value;
   const organizer = await readOrganizer();
+  const engine = await readEngineFigures(desk);
   return (
     <DeskFrame member={member} organizer={organizer.name}>
       <div className="grid gap-5">
@@ -52,6 +57,7 @@ export default async function OrdersPage({ searchParams }: Props) {
             </Link>
           )}
         </nav>
+        <EnginePanel {...engine} writeTime={orderTimeIn(organizer.timeZone)} />
         {cursor === undefined && <LiveRefresh seconds={5} />}
       </div>
     </DeskFrame>

@@ -2,10 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#lib/db/client.ts';
+import { keepRenewing, LEASE_SECONDS } from '#lib/db/renew-lease.ts';
 
-/** Short, so that what a dead process did is soon done by another; a living one keeps it for as long as it works. */
-const LEASE_SECONDS = 10;
-const RENEW_MS = 3_000;
 const LONGEST_WAIT_MS = 6_000;
 
 /**
@@ -24,7 +22,10 @@ export async function withLease(
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
     WHERE lease.until < now() AND (lease.done_at IS NULL OR lease.done_at < now() - ${everySeconds} * interval '1 second')`;
   if (taken === 0) return false;
-  const stopRenewing = keepRenewing(db, name, holder);
+  const stopRenewing = keepRenewing(
+    () => db.$executeRaw`UPDATE lease SET until = now() + ${LEASE_SECONDS} * interval '1 second'
+      WHERE name = ${name} AND holder = ${holder}::uuid AND until > now()`,
+  );
   let succeeded = false;
   try {
     succeeded = await work();
@@ -36,15 +37,6 @@ export async function withLease(
       WHERE name = ${name} AND holder = ${holder}::uuid`;
   }
   return true;
-}
-
-/** A renewal that fails costs nothing: the next one comes before the lease lapses, or somebody else takes over. */
-function keepRenewing(db: Db, name: string, holder: string): () => void {
-  const renew = () =>
-    db.$executeRaw`UPDATE lease SET until = now() + ${LEASE_SECONDS} * interval '1 second'
-      WHERE name = ${name} AND holder = ${holder}::uuid AND until > now()`.catch(() => undefined);
-  const timer = setInterval(renew, RENEW_MS);
-  return () => clearInterval(timer);
 }
 
 /** Waits, for a while, until work of this name has been finished once: before that there is nothing to show. */

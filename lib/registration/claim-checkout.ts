@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
-
-/** Longer than any one call to the provider may take, tries and waits included. */
-const LEASE_SECONDS = 30;
+import { keepRenewing, LEASE_SECONDS } from '#lib/db/renew-lease.ts';
 
 export type Claim = {
   leaseId: string;
+  stopRenewing: () => void;
   checkout: Checkout & { order: Order | null };
   /** The live attempt. */
   attempt: PaymentAttempt | null;
@@ -24,11 +23,17 @@ export async function claimCheckout(ctx: Ctx, checkoutId: string): Promise<Claim
     where: { id: checkoutId },
     include: { order: true, attempts: { where: { liveCheckoutId: checkoutId } } },
   });
-  return { leaseId, checkout, attempt: attempts[0] ?? null };
+  const stopRenewing = keepRenewing(
+    () => ctx.db.$executeRaw`
+      UPDATE checkout SET lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+      WHERE id = ${checkoutId}::uuid AND lease_id = ${leaseId}::uuid AND lease_until > now()`,
+  );
+  return { leaseId, stopRenewing, checkout, attempt: attempts[0] ?? null };
 }
 
 /** Gives the lease back, unless it lapsed and someone else took it. */
 export async function releaseCheckout(ctx: Ctx, claim: Claim): Promise<void> {
+  claim.stopRenewing();
   await ctx.db.checkout.updateMany({
     where: { id: claim.checkout.id, leaseId: claim.leaseId },
     data: { leaseId: null, leaseUntil: null },

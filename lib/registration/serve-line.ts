@@ -33,7 +33,7 @@ async function serveShift(ctx: Ctx): Promise<Date | null> {
   while (ctx.now().getTime() < end && notBefore < end) {
     await sleep(Math.max(0, notBefore - ctx.now().getTime()));
     const id = await nextInLine(ctx);
-    if (id === null && underWay.size === 0) return null;
+    if (id === null && underWay.size === 0) return nextLapse(ctx);
     if (id !== null) {
       const call: Promise<void> = callUp(ctx, id).then((rest) => {
         underWay.delete(call);
@@ -67,4 +67,12 @@ async function nextInLine(ctx: Ctx): Promise<string | null> {
     WHERE state = 'waiting' AND (not_before IS NULL OR not_before <= ${ctx.now()}) AND (lease_until IS NULL OR lease_until < now())
     ORDER BY line_no LIMIT 1`;
   return first?.id ?? null;
+}
+
+/** When the first lease of one that is due lapses: who moves it may be dead. Null when nobody is left. */
+async function nextLapse(ctx: Ctx): Promise<Date | null> {
+  const [first] = await ctx.db.$queryRaw<{ at: Date | null }[]>`
+    SELECT min(lease_until) AS at FROM checkout
+    WHERE state = 'waiting' AND (not_before IS NULL OR not_before <= ${ctx.now()}) AND lease_until >= now()`;
+  return first?.at ?? null;
 }

@@ -37,10 +37,14 @@ async function sweepPayments(ctx: Ctx, now: Date): Promise<void> {
       liveCheckoutId: { not: null },
       OR: [{ notBefore: null }, { notBefore: { lte: now } }],
     },
-    select: { checkoutId: true },
+    select: { checkoutId: true, checkout: { select: { leaseUntil: true } } },
     take: MOST_AT_ONCE,
   });
-  for (const { checkoutId } of waiting) await planAdvance(ctx, checkoutId, now);
+  for (const { checkoutId, checkout } of waiting) {
+    // Who moves it may be dead: its lease tells by its end.
+    const { leaseUntil } = checkout;
+    await planAdvance(ctx, checkoutId, leaseUntil && leaseUntil > now ? leaseUntil : now);
+  }
 }
 
 async function sweepDeliveries(ctx: Ctx, late: Date): Promise<void> {

@@ -26,6 +26,7 @@ export function newPhone(): string {
 
 export type TestStorefront = {
   ctx: Ctx;
+  databaseUrl: string;
   sandbox: TestSandbox;
   /** Every exchange with the provider so far. */
   calls: CallRecord[];
@@ -48,6 +49,7 @@ export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Pr
   const runJobs = (which: 'due' | 'all' = 'due') => runDueJobs(database, ctx, which);
   return {
     ctx,
+    databaseUrl: database.url,
     sandbox,
     calls,
     webhookUrl: url,

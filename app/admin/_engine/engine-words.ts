@@ -1,0 +1,74 @@
+// What the desk says of the engine: each figure with its words, and whether somebody should look at it. Pure.
+import type { Comparison, EngineHealth } from '#lib/admin/read-engine-health.ts';
+
+export type CallUse = { readonly used: number; readonly limit: number };
+export type EngineFigures = EngineHealth & {
+  readonly calls: { readonly read: CallUse; readonly write: CallUse };
+};
+
+/** `worry`: more than the ordinary course of things. */
+export type EngineLine = {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+  readonly worry: boolean;
+};
+
+const count = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** The figures in the order in which they are shown. */
+export function engineLines(figures: EngineFigures): EngineLine[] {
+  const { deliveries, readsDue, inLine, calls } = figures;
+  return [
+    {
+      name: 'Webhooks waiting',
+      value: count(deliveries.waiting, 'webhook', 'webhooks'),
+      note: 'Stored, and applied within seconds.',
+      worry: deliveries.waiting > 100,
+    },
+    {
+      name: 'Webhooks set aside',
+      value: count(deliveries.failed, 'webhook', 'webhooks'),
+      note: 'Could not be understood. They are kept, and the next comparison mends what they told of.',
+      worry: deliveries.failed > 0,
+    },
+    {
+      name: 'Orders to look up',
+      value: count(readsDue, 'order', 'orders'),
+      note: 'Asked of the provider as its limits allow.',
+      worry: readsDue > 100,
+    },
+    {
+      name: 'Entries in line',
+      value: count(inLine, 'entry', 'entries'),
+      note: 'Kept, and placed in order of arrival.',
+      worry: false,
+    },
+    {
+      name: 'Calls this minute',
+      value: callsInWords(calls),
+      note: 'Used and allowed, by all instances.',
+      worry: false,
+    },
+  ];
+}
+
+const callsInWords = ({ write, read }: EngineFigures['calls']): string =>
+  `${write.used} of ${write.limit} writes, ${read.used} of ${read.limit} reads`;
+
+/** What the last comparison found. */
+export function comparisonWords({ compared, missing, different }: Comparison): {
+  words: string;
+  worry: boolean;
+} {
+  const drift = missing + different;
+  if (drift === 0)
+    return { words: `${count(compared, 'order', 'orders')} compared, all as here.`, worry: false };
+  const found = [
+    missing > 0 && `${missing} had not reached us`,
+    different > 0 && `${different} had another status`,
+  ].filter(Boolean);
+  const words = `${count(compared, 'order', 'orders')} compared: ${found.join(', ')}. Now corrected.`;
+  return { words, worry: true };
+}

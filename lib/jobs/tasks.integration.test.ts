@@ -1,0 +1,74 @@
+// The tasks as the job engine runs them: every one that is planned anywhere is bound, and does its use case's work.
+import { randomUUID } from 'node:crypto';
+import { Logger, runOnce } from 'graphile-worker';
+import { beforeEach, expect, test } from 'vitest';
+import { enqueue, type TaskName } from '#lib/db/enqueue.ts';
+import { taskList } from '#lib/jobs/tasks.ts';
+import { testStorefront } from '#lib/registration/testing/storefront.ts';
+
+const { ctx, runJobs, databaseUrl } = await testStorefront();
+const WITHOUT_PAYLOAD = [
+  'process_deliveries',
+  'read_orders',
+  'serve_line',
+  'sweep',
+  'reconcile_orders',
+] as const;
+
+const jobs = () => ctx.db.$queryRaw<{ task: string; attempts: number; error: string | null }[]>`
+  SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs ORDER BY 1`;
+
+beforeEach(() => ctx.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
+
+async function keptEntry(): Promise<string> {
+  const id = randomUUID();
+  const request = {
+    event_id: 'evt_kampala_city_marathon',
+    lines: [{ ticket_type_id: 'tkt_kcm_42', quantity: 1 }],
+    buyer_name: 'Akello Grace',
+    buyer_email: 'grace@example.com',
+    buyer_phone: '+256772123456',
+    payment_method: 'momo',
+    waiver_accepted: true,
+    waiver_version: '2026-01',
+    partner_reference: id,
+  };
+  const facts = { eventId: request.event_id, eventName: 'Marathon', locale: 'en', input: {} };
+  const keys = { ref: id.replaceAll('-', '').slice(0, 24), idempotencyKey: randomUUID() };
+  await ctx.db.checkout.create({ data: { id, ...facts, ...keys, request } });
+  return id;
+}
+
+test('every task has its use case', () => {
+  const planned: TaskName[] = ['advance_checkout', ...WITHOUT_PAYLOAD];
+  expect(Object.keys(taskList(ctx)).sort()).toEqual([...planned].sort());
+});
+
+test.each(WITHOUT_PAYLOAD)('%s is done when nothing is there to do', async (task) => {
+  await enqueue(ctx.db, task, {}, { key: task });
+  expect((await jobs()).map((job) => job.task)).toEqual([task]);
+  await runJobs();
+  await expect.poll(jobs).toEqual([]);
+});
+
+test('advance_checkout moves the entry that it names', async () => {
+  const checkoutId = await keptEntry();
+  await enqueue(ctx.db, 'advance_checkout', { checkoutId });
+  await runJobs();
+  expect(await ctx.db.checkout.findUnique({ where: { id: checkoutId } })).toMatchObject({ state: 'ordered' });
+});
+
+test('sweep and the line find an entry that nobody planned anything for', async () => {
+  const id = await keptEntry();
+  await enqueue(ctx.db, 'sweep', {});
+  await runJobs();
+  expect(await ctx.db.checkout.findUnique({ where: { id } })).toMatchObject({ state: 'ordered' });
+});
+
+test('a payload that is none fails, is kept and is tried again', async () => {
+  await ctx.db.$executeRaw`SELECT graphile_worker.add_job('advance_checkout', '{"checkoutId": "7"}'::json)`;
+  const logger = new Logger(() => () => undefined);
+  await runOnce({ connectionString: databaseUrl, taskList: taskList(ctx), noHandleSignals: true, logger });
+  const kept = [{ task: 'advance_checkout', attempts: 1, error: expect.stringContaining('checkoutId') }];
+  await expect.poll(jobs).toMatchObject(kept);
+});
