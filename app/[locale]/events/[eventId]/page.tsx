@@ -12,7 +12,7 @@ import { AvailabilityNotice } from './_event/availability-notice.tsx';
 import { ClosingNotice } from './_event/closing-notice.tsx';
 import { Entries } from './_event/entries.tsx';
 import { EventBib } from './_event/event-bib.tsx';
-import { eventMetadata, raceWhen } from './_event/event-metadata.ts';
+import { eventMetadata, raceWhen, unavailableMetadata } from './_event/event-metadata.ts';
 import { loadEventPage } from './_event/load-event-page.ts';
 import { PassItOn } from './_event/pass-it-on.tsx';
 import { StructuredData } from './_event/structured-data.tsx';
@@ -26,7 +26,7 @@ type Props = { readonly params: Promise<{ eventId: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ eventId }, locale] = await Promise.all([params, getLocale()]);
   const page = await loadEventPage(eventId);
-  if (!page.ok) return missingMetadata();
+  if (!page.ok) return page.error.code === 'not_found' ? missingMetadata() : unavailableMetadata();
   return eventMetadata(page.value, `/events/${eventId}`, locale);
 }
 

@@ -4,7 +4,7 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { RaceNotes } from '#lib/content/read-race-notes.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { clockTime, distanceInTime, longDate } from '#lib/shared/dates.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { StartCountdown } from './start-countdown.tsx';
 
 /** Longer names are written smaller, so that the day below them is seen at once. */
@@ -27,16 +27,14 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
   const calendar = { locale, timeZone };
   return (
     <header className="bib">
-      <p className="bib-band eyebrow text-center">{distanceInTime(startsAt, now, calendar)}</p>
+      <p className="bib-band eyebrow text-center">
+        <time dateTime={startsAt.toISOString()}>{longDate(startsAt, calendar)}</time>
+      </p>
       <div className="grid justify-items-center gap-4 px-5 py-7 text-center">
         <h1 className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}>
           {event.name}
         </h1>
-        <p className="text-lg">
-          <time dateTime={startsAt.toISOString()}>
-            {t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
-          </time>
-        </p>
+        <p className="text-lg">{t('startAt', { time: clockTime(startsAt, calendar) })}</p>
         {(place || map) && (
           <p className="grid justify-items-center text-lg">
             {place && <strong>{place}</strong>}

@@ -31,6 +31,12 @@ export async function raceDescription({ event, startsAt }: EventPage, locale: La
   return firstWords(text) || t('description', { name: event.name, when });
 }
 
+/** While nothing is known of a race, there is nothing to keep for search engines. */
+export async function unavailableMetadata(): Promise<Metadata> {
+  const t = await getTranslations('event');
+  return { title: t('unavailableTitle'), robots: { index: false } };
+}
+
 /** An unlisted race is for those who have its link: no search engine keeps it. */
 export async function eventMetadata(page: EventPage, path: string, locale: Language): Promise<Metadata> {
   const [{ name: siteName }, description] = await Promise.all([
