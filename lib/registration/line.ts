@@ -1,9 +1,7 @@
 // The first-come line of entries that wait for their order to be placed. Everyone in it is on disk; nobody is lost.
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
-
-/** Looking back this far tells how fast the line moves. */
-const PACE_SECONDS = 60;
+import { lineNow, placeAmong } from '#lib/registration/line-now.ts';
 
 export type LinePlace = {
   /** 1: next. */
@@ -22,22 +20,15 @@ export async function isBehindOthers(ctx: Ctx, lineNo: bigint): Promise<boolean>
 
 /** Where an entry stands, and how long that takes as things go. */
 export async function linePlace(ctx: Ctx, lineNo: bigint): Promise<LinePlace> {
-  const now = ctx.now();
-  const since = new Date(now.getTime() - PACE_SECONDS * 1000);
-  const [counted] = await ctx.db.$queryRaw<{ ahead: number; served: number; seconds: number | null }[]>`
-    SELECT
-      (SELECT count(*)::int FROM checkout
-        WHERE state = 'waiting' AND line_no < ${lineNo} AND (not_before IS NULL OR not_before <= ${now})) AS ahead,
-      count(*)::int AS served, extract(epoch FROM ${now}::timestamptz - min(sent_at))::float AS seconds
-    FROM checkout WHERE sent_at > ${since} AND state <> 'waiting'`;
-  const { ahead = 0, served = 0, seconds = null } = counted ?? {};
-  return { position: ahead + 1, estimateSeconds: estimate(ahead + 1, served, seconds ?? 0) };
+  const { waiting, served, seconds } = await lineNow(ctx);
+  const position = placeAmong(waiting, lineNo);
+  return { position, estimateSeconds: estimate(position, served, seconds) };
 }
 
 /** The pace is that of the time the line has moved, a minute at most; of a few moments it tells nothing. */
 function estimate(position: number, served: number, seconds: number): number | null {
   if (served === 0) return null;
-  return Math.ceil((position * Math.min(PACE_SECONDS, Math.max(5, seconds))) / served);
+  return Math.ceil((position * Math.max(5, seconds)) / served);
 }
 
 /** Asks for the line to be served at `runAt`; one such job waits at a time, for all instances. */
