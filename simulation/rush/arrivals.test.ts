@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
 import { arrivals } from './arrivals.ts';
 
-it('brings most in the first twenty seconds, all within a minute, in their order', () => {
-  const times = arrivals(2000, seededRandom(1, 'arrivals'));
+it('brings most as a crowd, the fullest part first, all within three times as long, in their order', () => {
+  const times = arrivals(2000, 20, seededRandom(1, 'arrivals'));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times).toHaveLength(2000);
   expect(times.filter((at) => at < 20).length).toBeGreaterThan(1600);

@@ -1,15 +1,17 @@
-// When the buyers come: most of them at once, the others in the minute after. Pure.
+// When the buyers come: most of them at once, the others in the minutes after. Pure.
 import type { SeededRandom } from '../seeded-random.ts';
 
 const AT_ONCE = 0.85;
-const CROWD_SECONDS = 20;
-const LATEST_SECONDS = 60;
+const LATECOMERS = 3;
 
-/** Seconds after the opening, one for each buyer, rising; the first seconds are the fullest. */
-export function arrivals(count: number, random: SeededRandom): number[] {
+/**
+ * Seconds after the opening, one for each buyer, rising. Most come within `crowdSeconds`, its first part the fullest;
+ * the last ones three times as late.
+ */
+export function arrivals(count: number, crowdSeconds: number, random: SeededRandom): number[] {
   const one = () =>
     random.chance(AT_ONCE)
-      ? CROWD_SECONDS * random.next() ** 1.5
-      : random.between(CROWD_SECONDS, LATEST_SECONDS);
+      ? crowdSeconds * random.next() ** 1.3
+      : random.between(crowdSeconds, crowdSeconds * LATECOMERS);
   return Array.from({ length: count }, one).sort((a, b) => a - b);
 }

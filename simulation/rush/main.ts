@@ -21,7 +21,7 @@ await runCommand(async (scope) => {
     `Flagoff, rush: ${buyers} buyers for ${capacity} places, ${STOREFRONTS} storefronts, seed ${seed}`,
   );
   console.log(
-    `scale ${scale}: ${limits.writes_per_minute} writes and ${limits.reads_per_minute} reads a minute\n`,
+    `85 % of them within ${options.value.crowd} s; scale ${scale}: ${limits.writes_per_minute} writes and ${limits.reads_per_minute} reads a minute\n`,
   );
   const fleet = await openFleet(scope, {
     storefronts: STOREFRONTS,

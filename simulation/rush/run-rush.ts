@@ -45,7 +45,7 @@ export async function runRush(
   const payers = startPayers({ control, orders, eventId }, seededRandom(options.seed, 'payers'));
   const lives = castBuyers(http, origins, eventId, options);
   const telling = setInterval(() => progress(lives.map(({ report }) => report)), 10_000);
-  const comesAfter = arrivals(lives.length, seededRandom(options.seed, 'arrivals'));
+  const comesAfter = arrivals(lives.length, options.crowd, seededRandom(options.seed, 'arrivals'));
   await Promise.all(
     lives.map(async (life, index) => {
       await sleep((comesAfter[index] ?? 0) * 1000);

@@ -13,6 +13,7 @@ const Options = z.object({
   buyers: whole.default(2000),
   capacity: whole.optional(),
   scale: whole.default(10),
+  crowd: whole.default(60),
   seed: z.coerce.number<string>('is not a number').int('is not a whole number').optional(),
   provider: z.url('is not an address').optional(),
 });
@@ -22,13 +23,20 @@ export type RushOptions = Required<Omit<z.infer<typeof Options>, 'provider'>> & 
 
 const PLACES_PER_BUYER = 0.6;
 
-/** Reads `--buyers 2000 --capacity 1200 --scale 10 --seed 1 --provider <control origin>`. */
+/** Reads `--buyers 2000 --capacity 1200 --scale 10 --crowd 60 --seed 1 --provider <control origin>`. */
 export function readRushOptions(args: string[], newSeed: () => number): Result<RushOptions, CommandProblem> {
   const option = { type: 'string' } as const;
   try {
     const { values } = parseArgs({
       args,
-      options: { buyers: option, capacity: option, scale: option, seed: option, provider: option },
+      options: {
+        buyers: option,
+        capacity: option,
+        scale: option,
+        crowd: option,
+        seed: option,
+        provider: option,
+      },
     });
     const read = Options.safeParse(values);
     if (!read.success) {
