@@ -1,14 +1,19 @@
-// The provider's own lines and total, word for word and amount for amount (partner-api.md 2.5).
+// The provider's own lines and total, amount for amount (partner-api.md 2.5); those we know by name in the buyer's words.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { lineKey } from './line-key.ts';
 
 type Props = { readonly order: OrderView; readonly locale: Language };
 
 export async function Receipt({ order, locale }: Props) {
   const t = await getTranslations('order');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const lineLabel = (label: string) => {
+    const key = lineKey(label);
+    return key ? t(`lines.${key}`) : label;
+  };
   return (
     <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -23,7 +28,7 @@ export async function Receipt({ order, locale }: Props) {
       <dl className="grid gap-1">
         {order.lines.map(({ label, amount }, index) => (
           <div key={label} className={index === order.lines.length - 1 ? 'receipt-total' : 'receipt-line'}>
-            <dt>{label}</dt>
+            <dt>{lineLabel(label)}</dt>
             <dd className="tabular-nums">{money(amount)}</dd>
           </div>
         ))}
