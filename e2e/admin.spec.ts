@@ -1,6 +1,7 @@
 // The organizer's desk: who gets in, who does not, and what is seen there.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { Client } from 'pg';
 import { seedOrders } from './harness/seeded-orders.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
@@ -154,6 +155,36 @@ test('orders are listed newest first, paged, by status, and turn up by themselve
     await expect(page.locator('[data-status=paid]')).toHaveCount(0);
   } finally {
     await orders.remove();
+  }
+});
+
+test('the desk shows how it stands to the provider, and what somebody should look at', async ({ page }) => {
+  const client = new Client({ connectionString: storyAddress().databaseUrl });
+  await client.connect();
+  const [{ scope }] = (await client.query('SELECT scope FROM partner_token')).rows;
+  try {
+    await client.query(
+      `INSERT INTO reconciliation (at, compared, missing, different) VALUES (now() + interval '1 day', 41, 0, 2)`,
+    );
+    await client.query(
+      `INSERT INTO webhook_delivery (id, type, created_at, body, state) VALUES ('whd_story', 'order.paid', now(), '{}', 'failed')`,
+    );
+    await signIn(page);
+    const panel = page.getByRole('region', { name: 'In step with the provider' });
+    await expect(panel).toContainText('41 orders compared: 2 had another status. Now corrected.');
+    await expect(panel).toContainText(/\d+ of \d+ writes, \d+ of \d+ reads/);
+    const aside = panel.locator('[data-worry=true]', { hasText: 'Webhooks set aside' });
+    await expect(aside).toContainText('1 webhook');
+    await expect(panel).not.toContainText('Read orders');
+    await client.query(`UPDATE partner_token SET scope = 'events:read orders:write'`);
+    await page.reload();
+    await expect(panel).toContainText('tick Read orders');
+    await expectAccessible(page);
+  } finally {
+    await client.query('UPDATE partner_token SET scope = $1', [scope]);
+    await client.query(`DELETE FROM webhook_delivery WHERE id = 'whd_story'`);
+    await client.query('DELETE FROM reconciliation WHERE compared = 41');
+    await client.end();
   }
 });
 

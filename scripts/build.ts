@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvName } from '#lib/env-examples.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { keyOfBuild } from './actions-keys.ts';
 import { type CommandProblem, type CommandScope, runCommand } from './command-scope.ts';
 import { generateClient } from './generate.ts';
 import { makeWhenStale } from './make-when-stale.ts';
@@ -70,6 +71,7 @@ function buildEnvironment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(canaries),
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfBuild(process.env),
   };
 }
 

@@ -1,6 +1,7 @@
 // The storefront as a process: plain `next start` or `next dev`, given its whole environment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { keyOfRun } from './actions-keys.ts';
 import { NEXT } from './build.ts';
 import type { CommandProblem, CommandScope } from './command-scope.ts';
 import { type SupervisedOptions, type SupervisedProcess, superviseProcess } from './supervised-process.ts';
@@ -40,7 +41,12 @@ export function superviseStorefront({
   return superviseProcess({
     name: 'storefront',
     args: [NEXT, mode, ...where],
-    env: { ...env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...env,
+      PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfRun(env),
+    },
     output,
   });
 }

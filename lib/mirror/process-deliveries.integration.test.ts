@@ -62,6 +62,8 @@ const twice = (sent: Delivery[]): Delivery[] => [
   ...sent,
 ];
 
+const without = <T>(items: T[], index: number): T[] => items.filter((_, other) => other !== index);
+
 describe('the deliveries of one order', () => {
   test.each(LIVES)('$name: end the same in every order, however often each comes', async (life) => {
     const orders = permutations(life.sent('any')).map((_, index) => `ord_${index}`);
@@ -77,6 +79,25 @@ describe('the deliveries of one order', () => {
       expect(mirrored).toMatchObject({ channel: 'partner_hosted', total: 52_000n, ticketCount: 1 });
     }
     expect(await db.order.count()).toBe(orders.length);
+  });
+
+  test.each(LIVES)('$name: whichever is lost, one read mends it', async (life) => {
+    const count = life.sent('any').length;
+    const losses = Array.from({ length: count }, (_, lost) => lost);
+    const arrive = async (id: string, sent: Delivery[]) => {
+      truth.set(id, life.ends);
+      for (const one of sent) await accept(one);
+    };
+    for (const lost of losses) {
+      await arrive(`ord_${lost}_a`, without(life.sent(`ord_${lost}_a`), lost));
+      await arrive(`ord_${lost}_b`, without(life.sent(`ord_${lost}_b`), lost).reverse());
+    }
+    await processDeliveries(ctx);
+    for (const { id, status } of await db.order.findMany()) {
+      await readOrder(ctx, id);
+      expect(await orderOf(id), `${id} from ${status}`).toMatchObject({ status: life.ends });
+    }
+    expect(await db.order.count()).toBe(count === 1 ? 0 : count * 2);
   });
 
   test('are each applied once, whether one process works through them or five', async () => {
