@@ -7,6 +7,7 @@ import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
 import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { wordsIn } from '#lib/content/words-in.ts';
 import { server } from '#lib/server.ts';
 import { SiteFooter } from './_frame/site-footer.tsx';
 import { SiteHeader } from './_frame/site-header.tsx';
@@ -22,18 +23,18 @@ export const viewport: Viewport = {
   ],
 };
 
-export async function generateMetadata(): Promise<Metadata> {
+type Props = { readonly children: ReactNode; readonly params: Promise<{ locale: string }> };
+
+export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
   const [{ name, tagline }, logo, { env }] = await Promise.all([readOrganizer(), logoAddress(), server()]);
   return {
     metadataBase: new URL(env.APP_URL),
     title: { template: `%s · ${name}`, default: name },
-    description: tagline,
+    description: wordsIn(tagline, (await params).locale),
     icons: logo ? { icon: logo } : [],
     formatDetection: { telephone: false, email: false, address: false },
   };
 }
-
-type Props = { readonly children: ReactNode; readonly params: Promise<{ locale: string }> };
 
 export default async function BuyerDocument({ children, params }: Props) {
   // The router sends every other first segment to the default language's unknown addresses.

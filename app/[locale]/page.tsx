@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale } from 'next-intl/server';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { wordsIn } from '#lib/content/words-in.ts';
 import { RacesPage } from './_events/races-page.tsx';
 import { pageLinks, pagePreview } from './_frame/page-links.ts';
 
@@ -11,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const [{ name, tagline }, locale] = await Promise.all([readOrganizer(), getLocale()]);
   return {
     alternates: pageLinks(locale, '/'),
-    ...pagePreview({ locale, path: '/', title: name, description: tagline, siteName: name }),
+    ...pagePreview({ locale, path: '/', title: name, description: wordsIn(tagline, locale), siteName: name }),
   };
 }
 

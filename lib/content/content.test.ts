@@ -69,18 +69,29 @@ describe('a waiver', () => {
   it('is found by its version', async () => {
     await mkdir(join(folder, 'waivers'));
     await write('waivers/2026-01.md', '# Waiver');
-    await expect(readWaiver('2026-01', folder)).resolves.toMatchObject({
+    await expect(readWaiver('2026-01', 'en', folder)).resolves.toMatchObject({
       text: '# Waiver',
       digest: createHash('sha256').update('# Waiver').digest('hex'),
       root: { type: 'root' },
     });
   });
 
+  it('is told in the reader’s language where there is such a text, and that one is the evidence', async () => {
+    await mkdir(join(folder, 'waivers'));
+    await write('waivers/2026-01.md', '# Waiver');
+    await write('waivers/2026-01.sw.md', '# Tamko');
+    await expect(readWaiver('2026-01', 'sw', folder)).resolves.toMatchObject({
+      text: '# Tamko',
+      digest: createHash('sha256').update('# Tamko').digest('hex'),
+    });
+    await expect(readWaiver('2026-01', 'fr', folder)).resolves.toMatchObject({ text: '# Waiver' });
+  });
+
   it('is null when there is none, and its version names no path', async () => {
     await write('organizer.md', 'not a waiver');
-    await expect(readWaiver('2026-02', folder)).resolves.toBeNull();
-    await expect(readWaiver('../organizer', folder)).resolves.toBeNull();
-    await expect(readWaiver('', folder)).resolves.toBeNull();
+    await expect(readWaiver('2026-02', 'en', folder)).resolves.toBeNull();
+    await expect(readWaiver('../organizer', 'en', folder)).resolves.toBeNull();
+    await expect(readWaiver('', 'en', folder)).resolves.toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import 'server-only';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+import { Words } from '#lib/content/words-in.ts';
 
 const TimeZone = z.string().refine((name) => {
   try {
@@ -21,7 +22,7 @@ const Contact = z.object({
 
 const OrganizerSchema = z.object({
   name: z.string().min(1),
-  tagline: z.string().default(''),
+  tagline: Words.default(''),
   /** A file name in `content/`: svg, png, webp or jpg. */
   logo: z
     .string()

@@ -20,8 +20,17 @@ const read = contentFile((text): Waiver => {
   return { text, digest, root: fromMarkdown(text) };
 });
 
-/** Null when the organizer has not put that version there. The version comes from the provider: it names no path. */
-export async function readWaiver(version: string, folder = CONTENT_FOLDER): Promise<Waiver | null> {
+/**
+ * The text in the reader's language (`<version>.<language>.md`) where the organizer has put one, else `<version>.md`; null
+ * when there is neither. The version comes from the provider: it names no path.
+ */
+export async function readWaiver(
+  version: string,
+  language: string,
+  folder = CONTENT_FOLDER,
+): Promise<Waiver | null> {
   if (!/^[\w][\w.-]{0,99}$/.test(version)) return null;
-  return read(join(folder, 'waivers', `${version}.md`)).catch(() => null);
+  const path = join(folder, 'waivers', version);
+  const translated = await read(`${path}.${language}.md`).catch(() => null);
+  return translated ?? read(`${path}.md`).catch(() => null);
 }

@@ -2,10 +2,12 @@
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { wordsIn } from '#lib/content/words-in.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 export async function SiteHeader({ locale }: { locale: Language }) {
   const [{ name, tagline }, logo] = await Promise.all([readOrganizer(), logoAddress()]);
+  const line = wordsIn(tagline, locale);
   return (
     <header>
       <div className="page page-wide flex min-h-18 items-center justify-between gap-3 py-2">
@@ -17,7 +19,7 @@ export async function SiteHeader({ locale }: { locale: Language }) {
           )}
           <span className="grid">
             <span className="display text-xl">{name}</span>
-            {tagline && <span className="text-quiet text-sm">{tagline}</span>}
+            {line && <span className="text-quiet text-sm">{line}</span>}
           </span>
         </a>
         <LanguageSwitch locale={locale} />

@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { languageOf } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { wordsIn } from '#lib/content/words-in.ts';
 import { bibPicture } from '../_pictures/bib-picture.tsx';
 
 export const dynamic = 'force-static';
@@ -16,5 +17,11 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     getTranslations({ locale, namespace: 'list' }),
     readOrganizer(),
   ]);
-  return bibPicture({ band: t('title'), name, facts: [tagline], organizer: '', accent: accentColor });
+  return bibPicture({
+    band: t('title'),
+    name,
+    facts: [wordsIn(tagline, locale)],
+    organizer: '',
+    accent: accentColor,
+  });
 }

@@ -36,7 +36,7 @@ export async function submitEntryForm(
     locale,
     evidence: { ip: evidence('x-forwarded-for'), userAgent: evidence('user-agent') },
     replaces: typeof replaces === 'string' ? replaces : null,
-    content: { prefixes: await readNumberPrefixes(), waiver: (version) => readWaiver(version) },
+    content: { prefixes: await readNumberPrefixes(), waiver: (version) => readWaiver(version, locale) },
   });
   if (submitted.ok) redirect(addressIn(locale, `/orders/${submitted.value.ref}`));
   if (showsOldPage(submitted.error)) refresh();

@@ -1,5 +1,5 @@
 // The waiver's text as it is now, its version, and the box to accept it. The box is a new one for each new text.
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { Markdown } from '#app/_ui/markdown.tsx';
@@ -11,7 +11,7 @@ import { Leg } from './leg.tsx';
 export async function WaiverPart({ event }: { event: EventDetail }) {
   if (!event.waiver_required) return null;
   const version = event.waiver_version ?? '';
-  const [t, waiver] = await Promise.all([getTranslations('form'), readWaiver(version)]);
+  const [t, waiver] = await Promise.all([getTranslations('form'), readWaiver(version, await getLocale())]);
   const digest = waiver?.digest ?? '';
   return (
     <Leg title={t('waiver')}>
