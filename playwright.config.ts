@@ -35,7 +35,7 @@ export default defineConfig({
     // stay under ten minutes.
     {
       name: 'desktop',
-      testIgnore: /(buy|languages|discovery-outside)\.spec/,
+      testIgnore: /(buy|languages|discovery-outside|form|form-keeps)\.spec/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -101,11 +101,9 @@ const CLOSED: Record<EventPage['availability'], EntryProblem | null> = {
 
 const formProblem = (form: EntryProblem) => err<EntryErrors>({ fields: {}, form });
 
-const AT_MOST_EVERY_SECONDS = 1;
-
 /** The provider knows better than our snapshot of the race: read anew, it may tell at which field. */
 async function refusedErrors(ctx: Ctx, submission: Submission, code: string): Promise<EntryErrors> {
-  await refreshEvent(ctx, submission.eventId, { everySeconds: AT_MOST_EVERY_SECONDS });
+  await refreshEvent(ctx, submission.eventId, { everySeconds: 0 });
   const told = refusalErrors(code);
   if (code !== 'insufficient_inventory') return told;
   const checked = await check(ctx, submission);

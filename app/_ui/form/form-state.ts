@@ -10,7 +10,7 @@ export type FormState = {
   readonly problems: Readonly<Record<string, string>>;
   /** What is wrong with the form as a whole, in words. */
   readonly problem: string | null;
-  /** What each field with a problem is called; without them no list of problems stands above the form. */
+  /** What each field with a problem is called, in the form's order; without them no list stands above the form. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Nothing is wrong, but the form goes on: what comes next, in words. */
   readonly notice?: string | null;

@@ -4,7 +4,7 @@ import { useForm } from '#app/_ui/form/form-context.ts';
 
 export function FormSummary({ title }: { readonly title?: string }) {
   const { problem, problems, labels, notice } = useForm().state;
-  const fields = labels ? Object.entries(problems) : [];
+  const fields = Object.entries(labels ?? {});
   if (problem || fields.length > 0) {
     return (
       <div role="alert" tabIndex={-1} className="notice notice-bad grid gap-2">
@@ -13,9 +13,9 @@ export function FormSummary({ title }: { readonly title?: string }) {
           <>
             <p className="font-semibold">{title}</p>
             <ul className="grid gap-1">
-              {fields.map(([name, words]) => (
+              {fields.map(([name, label]) => (
                 <li key={name} className="whitespace-pre-line">
-                  <a href={`#${name}`}>{labels?.[name] ?? name}</a>: {words}
+                  <a href={`#${name}`}>{label}</a>: {problems[name]}
                 </li>
               ))}
             </ul>

@@ -64,6 +64,7 @@ function typedAnew(input: EntryInput, { fields, next }: EntryErrors): EntryInput
   };
 }
 
+/** In the order of the form. */
 async function labelsFor(
   eventId: string,
   input: EntryInput,
@@ -79,7 +80,8 @@ async function labelsFor(
   const tickets = event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }));
   const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
   const labels = fieldLabels(event, listRunners(tickets, quantities), t);
-  return Object.fromEntries(names.map((name) => [name, labels[name] ?? name]));
+  const inOrder = Object.keys(labels).filter((name) => names.includes(name));
+  return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }
 
 async function tableFor(

@@ -1,0 +1,179 @@
+// What becomes of the words in a form when the page, the race, the waiver or the provider changes under it: they stay.
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROOT } from '../scripts/project-root.ts';
+import { expectAccessible, newPhone, openRace, send, title, untilListed } from './harness/entry.ts';
+import { sentOrder } from './harness/sent-order.ts';
+import { expect, test } from './harness/story.ts';
+
+const mark = crypto.randomUUID().slice(0, 8);
+const OLD = `story-${mark}-1`;
+const NEW = `story-${mark}-2`;
+const waiverFile = (version: string) => join(ROOT, 'content', 'waivers', `${version}.md`);
+
+const ticket = (name: string, more: Record<string, unknown> = {}) => ({
+  ticket_type_id: `tkt_${name}_${mark}`,
+  name,
+  price_minor: 20_000,
+  capacity: 900,
+  ...more,
+});
+
+let race = '';
+let waiverRace = '';
+let smallRace = '';
+
+test.beforeAll(async ({ provider }) => {
+  await writeFile(waiverFile(OLD), 'The **first** text.');
+  await writeFile(waiverFile(NEW), 'The **second** text.');
+  race = await openRace(provider, { ticket_types: [ticket('five'), ticket('ten')] });
+  waiverRace = await openRace(provider, {
+    ticket_types: [ticket('w')],
+    waiver_required: true,
+    waiver_version: OLD,
+  });
+  smallRace = await openRace(provider, { ticket_types: [ticket('s', { capacity: 1 })] });
+  await untilListed([race, waiverRace, smallRace]);
+});
+
+test.afterAll(async () => {
+  await rm(waiverFile(OLD));
+  await rm(waiverFile(NEW));
+});
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const reviewed = (page: Page) => expect(title(page, 'Check and pay')).toBeVisible({ timeout: 20_000 });
+const KEPT = 'We kept what you typed.';
+
+async function fill(page: Page, event: string): Promise<void> {
+  await page.goto(`/events/${event}/register`);
+  await field(page, 'buyer_name').fill('Namuli Ruth');
+  await field(page, 'buyer_email').fill('ruth@example.com');
+  await field(page, 'buyer_phone').fill(newPhone());
+  await page.locator('[name=payment_method][value=airtel]').check({ force: true });
+}
+
+test.describe('what was typed', () => {
+  test('comes back after a reload and a closed tab, until it is cleared', async ({ page, context }) => {
+    await fill(page, race);
+    await page.getByRole('button', { name: 'One more, five' }).click();
+    await field(page, `quantity.tkt_ten_${mark}`).fill('1');
+    await field(page, 'same_as_buyer').uncheck({ force: true });
+    await field(page, 'runner_name').fill('Kato Moses');
+    await field(page, `runner.tkt_ten_${mark}.1`).fill('Babirye Ann');
+    await page.reload();
+    const expectAll = async (at: Page) => {
+      await expect(at.getByText(KEPT)).toBeVisible();
+      await expect(field(at, 'buyer_name')).toHaveValue('Namuli Ruth');
+      await expect(field(at, 'runner_name')).toHaveValue('Kato Moses');
+      await expect(field(at, 'same_as_buyer')).not.toBeChecked();
+      await expect(field(at, `runner.tkt_ten_${mark}.1`)).toHaveValue('Babirye Ann');
+      await expect(at.locator('[name=payment_method][value=airtel]')).toBeChecked();
+    };
+    await expectAll(page);
+    await expectAccessible(page);
+    await page.close();
+    const tab = await context.newPage();
+    await tab.goto(`/events/${race}/register`);
+    await expectAll(tab);
+    await tab.getByRole('button', { name: 'Clear it' }).click();
+    await expect(field(tab, 'buyer_name')).toHaveValue('');
+    await tab.reload();
+    await expect(tab.getByText(KEPT)).toHaveCount(0);
+    await expect(field(tab, 'buyer_name')).toHaveValue('');
+  });
+
+  test('is cleared once it was sent, still there for whoever goes Back, and then replaces what was sent', async ({
+    page,
+  }) => {
+    await fill(page, race);
+    await field(page, `quantity.tkt_five_${mark}`).fill('1');
+    await send(page);
+    await reviewed(page);
+    await page.goBack();
+    await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+    await field(page, 'buyer_name').fill('Namuli Ruth Grace');
+    await send(page);
+    await reviewed(page);
+    expect((await sentOrder(page.url())).request.buyer_name).toBe('Namuli Ruth Grace');
+    await page.goto(`/events/${race}/register`);
+    await expect(field(page, 'buyer_name')).toHaveValue('');
+    await expect(page.getByText(KEPT)).toHaveCount(0);
+  });
+
+  test('of one entry fewer is there again with one more', async ({ page }) => {
+    await page.goto(`/events/${race}/register`);
+    await field(page, `quantity.tkt_five_${mark}`).fill('2');
+    const second = field(page, `runner.tkt_five_${mark}.2`);
+    await second.fill('Babirye Ann');
+    await page.getByRole('button', { name: 'One fewer, five' }).click();
+    await expect(second).toBeHidden();
+    await page.getByRole('button', { name: 'One more, five' }).click();
+    await expect(second).toHaveValue('Babirye Ann');
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a waiver that moved is shown and asked for anew; what was accepted is kept as evidence', async ({
+      page,
+      provider,
+    }) => {
+      await provider.changeEvent(waiverRace, { waiver_version: OLD });
+      await expect(async () => {
+        await fill(page, waiverRace);
+        await expect(page.getByText(`Read the waiver (version ${OLD})`)).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+      await field(page, 'waiver_accepted').check({ force: true });
+      await provider.changeEvent(waiverRace, { waiver_version: NEW });
+      await send(page);
+      const accept = field(page, 'waiver_accepted');
+      await expect(accept).toHaveAccessibleDescription(/The waiver has changed meanwhile/);
+      await expect(accept).not.toBeChecked();
+      await page.getByText(`Read the waiver (version ${NEW})`).click();
+      await expect(page.getByText('The second text.')).toBeVisible();
+      await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+      await accept.check({ force: true });
+      await send(page);
+      await reviewed(page);
+      expect((await sentOrder(page.url())).waiver).toMatchObject({
+        version: NEW,
+        digest: expect.stringMatching(/^[\da-f]{64}$/),
+        name: 'Namuli Ruth',
+        locale: 'en',
+      });
+    });
+
+    test('a race that sells out meanwhile says so, and gives back every word', async ({ page, provider }) => {
+      await provider.changeEvent(smallRace, { ticket_types: [ticket('s', { capacity: 1, remaining: 1 })] });
+      await expect(async () => {
+        await fill(page, smallRace);
+        await expect(field(page, `quantity.tkt_s_${mark}`)).toHaveValue('1', { timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+      await provider.changeEvent(smallRace, { ticket_types: [ticket('s', { capacity: 1, remaining: 0 })] });
+      await send(page);
+      await expect(page.getByText(/what you typed is kept/).first()).toBeVisible({ timeout: 15_000 });
+      await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+      await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
+      if (javaScriptEnabled) await expectAccessible(page);
+    });
+
+    test('an entry that comes while the provider is down is kept, and goes on by itself', async ({
+      page,
+      provider,
+    }) => {
+      await fill(page, race);
+      await field(page, `quantity.tkt_ten_${mark}`).fill('1');
+      const down = { kind: 'status', http_status: 503, error_code: 'server_error', times: 1000 } as const;
+      await provider.addFault({ ...down, path: '/orders' });
+      await provider.addFault({ ...down, path: '/events' });
+      await send(page);
+      await expect(title(page, 'Holding your places')).toBeVisible({ timeout: 25_000 });
+      await provider.clearFaults();
+      await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 45_000 });
+    });
+  });
+}

@@ -1,0 +1,180 @@
+// What a submitted form leaves on disk, and when a buyer is asked before it does.
+import { createHash, randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { EntryInput } from '#lib/registration/entry-form.ts';
+import { readEntry } from '#lib/registration/read-checkout.ts';
+import { type EntryContent, submitEntry } from '#lib/registration/submit-entry.ts';
+import { newPhone, testStorefront } from './testing/storefront.ts';
+
+const { ctx, sandbox } = await testStorefront();
+const RACE = 'evt_gulu_night_run';
+const MARATHON = 'evt_kampala_city_marathon';
+const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' }, form: null } };
+
+afterEach(() => sandbox.control.clearFaults());
+
+const entry = (changes: EntryInput = {}): EntryInput => ({
+  submission: randomUUID(),
+  'quantity.tkt_gnr_8': '1',
+  buyer_name: 'Akello Grace',
+  buyer_email: 'grace@example.com',
+  buyer_phone: newPhone(),
+  payment_method: 'airtel',
+  ...changes,
+});
+
+const evidence = { ip: '192.0.2.1', userAgent: 'test' };
+const submit = (
+  input: EntryInput,
+  more: { eventId?: string; replaces?: string; content?: EntryContent } = {},
+) => submitEntry(ctx, { eventId: RACE, input, locale: 'en', evidence, ...more });
+
+async function kept(input: EntryInput, more = {}): Promise<string> {
+  const submitted = await submit(input, more);
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  return submitted.value.ref;
+}
+
+const change = (ref: string, data: { status?: string; holdExpiresAt?: Date }) =>
+  ctx.db.order.updateMany({ where: { checkout: { ref } }, data });
+
+describe('a second entry of the same number to the same race', () => {
+  test('is asked about, whatever form the number has, and goes on once it is confirmed', async () => {
+    const phone = newPhone();
+    await kept(entry({ buyer_phone: phone }));
+    const second = entry({ buyer_phone: phone.replace('0', '+256 '), buyer_name: 'Kato Moses' });
+    expect(await submit(second)).toEqual(ASKED);
+    expect(await submit({ ...second, second_entry: 'yes' })).toMatchObject({ ok: true });
+  });
+
+  test('is not asked about when it is the same submission, also many times at once', async () => {
+    const input = entry();
+    const refs = await Promise.all([1, 2, 3, 4].map(() => kept(input)));
+    expect(new Set([...refs, await kept(input)]).size).toBe(1);
+  });
+
+  test('is not asked about at another race, or from another number', async () => {
+    const phone = newPhone();
+    await kept(entry({ buyer_phone: phone }));
+    await kept(entry());
+    const free = { 'quantity.tkt_kc5_free': '1', 'quantity.tkt_gnr_8': '' };
+    await kept(entry({ buyer_phone: phone, ...free }), { eventId: 'evt_kololo_community_5k' });
+  });
+
+  test.each([
+    ['paid', { status: 'paid' }, true],
+    ['partly refunded', { status: 'partially_refunded' }, true],
+    ['being paid', { status: 'prompt_sent' }, true],
+    ['refunded', { status: 'refunded' }, false],
+    ['cancelled', { status: 'cancelled' }, false],
+    ['out of time', { holdExpiresAt: new Date(0) }, false],
+  ])('while the first is %s: asked about is %o', async (_, first, asked) => {
+    const phone = newPhone();
+    const ref = await kept(entry({ buyer_phone: phone }));
+    expect((await change(ref, first)).count).toBe(1);
+    expect((await submit(entry({ buyer_phone: phone }))).ok).toBe(!asked);
+  });
+
+  test('is the change of the first while that is unpaid: by its own form gone Back to, or by its capability', async () => {
+    const input = entry();
+    const ref = await kept(input);
+    await kept({ ...input, buyer_name: 'Akello Grace Ruth' });
+    const other = entry({ buyer_phone: input.buyer_phone ?? '' });
+    expect(await submit(other)).toEqual(ASKED);
+    await ctx.db.checkout.deleteMany({
+      where: { buyerPhone: { not: null }, ref: { not: ref }, eventId: RACE },
+    });
+    await kept(other, { replaces: ref });
+    await change(ref, { status: 'paid' });
+    expect(await submit(entry({ buyer_phone: input.buyer_phone ?? '' }), { replaces: ref })).toEqual(ASKED);
+  });
+});
+
+describe('a waiver', () => {
+  const text = 'I run at my own risk.';
+  const digest = createHash('sha256').update(text).digest('hex');
+  const content: EntryContent = {
+    prefixes: { momo: [], airtel: [] },
+    waiver: async (version) => (version === '2026-01' ? { text, digest } : null),
+  };
+  const accepted = (changes: EntryInput = {}) =>
+    entry({
+      'quantity.tkt_kcm_42': '1',
+      'question.shirt_size': 'M',
+      waiver_accepted: 'yes',
+      waiver_version: '2026-01',
+      waiver_digest: digest,
+      ...changes,
+    });
+  const marathon = { eventId: MARATHON, content };
+  const evidenceOf = async (ref: string) =>
+    (await ctx.db.checkout.findUniqueOrThrow({ where: { ref }, select: { waiver: true } })).waiver;
+
+  test('is kept with who accepted which text, when, in which language and from where; the text once', async () => {
+    const ref = await kept(accepted(), marathon);
+    await kept(accepted(), marathon);
+    expect(await evidenceOf(ref)).toEqual({
+      version: '2026-01',
+      digest,
+      name: 'Akello Grace',
+      locale: 'en',
+      acceptedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      ...evidence,
+    });
+    expect(await ctx.db.waiverText.findMany({ select: { digest: true, text: true, version: true } })).toEqual(
+      [{ digest, text, version: '2026-01' }],
+    );
+  });
+
+  test('says that no text was shown where none was', async () => {
+    const none = { ...content, waiver: async () => null };
+    const ref = await kept(accepted({ waiver_digest: '' }), { ...marathon, content: none });
+    expect(await evidenceOf(ref)).toMatchObject({ version: '2026-01', digest: null });
+  });
+
+  test('whose text was edited since the page was loaded is asked for anew', async () => {
+    expect(await submit(accepted({ waiver_digest: 'another' }), marathon)).toMatchObject({
+      error: { fields: { waiver_accepted: 'waiver_version_mismatch' } },
+    });
+  });
+});
+
+describe('what the provider refuses', () => {
+  test('for want of places is told at the entry that ran out, as the race now is', async () => {
+    const { event_id: eventId } = await sandbox.control.createEvent({
+      org: 'kampala-runners',
+      name: 'Small Race',
+      ticket_types: [
+        { ticket_type_id: 'tkt_small_a', name: 'A', price_minor: 1000, capacity: 9 },
+        { ticket_type_id: 'tkt_small_b', name: 'B', price_minor: 1000, capacity: 9 },
+      ],
+    });
+    await ctx.db.lease.deleteMany();
+    const input = { 'quantity.tkt_gnr_8': '', 'quantity.tkt_small_b': '1', payment_method: 'momo' };
+    await kept(entry(input), { eventId });
+    await sandbox.control.changeEvent(eventId, {
+      ticket_types: [
+        { ticket_type_id: 'tkt_small_a', name: 'A', price_minor: 1000, capacity: 9 },
+        { ticket_type_id: 'tkt_small_b', name: 'B', price_minor: 1000, capacity: 9, remaining: 0 },
+      ],
+    });
+    expect(await submit(entry(input), { eventId })).toMatchObject({
+      ok: false,
+      error: { fields: { 'quantity.tkt_small_b': 'sold_out' } },
+    });
+  });
+});
+
+describe('while the provider is down', () => {
+  test('an entry to a race that is known is kept with everything that was typed', async () => {
+    await kept(entry());
+    const down = { kind: 'status', http_status: 503, error_code: 'server_error', times: 1000 } as const;
+    await sandbox.control.addFault({ ...down, path: '/orders' });
+    await sandbox.control.addFault({ ...down, path: '/events' });
+    await ctx.db.eventSnapshot.updateMany({ data: { detailReadAt: new Date(0), listReadAt: new Date(0) } });
+    const input = entry({ note: 'Keep me', 'question.several': ['a', 'b'] });
+    const ref = await kept(input);
+    expect(await ctx.db.checkout.findUniqueOrThrow({ where: { ref } })).toMatchObject({ state: 'waiting' });
+    expect((await readEntry(ctx, ref))?.input).toEqual(input);
+  });
+});
