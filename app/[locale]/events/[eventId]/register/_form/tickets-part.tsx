@@ -39,8 +39,8 @@ async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
   const places =
     ticket.remaining > 0 ? t('event.placesLeft', { count: ticket.remaining }) : t('event.soldOut');
   return (
-    <li className="sheet grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 p-4">
-      <div>
+    <li className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <div className="min-w-26 flex-1">
         <p className="font-bold text-lg leading-tight">{ticket.name}</p>
         <p className="text-quiet text-sm">{isOpen || ticket.remaining <= 0 ? places : t('form.notOnSale')}</p>
       </div>
@@ -52,7 +52,7 @@ async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
           words={words}
         />
       )}
-      <div className="col-span-2 empty:hidden">
+      <div className="basis-full empty:hidden">
         <FieldProblem name={name} />
       </div>
     </li>
