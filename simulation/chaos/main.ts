@@ -14,13 +14,15 @@ import { INVARIANTS, judge } from './verdict.ts';
 await runCommand(async (scope) => {
   const options = readChaosOptions(process.argv.slice(2));
   if (!options.ok) return options;
-  const { seed, purchases, kills } = options.value;
+  const { seed, purchases, kills, concurrency } = options.value;
   console.log(`chaos: ${purchases} purchases, ${kills} kills, --seed ${seed}\n`);
   const world = await openChaosWorld(scope, options.value);
   if (!world.ok) return world;
   const outcome = await play(world.value);
   if (!outcome.ok)
-    console.log(`\nto replay: npm run chaos -- --seed ${seed} --purchases ${purchases} --kills ${kills}`);
+    console.log(
+      `\nto replay: npm run chaos -- --seed ${seed} --purchases ${purchases} --kills ${kills} --concurrency ${concurrency}`,
+    );
   return outcome;
 }, 130);
 

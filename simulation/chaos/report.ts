@@ -66,7 +66,7 @@ export function chaosTable(tallies: Tallies, verdict: Verdict): string {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
 }
 
-const MOST_FINDINGS = 20;
+const MOST_OF_A_KIND = 5;
 
 /** For each finding what it is, and what the buyers whom it names went through. Empty when all is well. */
 export function describeFindings(
@@ -74,8 +74,10 @@ export function describeFindings(
   purchases: readonly Purchase[],
   emailOf: ReadonlyMap<string, string>,
 ): string {
-  const findings = INVARIANTS.flatMap((name) => verdict[name].map((text) => ({ name, text })));
-  const shown = findings.slice(0, MOST_FINDINGS).map(({ name, text }) => {
+  const findings = INVARIANTS.flatMap((name) =>
+    verdict[name].slice(0, MOST_OF_A_KIND).map((text) => ({ name, text })),
+  );
+  const shown = findings.map(({ name, text }) => {
     const concerned = purchases.find(
       ({ plan, refs }) =>
         text.includes(plan.identity.email) ||
@@ -87,6 +89,6 @@ export function describeFindings(
       : [];
     return [`${name}: ${text}`, ...lines.map((line) => `    ${line}`)].join('\n');
   });
-  const left = findings.length - shown.length;
-  return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join('\n\n');
+  const left = INVARIANTS.map((name) => verdict[name].length - MOST_OF_A_KIND).filter((more) => more > 0);
+  return [...shown, ...left.map((more) => `and ${more} more of a kind`)].join('\n\n');
 }
