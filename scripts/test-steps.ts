@@ -77,7 +77,7 @@ const STORM = gate('chaos', [
   'simulation/chaos/main.ts',
   ...[
     '--seed',
-    '20',
+    '56',
     '--purchases',
     '60',
     '--kills',
