@@ -13,7 +13,7 @@ export async function SiteHeader({ locale }: { locale: Language }) {
       <div className="page page-wide flex min-h-18 items-center justify-between gap-3 py-2">
         <a href={addressIn(locale, '/')} className="flex min-h-12 items-center gap-3 no-underline">
           {logo && (
-            <picture>
+            <picture className="flex-none">
               <img src={logo} alt="" width={44} height={44} />
             </picture>
           )}
