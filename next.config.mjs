@@ -20,6 +20,8 @@ const ORDERS = [
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  // Of the sources where `npm run build` tells it: machines that built for themselves are one storefront.
+  generateBuildId: () => process.env.FLAGOFF_BUILD_ID || null,
   reactStrictMode: true,
   // A prerendered page older than this is made anew before it is shown: nobody sees the places of an hour ago.
   // With the age its facts may have (events are read every 8 seconds) a page is never older than 15 seconds.

@@ -55,7 +55,8 @@ async function runNextBuild(
   output: 'raw' | 'kept',
 ): Promise<Result<void, CommandProblem>> {
   const build = await scope.open(
-    async () => superviseProcess({ name: 'build', args: [NEXT, 'build'], env: buildEnvironment(), output }),
+    async () =>
+      superviseProcess({ name: 'build', args: [NEXT, 'build'], env: await buildEnvironment(), output }),
     (process) => process.stop(),
   );
   if ((await build.ended) === 0) return ok(undefined);
@@ -64,7 +65,7 @@ async function runNextBuild(
 
 // Nothing of the configuration belongs into a build. What leaks in regardless is a value that the check of the
 // browser's files looks for, and never a real one.
-function buildEnvironment(): NodeJS.ProcessEnv {
+async function buildEnvironment(): Promise<NodeJS.ProcessEnv> {
   const canaries = SECRET_NAMES.map((name) => [name, `${CANARY}${name}`]);
   return {
     ...process.env,
@@ -72,6 +73,7 @@ function buildEnvironment(): NodeJS.ProcessEnv {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfBuild(process.env),
+    FLAGOFF_BUILD_ID: (await hashSources(isApart)).slice(0, 20),
   };
 }
 

@@ -59,7 +59,7 @@ export function EnginePanel({ figures, mayRead, writeTime }: Props) {
       </h2>
       {mayRead ? <LastComparison comparison={figures.comparison} writeTime={writeTime} /> : <NoReads />}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-5">
-        {engineLines(figures).map((line) => (
+        {engineLines(figures, mayRead).map((line) => (
           <Line key={line.name} line={line} />
         ))}
       </dl>

@@ -11,20 +11,25 @@ const quiet: EngineFigures = {
 
 describe('the figures of the engine', () => {
   it('are no worry while all is well', () => {
-    expect(engineLines(quiet).filter((line) => line.worry)).toEqual([]);
-    expect(engineLines({ ...quiet, inLine: 4000 }).filter((line) => line.worry)).toEqual([]);
+    expect(engineLines(quiet, true).filter((line) => line.worry)).toEqual([]);
+    expect(engineLines({ ...quiet, inLine: 4000 }, true).filter((line) => line.worry)).toEqual([]);
   });
 
   it('tell one from many, and of calls how many are left to use', () => {
-    const values = engineLines({ ...quiet, inLine: 1, readsDue: 1200 }).map((line) => line.value);
+    const values = engineLines({ ...quiet, inLine: 1, readsDue: 1200 }, true).map((line) => line.value);
     expect(values).toContain('1 entry');
     expect(values).toContain('1,200 orders');
     expect(values).toContain('3 of 60 writes, 12 of 300 reads');
   });
 
+  it('tell of nothing to look up where nothing may be', () => {
+    const names = (mayRead: boolean) => engineLines(quiet, mayRead).map((line) => line.name);
+    expect(names(true).filter((name) => !names(false).includes(name))).toEqual(['Orders to look up']);
+  });
+
   it('are a worry where a webhook was set aside or too much waits', () => {
     const busy = { ...quiet, deliveries: { waiting: 101, failed: 1 }, readsDue: 101 };
-    expect(engineLines(busy).filter((line) => line.worry)).toHaveLength(3);
+    expect(engineLines(busy, true).filter((line) => line.worry)).toHaveLength(3);
   });
 });
 

@@ -17,9 +17,15 @@ export type EngineLine = {
 const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-/** The figures in the order in which they are shown. */
-export function engineLines(figures: EngineFigures): EngineLine[] {
+/** The figures in the order in which they are shown; nothing is looked up without the permission to read orders. */
+export function engineLines(figures: EngineFigures, mayRead: boolean): EngineLine[] {
   const { deliveries, readsDue, inLine, calls } = figures;
+  const lookUps = {
+    name: 'Orders to look up',
+    value: count(readsDue, 'order', 'orders'),
+    note: 'Asked of the provider as its limits allow.',
+    worry: readsDue > 100,
+  };
   return [
     {
       name: 'Webhooks waiting',
@@ -30,15 +36,10 @@ export function engineLines(figures: EngineFigures): EngineLine[] {
     {
       name: 'Webhooks set aside',
       value: count(deliveries.failed, 'webhook', 'webhooks'),
-      note: 'Could not be understood. They are kept, and the next comparison mends what they told of.',
+      note: 'Could not be understood. They are kept.',
       worry: deliveries.failed > 0,
     },
-    {
-      name: 'Orders to look up',
-      value: count(readsDue, 'order', 'orders'),
-      note: 'Asked of the provider as its limits allow.',
-      worry: readsDue > 100,
-    },
+    ...(mayRead ? [lookUps] : []),
     {
       name: 'Entries in line',
       value: count(inLine, 'entry', 'entries'),
