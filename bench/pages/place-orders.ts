@@ -7,8 +7,9 @@ import { orderReader } from '../../simulation/provider-orders.ts';
 import { wanted } from './wanted.ts';
 
 const WITHIN_MS = 60_000;
-const GRACE = { name: 'Grace Akello', email: 'grace@example.com', phone: '0772123456', msisdn: '0772123456' };
+const NUMBERS = ['0772123456', '0772123457', '0772123458'];
 
+type Placed = { buyer: Buyer; ref: string };
 export type OrderPaths = { toPay: string; waiting: string; paid: string };
 
 /** Addresses of three orders of the race: one to be paid, one whose prompt is out, one paid. */
@@ -18,18 +19,21 @@ export async function placeOrders(
   eventId: string,
 ): Promise<OrderPaths> {
   const { send, close } = openHttpClient();
-  const buyer = createBuyer({ origin: () => origin, send, identity: GRACE });
-  const [toPay, waiting, paid] = [
-    await placeOrder(buyer, eventId),
-    await placeOrder(buyer, eventId),
-    await placeOrder(buyer, eventId),
-  ];
-  await promptFor(buyer, paid);
+  const placed: Placed[] = [];
+  // Each a buyer of her own: a second entry of the same person would be asked about first.
+  for (const phone of NUMBERS) {
+    const identity = { name: 'Grace Akello', email: `grace${phone}@example.com`, phone, msisdn: phone };
+    const buyer = createBuyer({ origin: () => origin, send, identity });
+    placed.push({ buyer, ref: await placeOrder(buyer, eventId) });
+  }
+  const [toPay, waiting, paid] = placed;
+  if (!(toPay && waiting && paid)) throw new Error('the benchmarks need three buyers');
+  await promptFor(paid);
   await approvePrompts(control, eventId);
-  await untilStatus(buyer, paid, 'paid');
-  await promptFor(buyer, waiting);
+  await untilStatus(paid, 'paid');
+  await promptFor(waiting);
   await close();
-  return { toPay: `/orders/${toPay}`, waiting: `/orders/${waiting}`, paid: `/orders/${paid}` };
+  return { toPay: `/orders/${toPay.ref}`, waiting: `/orders/${waiting.ref}`, paid: `/orders/${paid.ref}` };
 }
 
 /** Enters one runner and waits until the places are held; the order's reference. */
@@ -37,14 +41,17 @@ async function placeOrder(buyer: Buyer, eventId: string): Promise<string> {
   const visit = wanted(await buyer.openForm(eventId));
   if (visit.kind !== 'open') throw new Error('the race of the benchmarks is closed');
   const submitted = wanted(await buyer.submit(visit.form));
-  if (submitted.kind !== 'order') throw new Error('the entry of the benchmarks was refused');
-  await untilStatus(buyer, submitted.ref, 'cart');
+  if (submitted.kind !== 'order') {
+    const { alerts, problems } = submitted.page;
+    throw new Error(`the entry of the benchmarks was refused: ${[...alerts, ...problems].join(' ')}`);
+  }
+  await untilStatus({ buyer, ref: submitted.ref }, 'cart');
   return submitted.ref;
 }
 
-async function promptFor(buyer: Buyer, ref: string): Promise<void> {
-  wanted(await buyer.pay(ref, GRACE.msisdn));
-  await untilStatus(buyer, ref, 'prompt_sent');
+async function promptFor({ buyer, ref }: Placed): Promise<void> {
+  wanted(await buyer.pay(ref, buyer.identity.msisdn));
+  await untilStatus({ buyer, ref }, 'prompt_sent');
 }
 
 async function approvePrompts(control: ProviderControl, eventId: string): Promise<void> {
@@ -54,7 +61,7 @@ async function approvePrompts(control: ProviderControl, eventId: string): Promis
   }
 }
 
-async function untilStatus(buyer: Buyer, ref: string, status: string): Promise<void> {
+async function untilStatus({ buyer, ref }: Placed, status: string): Promise<void> {
   const end = performance.now() + WITHIN_MS;
   let last = '';
   while (performance.now() < end) {
