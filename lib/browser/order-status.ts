@@ -1,8 +1,9 @@
 // The one fetch in the browser: where an order stands, asked of our own endpoint.
 
 /**
- * What `GET /api/orders/{ref}/status` answers. `version` changes whenever the order's page would look different, but
- * for the place in the line, which `line` tells; `againInSeconds` is when to ask again, null: never.
+ * What `GET /api/orders/{ref}/status` and `GET /api/pay/{payerRef}/status` answer. `version` changes whenever the page
+ * would look different, but for the place in the line, which `line` tells; `againInSeconds` is when to ask again, null:
+ * never.
  */
 export type OrderStatus = {
   stage: string;
@@ -22,11 +23,8 @@ declare global {
 }
 
 /** Throws when there is no usable answer: the caller asks again. */
-export async function fetchOrderStatus(ref: string, signal: AbortSignal): Promise<OrderStatus> {
-  const response = await fetch(`/api/orders/${encodeURIComponent(ref)}/status`, {
-    signal,
-    cache: 'no-store',
-  });
+export async function fetchOrderStatus(address: string, signal: AbortSignal): Promise<OrderStatus> {
+  const response = await fetch(address, { signal, cache: 'no-store' });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const body: unknown = await response.json();
   if (!isOrderStatus(body)) throw new Error('not the status of an order');

@@ -1,8 +1,12 @@
-// What an order's registrations are called and when their race starts, from the snapshot alone.
+// What an order's registrations are called, when their race starts and how it is paid, from the snapshot alone.
 import type { Ctx } from '#lib/context.ts';
 import { loadEvent } from '#lib/events/load-events.ts';
 
-export type RaceFacts = { startsAt: Date | null; ticketNames: ReadonlyMap<string, string> };
+export type RaceFacts = {
+  startsAt: Date | null;
+  ticketNames: ReadonlyMap<string, string>;
+  paymentMethods: readonly string[];
+};
 
 /** Never calls the provider; an event that left the list is still known. */
 export async function raceFacts(ctx: Ctx, eventId: string): Promise<RaceFacts> {
@@ -10,5 +14,6 @@ export async function raceFacts(ctx: Ctx, eventId: string): Promise<RaceFacts> {
   return {
     startsAt: stored && new Date(stored.item.starts_at),
     ticketNames: new Map(stored?.detail?.ticket_types.map((type) => [type.ticket_type_id, type.name])),
+    paymentMethods: stored?.detail?.payment_methods ?? [],
   };
 }

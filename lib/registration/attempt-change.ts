@@ -5,7 +5,7 @@ import { retryAt } from '#lib/registration/retry-delay.ts';
 
 export type AttemptChange = Pick<
   Prisma.PaymentAttemptUncheckedCreateInput,
-  'state' | 'liveCheckoutId' | 'unresolved' | 'failureKind' | 'retrySafe' | 'refusalCode'
+  'state' | 'liveCheckoutId' | 'unresolved' | 'waitingFor' | 'failureKind' | 'retrySafe' | 'refusalCode'
 > & { promptedAt?: Date; finishedAt?: Date; notBefore?: Date };
 
 /** An attempt stays live until its outcome is known. `tries`: how often its key was sent, this time included. */
@@ -15,7 +15,7 @@ export function attemptChange(outcome: PayOutcome, tries: number, now: Date): At
     case 'paid':
       return { ...ended, state: 'paid' };
     case 'prompted':
-      return { state: 'prompted', promptedAt: now, unresolved: false };
+      return { state: 'prompted', promptedAt: now, unresolved: false, waitingFor: null };
     case 'failed':
       return {
         ...ended,
@@ -26,7 +26,11 @@ export function attemptChange(outcome: PayOutcome, tries: number, now: Date): At
     case 'refused':
       return { ...ended, state: 'refused', refusalCode: outcome.code };
     case 'again':
-      return { unresolved: outcome.unresolved, notBefore: retryAt(now, tries, outcome.retryAfterSeconds) };
+      return {
+        unresolved: outcome.unresolved,
+        waitingFor: outcome.code,
+        notBefore: retryAt(now, tries, outcome.retryAfterSeconds),
+      };
   }
 }
 

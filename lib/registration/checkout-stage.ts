@@ -13,6 +13,8 @@ export type StageFacts = {
     LoadedCheckout['attempts'][number],
     'state' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt'
   > | null;
+  /** The same entry with another way to pay. */
+  replacedBy: Pick<NonNullable<LoadedCheckout['replacedBy']>, 'state'> | null;
 };
 
 const BY_STATUS: Record<string, CheckoutStage> = {
@@ -30,7 +32,8 @@ const CHARGING = ['payment_initiated', 'prompt_sent'];
 const UNPAID = ['cart', 'failed', 'expired'];
 
 /** The buyer's stage. Money that arrived wins over everything; a live attempt wins over the order's pending state. */
-export function checkoutStage({ state, order, attempt }: StageFacts, now: Date): CheckoutStage {
+export function checkoutStage(facts: StageFacts, now: Date): CheckoutStage {
+  const { state, order, attempt } = facts;
   if (state === 'refused') return 'refused';
   if (!order) return 'preparing';
   const settled = BY_STATUS[order.status];
@@ -40,7 +43,7 @@ export function checkoutStage({ state, order, attempt }: StageFacts, now: Date):
   if (attempt?.state === 'paid') return 'under_review';
   return CHARGING.includes(order.status)
     ? stageWhileCharging(order, attempt, now)
-    : stageUnpaid(order, attempt, now);
+    : stageUnpaid(facts, order, now);
 }
 
 type Order = NonNullable<StageFacts['order']>;
@@ -54,16 +57,22 @@ function stageWhileCharging(order: Order, attempt: Attempt, now: Date): Checkout
   return holdLapsed(order, now) ? 'under_review' : 'payment_failed';
 }
 
-function stageUnpaid(order: Order, attempt: Attempt, now: Date): CheckoutStage {
+function stageUnpaid({ attempt, replacedBy }: StageFacts, order: Order, now: Date): CheckoutStage {
   if (attempt?.refusalCode === 'order_not_payable' || !UNPAID.includes(order.status)) return 'under_review';
-  if (holdLapsed(order, now)) return 'expired';
-  if (attempt) return 'payment_failed';
-  return order.status === 'cart' ? 'review' : 'payment_failed';
+  if (isReplaced({ replacedBy })) return 'replaced';
+  // What may still be charged is not called over, whatever became of the places.
+  if (attempt?.retrySafe === false) return 'payment_failed';
+  if (attempt?.refusalCode === 'hold_expired' || holdLapsed(order, now)) return 'expired';
+  return attempt || order.status !== 'cart' ? 'payment_failed' : 'review';
 }
 
 /** That charge is older than any prompt can be. */
 const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
   attempt.failureKind === NO_NEWS || attempt.createdAt > order.statusAt;
+
+/** A replacement that the provider refused took nothing: what it was to replace counts again. */
+export const isReplaced = ({ replacedBy }: Pick<StageFacts, 'replacedBy'>): boolean =>
+  replacedBy !== null && replacedBy.state !== 'refused';
 
 /** `hold_expires_at` is null once no hold applies (partner-api.md 2.3). */
 function holdLapsed(order: Order, now: Date): boolean {
@@ -78,6 +87,14 @@ export function canPay(facts: StageFacts, now: Date): boolean {
   const stage = checkoutStage(facts, now);
   if (stage === 'review') return true;
   return stage === 'payment_failed' && facts.attempt?.retrySafe !== false;
+}
+
+/**
+ * Another order may take this one's place: like `canPay`, and the provider is known to have no charge under way, since
+ * two orders can both be charged.
+ */
+export function mayReplace(facts: StageFacts, now: Date): boolean {
+  return canPay(facts, now) && facts.order !== null && UNPAID.includes(facts.order.status);
 }
 
 /** Nothing changes any more without the buyer or the organizer. */

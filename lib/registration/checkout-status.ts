@@ -5,8 +5,9 @@ import { PAGE_OPEN_SECONDS } from '#lib/mirror/read-urgency.ts';
 import { checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line.ts';
-import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { type LoadedCheckout, loadCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { againInSeconds } from '#lib/registration/poll-pace.ts';
+import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 
 export type CheckoutStatus = {
@@ -25,11 +26,20 @@ export type CheckoutStatus = {
 /** Null when there is no such checkout. */
 export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutStatus | null> {
   const checkout = await loadCheckout(ctx, ref);
-  if (!checkout) return null;
+  return checkout && statusOf(ctx, checkout);
+}
+
+/** The same for somebody else who pays, found by her own capability. */
+export async function payerStatus(ctx: Ctx, payerRef: string): Promise<CheckoutStatus | null> {
+  const checkout = await loadCheckoutForPayer(ctx, payerRef);
+  return checkout && statusOf(ctx, checkout);
+}
+
+async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutStatus> {
   const { order, state } = checkout;
   const attempt = checkout.attempts[0] ?? null;
   const now = ctx.now();
-  const stage = checkoutStage({ state, order, attempt }, now);
+  const stage = checkoutStage({ ...checkout, attempt }, now);
   const terminal = isTerminal(stage);
   const line = stage === 'preparing' ? await linePlace(ctx, checkout.lineNo) : null;
   if (attempt?.liveCheckoutId) await seePage(ctx, checkout);
@@ -40,8 +50,11 @@ export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutSta
     order?.registrations,
     attempt?.id,
     attempt?.state,
+    attempt?.waitingFor,
     order?.refunds.length,
     await slowNews(ctx, attempt),
+    isSilent(stage, attempt, now),
+    askedFor(checkout.askedAt, order)?.answered,
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {

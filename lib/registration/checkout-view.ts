@@ -18,6 +18,8 @@ export type CheckoutStage =
   | 'payment_failed'
   /** The hold lapsed unpaid: a new entry is needed. */
   | 'expired'
+  /** The same entry goes on with another way to pay: see `replacedBy`. This one is never paid. */
+  | 'replaced'
   | 'cancelled'
   | 'refunded'
   | 'partially_refunded'
@@ -37,22 +39,37 @@ export type OrderView = {
   paymentMethod: 'momo' | 'airtel';
   holdExpiresAt: Date | null;
   registrations: RegistrationView[];
-  /** Minor units given back so far. */
-  refundedTotal: number;
+  /** In the order in which they were given back; empty where no webhook told of them. */
+  refunds: RefundView[];
+  /** Minor units given back so far; null when the provider told that, but not how much. */
+  refundedTotal: number | null;
 };
+
+export type RefundView = { amount: number; at: Date };
 
 export type AttemptView = {
   /** For example `077• ••• 123`: never the whole number. */
   maskedMsisdn: string | null;
   startedAt: Date;
+  /** When the request went to the phone; null before. */
+  promptedAt: Date | null;
+  /** The code that keeps it from starting for now, partner-api.md 7.4 and 7.7; null when nothing answered. */
+  waitingFor: string | null;
   /** As partner-api.md 2.3; unknown values are already `other`. `no_news`: given up on, its outcome is not known. */
   failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | 'no_news' | null;
   /** Our code or the provider's `error_code` when the attempt was refused. */
   refusalCode: string | null;
 };
 
+/** Of the last look at the provider that the buyer asked for. */
+export type AskedView = { at: Date; answered: boolean };
+
 export type CheckoutView = {
   ref: string;
+  /** The capability of somebody else who pays. */
+  payerRef: string;
+  /** Its number in the order of arrival: fit to be shown to others, of no use for the pick-up. */
+  entryNumber: string;
   stage: CheckoutStage;
   /** The order's status, or our own state before there is an order (contract.md 3). */
   status: string;
@@ -66,6 +83,17 @@ export type CheckoutView = {
   order: OrderView | null;
   /** The live attempt, or the latest one. */
   attempt: AttemptView | null;
+  /** A prompt is out, and nothing was heard of it for longer than a prompt lives. */
+  silent: boolean;
+  asked: AskedView | null;
+  /** False when our credentials may not read orders: news come from the provider alone. */
+  mayAsk: boolean;
+  /** The other network, when the race is sold through it too and a new order may take this one's place. */
+  otherMethod: 'momo' | 'airtel' | null;
+  /** The buyer's capability of the entry that took this one's place. */
+  replacedBy: string | null;
+  /** Of the entry whose place this one was to take; it counts again once this one is refused. */
+  replaces: string | null;
   /** A payment may be started now without any risk of a second charge. */
   canPay: boolean;
   /** The prompt is out for long, and without the permission to read orders its outcome may be slow to be known. */

@@ -6,7 +6,7 @@ import { note } from '#lib/mirror/timeline.ts';
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
-import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { type LoadedCheckout, loadCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -32,7 +32,18 @@ export async function payOrder(
   ctx: Ctx,
   request: { ref: string; msisdn: string | null },
 ): Promise<PayResult> {
-  const checkout = await loadCheckout(ctx, request.ref);
+  return pay(ctx, await loadCheckout(ctx, request.ref), request.msisdn);
+}
+
+/** The same by somebody else, who holds the payer's capability alone. */
+export async function payForSomeone(
+  ctx: Ctx,
+  request: { payerRef: string; msisdn: string | null },
+): Promise<PayResult> {
+  return pay(ctx, await loadCheckoutForPayer(ctx, request.payerRef), request.msisdn);
+}
+
+async function pay(ctx: Ctx, checkout: LoadedCheckout | null, typed: string | null): Promise<PayResult> {
   if (!checkout?.order) return problem('not_payable');
   const [latest] = checkout.attempts;
   const facts = { ...checkout, attempt: latest ?? null };
@@ -40,7 +51,7 @@ export async function payOrder(
   if (stage === 'starting_payment' || stage === 'prompted') return ok(undefined);
   if (stage === 'expired') return problem('hold_expired');
   if (!canPay(facts, ctx.now())) return problem('not_payable');
-  const msisdn = payerNumber(checkout, request.msisdn);
+  const msisdn = payerNumber(checkout, typed);
   if (!msisdn.ok) return msisdn;
   const attemptId = await startAttempt(ctx, checkout, msisdn.value);
   if (!attemptId) return ok(undefined);
@@ -62,7 +73,7 @@ function payerNumber(
 }
 
 /**
- * Null when another attempt got there first: the database allows one live attempt per checkout, and the lock makes
+ * Null when another attempt, or another way to pay, got there first: the database allows one live attempt per checkout, and the lock makes
  * the look at the latest attempt and the new row one thing.
  */
 async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | null): Promise<string | null> {
@@ -70,7 +81,9 @@ async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | nul
   const now = ctx.now();
   try {
     return await ctx.db.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
+      const [locked] = await tx.$queryRaw<{ replacedById: string | null }[]>`
+        SELECT replaced_by_id AS "replacedById" FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
+      if (locked?.replacedById !== seen.replacedById) return null;
       const latest = await tx.paymentAttempt.findFirst({
         where: { checkoutId: seen.id },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

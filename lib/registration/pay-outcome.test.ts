@@ -49,14 +49,14 @@ describe('a refusal', () => {
       expect(outcome(code, unresolved, { retryAfterSeconds: 7 })).toEqual({
         kind: 'again',
         unresolved,
-        promptLive: code === 'prompt_in_progress',
+        code,
         retryAfterSeconds: 7,
       });
   });
 
   test.each(REST)('%s ends an attempt that was never sent before, and never one in doubt', (code) => {
     expect(outcome(code, false)).toEqual({ kind: 'refused', code });
-    expect(outcome(code, true)).toMatchObject({ kind: 'again', unresolved: true, promptLive: false });
+    expect(outcome(code, true)).toMatchObject({ kind: 'again', unresolved: true, code });
   });
 });
 

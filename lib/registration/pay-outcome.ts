@@ -10,7 +10,7 @@ export type PayOutcome =
   /** Final: the provider did not start this attempt. */
   | { kind: 'refused'; code: PartnerErrorCode }
   /** Ask again with the same key; `unresolved`: the provider may have acted already. */
-  | { kind: 'again'; unresolved: boolean; promptLive: boolean; retryAfterSeconds: number | null };
+  | { kind: 'again'; unresolved: boolean; code: PartnerErrorCode; retryAfterSeconds: number | null };
 
 /** Refusals that the provider gives after it looked at the key: nothing was started under it. */
 const CONCLUSIVE: readonly PartnerErrorCode[] = [
@@ -44,7 +44,7 @@ export function payOutcome(answer: Result<PayData, PartnerError>, unresolved: bo
     return {
       kind: 'again',
       unresolved: mayHaveActed,
-      promptLive: error.code === 'prompt_in_progress',
+      code: error.code,
       retryAfterSeconds: error.retryAfterSeconds,
     };
   }

@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { type RaceFacts, raceFacts } from '#lib/events/race-facts.ts';
+import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
-import { canPay, checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
+import { canPay, checkoutStage, isReplaced, isTerminal, mayReplace } from '#lib/registration/checkout-stage.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -29,9 +31,12 @@ export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView 
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
-  const race = await raceFacts(ctx, checkout.eventId);
+  const [race, mayAsk] = await Promise.all([raceFacts(ctx, checkout.eventId), mayReadOrders(ctx)]);
+  const payable = canPay(facts, now);
   return {
     ref,
+    payerRef: checkout.payerRef,
+    entryNumber: String(checkout.lineNo),
     stage,
     status: checkout.order?.status ?? (checkout.state === 'refused' ? 'refused' : 'preparing'),
     terminal: isTerminal(stage),
@@ -41,9 +46,20 @@ export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView 
     refusalCode: checkout.refusalCode,
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
     attempt: latest ? attemptView(latest) : null,
-    canPay: canPay(facts, now),
+    silent: isSilent(stage, facts.attempt, now),
+    asked: askedFor(checkout.askedAt, checkout.order),
+    mayAsk,
+    otherMethod: mayReplace(facts, now) ? otherMethod(request.payment_method, race) : null,
+    replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.ref ?? null) : null,
+    replaces: checkout.replaces?.ref ?? null,
+    canPay: payable,
     slowNews: await slowNews(ctx, latest ?? null),
   };
+}
+
+function otherMethod(method: 'momo' | 'airtel', { paymentMethods }: RaceFacts): 'momo' | 'airtel' | null {
+  const other = method === 'momo' ? 'airtel' : 'momo';
+  return paymentMethods.includes(other) ? other : null;
 }
 
 /** What was typed, to fill the form again. */
@@ -79,8 +95,16 @@ function orderView(
       distanceKm: one.distance_km,
       status: one.status,
     })),
-    refundedTotal: order.refunds.reduce((sum, refund) => sum + Number(refund.amount), 0),
+    refunds: order.refunds.map((refund) => ({ amount: Number(refund.amount), at: refund.createdAt })),
+    refundedTotal: refundedTotal(order),
   };
+}
+
+/** All of it when the order is refunded, whatever webhooks told; of a part only the webhooks tell (partner-api.md 6.2). */
+function refundedTotal(order: LoadedOrder): number | null {
+  if (order.status === 'refunded') return Number(order.total);
+  const told = order.refunds.reduce((sum, refund) => sum + Number(refund.amount), 0);
+  return told === 0 && order.status === 'partially_refunded' ? null : told;
 }
 
 /** The provider's own lines; where the create answer was lost, the same amounts from the order itself. */
@@ -99,6 +123,8 @@ function attemptView(attempt: LoadedCheckout['attempts'][number]): AttemptView {
   return {
     maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
     startedAt: attempt.createdAt,
+    promptedAt: attempt.promptedAt,
+    waitingFor: attempt.waitingFor,
     failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
     refusalCode: attempt.refusalCode,
   };

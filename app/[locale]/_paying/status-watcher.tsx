@@ -1,0 +1,39 @@
+'use client';
+// Knows when the page is out of date, and nothing else: the server draws it anew.
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { ORDER_STATUS_EVENT, type OrderStatus } from '#lib/browser/order-status.ts';
+import { watchOrder } from '#lib/browser/watch-order.ts';
+
+type Props = {
+  readonly address: string;
+  /** What the server has drawn. Its version is this component's `key`: each picture is watched afresh. */
+  readonly drawn: OrderStatus;
+  readonly connectionLost: string;
+};
+
+/** A drawing that was asked for may be on its way over a slow line, or may have been lost with the connection. */
+const DRAW_AGAIN_MS = 6_000;
+
+export function StatusWatcher({ address, drawn, connectionLost }: Props) {
+  const { refresh } = useRouter();
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    let askedAt = Number.NEGATIVE_INFINITY;
+    return watchOrder(address, drawn, {
+      lost: () => setLost(true),
+      status: (status) => {
+        setLost(false);
+        dispatchEvent(new CustomEvent(ORDER_STATUS_EVENT, { detail: status }));
+        if (status.version === drawn.version || Date.now() - askedAt < DRAW_AGAIN_MS) return;
+        askedAt = Date.now();
+        refresh();
+      },
+    });
+  }, [address, drawn, refresh]);
+  return (
+    <p role="status" className="watch">
+      {lost && connectionLost}
+    </p>
+  );
+}

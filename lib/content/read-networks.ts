@@ -1,0 +1,41 @@
+// What each mobile money network needs told to its payers: `content/networks.json`. Knows nothing of pages.
+import 'server-only';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+
+/** One text for all languages, or one per language; English stands in for those that are missing. */
+const Text = z.union([
+  z.string().min(1),
+  z.record(z.string(), z.string().min(1)).refine((texts) => 'en' in texts, 'needs a text called "en"'),
+]);
+
+const Help = z.object({
+  text: Text,
+  /** What the phone dials for it, such as `*165#`. */
+  dial: z
+    .string()
+    .regex(/^[\d*#+]{2,20}$/, 'a number or code to dial, such as *165#')
+    .optional(),
+});
+
+const Network = z.object({
+  /** The name that the request on the phone gives as the payee; null: not known. */
+  payee: z.string().min(1).nullable().default(null),
+  /** How long a request usually stays on the phone; the provider does not tell. */
+  promptSeconds: z.int().min(20).max(900).default(120),
+  help: z.array(Help).default([]),
+});
+
+const NetworksSchema = z.object({ momo: Network, airtel: Network });
+export type Network = z.infer<typeof Network>;
+
+const read = contentFile((text) => NetworksSchema.parse(JSON.parse(text)));
+
+/** The network as the file now says. Throws when the file has never been usable. */
+export const readNetwork = async (name: 'momo' | 'airtel', folder = CONTENT_FOLDER): Promise<Network> =>
+  (await read(join(folder, 'networks.json')))[name];
+
+/** A text of the file in a language. */
+export const textIn = (text: z.infer<typeof Text>, language: string): string =>
+  typeof text === 'string' ? text : (text[language] ?? text.en ?? '');

@@ -1,0 +1,114 @@
+// The buyer pays through the other network: the same entry as a new checkout, because an order's network sets its price
+// and cannot be changed (partner-api.md 4.6). Only when nothing of the old one can still be charged; its places come back
+// by themselves, since the API has no cancel.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
+import { toJson } from '#lib/db/to-json.ts';
+import { type EventPage, readEvent } from '#lib/events/read-event.ts';
+import { note } from '#lib/mirror/timeline.ts';
+import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
+import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
+import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
+import { type LoadedCheckout, loadCheckout, loadCheckoutIn } from '#lib/registration/load-checkout.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+/** Keys under `errors` in `messages/<language>.json`. */
+export type NetworkProblem =
+  | 'not_payable'
+  | 'in_progress'
+  | 'payment_method_unavailable'
+  | 'insufficient_inventory'
+  | 'sale_closed'
+  | 'waiver_version_mismatch'
+  | 'unavailable';
+
+type Changed = Result<{ ref: string }, { code: NetworkProblem }>;
+
+const KeptRequest = z.looseObject({
+  lines: z.array(z.looseObject({ ticket_type_id: z.string(), quantity: z.number() })),
+  payment_method: z.enum(['momo', 'airtel']),
+  waiver_version: z.string().optional(),
+});
+type KeptRequest = z.infer<typeof KeptRequest>;
+const KeptInput = z.record(z.string(), z.unknown());
+
+/**
+ * Enters once more with the other network; the old entry points to the new one and is never paid, unless the provider
+ * refuses the new one. Clicking twice, in two tabs or on two instances makes one new entry.
+ * @returns the new entry's capability, or why there is none; the old one stands as it was then
+ */
+export async function changeNetwork(ctx: Ctx, ref: string): Promise<Changed> {
+  const old = await loadCheckout(ctx, ref);
+  if (!old) return err({ code: 'not_payable' });
+  const request = KeptRequest.parse(old.request);
+  const page = await readEvent(ctx, old.eventId);
+  if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'sale_closed' : 'unavailable' });
+  const problem = notSold(page.value, request);
+  if (problem) return err({ code: problem });
+  const replaced = await ctx.db.$transaction((tx) => replace(tx, old, request, ctx.now()));
+  if (!replaced.ok) return replaced;
+  const { id, ref: newRef } = replaced.value;
+  await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
+  const { state, refusalCode } = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
+  return state === 'refused' ? err({ code: refusal(refusalCode) }) : ok({ ref: newRef });
+}
+
+const other = (method: KeptRequest['payment_method']) => (method === 'momo' ? 'airtel' : 'momo');
+
+/** What the race as it is now says against it; the provider prices it anew and has the last word. */
+function notSold({ event, availability }: EventPage, request: KeptRequest): NetworkProblem | null {
+  if (availability === 'sold_out') return 'insufficient_inventory';
+  if (availability !== 'on_sale') return 'sale_closed';
+  if (!event.payment_methods.includes(other(request.payment_method))) return 'payment_method_unavailable';
+  if (event.waiver_required && request.waiver_version !== event.waiver_version)
+    return 'waiver_version_mismatch';
+  const left = new Map(event.ticket_types.map((type) => [type.ticket_type_id, type.remaining]));
+  const fits = request.lines.every((line) => line.quantity <= (left.get(line.ticket_type_id) ?? 0));
+  return fits ? null : 'insufficient_inventory';
+}
+
+type Replaced = Result<{ id: string; ref: string }, { code: NetworkProblem }>;
+
+/** The lock makes the look at what could still be charged, the new entry and the mark on the old one a single thing. */
+async function replace(tx: Tx, seen: LoadedCheckout, request: KeptRequest, now: Date): Promise<Replaced> {
+  await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
+  const old = await loadCheckoutIn(tx, seen.ref);
+  const attempt = old.attempts[0] ?? null;
+  const stage = checkoutStage({ ...old, attempt }, now);
+  if (stage === 'replaced' && old.replacedBy) return ok(old.replacedBy);
+  if (stage === 'starting_payment' || stage === 'prompted') return err({ code: 'in_progress' });
+  if (!mayReplace({ ...old, attempt }, now)) return err({ code: 'not_payable' });
+  const id = randomUUID();
+  const ref = randomBytes(18).toString('base64url');
+  const payment_method = other(request.payment_method);
+  await tx.checkout.create({
+    data: {
+      id,
+      ref,
+      eventId: old.eventId,
+      eventName: old.eventName,
+      locale: old.locale,
+      input: toJson({ ...KeptInput.parse(old.input), [ENTRY_FIELDS.paymentMethod]: payment_method }),
+      request: toJson({ ...request, payment_method, partner_reference: id }),
+      buyerPhone: old.buyerPhone,
+      idempotencyKey: randomUUID(),
+      ...(old.waiver !== null && { waiver: old.waiver }),
+    },
+  });
+  await tx.checkout.update({ where: { id: old.id }, data: { replacedById: id } });
+  await note(tx, { at: now, checkoutId: old.id, kind: 'checkout.replaced', detail: { by: id } });
+  await note(tx, { at: now, checkoutId: id, kind: 'checkout.submitted', detail: { replaces: old.id } });
+  return ok({ id, ref });
+}
+
+const REFUSALS: readonly NetworkProblem[] = [
+  'payment_method_unavailable',
+  'insufficient_inventory',
+  'sale_closed',
+  'waiver_version_mismatch',
+];
+
+const refusal = (code: string | null): NetworkProblem =>
+  REFUSALS.find((known) => known === code) ?? 'unavailable';

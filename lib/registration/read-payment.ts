@@ -1,0 +1,61 @@
+// What somebody else who pays may see: the race, whose entry it is, the amount, and what becomes of the payment. Never
+// the order's code, the buyer's address or number, or a way to the buyer's own page.
+import { z } from 'zod';
+import type { Ctx } from '#lib/context.ts';
+import { raceFacts } from '#lib/events/race-facts.ts';
+import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
+import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
+import type { AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
+import { loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
+import { isSilent } from '#lib/registration/prompt-silence.ts';
+
+const RequestSchema = z.object({ buyer_name: z.string(), payment_method: z.enum(['momo', 'airtel']) });
+
+export type PaymentView = {
+  payerRef: string;
+  stage: CheckoutStage;
+  terminal: boolean;
+  event: { name: string; startsAt: Date | null };
+  buyerName: string;
+  paymentMethod: 'momo' | 'airtel';
+  /** Minor units; null before there is an order. */
+  amount: { total: number; currency: string } | null;
+  holdExpiresAt: Date | null;
+  attempt: Pick<AttemptView, 'failureKind' | 'refusalCode' | 'promptedAt' | 'waitingFor'> | null;
+  silent: boolean;
+  canPay: boolean;
+  /** The payer's capability of the entry that took this one's place. */
+  replacedBy: string | null;
+};
+
+/** Null when there is no such capability. Never calls the provider. */
+export async function readPayment(ctx: Ctx, payerRef: string): Promise<PaymentView | null> {
+  const checkout = await loadCheckoutForPayer(ctx, payerRef);
+  if (!checkout) return null;
+  const { order } = checkout;
+  const attempt = checkout.attempts[0] ?? null;
+  const facts = { ...checkout, attempt };
+  const now = ctx.now();
+  const stage = checkoutStage(facts, now);
+  const request = RequestSchema.parse(checkout.request);
+  const { startsAt } = await raceFacts(ctx, checkout.eventId);
+  return {
+    payerRef,
+    stage,
+    terminal: isTerminal(stage),
+    event: { name: checkout.eventName, startsAt },
+    buyerName: request.buyer_name,
+    paymentMethod: request.payment_method,
+    amount: order && { total: Number(order.total), currency: order.currency },
+    holdExpiresAt: order?.holdExpiresAt ?? null,
+    attempt: attempt && {
+      failureKind: knownFailureKind(attempt.failureKind),
+      refusalCode: attempt.refusalCode,
+      promptedAt: attempt.promptedAt,
+      waitingFor: attempt.waitingFor,
+    },
+    silent: isSilent(stage, attempt, now),
+    canPay: canPay(facts, now),
+    replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.payerRef ?? null) : null,
+  };
+}
