@@ -14,7 +14,7 @@ export type StageFacts = {
     'state' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt'
   > | null;
   /** The same entry with another way to pay. */
-  replacedBy: Pick<NonNullable<LoadedCheckout['replacedBy']>, 'state'> | null;
+  replacedBy?: Pick<NonNullable<LoadedCheckout['replacedBy']>, 'state'> | null;
 };
 
 const BY_STATUS: Record<string, CheckoutStage> = {
@@ -72,7 +72,7 @@ const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
 
 /** A replacement that the provider refused took nothing: what it was to replace counts again. */
 export const isReplaced = ({ replacedBy }: Pick<StageFacts, 'replacedBy'>): boolean =>
-  replacedBy !== null && replacedBy.state !== 'refused';
+  replacedBy != null && replacedBy.state !== 'refused';
 
 /** `hold_expires_at` is null once no hold applies (partner-api.md 2.3). */
 function holdLapsed(order: Order, now: Date): boolean {

@@ -6,7 +6,13 @@ import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
-import { canPay, checkoutStage, isReplaced, isTerminal, mayReplace } from '#lib/registration/checkout-stage.ts';
+import {
+  canPay,
+  checkoutStage,
+  isReplaced,
+  isTerminal,
+  mayReplace,
+} from '#lib/registration/checkout-stage.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { raceFacts } from '#lib/events/race-facts.ts';
+import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
@@ -49,7 +50,7 @@ export async function readPayment(ctx: Ctx, payerRef: string): Promise<PaymentVi
     amount: order && { total: Number(order.total), currency: order.currency },
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt && {
-      failureKind: knownFailureKind(attempt.failureKind),
+      failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
       refusalCode: attempt.refusalCode,
       promptedAt: attempt.promptedAt,
       waitingFor: attempt.waitingFor,

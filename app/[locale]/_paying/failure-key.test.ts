@@ -5,6 +5,8 @@ import { failureKey } from './failure-key.ts';
 const attempt = (facts: Partial<AttemptView>): AttemptView => ({
   maskedMsisdn: null,
   startedAt: new Date(0),
+  promptedAt: null,
+  waitingFor: null,
   failureKind: null,
   refusalCode: null,
   ...facts,

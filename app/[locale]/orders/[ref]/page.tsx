@@ -8,7 +8,7 @@ import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
-import { OrderWatcher } from './_order/order-watcher.tsx';
+import { StatusWatcher } from '../../_paying/status-watcher.tsx';
 import { StageBody } from './_order/stage-body.tsx';
 import { stageWords } from './_order/stage-words.ts';
 import { stationsAt } from './_order/stations.ts';
@@ -45,7 +45,12 @@ export default async function OrderPage({ params }: Props) {
         <p className={tone ? `notice notice-${tone}` : 'text-lg'}>{text}</p>
       </div>
       {!view.terminal && (
-        <OrderWatcher key={status.version} order={ref} drawn={status} connectionLost={t('order.watchLost')} />
+        <StatusWatcher
+          key={status.version}
+          address={`/api/orders/${ref}/status`}
+          drawn={status}
+          connectionLost={t('order.watchLost')}
+        />
       )}
       <StageBody view={view} status={status} now={ctx.now()} locale={locale} />
     </div>

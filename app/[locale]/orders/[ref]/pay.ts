@@ -7,7 +7,7 @@ import type { FormState } from '#app/_ui/form/form-state.ts';
 import { type PayProblem, payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
-import { PAYING_NUMBER } from './_order/paying-number.ts';
+import { PAYING_NUMBER } from '../../_paying/paying-number.ts';
 
 const LONGEST_NUMBER = 40;
 

@@ -8,10 +8,10 @@ import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { HoldClock } from '../../../_paying/hold-clock.tsx';
+import { PAYING_NUMBER } from '../../../_paying/paying-number.ts';
 import { payForOrder } from '../pay.ts';
 import { formAgain } from './form-again.ts';
-import { HoldClock } from './hold-clock.tsx';
-import { PAYING_NUMBER } from './paying-number.ts';
 import { Receipt } from './receipt.tsx';
 
 type Props = {

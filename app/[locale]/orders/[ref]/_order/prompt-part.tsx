@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { HoldClock } from './hold-clock.tsx';
-import { WaitPart } from './wait-part.tsx';
+import { HoldClock } from '../../../_paying/hold-clock.tsx';
+import { WaitPart } from '../../../_paying/wait-part.tsx';
 
 type Props = {
   readonly view: CheckoutView;

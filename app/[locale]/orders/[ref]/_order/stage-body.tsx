@@ -2,13 +2,13 @@
 import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutStatus } from '#lib/registration/checkout-status.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { WaitPart } from '../../../_paying/wait-part.tsx';
 import { EndedPart } from './ended-part.tsx';
 import { FinishPart } from './finish-part.tsx';
 import { LinePart } from './line-part.tsx';
 import { PayPart } from './pay-part.tsx';
 import { PromptPart } from './prompt-part.tsx';
 import { RefusedPart } from './refused-part.tsx';
-import { WaitPart } from './wait-part.tsx';
 
 type Props = {
   readonly view: CheckoutView;

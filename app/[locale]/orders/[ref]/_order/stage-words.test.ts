@@ -16,18 +16,29 @@ const order: OrderView = {
   paymentMethod: 'airtel',
   holdExpiresAt: null,
   registrations: [],
+  refunds: [],
   refundedTotal: 10_000,
 };
 
 const ATTEMPT: AttemptView = {
   maskedMsisdn: '0752 ••• 456',
   startedAt: new Date(0),
+  promptedAt: null,
+  waitingFor: null,
   failureKind: 'declined',
   refusalCode: null,
 };
 
 const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): CheckoutView => ({
   ref: 'ref',
+  payerRef: 'payer',
+  entryNumber: '7',
+  silent: false,
+  asked: null,
+  mayAsk: true,
+  otherMethod: null,
+  replacedBy: null,
+  replaces: null,
   stage,
   status: 'cart',
   terminal: false,

@@ -1,7 +1,7 @@
 // Title and first sentence of each stage: what happened, whether money moved, what comes next. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
-import { failureKey } from './failure-key.ts';
+import { failureKey } from '../../../_paying/failure-key.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 /** `tone` colours what a buyer must not overlook; null for the ordinary course of things. */
@@ -16,6 +16,7 @@ const TONES: Record<CheckoutView['stage'], StageWords['tone']> = {
   paid: 'good',
   payment_failed: 'warn',
   expired: 'warn',
+  replaced: null,
   cancelled: 'warn',
   refunded: null,
   partially_refunded: null,

@@ -13,6 +13,7 @@ const POSITION: Record<CheckoutStage, number | null> = {
   paid: STATIONS.length,
   refused: null,
   expired: null,
+  replaced: null,
   cancelled: null,
   refunded: null,
   partially_refunded: STATIONS.length,
