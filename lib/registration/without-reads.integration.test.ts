@@ -29,6 +29,7 @@ async function submit(eventId = 'evt_kampala_city_marathon', ticket = 'tkt_kcm_4
     payment_method: 'momo',
     'question.shirt_size': 'M',
     waiver_accepted: 'on',
+    second_entry: 'on',
     waiver_version: '2026-01',
   };
   return submitEntry(ctx, { eventId, input, locale: 'en', evidence: { ip: null, userAgent: null } });
