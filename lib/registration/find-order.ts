@@ -6,13 +6,16 @@ import { countSearch, forgiveSearch } from '#lib/registration/find-throttle.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
+type Field = 'phone' | 'code';
+
 export type FindProblem =
-  | { code: 'required'; field: 'phone' | 'code' }
+  | { code: 'required'; fields: Field[] }
   | { code: 'invalid_phone' }
   | { code: 'no_such_order' }
   | { code: 'too_many_searches'; retryAfterSeconds: number };
 
 const Kept = z.object({ buyer_phone: z.string() });
+const FIELDS: readonly Field[] = ['phone', 'code'];
 const LONGEST_CODE = 64;
 
 /**
@@ -24,8 +27,8 @@ export async function findOrder(
   request: { phone: string; code: string; address: string },
 ): Promise<Result<{ ref: string }, FindProblem>> {
   const code = request.code.trim().slice(0, LONGEST_CODE).toUpperCase();
-  if (!request.phone.trim()) return err({ code: 'required', field: 'phone' });
-  if (!code) return err({ code: 'required', field: 'code' });
+  const missing = FIELDS.filter((field) => !request[field].trim());
+  if (missing.length > 0) return err({ code: 'required', fields: missing });
   const phone = contactPhone(request.phone);
   if (!phone) return err({ code: 'invalid_phone' });
   const search = { phone, code: code.replaceAll(/[^\p{L}\p{N}]/gu, ''), address: request.address };

@@ -1,10 +1,15 @@
-// How to reach the organizer, below every page.
-import { getTranslations } from 'next-intl/server';
+// The way back to one's order, and how to reach the organizer, below every page.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { addressIn } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { contactLinks } from './contact-links.ts';
 
 export async function SiteFooter() {
-  const [{ name, contact }, t] = await Promise.all([readOrganizer(), getTranslations('site')]);
+  const [{ name, contact }, t, locale] = await Promise.all([
+    readOrganizer(),
+    getTranslations('site'),
+    getLocale(),
+  ]);
   const links = contactLinks(contact);
   return (
     <footer className="mt-16 border-edge border-t">
@@ -24,6 +29,11 @@ export async function SiteFooter() {
             </ul>
           </>
         )}
+        <p>
+          <a href={addressIn(locale, '/find')} className="link">
+            {t('findOrder')}
+          </a>
+        </p>
         <p className="text-quiet text-sm">{t('providerNote')}</p>
       </div>
     </footer>

@@ -57,6 +57,12 @@ const text = (stage: CheckoutView['stage'], more?: Partial<CheckoutView>) =>
   stageWords(view(stage, more), t, money).text;
 
 describe('what a stage says', () => {
+  it('tells that a part was given back when nobody told how much', () => {
+    const told = text('partially_refunded', { order: { ...order, refundedTotal: null } });
+    expect(told).toContain('A part of UGX 82900 was given back.');
+    expect(told).not.toMatch(/UGX 0\b/);
+  });
+
   it('names the network, the number and the amounts', () => {
     expect(text('starting_payment')).toContain('asking Airtel to send the request to 0752 ••• 456');
     expect(text('prompted')).toContain('0752 ••• 456');

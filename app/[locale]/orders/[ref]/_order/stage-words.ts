@@ -52,13 +52,8 @@ function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => st
     }
     case 'prompted':
       return prompted(view.slowNews, number, t);
-    case 'partially_refunded': {
-      const amounts = { amount: money(order?.refundedTotal ?? 0), total: money(order?.total ?? 0) };
-      return {
-        title: t('stages.partially_refunded.title'),
-        text: t('stages.partially_refunded.text', amounts),
-      };
-    }
+    case 'partially_refunded':
+      return partlyRefunded(order?.refundedTotal ?? null, order?.total ?? 0, t, money);
     case 'review':
       return plain(t, free ? 'review_free' : 'review');
     case 'paid':
@@ -66,6 +61,22 @@ function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => st
     default:
       return plain(t, stage);
   }
+}
+
+/** A read tells that something was given back; how much only webhooks tell (partner-api.md 6.2). */
+function partlyRefunded(
+  refunded: number | null,
+  total: number,
+  t: Words,
+  money: (minor: number) => string,
+): Sentences {
+  return {
+    title: t('stages.partially_refunded.title'),
+    text:
+      refunded === null
+        ? t('stages.partially_refunded.unknown', { total: money(total) })
+        : t('stages.partially_refunded.text', { amount: money(refunded), total: money(total) }),
+  };
 }
 
 const prompted = (slow: boolean, number: string, t: Words): Sentences => ({

@@ -1,6 +1,6 @@
 // What it will cost, a question where one is due, and the button.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/languages.ts';
+import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
@@ -10,13 +10,26 @@ import { PriceLine } from './price-line.tsx';
 import { SecondEntryPart } from './second-entry-part.tsx';
 
 export async function FinishPart({ event }: { event: EventDetail }) {
-  const t = await getTranslations('form');
+  const [t, site, locale] = await Promise.all([
+    getTranslations('form'),
+    getTranslations('site'),
+    getLocale(),
+  ]);
   const free = event.ticket_types.every((ticket) => ticket.is_free);
   return (
     <div className="grid gap-3">
       {!free && <Price event={event} />}
       <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
-      <SecondEntryPart name={F.secondEntry}>{t('secondEntry')}</SecondEntryPart>
+      <SecondEntryPart
+        name={F.secondEntry}
+        find={
+          <a href={addressIn(locale, '/find')} className="link">
+            {site('findOrder')}
+          </a>
+        }
+      >
+        {t('secondEntry')}
+      </SecondEntryPart>
       <SubmitButton label={t(free ? 'submitFree' : 'submit')} pending={t('sending')} />
     </div>
   );

@@ -6,9 +6,14 @@ import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { useForm } from '#app/_ui/form/form-context.ts';
 import { valuesTyped } from '#app/_ui/form/form-state.ts';
 
-type Props = { readonly name: string; readonly children: ReactNode };
+type Props = {
+  readonly name: string;
+  /** The way to the other entry, for whoever knows its code. */
+  readonly find: ReactNode;
+  readonly children: ReactNode;
+};
 
-export function SecondEntryPart({ name, children }: Props) {
+export function SecondEntryPart({ name, find, children }: Props) {
   const { typed, problems } = useForm().state;
   if (!problems[name] && valuesTyped(typed, name).length === 0) return null;
   return (
@@ -17,6 +22,7 @@ export function SecondEntryPart({ name, children }: Props) {
       <ChoiceField type="checkbox" name={name} value="yes" id={name} required={false}>
         {children}
       </ChoiceField>
+      {find}
     </div>
   );
 }
