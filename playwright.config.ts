@@ -7,6 +7,7 @@ const { executablePath, env } = FoundChromium.parse(JSON.parse(process.env.FLAGO
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
   // `npm test` runs two halves side by side; each needs a place of its own.
   outputDir: `.data/stories${process.env.FLAGOFF_STORIES ?? ''}`,
   globalSetup: './e2e/harness/start-story-stack.ts',

@@ -32,12 +32,15 @@ export async function PayPart({ view, order, now, locale }: Props) {
           <PayForm view={view} order={order} locale={locale} />
         </div>
       )}
-      <div>
-        <a href={formAgain(view, locale)} className="link">
-          {t(order.isFree ? 'startOverFree' : 'startOver')}
-        </a>
-        <p className="text-quiet text-sm">{t('startOverHelp')}</p>
-      </div>
+      {/* While it is not known whether money moved, a new order could take it twice. */}
+      {view.canPay && (
+        <div>
+          <a href={formAgain(view, locale)} className="link">
+            {t(order.isFree ? 'startOverFree' : 'startOver')}
+          </a>
+          <p className="text-quiet text-sm">{t('startOverHelp')}</p>
+        </div>
+      )}
     </>
   );
 }

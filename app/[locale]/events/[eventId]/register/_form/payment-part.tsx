@@ -69,7 +69,7 @@ async function MethodPrices({ event, method }: { event: EventDetail; method: Pay
     .map(({ ticket, quote }) => (
       <span key={ticket.ticket_type_id} className="flex flex-wrap justify-between gap-x-4 text-quiet">
         <span>{ticket.name}</span>
-        <span className="tabular-nums">{formatMoney(quote.total, ticket.currency, locale)}</span>
+        <span className="ms-auto tabular-nums">{formatMoney(quote.total, ticket.currency, locale)}</span>
       </span>
     ));
 }

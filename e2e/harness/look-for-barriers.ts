@@ -1,0 +1,89 @@
+// What a page in front of us keeps from somebody: findings of axe, scrolling sideways, landmarks, headings, languages.
+// Answers sentences; none is good.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** Everything that axe knows of, WCAG 2.2 AA's size of targets too; light and dark. */
+export async function findingsOfAxe(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+    const { violations } = await axe.analyze();
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html.slice(0, 200)}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** WCAG 1.4.12: whoever spaces text out must lose nothing. */
+const SPACED_OUT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+/** At the width that the page has: as it is, and with its text spaced out. */
+export async function findingsOfReflow(page: Page): Promise<string[]> {
+  const asItIs = await page.evaluate(partsTooWide);
+  const spacing = await page.addStyleTag({ content: SPACED_OUT });
+  const spacedOut = await page.evaluate(partsTooWide);
+  await spacing.evaluate((style) => style.parentNode?.removeChild(style));
+  return [...asItIs, ...spacedOut.map((part) => `with spaced text: ${part}`)];
+}
+
+/** The smallest elements that make the page scroll sideways. */
+function partsTooWide(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (one) => one.getBoundingClientRect().right > innerWidth + 1,
+  );
+  const smallest = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
+  return smallest.slice(0, 3).map((one) => `too wide: ${one.outerHTML.slice(0, 160)}`);
+}
+
+/** One main landmark, one title, a language, a name for the window, and something to skip to. */
+export const findingsOfStructure = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const one = (selector: string): string[] => {
+      const count = document.querySelectorAll(selector).length;
+      return count === 1 ? [] : [`${count} × ${selector}`];
+    };
+    return [
+      ...one('main'),
+      ...one('h1'),
+      ...(document.documentElement.lang ? [] : ['no language']),
+      ...(document.title.trim() ? [] : ['no title of the window']),
+    ];
+  });
+
+/** With the system asking for less motion, nothing goes on moving. */
+export async function findingsOfMotion(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().duration) > 10,
+      )
+      .map(({ effect }) => {
+        const target =
+          effect && 'target' in effect && effect.target instanceof Element ? effect.target : null;
+        return `moves all the same: ${target?.outerHTML.slice(0, 160)}`;
+      }),
+  );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  return moving;
+}
+
+/** What is pressed with a thumb while walking: nothing lower than 44 px (style: 48). */
+export const findingsOfTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pressed =
+      'main button, main .btn, main select, main input:not([type=hidden], [type=checkbox], [type=radio])';
+    return [...document.querySelectorAll(pressed)]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+      .map(
+        (one) => `${Math.round(one.getBoundingClientRect().height)} px high: ${one.outerHTML.slice(0, 160)}`,
+      );
+  });

@@ -1,0 +1,164 @@
+// The entry form, empty, filled, wrong, and brought back.
+import type { Page } from '@playwright/test';
+import { newPhone, send } from '../harness/entry.ts';
+import { expect } from '../harness/story.ts';
+import type { PageState, Stage } from './page-state.ts';
+import { MARATHON } from './quick-buyer.ts';
+
+const LAKE = 'evt_entebbe_lake_run';
+
+const open = (page: Page, event: string) => page.goto(`/events/${event}/register`);
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
+  await field(page, 'buyer_name').fill('Namuli Ruth');
+  await field(page, 'buyer_email').fill('ruth@example.com');
+  await field(page, 'buyer_phone').fill(phone);
+}
+
+const chooseMtn = (page: Page) => field(page, 'payment_method').first().check({ force: true });
+
+const seesProblem = (page: Page) => expect(page.locator('form [role=alert]').first()).toBeVisible();
+
+async function takeLakeEntries(page: Page): Promise<void> {
+  await open(page, LAKE);
+  await field(page, 'quantity.tkt_elr_5').fill('1');
+  await field(page, 'quantity.tkt_elr_10').fill('2');
+  await expect(field(page, 'runner.tkt_elr_10.2')).toBeVisible();
+}
+
+async function pasteRoster(page: Page, lines: readonly string[]): Promise<void> {
+  await open(page, LAKE);
+  await page.getByText('Many runners? Paste a list').click();
+  await field(page, 'roster').fill(lines.join('\n'));
+}
+
+export const FORM_STATES: readonly PageState[] = [
+  { page: 'form', state: 'empty', dark: true, reach: ({ page }) => open(page, MARATHON) },
+  {
+    page: 'form',
+    state: 'errors',
+    dark: true,
+    reach: async ({ page }) => {
+      await open(page, MARATHON);
+      await fillBuyer(page, '12345');
+      await field(page, 'buyer_email').fill('ruth@example');
+      await field(page, 'question.shirt_size').selectOption('M');
+      await chooseMtn(page);
+      await field(page, 'waiver_accepted').check({ force: true });
+      await send(page);
+      await seesProblem(page);
+    },
+  },
+  { page: 'form', state: 'participants', reach: ({ page }) => takeLakeEntries(page) },
+  {
+    page: 'form',
+    state: 'guardian',
+    reach: async ({ page }) => {
+      await takeLakeEntries(page);
+      await field(page, 'minor').check({ force: true });
+      await expect(field(page, 'guardian_name')).toBeVisible();
+    },
+  },
+  {
+    page: 'form',
+    state: 'roster-wrong',
+    reach: async ({ page }) => {
+      await pasteRoster(page, ['Akello Grace; Airport 10 km', 'Kato Moses; 42', 'Babirye Ann']);
+      await page.getByRole('button', { name: 'Check the list' }).click();
+      await seesProblem(page);
+    },
+  },
+  {
+    page: 'form',
+    state: 'roster',
+    reach: async ({ page }) => {
+      await pasteRoster(
+        page,
+        ['Akello Grace', 'Kato Moses', 'Babirye Ann', 'Okello John'].map(
+          (name, n) => `${name}; ${n % 2 ? 10 : 5}`,
+        ),
+      );
+      await page.getByRole('button', { name: 'Check the list' }).click();
+      await page
+        .getByText(/^4 runners/)
+        .first()
+        .click();
+    },
+  },
+  { page: 'form', state: 'questions', reach: ({ page, races }) => open(page, races.questions) },
+  {
+    page: 'form',
+    state: 'airtel-number',
+    reach: async ({ page }) => {
+      await open(page, MARATHON);
+      await field(page, 'quantity.tkt_kcm_21').fill('1');
+      await field(page, 'paying_number').fill('0752 123 456');
+      await expect(page.getByText('You pay from an Airtel number')).toBeVisible();
+    },
+  },
+  {
+    page: 'form',
+    state: 'discount-refused',
+    reach: async ({ page, races }) => {
+      await open(page, races.plain);
+      await fillBuyer(page);
+      await chooseMtn(page);
+      await page.getByText('Discount code, donation or note').click();
+      await field(page, 'discount_code').fill('NONE');
+      await send(page);
+      await seesProblem(page);
+    },
+  },
+  {
+    page: 'form',
+    state: 'second-entry',
+    reach: async ({ page, races, buyer }) => {
+      const phone = newPhone();
+      await buyer.enter({ event: races.plain, phone });
+      await open(page, races.plain);
+      await fillBuyer(page, phone);
+      await chooseMtn(page);
+      await send(page);
+      await expect(field(page, 'second_entry')).toBeVisible();
+    },
+  },
+  {
+    page: 'form',
+    state: 'waiver-moved',
+    reach: async ({ page, races, provider }) => {
+      await open(page, races.waiver);
+      await fillBuyer(page);
+      await chooseMtn(page);
+      await field(page, 'waiver_accepted').check({ force: true });
+      await provider.changeEvent(races.waiver, { waiver_version: '2026-02' });
+      await send(page);
+      await seesProblem(page);
+    },
+    undo: ({ provider, races }) => provider.changeEvent(races.waiver, { waiver_version: '2026-01' }),
+  },
+  {
+    page: 'form',
+    state: 'draft-restored',
+    reach: async ({ page }) => {
+      await open(page, MARATHON);
+      await fillBuyer(page, '0772 123 456');
+      await page.reload();
+      await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+    },
+  },
+  {
+    page: 'form',
+    state: 'connection-lost',
+    reach: async ({ page, races, complaints }: Stage) => {
+      complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+      await open(page, races.plain);
+      await fillBuyer(page);
+      await chooseMtn(page);
+      await page.context().setOffline(true);
+      await send(page);
+      await seesProblem(page);
+    },
+  },
+  { page: 'form', state: 'sold-out', reach: ({ page }) => open(page, 'evt_sipi_falls_trail') },
+];

@@ -1,0 +1,18 @@
+// What `npm run screens` runs: the stack of the stories, and in it every state of every page, one after the other.
+import { defineConfig } from '@playwright/test';
+import stories from './playwright.config.ts';
+
+export default defineConfig({
+  ...stories,
+  testDir: 'e2e/screens',
+  testMatch: '*.screens.ts',
+  outputDir: '.data/screens',
+  // A state that cannot be reached must not keep the others from being pictured.
+  retries: 1,
+  projects: [
+    {
+      name: 'screens',
+      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, trace: 'off', locale: 'en-UG' },
+    },
+  ],
+});
