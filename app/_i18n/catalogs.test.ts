@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogProblems, readTexts } from '#app/_i18n/testing/catalog-problems.ts';
-import { namesIn, parseSource, readSources, wordsInMarkup } from '#app/_i18n/testing/source-words.ts';
+import {
+  addressesOfNoLanguage,
+  namesIn,
+  parseSource,
+  readSources,
+  wordsInMarkup,
+} from '#app/_i18n/testing/source-words.ts';
 
 const MESSAGES = join(import.meta.dirname, '../../messages');
 
@@ -72,4 +78,22 @@ describe('words in the markup', () => {
     const markup = '<p className="sheet grid"><a href="/events">{t("enter")}</a> × 404 <br /> · {"→"}</p>';
     expect(wordsInMarkup(parseSource('x.tsx', markup))).toEqual([]);
   });
+});
+
+describe('addresses', () => {
+  it('stay in the reader’s language', () => {
+    const found = readSources('app/[[]locale]', 'app/_ui').flatMap(({ path, text }) =>
+      addressesOfNoLanguage(text).map((address) => `${path}: ${address}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    '<a href="/search" />',
+    `<a href={\`/events/\${id}\`} />`,
+    '<form action="/search" />',
+    `redirect(\`/orders/\${ref}\`)`,
+  ])('would be found in %s', (code) =>
+    expect(addressesOfNoLanguage(parseSource('x.tsx', code))).toHaveLength(1),
+  );
 });

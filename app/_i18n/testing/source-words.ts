@@ -66,11 +66,25 @@ const isShown = ({ parent }: ts.JsxExpression): boolean =>
   !ts.isJsxAttribute(parent) || HEARD.test(parent.name.getText());
 
 /** A text in quotes, also as one of two answers or behind a condition. */
-function quoted(node: ts.Expression): string {
+function quoted(node: ts.Node | undefined): string {
+  if (!node) return '';
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
     return [node.head, ...node.templateSpans.map((s) => s.literal)].map((p) => p.text).join(' ');
   if (ts.isConditionalExpression(node)) return `${quoted(node.whenTrue)} ${quoted(node.whenFalse)}`;
   if (ts.isBinaryExpression(node)) return quoted(node.right);
   return '';
+}
+
+/** Addresses of pages that would leave the reader's language: written out in a link, a form or a redirect. */
+export function addressesOfNoLanguage(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const tell = (text: string) => /^\/(?!api\/|logo\b)/.test(text) && found.push(text);
+  visit(source, (node) => {
+    if (ts.isJsxAttribute(node) && /^(href|action)$/.test(node.name.getText()) && node.initializer)
+      tell(quoted(ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer));
+    else if (ts.isCallExpression(node) && node.expression.getText() === 'redirect')
+      tell(quoted(node.arguments[0]));
+  });
+  return found;
 }
