@@ -1,35 +1,72 @@
+import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
+import { FAILURE_KINDS } from '#lib/partner-api/schemas/order.ts';
 import type { AttemptView } from '#lib/registration/checkout-view.ts';
-import { failureKey } from './failure-key.ts';
+import messages from '../../../messages/en.json';
+import { failureKey, failureRung } from './failure-key.ts';
+import { waitingKey } from './waiting-key.ts';
 
-const attempt = (facts: Partial<AttemptView>): AttemptView => ({
-  maskedMsisdn: null,
-  startedAt: new Date(0),
-  promptedAt: null,
-  waitingFor: null,
-  failureKind: null,
-  refusalCode: null,
-  ...facts,
-});
+const t = createTranslator({ locale: 'en', messages });
+const failed = (facts: Partial<AttemptView>) =>
+  failureKey({ attempt: { failureKind: null, refusalCode: null, ...facts }, canPay: true });
+
+const WAITS = ['prompt_in_progress', 'idempotency_in_progress'];
+/** partner-api.md 7.4, whole. */
+const PAY_CODES = [
+  'idempotency_key_required',
+  'msisdn_required',
+  'invalid_msisdn',
+  'validation_failed',
+  'not_found',
+  'order_not_payable',
+  'hold_expired',
+  'reprice_required',
+  'payment_method_unavailable',
+  'idempotency_key_reuse',
+  ...WAITS,
+];
+
+const sentenceOf = (code: string): string =>
+  WAITS.includes(code)
+    ? t(`waiting.${waitingKey(code) ?? 'later'}`)
+    : t(`failure.${failed({ refusalCode: code })}`);
 
 describe('what became of a payment', () => {
+  it('has a sentence of its own for every code of the pay call and every kind of failure', () => {
+    const sentences = [
+      ...PAY_CODES.map(sentenceOf),
+      ...FAILURE_KINDS.map((failureKind) => t(`failure.${failed({ failureKind })}`)),
+      t(`failure.${failed({ failureKind: 'no_news' })}`),
+      t(`failure.${failed({ refusalCode: 'unauthorized' })}`),
+      t('failure.unsafe'),
+    ];
+    expect(new Set(sentences).size).toBe(PAY_CODES.length + FAILURE_KINDS.length + 3);
+  });
+
   it('is told by the failure kind when paying again is safe', () => {
-    expect(failureKey({ attempt: attempt({ failureKind: 'declined' }), canPay: true })).toBe('declined');
-    expect(failureKey({ attempt: attempt({ failureKind: 'no_news' }), canPay: true })).toBe('no_news');
+    expect(failed({ failureKind: 'declined', refusalCode: 'not_found' })).toBe('declined');
     expect(failureKey({ attempt: null, canPay: true })).toBe('other');
   });
 
-  it('is told by the refusal when no request was ever sent', () => {
-    const of = (refusalCode: string) => failureKey({ attempt: attempt({ refusalCode }), canPay: true });
-    expect(of('reprice_required')).toBe('wrong_network');
-    expect(of('invalid_msisdn')).toBe('invalid_phone');
-    expect(of('server_error')).toBe('not_started');
+  it.each(PARTNER_ERROR_CODES)('never promises safety that is not there: %s', (refusalCode) => {
+    const attempt = { failureKind: 'declined', refusalCode } as const;
+    expect(failureKey({ attempt, canPay: false })).toBe('unsafe');
   });
 
-  it('never promises safety that is not there', () => {
-    expect(failureKey({ attempt: attempt({ failureKind: 'declined' }), canPay: false })).toBe('unsafe');
-    expect(failureKey({ attempt: attempt({ refusalCode: 'reprice_required' }), canPay: false })).toBe(
-      'unsafe',
-    );
+  it.each([
+    ...FAILURE_KINDS.map((failureKind) => ({ failureKind })),
+    ...PARTNER_ERROR_CODES.map((refusalCode) => ({ refusalCode })),
+    { failureKind: 'no_news' as const },
+  ])('says on which rung of the ladder it stands: %o', (facts) => {
+    const key = failed(facts);
+    const sentence = t(`failure.${key}`);
+    const says = {
+      safe: sentence.includes('You were not charged'),
+      open: sentence.includes('do not pay again'),
+      quiet: sentence.includes('never charged twice'),
+    };
+    const rung = failureRung(key);
+    expect(Object.entries(says).filter(([, said]) => said)).toEqual([[rung, true]]);
   });
 });

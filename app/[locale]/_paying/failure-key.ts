@@ -1,27 +1,44 @@
-// Which sentence of `failure` in the catalog says what became of a payment. Pure.
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+// Which sentence of `failure` in the catalog says what became of a payment, and how far the buyer may trust it. Pure.
+import type { AttemptView } from '#lib/registration/checkout-view.ts';
+
+/** Codes of partner-api.md 7.4 that end an attempt: no request was sent, and each has its own reason. */
+const REFUSALS = [
+  'idempotency_key_required',
+  'msisdn_required',
+  'invalid_msisdn',
+  'validation_failed',
+  'not_found',
+  'order_not_payable',
+  'hold_expired',
+  'reprice_required',
+  'payment_method_unavailable',
+  'idempotency_key_reuse',
+] as const;
 
 export type FailureKey =
-  | 'provider_not_reached'
-  | 'timed_out'
-  | 'declined'
-  | 'other'
-  | 'no_news'
-  | 'wrong_network'
-  | 'invalid_phone'
+  | NonNullable<AttemptView['failureKind']>
+  | (typeof REFUSALS)[number]
   | 'not_started'
   | 'unsafe';
 
-const OF_REFUSAL: Record<string, FailureKey> = {
-  reprice_required: 'wrong_network',
-  invalid_msisdn: 'invalid_phone',
-  msisdn_required: 'invalid_phone',
+type Facts = {
+  readonly attempt: Pick<AttemptView, 'failureKind' | 'refusalCode'> | null;
+  readonly canPay: boolean;
 };
 
 /** Whether paying again is safe comes first: no kind of failure may talk a buyer into a second charge. */
-export function failureKey({ attempt, canPay }: Pick<CheckoutView, 'attempt' | 'canPay'>): FailureKey {
+export function failureKey({ attempt, canPay }: Facts): FailureKey {
   if (!canPay) return 'unsafe';
   if (attempt?.failureKind) return attempt.failureKind;
-  if (attempt?.refusalCode) return OF_REFUSAL[attempt.refusalCode] ?? 'not_started';
-  return 'other';
+  if (!attempt?.refusalCode) return 'other';
+  return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'not_started';
+}
+
+/**
+ * The rung of the ladder: `safe`: not charged, may try again; `open`: do not pay again, we are checking; `quiet`: nobody
+ * has told what happened, and only the same order may be tried again.
+ */
+export function failureRung(key: FailureKey): 'safe' | 'open' | 'quiet' {
+  if (key === 'unsafe' || key === 'order_not_payable') return 'open';
+  return key === 'no_news' ? 'quiet' : 'safe';
 }

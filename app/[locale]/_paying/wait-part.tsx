@@ -1,5 +1,7 @@
 // Something is on its way; nothing to do but wait. Without a script the browser asks again by itself.
 const USUAL_SECONDS = 3;
+/** Where there is something to read meanwhile, which a drawing anew would interrupt. */
+export const CALM_SECONDS = 8;
 
 /** `seconds`: when a page without a script asks again. */
 export function WaitPart({ seconds }: { readonly seconds?: number | null }) {

@@ -1,10 +1,11 @@
-// The request is on the payer's phone: what to do there, and until when.
-import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+// The request is on the payer's phone: what to do there, until when, and what to do when it is not.
+import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
-import { formatMoney } from '#lib/shared/money.ts';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
-import { WaitPart } from '../../../_paying/wait-part.tsx';
+import { NetworkHelp } from '../../../_paying/network-help.tsx';
+import { PhoneSteps } from '../../../_paying/phone-steps.tsx';
+import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
+import { CheckPart } from './check-part.tsx';
 
 type Props = {
   readonly view: CheckoutView;
@@ -13,29 +14,16 @@ type Props = {
   readonly locale: Language;
 };
 
-export async function PromptPart({ view, order, now, locale }: Props) {
-  const t = await getTranslations('prompt');
-  const amount = formatMoney(order.total, order.currency, intlLocale(locale));
-  const number = view.attempt?.maskedMsisdn ?? '';
+export function PromptPart({ view, order, now, locale }: Props) {
+  const { paymentMethod: network } = order;
+  const promptedAt = view.attempt?.promptedAt ?? null;
   return (
     <>
-      <div className="sheet grid items-center gap-6 p-5 sm:grid-cols-[auto_1fr]">
-        <div className="handset" role="img" aria-label={t('drawing', { amount })}>
-          <span className="text-xs">{t('screenTitle')}</span>
-          <span className="numeral text-xl">{t('screenText', { amount })}</span>
-          <span className="handset-pin">{t('screenPin')}</span>
-        </div>
-        <div className="grid gap-3">
-          <h2 className="font-bold">{t('heading')}</h2>
-          <ol className="grid list-decimal gap-2 ps-5">
-            <li>{t('step1', { amount, number })}</li>
-            <li>{t('step2')}</li>
-            <li>{t('step3')}</li>
-          </ol>
-        </div>
-      </div>
-      <WaitPart />
+      <PhoneSteps asked={order} network={network} promptedAt={promptedAt} now={now} locale={locale} />
+      <WaitPart seconds={CALM_SECONDS} />
       <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
+      <NetworkHelp network={network} locale={locale} open={view.silent} />
+      <CheckPart view={view} locale={locale} />
     </>
   );
 }

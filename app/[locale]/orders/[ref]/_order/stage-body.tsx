@@ -9,6 +9,7 @@ import { LinePart } from './line-part.tsx';
 import { PayPart } from './pay-part.tsx';
 import { PromptPart } from './prompt-part.tsx';
 import { RefusedPart } from './refused-part.tsx';
+import { StartingPart } from './starting-part.tsx';
 
 type Props = {
   readonly view: CheckoutView;
@@ -34,7 +35,7 @@ export function StageBody({ view, status, now, locale }: Props) {
     case 'payment_failed':
       return <PayPart view={view} order={order} now={now} locale={locale} />;
     case 'starting_payment':
-      return <WaitPart />;
+      return <StartingPart view={view} locale={locale} />;
     case 'prompted':
       return <PromptPart view={view} order={order} now={now} locale={locale} />;
     case 'paid':

@@ -86,6 +86,26 @@ describe('what a stage says', () => {
     expect(text('under_review')).toContain('do not pay again');
   });
 
+  it('does not say that a payment failed whose outcome is not known', () => {
+    const unknown = view('payment_failed', { canPay: false });
+    expect(stageWords(unknown, t, money)).toMatchObject({
+      tone: 'bad',
+      title: expect.stringContaining('do not know'),
+    });
+    expect(stageWords(view('payment_failed'), t, money)).toMatchObject({ tone: 'warn' });
+  });
+
+  it('gives the reason of the provider for an order that takes no more payment', () => {
+    const refused = (refusalCode: string) => ({ attempt: { ...ATTEMPT, failureKind: null, refusalCode } });
+    expect(text('under_review', refused('order_not_payable'))).toContain('may already be paid');
+    expect(text('expired', refused('hold_expired'))).toContain('before the request was sent');
+    expect(text('expired', refused('declined'))).toContain('No payment for this order is known');
+  });
+
+  it('says after three silent minutes not to pay again', () => {
+    expect(text('prompted', { silent: true })).toContain('do not pay again');
+  });
+
   it('says that nothing was charged where nothing was', () => {
     expect(text('payment_failed')).toContain('You were not charged');
     expect(text('refused', { order: null })).toContain('nothing was charged');

@@ -1,7 +1,7 @@
 // Title and first sentence of each stage: what happened, whether money moved, what comes next. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
-import { failureKey } from '../../../_paying/failure-key.ts';
+import { failureKey, failureRung } from '../../../_paying/failure-key.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 /** `tone` colours what a buyer must not overlook; null for the ordinary course of things. */
@@ -29,7 +29,9 @@ export function stageWords(view: CheckoutView, t: Words, money: (minor: number) 
 }
 
 /** A free entry that is being confirmed needs no warning of a second charge. */
-function tone({ stage, order }: CheckoutView): StageWords['tone'] {
+function tone(view: CheckoutView): StageWords['tone'] {
+  const { stage, order } = view;
+  if (stage === 'payment_failed' && failureRung(failureKey(view)) === 'open') return 'bad';
   return stage === 'starting_payment' && order?.isFree ? null : TONES[stage];
 }
 
@@ -41,7 +43,7 @@ function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => st
   const number = attempt?.maskedMsisdn ?? '';
   switch (stage) {
     case 'payment_failed':
-      return { title: t('stages.payment_failed.title'), text: t(`failure.${failureKey(view)}`) };
+      return failed(view, t);
     case 'starting_payment': {
       if (free) return plain(t, 'confirming_free');
       const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
@@ -51,9 +53,12 @@ function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => st
       };
     }
     case 'prompted':
-      return prompted(view.slowNews, number, t);
+      return prompted(view, number, t);
     case 'partially_refunded':
       return partlyRefunded(order?.refundedTotal ?? null, order?.total ?? 0, t, money);
+    case 'under_review':
+    case 'expired':
+      return { ...plain(t, stage), ...refused(view, t) };
     case 'review':
       return plain(t, free ? 'review_free' : 'review');
     case 'paid':
@@ -79,10 +84,23 @@ function partlyRefunded(
   };
 }
 
-const prompted = (slow: boolean, number: string, t: Words): Sentences => ({
+const prompted = ({ slowNews, silent }: CheckoutView, number: string, t: Words): Sentences => ({
   title: t('stages.prompted.title'),
-  text: t(`stages.prompted.${slow ? 'slow' : 'text'}`, { number }),
+  text: t(`stages.prompted.${slowNews ? 'slow' : silent ? 'silent' : 'text'}`, { number }),
 });
+
+/** Where the outcome is not known, the title must not claim that the payment failed. */
+function failed(view: CheckoutView, t: Words): Sentences {
+  const key = failureKey(view);
+  const known = failureRung(key) === 'safe';
+  return { title: t(`stages.payment_failed.${known ? 'title' : 'unknown'}`), text: t(`failure.${key}`) };
+}
+
+/** What the provider itself said of the last try, where that is what ended it (partner-api.md 7.4). */
+function refused({ stage, attempt }: CheckoutView, t: Words): { text?: string } {
+  const code = stage === 'expired' ? 'hold_expired' : 'order_not_payable';
+  return attempt?.refusalCode === code ? { text: t(`failure.${code}`) } : {};
+}
 
 type PlainStage =
   | Exclude<CheckoutView['stage'], 'payment_failed' | 'starting_payment' | 'prompted' | 'partially_refunded'>

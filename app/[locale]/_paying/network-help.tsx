@@ -1,0 +1,34 @@
+// "No request on the phone?": what the organizer's file says for the network, with what to dial.
+import { getTranslations } from 'next-intl/server';
+import type { Language } from '#app/_i18n/languages.ts';
+import { readNetwork, textIn } from '#lib/content/read-networks.ts';
+import { dialAddress } from './dial-address.ts';
+
+type Props = {
+  readonly network: 'momo' | 'airtel';
+  readonly locale: Language;
+  /** The page already knows that something is amiss. */
+  readonly open?: boolean;
+};
+
+export async function NetworkHelp({ network, locale, open }: Props) {
+  const [t, { help }] = await Promise.all([getTranslations('prompt'), readNetwork(network)]);
+  if (help.length === 0) return null;
+  return (
+    <details className="disclosure" open={open}>
+      <summary>{t('noRequest')}</summary>
+      <ol className="grid list-decimal gap-3 ps-5">
+        {help.map(({ text, dial }) => (
+          <li key={textIn(text, 'en')}>
+            {textIn(text, locale)}{' '}
+            {dial && (
+              <a href={dialAddress(dial)} className="link whitespace-nowrap">
+                {t('dial', { code: dial })}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

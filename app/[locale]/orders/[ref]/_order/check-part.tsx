@@ -1,0 +1,42 @@
+// A buyer who does not want to wait asks for a look at the provider, and sees what became of it.
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { ActionForm } from '#app/_ui/form/action-form.tsx';
+import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
+import { FormSummary } from '#app/_ui/form/form-summary.tsx';
+import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { clockTime } from '#lib/shared/dates.ts';
+import { checkNow } from '../check-now.ts';
+
+type Props = {
+  readonly view: Pick<CheckoutView, 'ref' | 'asked' | 'mayAsk'>;
+  readonly locale: Language;
+};
+
+export async function CheckPart({ view, locale }: Props) {
+  const [t, order] = await Promise.all([getTranslations('check'), getTranslations('order')]);
+  if (!view.mayAsk) return <p className="text-quiet">{t('cannotAsk')}</p>;
+  return (
+    <div className="grid gap-3">
+      <Asked asked={view.asked} locale={locale} />
+      <ActionForm
+        action={checkNow.bind(null, view.ref, locale)}
+        initial={FRESH_FORM}
+        connectionLost={order('watchLost')}
+        className="grid gap-3"
+      >
+        <FormSummary />
+        <SubmitButton label={t('now')} pending={t('asking')} quiet />
+      </ActionForm>
+    </div>
+  );
+}
+
+async function Asked({ asked, locale }: { asked: CheckoutView['asked']; locale: Language }) {
+  if (!asked) return null;
+  const [t, { timeZone }] = await Promise.all([getTranslations('check'), readOrganizer()]);
+  const time = clockTime(asked.at, { locale: intlLocale(locale), timeZone });
+  return <p role="status">{t(asked.answered ? 'answered' : 'asked', { time })}</p>;
+}
