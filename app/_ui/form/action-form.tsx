@@ -22,11 +22,13 @@ type Props = {
   readonly initial: FormState;
   /** Said when the answer never came. */
   readonly connectionLost: string;
+  /** What the form is for can be had no more: it stays only for whoever has words in it. */
+  readonly open?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-export function ActionForm({ action, initial, connectionLost, className, children }: Props) {
+export function ActionForm({ action, initial, connectionLost, open = true, className, children }: Props) {
   const [posted, postAction] = useActionState(action, initial);
   const [answered, setAnswered] = useState<FormState | null>(null);
   const [refills, setRefills] = useState(0);
@@ -64,6 +66,7 @@ export function ActionForm({ action, initial, connectionLost, className, childre
     (find('[role=alert]') ?? find('[aria-invalid]') ?? find('[data-said]'))?.focus();
   }, [answered]);
 
+  if (!open && !state.typed) return null;
   return (
     <FormContext value={{ state, initial, fresh, pending, element, restored, refill }}>
       <form key={refills} ref={element} action={postAction} onSubmit={submit} className={className}>

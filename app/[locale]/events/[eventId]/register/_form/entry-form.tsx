@@ -16,7 +16,6 @@ import { QuestionsPart } from './questions-part.tsx';
 import { RunnersPart } from './runners-part.tsx';
 import { TicketsPart } from './tickets-part.tsx';
 import { WaiverPart } from './waiver-part.tsx';
-import { WhileOpen } from './while-open.tsx';
 
 type Props = {
   readonly event: EventDetail;
@@ -38,28 +37,27 @@ export async function EntryForm({ event, open, submission, typed, replaces, refe
       action={submitEntryForm.bind(null, event.event_id, locale, replaces)}
       initial={{ ...FRESH_FORM, typed }}
       connectionLost={t('connectionLost')}
+      open={open}
       className="legs"
     >
       <FormSummary title={t('summaryTitle')} />
-      <WhileOpen open={open}>
-        <DraftKeeper
-          name={event.event_id}
-          except={NEVER_KEPT}
-          words={{ kept: t('kept'), clear: t('clearKept') }}
-        />
-        {/* What Enter presses: the first of the form's buttons, so that it never is the one that checks a list. */}
-        <input type="submit" hidden tabIndex={-1} value={t('submit')} />
-        <HiddenField name={F.submission} value={submission} />
-        <HiddenField name={F.referralCode} value={referral} />
-        <TicketsPart event={event} />
-        <BuyerPart />
-        <RunnersPart event={event} />
-        <QuestionsPart questions={event.additional_questions} />
-        <PaymentPart event={event} />
-        <WaiverPart event={event} />
-        <ExtrasPart event={event} />
-        <FinishPart event={event} />
-      </WhileOpen>
+      <DraftKeeper
+        name={event.event_id}
+        except={NEVER_KEPT}
+        words={{ kept: t('kept'), clear: t('clearKept') }}
+      />
+      {/* What Enter presses: the first of the form's buttons, so that it never is the one that checks a list. */}
+      <input type="submit" hidden tabIndex={-1} value={t('submit')} />
+      <HiddenField name={F.submission} value={submission} />
+      <HiddenField name={F.referralCode} value={referral} />
+      <TicketsPart event={event} />
+      <BuyerPart />
+      <RunnersPart event={event} />
+      <QuestionsPart questions={event.additional_questions} />
+      <PaymentPart event={event} />
+      <WaiverPart event={event} />
+      <ExtrasPart event={event} />
+      <FinishPart event={event} />
     </ActionForm>
   );
 }
