@@ -1,4 +1,5 @@
-// Pages between the pages: the error page, and samples in other languages.
+// Pages beside the road: the search for an order, the error page, and samples in other languages.
+import { send, title } from '../harness/entry.ts';
 import { expect } from '../harness/story.ts';
 import type { PageState, Stage } from './page-state.ts';
 
@@ -26,7 +27,33 @@ const samplesOf = (language: string): PageState[] => [
   }),
 ];
 
+async function look({ page }: Stage, code: string): Promise<void> {
+  await page.goto('/find');
+  await page.locator('[name=phone]').fill('0772 123 456');
+  await page.locator('[name=code]').fill(code);
+  await send(page);
+  await expect(page.locator('form [role=alert]')).toBeVisible();
+}
+
+/** As many wrong codes as one may try. */
+async function lookTooOften(stage: Stage): Promise<void> {
+  await look(stage, 'AAAA-AAA1');
+  const tooOften = stage.page.getByText('There were many searches just now');
+  await expect(async () => {
+    await send(stage.page);
+    await expect(tooOften).toBeVisible({ timeout: 700 });
+  }).toPass({ timeout: 40_000, intervals: [50] });
+}
+
 export const OUTSIDE_STATES: readonly PageState[] = [
+  { page: 'find', state: 'empty', reach: ({ page }) => page.goto('/find') },
+  { page: 'find', state: 'wrong', reach: (stage) => look(stage, 'AAAA-AAAA') },
+  {
+    page: 'find',
+    state: 'throttled',
+    reach: lookTooOften,
+    undo: ({ rows }) => rows.query('DELETE FROM find_throttle'),
+  },
   {
     page: 'error',
     state: 'unexpected',
@@ -35,7 +62,7 @@ export const OUTSIDE_STATES: readonly PageState[] = [
       const ref = await buyer.enter();
       await rows.query('ALTER TABLE checkout RENAME TO checkout_away');
       await page.goto(`/orders/${ref}`);
-      await expect(page.locator('main [role=alert]')).toBeVisible();
+      await expect(title(page, 'Something went wrong')).toBeVisible();
     },
     undo: ({ rows }) => rows.query('ALTER TABLE IF EXISTS checkout_away RENAME TO checkout'),
   },

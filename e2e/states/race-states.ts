@@ -50,11 +50,15 @@ const whileSilent = (
   },
 });
 
-const AGE = `UPDATE event_snapshot SET list_read_at = now() - interval '3 hours', detail_read_at = now() - interval '3 hours'`;
+const AGE = `WITH list AS (UPDATE lease SET succeeded_at = now() - interval '3 hours' WHERE name = 'events')
+  UPDATE event_snapshot SET list_read_at = now() - interval '3 hours', detail_read_at = now() - interval '3 hours'`;
 
-/** The provider lists no closed race; one that closes between two looks is met all the same. */
-const CLOSE = `UPDATE event_snapshot SET list_item = list_item || '{"status":"closed"}', list_read_at = now(),
-  detail_read_at = now()`;
+const FORGET = `WITH list AS (UPDATE lease SET succeeded_at = NULL WHERE name = 'events') DELETE FROM event_snapshot`;
+
+/** The document names no end of the sale; a provider that tells one is believed. */
+const CLOSE = `UPDATE event_snapshot SET list_read_at = now(), detail_read_at = now(),
+  detail = jsonb_set(detail, '{ticket_types,0,sales_end}', '"2026-01-01T00:00:00.000Z"')
+  WHERE event_id = 'evt_rwenzori_members_run'`;
 
 export const LIST_STATES: readonly PageState[] = [
   { page: 'list', state: 'plain', dark: true, reach: (stage) => noticed(stage, '/', /UGX/) },
@@ -82,7 +86,7 @@ export const SILENT_STATES: readonly PageState[] = [
   {
     page: 'list',
     state: 'provider-down',
-    ...whileSilent('DELETE FROM event_snapshot', '/', 'This page tries again by itself'),
+    ...whileSilent(FORGET, '/', 'This page tries again by itself'),
   },
 ];
 
