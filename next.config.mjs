@@ -20,6 +20,9 @@ const ORDERS = [
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  // A fingerprint of each answer, made anew each time, costs a prerendered page a tenth of its visits per second, and
+  // spares little: pages change every few seconds while many people look, and Back is the browser's own.
+  generateEtags: false,
   // Of the sources where `npm run build` tells it: machines that built for themselves are one storefront.
   generateBuildId: () => process.env.FLAGOFF_BUILD_ID || null,
   reactStrictMode: true,

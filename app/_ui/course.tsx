@@ -1,4 +1,5 @@
 // How far something has come, drawn as a course.
+import './course.css';
 
 export type Station = { readonly label: string; readonly at: 'done' | 'here' | 'ahead' };
 

@@ -31,6 +31,27 @@ async function record(response: Response): Promise<RecordedRequest> {
   return { url: response.url(), type: response.request().resourceType(), gzipBytes: gzipSync(body).length };
 }
 
-/** Bytes of the requests of these types together. */
-export const bytesOf = (records: readonly RecordedRequest[], ...types: string[]): number =>
-  records.filter(({ type }) => types.includes(type)).reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
+export type PageWeight = {
+  scriptBytes: number;
+  /** HTML and styles. */
+  documentBytes: number;
+  /** Without an order's questions for news, asked every few seconds as long as it is looked at. */
+  requests: number;
+  foreign: number;
+  fonts: number;
+};
+
+/** What the requests of a page at `origin` amount to; bytes after gzip. */
+export function weightOf(records: readonly RecordedRequest[], origin: string): PageWeight {
+  const ofType = (...types: string[]) => records.filter(({ type }) => types.includes(type));
+  return {
+    scriptBytes: bytesOf(ofType('script')),
+    documentBytes: bytesOf(ofType('document', 'stylesheet')),
+    requests: records.length - ofType('fetch').length,
+    foreign: records.filter(({ url }) => url.startsWith('http') && !url.startsWith(`${origin}/`)).length,
+    fonts: ofType('font').length,
+  };
+}
+
+const bytesOf = (records: readonly RecordedRequest[]): number =>
+  records.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);

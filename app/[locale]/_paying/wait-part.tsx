@@ -1,4 +1,6 @@
 // Something is on its way; nothing to do but wait. Without a script the browser asks again by itself.
+import '#app/_ui/order.css';
+
 const USUAL_SECONDS = 3;
 /** Where there is something to read meanwhile, which a drawing anew would interrupt. */
 export const CALM_SECONDS = 8;

@@ -8,6 +8,7 @@ import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
+import '#app/_ui/order.css';
 import { StatusWatcher } from '../../_paying/status-watcher.tsx';
 import { StageBody } from './_order/stage-body.tsx';
 import { stageWords } from './_order/stage-words.ts';

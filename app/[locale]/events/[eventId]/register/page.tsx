@@ -10,6 +10,7 @@ import { server } from '#lib/server.ts';
 import { TryAgain } from '../../../_events/try-again.tsx';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { AvailabilityNotice } from '../_event/availability-notice.tsx';
+import { eventMetadata } from '../_event/event-metadata.ts';
 import { loadEventPage } from '../_event/load-event-page.ts';
 import { EntryForm } from './_form/entry-form.tsx';
 import { referralCode } from './_form/referral-code.ts';
@@ -21,11 +22,12 @@ type Props = {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [page, t] = await Promise.all([loadEventPage((await params).eventId), getTranslations('form')]);
-  return {
-    title: page.ok ? t('title', { event: page.value.event.name }) : undefined,
-    robots: { index: false },
-  };
+  const { eventId } = await params;
+  const [page, t, locale] = await Promise.all([loadEventPage(eventId), getTranslations('form'), getLocale()]);
+  if (!page.ok) return { robots: { index: false } };
+  // The race's own page is the one to be found; this one only follows it.
+  const race = await eventMetadata(page.value, `/events/${eventId}`, locale);
+  return { ...race, title: t('title', { event: page.value.event.name }) };
 }
 
 /** What was typed for the order `from`; nothing when there is no such order or it is another race's. */

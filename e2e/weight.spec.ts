@@ -1,0 +1,41 @@
+import { nextVersion } from '../bench/pages/empty-app.ts';
+import { placeOrders } from '../bench/pages/place-orders.ts';
+import { recordRequests, weightOf } from '../bench/pages/record-requests.ts';
+import {
+  DOCUMENT_KB,
+  EMPTY_PAGE,
+  KB,
+  MOST_REQUESTS,
+  MOST_SCRIPT_KB,
+  PAGE_KINDS,
+} from '../bench/pages/weight-limits.ts';
+import { openRace, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+import { storyAddress } from './harness/story-address.ts';
+
+test('no page is heavier than a phone on a slow line can bear', async ({ browser, provider }) => {
+  test.slow();
+  expect(EMPTY_PAGE.next, 'another Next: measure its empty page, npm run bench -- weight').toBe(
+    await nextVersion(),
+  );
+  const { appUrl } = storyAddress();
+  const race = await openRace(provider);
+  await untilListed([race]);
+  const event = `/events/${race}`;
+  const paths = {
+    list: '/',
+    event,
+    form: `${event}/register`,
+    ...(await placeOrders(appUrl, provider, race)),
+  };
+  for (const kind of PAGE_KINDS) {
+    const weight = weightOf(await recordRequests(browser, appUrl + paths[kind]), appUrl);
+    const most = EMPTY_PAGE.scriptBytes + MOST_SCRIPT_KB[kind] * KB;
+    expect.soft(weight.scriptBytes, `${kind}: JavaScript`).toBeLessThanOrEqual(most);
+    expect.soft(weight.documentBytes, `${kind}: HTML and styles`).toBeLessThan(DOCUMENT_KB * KB);
+    expect.soft(weight.requests, `${kind}: requests`).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect.soft(weight, kind).toMatchObject({ foreign: 0, fonts: 0 });
+    // A page without its script would pass any limit.
+    expect.soft(weight.scriptBytes, `${kind}: JavaScript at all`).toBeGreaterThan(EMPTY_PAGE.scriptBytes / 2);
+  }
+});
