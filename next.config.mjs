@@ -11,8 +11,8 @@ const EVERYWHERE = [
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
 ];
 
-// The address of an order is a capability: no other site learns it, no search engine keeps it.
-const ORDERS = [
+// The address of an order, or of its payment, is a capability: no other site learns it, no search engine keeps it.
+const CAPABILITIES = [
   { key: 'Referrer-Policy', value: 'same-origin' },
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ];
@@ -47,8 +47,10 @@ const nextConfig = {
   redirects: async () => redirects,
   headers: async () => [
     { source: '/:path*', headers: EVERYWHERE },
-    { source: '/orders/:path*', headers: ORDERS },
-    { source: '/:locale/orders/:path*', headers: ORDERS },
+    ...['orders', 'pay'].flatMap((name) => [
+      { source: `/${name}/:path*`, headers: CAPABILITIES },
+      { source: `/:locale/${name}/:path*`, headers: CAPABILITIES },
+    ]),
   ],
 };
 

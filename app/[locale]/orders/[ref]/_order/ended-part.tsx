@@ -14,6 +14,11 @@ export async function EndedPart({ view, order, locale }: Props) {
     <>
       <Receipt order={order} locale={locale} />
       <div className="flex flex-wrap gap-3">
+        {view.replacedBy && (
+          <a href={addressIn(locale, `/orders/${view.replacedBy}`)} className="btn">
+            {t('goOn')}
+          </a>
+        )}
         {mayEnterAgain && (
           <a href={formAgain(view, locale)} className="btn">
             {t('newEntry')}

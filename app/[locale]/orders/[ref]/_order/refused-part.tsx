@@ -17,7 +17,12 @@ export async function RefusedPart({ view, locale }: { view: CheckoutView; locale
         </p>
       ))}
       <div className="flex flex-wrap gap-3">
-        <a href={formAgain(view, locale)} className="btn">
+        {view.replaces && (
+          <a href={addressIn(locale, `/orders/${view.replaces}`)} className="btn">
+            {t('order.backToOrder')}
+          </a>
+        )}
+        <a href={formAgain(view, locale)} className={view.replaces ? 'btn btn-quiet' : 'btn'}>
           {t('order.backToForm')}
         </a>
         <a href={addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`)} className="btn btn-quiet">

@@ -1,0 +1,39 @@
+// The way to the other network: what that means is said before the button.
+import { getTranslations } from 'next-intl/server';
+import type { Language } from '#app/_i18n/languages.ts';
+import { ActionForm } from '#app/_ui/form/action-form.tsx';
+import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
+import { FormSummary } from '#app/_ui/form/form-summary.tsx';
+import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { payByOtherNetwork } from '../change-network.ts';
+
+type Props = { readonly view: Pick<CheckoutView, 'ref' | 'otherMethod'>; readonly locale: Language };
+
+export async function OtherNetwork({ view, locale }: Props) {
+  const { ref, otherMethod } = view;
+  if (!otherMethod) return null;
+  const t = await getTranslations();
+  const network = t(`networks.${otherMethod}`);
+  return (
+    <details className="disclosure">
+      <summary>{t('otherNetwork.question', { network })}</summary>
+      <div className="grid gap-4">
+        <p>{t('otherNetwork.means', { network })}</p>
+        <ActionForm
+          action={payByOtherNetwork.bind(null, ref, locale)}
+          initial={FRESH_FORM}
+          connectionLost={t('order.watchLost')}
+          className="grid gap-4"
+        >
+          <FormSummary />
+          <SubmitButton
+            label={t('otherNetwork.button', { network })}
+            pending={t('otherNetwork.changing')}
+            quiet
+          />
+        </ActionForm>
+      </div>
+    </details>
+  );
+}

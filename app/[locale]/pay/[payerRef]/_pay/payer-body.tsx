@@ -1,0 +1,72 @@
+// What somebody else who pays can do now: one part for each stage.
+import { getTranslations } from 'next-intl/server';
+import { addressIn, type Language } from '#app/_i18n/languages.ts';
+import type { PaymentView } from '#lib/registration/read-payment.ts';
+import { HoldClock } from '../../../_paying/hold-clock.tsx';
+import { NetworkHelp } from '../../../_paying/network-help.tsx';
+import { PayForm } from '../../../_paying/pay-form.tsx';
+import { PhoneSteps } from '../../../_paying/phone-steps.tsx';
+import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
+import { WhyWaiting } from '../../../_paying/why-waiting.tsx';
+import { payAsSomeoneElse } from '../pay.ts';
+
+type Props = { readonly view: PaymentView; readonly now: Date; readonly locale: Language };
+
+export function PayerBody({ view, now, locale }: Props) {
+  const { stage, amount, replacedBy } = view;
+  if (replacedBy) return <GoOn payerRef={replacedBy} locale={locale} />;
+  if (view.canPay && amount) return <PayHere view={view} asked={amount} now={now} locale={locale} />;
+  if (stage === 'starting_payment') {
+    return (
+      <>
+        <WhyWaiting code={view.attempt?.waitingFor ?? null} />
+        <WaitPart />
+      </>
+    );
+  }
+  if (stage === 'prompted' && amount)
+    return <OnThePhone view={view} asked={amount} now={now} locale={locale} />;
+  return view.terminal ? null : <WaitPart seconds={CALM_SECONDS} />;
+}
+
+type Asked = Props & { readonly asked: NonNullable<PaymentView['amount']> };
+
+function PayHere({ view, asked, now, locale }: Asked) {
+  return (
+    <div className="sheet grid gap-5 p-5">
+      <HoldClock until={view.holdExpiresAt} now={now} locale={locale} />
+      <PayForm
+        action={payAsSomeoneElse.bind(null, view.payerRef, locale)}
+        asked={asked}
+        network={view.paymentMethod}
+        number=""
+        again={view.stage === 'payment_failed'}
+        locale={locale}
+      />
+    </div>
+  );
+}
+
+function OnThePhone({ view, asked, now, locale }: Asked) {
+  const { paymentMethod: network, holdExpiresAt } = view;
+  const promptedAt = view.attempt?.promptedAt ?? null;
+  return (
+    <>
+      <PhoneSteps asked={asked} network={network} promptedAt={promptedAt} now={now} locale={locale} />
+      <WaitPart seconds={CALM_SECONDS} />
+      <HoldClock until={holdExpiresAt} now={now} locale={locale} />
+      <NetworkHelp network={network} locale={locale} open={view.silent} />
+    </>
+  );
+}
+
+async function GoOn({ payerRef, locale }: { payerRef: string; locale: Language }) {
+  const t = await getTranslations('payer');
+  return (
+    <p className="actions">
+      <a href={addressIn(locale, `/pay/${payerRef}`)} className="btn">
+        {t('goOn')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import messages from '../../../../../messages/en.json';
+import { payerWords } from './payer-words.ts';
+
+const t = createTranslator({ locale: 'en', messages });
+type Facts = Parameters<typeof payerWords>[0];
+
+const ATTEMPT = { failureKind: null, refusalCode: null, promptedAt: null, waitingFor: null };
+const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
+  payerWords(
+    {
+      stage,
+      buyerName: 'Namuli Ruth',
+      paymentMethod: 'airtel',
+      attempt: ATTEMPT,
+      canPay: true,
+      silent: false,
+      ...more,
+    },
+    t,
+  );
+
+describe('what somebody else who pays is told', () => {
+  it('names the buyer, the network and nothing was charged yet', () => {
+    expect(words('review').title).toBe('Pay for Namuli Ruth');
+    expect(words('review').text).toContain('nothing has been charged yet');
+    expect(words('starting_payment').text).toContain('Airtel');
+    expect(words('paid')).toMatchObject({ tone: 'good', text: expect.stringContaining('Namuli Ruth is in') });
+  });
+
+  it('never asks for a second payment while the first is unknown', () => {
+    expect(words('payment_failed', { canPay: false })).toMatchObject({
+      tone: 'bad',
+      title: expect.stringContaining('do not know'),
+      text: expect.stringContaining('do not pay again'),
+    });
+    expect(words('starting_payment').text).toContain('do not pay a second time');
+    expect(words('under_review').text).toContain('do not pay again');
+    expect(words('prompted', { silent: true }).text).toContain('do not pay again');
+  });
+
+  it('says that nothing was charged where nothing was', () => {
+    const declined = words('payment_failed', { attempt: { ...ATTEMPT, failureKind: 'declined' } });
+    expect(declined).toMatchObject({ tone: 'warn', text: expect.stringContaining('You were not charged') });
+  });
+
+  it.each(['refused', 'expired', 'cancelled'] as const)(
+    'asks for a new link once it is over: %s',
+    (stage) => {
+      expect(words(stage).text).toContain('Ask Namuli Ruth for a new link');
+    },
+  );
+});

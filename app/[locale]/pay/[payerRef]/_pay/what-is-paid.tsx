@@ -1,0 +1,42 @@
+// Whose entry to which race, for how much: all that a payer learns.
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { PaymentView } from '#lib/registration/read-payment.ts';
+import { longDate } from '#lib/shared/dates.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+
+export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: Language }) {
+  const [t, methods, { timeZone }] = await Promise.all([
+    getTranslations('payer'),
+    getTranslations('methods'),
+    readOrganizer(),
+  ]);
+  const { amount, event, buyerName } = view;
+  const region = intlLocale(locale);
+  return (
+    <dl className="sheet grid gap-2 p-5">
+      <div className="receipt-line">
+        <dt>{t('for')}</dt>
+        <dd className="font-bold">{buyerName}</dd>
+      </div>
+      <div className="receipt-line">
+        <dt>{t('race')}</dt>
+        <dd>
+          {event.name}
+          {event.startsAt && <>, {longDate(event.startsAt, { locale: region, timeZone })}</>}
+        </dd>
+      </div>
+      <div className="receipt-line">
+        <dt>{t('network')}</dt>
+        <dd>{methods(view.paymentMethod)}</dd>
+      </div>
+      {amount && (
+        <div className="receipt-total">
+          <dt>{t('amount')}</dt>
+          <dd className="tabular-nums">{formatMoney(amount.total, amount.currency, region)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

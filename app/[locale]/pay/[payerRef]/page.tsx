@@ -1,0 +1,48 @@
+// The page of somebody else who pays: the race, whose entry it is, the amount. Never the order's code or the buyer's page.
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { payerStatus } from '#lib/registration/checkout-status.ts';
+import { readPayment } from '#lib/registration/read-payment.ts';
+import { server } from '#lib/server.ts';
+import { MissingVisit } from '../../_missing/missing-visit.tsx';
+import { StatusWatcher } from '../../_paying/status-watcher.tsx';
+import { PayerBody } from './_pay/payer-body.tsx';
+import { payerWords } from './_pay/payer-words.ts';
+import { WhatIsPaid } from './_pay/what-is-paid.tsx';
+
+type Props = { readonly params: Promise<{ payerRef: string }> };
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('payer');
+  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+}
+
+export default async function PayPage({ params }: Props) {
+  const { payerRef } = await params;
+  const ctx = await server();
+  // In this order: what is drawn may be newer than its version, never older.
+  const status = await payerStatus(ctx, payerRef);
+  const view = await readPayment(ctx, payerRef);
+  if (!status || !view) return <MissingVisit />;
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const { title, text, tone } = payerWords(view, t);
+  return (
+    <div className="page grid gap-6 py-6">
+      <div role="status" className="grid gap-2">
+        <p className="eyebrow text-quiet">{view.event.name}</p>
+        <h1 className="display text-4xl">{title}</h1>
+        <p className={tone ? `notice notice-${tone}` : 'text-lg'}>{text}</p>
+      </div>
+      {!view.terminal && (
+        <StatusWatcher
+          key={status.version}
+          address={`/api/pay/${payerRef}/status`}
+          drawn={status}
+          connectionLost={t('order.watchLost')}
+        />
+      )}
+      <WhatIsPaid view={view} locale={locale} />
+      <PayerBody view={view} now={ctx.now()} locale={locale} />
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+// The other network as a new order, over a real database and the sandbox's HTTP: whatever is clicked at once, one of the
+// two orders can be paid.
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { changeNetwork } from '#lib/registration/change-network.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { submitEntry } from '#lib/registration/submit-entry.ts';
+import { newPhone, testStorefront } from './testing/storefront.ts';
+
+const store = await testStorefront();
+const { ctx, sandbox, runJobs, settle } = store;
+const twin = store.twin();
+const MTN = '0772123456';
+const AIRTEL = '0752123456';
+
+afterEach(() => sandbox.control.clearFaults());
+
+async function placed(): Promise<string> {
+  const input = {
+    submission: randomUUID(),
+    'quantity.tkt_kcm_42': '1',
+    buyer_name: 'Akello Grace',
+    buyer_email: 'grace@example.com',
+    buyer_phone: newPhone(),
+    payment_method: 'momo',
+    'question.shirt_size': 'M',
+    waiver_accepted: 'on',
+    waiver_version: '2026-01',
+  };
+  const eventId = 'evt_kampala_city_marathon';
+  const evidence = { ip: '192.0.2.1', userAgent: 'test' };
+  const submitted = await submitEntry(ctx, { eventId, input, locale: 'en', evidence });
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  return submitted.value.ref;
+}
+
+async function view(ref: string) {
+  const seen = await readCheckout(ctx, ref);
+  if (!seen) throw new Error('no such checkout');
+  return seen;
+}
+
+const rowOf = (ref: string) => ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+const lastSeq = async () => (await sandbox.control.log()).at(-1)?.seq ?? 0;
+const written = async (since: number, path: RegExp) =>
+  (await sandbox.control.log(since)).filter((one) => one.method === 'POST' && path.test(one.path));
+const refOf = (changed: Awaited<ReturnType<typeof changeNetwork>>): string => {
+  if (!changed.ok) throw new Error(changed.error.code);
+  return changed.value.ref;
+};
+
+describe('the other network', () => {
+  test('is a new order at its own price; the old one points there and is never paid', async () => {
+    const old = await placed();
+    const before = await view(old);
+    expect(before.otherMethod).toBe('airtel');
+    const ref = refOf(await changeNetwork(ctx, old));
+    const after = await view(ref);
+    expect(after).toMatchObject({ stage: 'review', canPay: true, replaces: old });
+    expect(after.order).toMatchObject({ paymentMethod: 'airtel' });
+    expect(after.order?.total).not.toBe(before.order?.total);
+    expect(after.buyer).toEqual(before.buyer);
+    expect((await rowOf(ref)).waiver).toEqual((await rowOf(old)).waiver);
+    expect(await view(old)).toMatchObject({
+      stage: 'replaced',
+      canPay: false,
+      replacedBy: ref,
+      terminal: true,
+    });
+    const since = await lastSeq();
+    expect(await payOrder(ctx, { ref: old, msisdn: MTN })).toMatchObject({ error: { code: 'not_payable' } });
+    expect(await written(since, /pay$/)).toEqual([]);
+    expect(await payOrder(ctx, { ref, msisdn: AIRTEL })).toEqual({ ok: true, value: undefined });
+    expect((await view(ref)).stage).toBe('prompted');
+  });
+
+  test('clicked four times at once from two processes is one new order', async () => {
+    const old = await placed();
+    const since = await lastSeq();
+    const all = await Promise.all([1, 2, 3, 4].map((n) => changeNetwork(n % 2 ? ctx : twin, old)));
+    expect(new Set(all.map(refOf)).size).toBe(1);
+    expect(await written(since, /^\/v1\/orders$/)).toHaveLength(1);
+  });
+
+  test('and the old one paid at once: one wins, never both', async () => {
+    for (let round = 0; round < 6; round++) {
+      const old = await placed();
+      const { orderId } = await rowOf(old);
+      const since = await lastSeq();
+      const pay = () => payOrder(twin, { ref: old, msisdn: MTN });
+      const change = () => changeNetwork(ctx, old);
+      const [first, second] = round % 2 ? [pay, change] : [change, pay];
+      await Promise.all([first(), second()]);
+      const prompts = await written(since, new RegExp(`${orderId}/pay$`));
+      const orders = await written(since, /^\/v1\/orders$/);
+      expect(prompts.length + orders.length).toBe(1);
+      expect((await view(old)).stage).toBe(prompts.length === 1 ? 'prompted' : 'replaced');
+    }
+  });
+
+  test('is refused while a prompt is out, and once it is paid', async () => {
+    const old = await placed();
+    await payOrder(ctx, { ref: old, msisdn: MTN });
+    expect((await view(old)).otherMethod).toBeNull();
+    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'in_progress' } });
+    const { orderId } = await rowOf(old);
+    await sandbox.control.decidePrompt(orderId ?? '', 'approve');
+    await settle(orderId ?? '');
+    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'not_payable' } });
+    expect((await view(old)).replacedBy).toBeNull();
+  });
+
+  test('may be chosen after a prompt was declined', async () => {
+    const old = await placed();
+    await payOrder(ctx, { ref: old, msisdn: MTN });
+    const { orderId } = await rowOf(old);
+    await sandbox.control.decidePrompt(orderId ?? '', 'decline');
+    await settle(orderId ?? '');
+    expect((await view(old)).otherMethod).toBe('airtel');
+    expect((await view(refOf(await changeNetwork(ctx, old)))).stage).toBe('review');
+  });
+});
+
+describe('a new order that the provider refuses', () => {
+  test('gives the old one back, to be paid', async () => {
+    const old = await placed();
+    const fault = { kind: 'status', http_status: 409, error_code: 'insufficient_inventory' } as const;
+    await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
+    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'insufficient_inventory' } });
+    expect(await view(old)).toMatchObject({ stage: 'review', canPay: true, replacedBy: null });
+    expect(await payOrder(ctx, { ref: old, msisdn: MTN })).toEqual({ ok: true, value: undefined });
+    expect((await view(old)).stage).toBe('prompted');
+  });
+
+  test('can be asked for again', async () => {
+    const old = await placed();
+    const fault = { kind: 'status', http_status: 409, error_code: 'sale_closed' } as const;
+    await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
+    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'sale_closed' } });
+    const ref = refOf(await changeNetwork(ctx, old));
+    expect(await view(ref)).toMatchObject({ stage: 'review', replaces: old });
+    expect(await view(old)).toMatchObject({ stage: 'replaced', replacedBy: ref });
+  });
+
+  test('whose answer was lost is asked for again with its own key, and stays one order', async () => {
+    const old = await placed();
+    const since = await lastSeq();
+    await sandbox.control.addFault({ kind: 'lost_response', method: 'POST', path: '/orders' });
+    const ref = refOf(await changeNetwork(ctx, old));
+    await runJobs('all');
+    expect((await view(ref)).stage).toBe('review');
+    const keys = (await written(since, /^\/v1\/orders$/)).map((one) => one.idempotency_key);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+test('nobody changes what she does not know', async () => {
+  expect(await changeNetwork(ctx, 'x'.repeat(24))).toEqual({ ok: false, error: { code: 'not_payable' } });
+});

@@ -1,0 +1,134 @@
+// Somebody else pays, over a real database and the sandbox's HTTP: what she learns, and that her payment is the order's.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { changeNetwork } from '#lib/registration/change-network.ts';
+import { payerStatus } from '#lib/registration/checkout-status.ts';
+import { payForSomeone, payOrder } from '#lib/registration/pay-order.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { readPayment } from '#lib/registration/read-payment.ts';
+import { submitEntry } from '#lib/registration/submit-entry.ts';
+import { newPhone, testStorefront } from './testing/storefront.ts';
+
+const { ctx, sandbox, settle, twin } = await testStorefront();
+const PAYER = '0752999888';
+
+async function placed() {
+  const input = {
+    submission: randomUUID(),
+    'quantity.tkt_gnr_8': '1',
+    buyer_name: 'Okello Sam',
+    buyer_email: 'sam@example.com',
+    buyer_phone: newPhone(),
+    payment_method: 'airtel',
+  };
+  const evidence = { ip: null, userAgent: null };
+  const submitted = await submitEntry(ctx, { eventId: 'evt_gulu_night_run', input, locale: 'en', evidence });
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  const row = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: submitted.value.ref } });
+  return { ref: row.ref, payerRef: row.payerRef, orderId: row.orderId ?? '' };
+}
+
+async function payment(payerRef: string) {
+  const seen = await readPayment(ctx, payerRef);
+  if (!seen) throw new Error('no such payment');
+  return seen;
+}
+
+test('she learns whose entry it is, the race and the amount, and nothing that opens the order', async () => {
+  const { ref, payerRef } = await placed();
+  const mine = await readCheckout(ctx, ref);
+  const hers = await payment(payerRef);
+  expect(hers).toMatchObject({
+    stage: 'review',
+    canPay: true,
+    buyerName: 'Okello Sam',
+    paymentMethod: 'airtel',
+  });
+  expect(hers.amount).toEqual({ total: mine?.order?.total, currency: 'UGX' });
+  const told = JSON.stringify([hers, await payerStatus(ctx, payerRef)]);
+  for (const secret of [ref, mine?.order?.orderCode, mine?.buyer.email, mine?.buyer.phone]) {
+    expect(secret).toBeTruthy();
+    expect(told).not.toContain(secret);
+  }
+  expect(mine?.payerRef).toBe(payerRef);
+});
+
+test('she pays, and the buyer’s page hears of it', async () => {
+  const { ref, payerRef, orderId } = await placed();
+  expect(await payForSomeone(ctx, { payerRef, msisdn: PAYER })).toEqual({ ok: true, value: undefined });
+  expect(await payment(payerRef)).toMatchObject({ stage: 'prompted', canPay: false });
+  expect((await readCheckout(ctx, ref))?.stage).toBe('prompted');
+  await sandbox.control.decidePrompt(orderId, 'approve');
+  await settle(orderId);
+  expect(await payment(payerRef)).toMatchObject({ stage: 'paid', terminal: true });
+  expect((await readCheckout(ctx, ref))?.stage).toBe('paid');
+});
+
+test('she and the buyer press at once: one prompt', async () => {
+  const { ref, payerRef, orderId } = await placed();
+  const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
+  await Promise.all([
+    payForSomeone(ctx, { payerRef, msisdn: PAYER }),
+    payOrder(twin(), { ref, msisdn: '0752123456' }),
+    payForSomeone(twin(), { payerRef, msisdn: PAYER }),
+  ]);
+  const calls = (await sandbox.control.log(since)).filter((one) => one.path === `/v1/orders/${orderId}/pay`);
+  expect(calls).toHaveLength(1);
+});
+
+test('she is told what is wrong with a number, and that she declined', async () => {
+  const { payerRef, orderId } = await placed();
+  const pay = (msisdn: string) => payForSomeone(ctx, { payerRef, msisdn });
+  expect(await pay('')).toMatchObject({ error: { code: 'required' } });
+  expect(await pay('12')).toMatchObject({ error: { code: 'invalid_phone' } });
+  expect(await pay('0772123456')).toMatchObject({ error: { code: 'wrong_network' } });
+  await pay(PAYER);
+  await sandbox.control.decidePrompt(orderId, 'decline');
+  await settle(orderId);
+  expect(await payment(payerRef)).toMatchObject({
+    stage: 'payment_failed',
+    canPay: true,
+    attempt: { failureKind: 'declined' },
+  });
+});
+
+test('her link follows the buyer to the other network, and pays nothing of the old order', async () => {
+  const eventId = 'evt_kampala_city_marathon';
+  const input = {
+    submission: randomUUID(),
+    'quantity.tkt_kcm_42': '1',
+    buyer_name: 'Akello Grace',
+    buyer_email: 'grace@example.com',
+    buyer_phone: newPhone(),
+    payment_method: 'momo',
+    'question.shirt_size': 'M',
+    waiver_accepted: 'on',
+    waiver_version: '2026-01',
+  };
+  const submitted = await submitEntry(ctx, {
+    eventId,
+    input,
+    locale: 'en',
+    evidence: { ip: null, userAgent: null },
+  });
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  const { payerRef } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: submitted.value.ref } });
+  const changed = await changeNetwork(ctx, submitted.value.ref);
+  if (!changed.ok) throw new Error(changed.error.code);
+  const next = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: changed.value.ref } });
+  expect(await payment(payerRef)).toMatchObject({
+    stage: 'replaced',
+    canPay: false,
+    replacedBy: next.payerRef,
+  });
+  expect(await payForSomeone(ctx, { payerRef, msisdn: '0772123456' })).toMatchObject({
+    error: { code: 'not_payable' },
+  });
+});
+
+test('a buyer’s own address is no payer’s, and the other way round', async () => {
+  const { ref, payerRef } = await placed();
+  expect(await readPayment(ctx, ref)).toBeNull();
+  expect(await readCheckout(ctx, payerRef)).toBeNull();
+  expect(await payerStatus(ctx, randomUUID())).toBeNull();
+});
