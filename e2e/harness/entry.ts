@@ -59,8 +59,8 @@ export async function fillEntry(
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Presses the one button that sends the page's form. */
-export const send = (page: Page): Promise<void> => page.locator('main button[type=submit]').click();
+/** Presses the button that sends the page's first form. */
+export const send = (page: Page): Promise<void> => page.locator('main button[type=submit]').first().click();
 
 /** From the form to the held places; the order's code. */
 export async function holdPlaces(

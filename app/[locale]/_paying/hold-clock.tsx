@@ -5,14 +5,20 @@ import { Countdown } from '#app/_ui/countdown.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 
-type Props = { readonly until: Date | null; readonly now: Date; readonly locale: Language };
+type Props = {
+  readonly until: Date | null;
+  readonly now: Date;
+  readonly locale: Language /** Somebody else pays for them. */;
+  readonly forPayer?: boolean;
+};
 
-export async function HoldClock({ until, now, locale }: Props) {
+export async function HoldClock({ until, now, locale, forPayer }: Props) {
   if (!until) return null;
-  const [t, { timeZone }] = await Promise.all([getTranslations('order'), readOrganizer()]);
+  const [t, { timeZone }] = await Promise.all([getTranslations(), readOrganizer()]);
+  const time = clockTime(until, { locale: intlLocale(locale), timeZone });
   return (
     <p className="flex items-center justify-between gap-4">
-      <span>{t('heldUntil', { time: clockTime(until, { locale: intlLocale(locale), timeZone }) })}</span>
+      <span>{t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}</span>
       <Countdown key={now.getTime()} until={until.getTime()} now={now.getTime()} />
     </p>
   );

@@ -1,6 +1,7 @@
 // The page of somebody else who pays: the race, whose entry it is, the amount. Never the order's code or the buyer's page.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import '#app/_ui/order.css';
 import { payerStatus } from '#lib/registration/checkout-status.ts';
 import { readPayment } from '#lib/registration/read-payment.ts';
 import { server } from '#lib/server.ts';

@@ -34,7 +34,7 @@ type Asked = Props & { readonly asked: NonNullable<PaymentView['amount']> };
 function PayHere({ view, asked, now, locale }: Asked) {
   return (
     <div className="sheet grid gap-5 p-5">
-      <HoldClock until={view.holdExpiresAt} now={now} locale={locale} />
+      <HoldClock until={view.holdExpiresAt} now={now} locale={locale} forPayer />
       <PayForm
         action={payAsSomeoneElse.bind(null, view.payerRef, locale)}
         asked={asked}
@@ -54,7 +54,7 @@ function OnThePhone({ view, asked, now, locale }: Asked) {
     <>
       <PhoneSteps asked={asked} network={network} promptedAt={promptedAt} now={now} locale={locale} />
       <WaitPart seconds={CALM_SECONDS} />
-      <HoldClock until={holdExpiresAt} now={now} locale={locale} />
+      <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer />
       <NetworkHelp network={network} locale={locale} open={view.silent} />
     </>
   );

@@ -1,0 +1,137 @@
+// While an entry is being paid: help and news when nothing comes, the other network, somebody else who pays.
+import type { Page } from '@playwright/test';
+import { expectAccessible, holdPlaces, openRace, send, title, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+
+let race = '';
+test.beforeAll(async ({ provider }) => {
+  race = await openRace(provider);
+  await untilListed([race]);
+});
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^(Try again: pay|Pay) UGX/ });
+
+/** The address that the buyer hands to somebody else. */
+async function payerLink(page: Page): Promise<string> {
+  await page.getByText('Does somebody else pay?').click();
+  const address = await page.getByRole('link', { name: /\/pay\// }).getAttribute('href');
+  if (!address) throw new Error('the page has no link for somebody else');
+  return address;
+}
+
+test('a prompt that does not come: what to dial, and a look that was asked for', async ({
+  page,
+  provider,
+}) => {
+  const code = await holdPlaces(page, race);
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(
+    page.getByText(/^MTN Mobile Money asks you for UGX\s[\d,]+\. The money goes to/),
+  ).toBeVisible();
+  await expect(page.locator('.countdown')).toHaveCount(2);
+  await page.getByText('No request on the phone?').click();
+  await expect(page.getByRole('link', { name: 'Dial *165#' })).toHaveAttribute('href', 'tel:*165%23');
+  const check = page.getByRole('button', { name: 'Check now' });
+  await check.click();
+  await expect(page.getByText(/You asked at|We asked our ticket partner at/)).toBeVisible();
+  await check.click();
+  await expect(page.getByText('You asked a moment ago.')).toBeVisible();
+  await expectAccessible(page);
+  await provider.answerPrompt(code, 'decline');
+  await expect(title(page, 'The payment did not go through')).toBeVisible();
+  await expect(page.getByText(/declined on the phone.*You were not charged, and it is safe/)).toBeVisible();
+});
+
+test('the other network is a new order at its own price; the old one leads there', async ({
+  page,
+  provider,
+}) => {
+  await holdPlaces(page, race);
+  const old = page.url();
+  const before = await payButton(page).textContent();
+  await page.getByText('Pay from an Airtel account?').click();
+  await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
+  await expect(page.getByLabel('Airtel number that pays')).toBeVisible();
+  const now = page.url();
+  expect(now).not.toBe(old);
+  expect(await payButton(page).textContent()).not.toBe(before);
+  const code = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent();
+  await page.goto(old);
+  await expect(title(page, 'Your entry goes on with the other network')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go on to the new order' }).click();
+  await expect(page).toHaveURL(now);
+  await page.getByLabel('Airtel number that pays').fill('0752 123 456');
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  expect(await provider.answerPrompt(code ?? '', 'approve')).toBe('paid');
+  await expect(title(page, 'You are in!')).toBeVisible();
+});
+
+test('somebody else pays by the link and learns nothing else', async ({ page, context, provider }) => {
+  const code = await holdPlaces(page, race);
+  const link = await payerLink(page);
+  await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send by SMS' })).toHaveAttribute(
+    'href',
+    new RegExp(`^sms:.*${encodeURIComponent(link)}$`),
+  );
+  await expectAccessible(page);
+  const payer = await context.newPage();
+  const answer = await payer.goto(link);
+  expect(answer?.headers()).toMatchObject({
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  await expect(title(payer, 'Pay for Namuli Ruth')).toBeVisible();
+  await expectAccessible(payer);
+  const html = await payer.content();
+  for (const secret of [code, 'ruth@example.com', '/orders/', new URL(page.url()).pathname]) {
+    expect(html).not.toContain(secret);
+  }
+  await payer.getByLabel('MTN number that pays').fill('0752 555 111');
+  await send(payer);
+  await expect(payer.getByText('Please use an MTN number.').first()).toBeVisible();
+  await payer.getByLabel('MTN number that pays').fill('0772 555 111');
+  await send(payer);
+  await expect(title(payer, 'Look at the phone')).toBeVisible();
+  await expectAccessible(payer);
+  await provider.answerPrompt(code, 'approve');
+  await expect(title(payer, 'Paid. Thank you!')).toBeVisible();
+  await expect(title(page, 'You are in!')).toBeVisible({ timeout: 15_000 });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('somebody else pays, after declining once, and the page refreshes itself', async ({
+    page,
+    provider,
+  }) => {
+    const code = await holdPlaces(page, race);
+    await page.goto(await payerLink(page));
+    await page.getByLabel('MTN number that pays').fill('0772 555 222');
+    await send(page);
+    await expect(title(page, 'Look at the phone')).toBeVisible();
+    await provider.answerPrompt(code, 'decline');
+    await expect(title(page, 'The payment did not go through')).toBeVisible({ timeout: 20_000 });
+    await page.getByLabel('MTN number that pays').fill('0772 555 222');
+    await send(page);
+    await expect(title(page, 'Look at the phone')).toBeVisible();
+    await provider.answerPrompt(code, 'approve');
+    await expect(title(page, 'Paid. Thank you!')).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('a look at the provider can be asked for, and the network changed', async ({ page }) => {
+    await holdPlaces(page, race);
+    await page.getByText('Pay from an Airtel account?').click();
+    await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
+    await page.getByLabel('Airtel number that pays').fill('0752 123 456');
+    await payButton(page).click();
+    await expect(title(page, 'Look at your phone')).toBeVisible();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText(/You asked at|We asked our ticket partner at/)).toBeVisible();
+  });
+});
