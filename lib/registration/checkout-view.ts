@@ -27,7 +27,13 @@ export type CheckoutStage =
 
 export type CheckoutLine = { label: string; amount: number };
 
-export type RegistrationView = { ticketName: string; distanceKm: number | null; status: string };
+export type RegistrationView = {
+  ticketName: string;
+  distanceKm: number | null;
+  status: string;
+  /** Who runs; null where that cannot be told. */
+  runner: string | null;
+};
 
 export type OrderView = {
   orderCode: string;
@@ -36,6 +42,8 @@ export type OrderView = {
   total: number;
   currency: string;
   isFree: boolean;
+  /** When we learned that it is paid; null before, and where that moment was not kept. */
+  paidAt: Date | null;
   paymentMethod: 'momo' | 'airtel';
   holdExpiresAt: Date | null;
   registrations: RegistrationView[];

@@ -73,7 +73,12 @@ describe('the paid road', () => {
     const paid = await view(ref);
     expect(paid).toMatchObject({ stage: 'paid', status: 'paid', terminal: true, canPay: false });
     expect(paid.order?.registrations).toHaveLength(1);
-    expect(paid.order?.registrations[0]?.ticketName).toBe('Marathon 42 km');
+    expect(paid.order?.registrations[0]).toMatchObject({
+      ticketName: 'Marathon 42 km',
+      runner: 'Akello Grace',
+    });
+    expect(review.order?.paidAt).toBeNull();
+    expect(paid.order?.paidAt?.getTime()).toBeLessThanOrEqual(Date.now());
     const log = (await sandbox.control.log(since)).filter((one) => one.path.includes('/orders'));
     expect(log.filter((one) => one.method === 'POST')).toHaveLength(2);
     expect(log.filter((one) => one.method === 'GET').length).toBeLessThanOrEqual(1);

@@ -16,6 +16,7 @@ import {
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { nameRunners } from '#lib/registration/name-runners.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -88,22 +89,30 @@ function orderView(
   race: RaceFacts,
 ): OrderView {
   const registrations = z.array(RegistrationSchema).parse(order.registrations ?? []);
+  const runners = nameRunners(registrations, checkout.request);
   return {
     orderCode: order.orderCode,
     lines: checkoutLines(checkout, order),
     total: Number(order.total),
     currency: order.currency,
     isFree: order.total === 0n,
+    paidAt: paidAt(checkout, order),
     paymentMethod,
     holdExpiresAt: order.holdExpiresAt,
-    registrations: registrations.map((one) => ({
+    registrations: registrations.map((one, index) => ({
       ticketName: race.ticketNames.get(one.ticket_type_id) ?? '',
       distanceKm: one.distance_km,
       status: one.status,
+      runner: runners[index] ?? null,
     })),
     refunds: order.refunds.map((refund) => ({ amount: Number(refund.amount), at: refund.createdAt })),
     refundedTotal: refundedTotal(order),
   };
+}
+
+function paidAt({ attempts: [latest] }: LoadedCheckout, { status, statusAt }: LoadedOrder): Date | null {
+  if (latest?.state === 'paid') return latest.finishedAt;
+  return status === 'paid' ? statusAt : null;
 }
 
 /** All of it when the order is refunded, whatever webhooks told; of a part only the webhooks tell (partner-api.md 6.2). */

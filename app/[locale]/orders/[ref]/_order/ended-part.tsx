@@ -4,15 +4,17 @@ import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formAgain } from './form-again.ts';
 import { Receipt } from './receipt.tsx';
+import { Refunds } from './refunds.tsx';
 
 type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
 export async function EndedPart({ view, order, locale }: Props) {
-  const t = await getTranslations('order');
+  const [t, site] = await Promise.all([getTranslations('order'), getTranslations('site')]);
   const mayEnterAgain = view.stage === 'expired' || view.stage === 'cancelled';
   return (
     <>
       <Receipt order={order} locale={locale} />
+      <Refunds order={order} locale={locale} />
       <div className="flex flex-wrap gap-3">
         {view.replacedBy && (
           <a href={addressIn(locale, `/orders/${view.replacedBy}`)} className="btn">
@@ -27,6 +29,11 @@ export async function EndedPart({ view, order, locale }: Props) {
         <a href={addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`)} className="btn btn-quiet">
           {t('backToRace')}
         </a>
+        {mayEnterAgain && (
+          <a href={addressIn(locale, '/find')} className="btn btn-quiet">
+            {site('findOrder')}
+          </a>
+        )}
       </div>
     </>
   );

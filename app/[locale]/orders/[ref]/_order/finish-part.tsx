@@ -1,55 +1,35 @@
-// The finish: the order code as a bib, what was bought, and where the receipt went.
+// The finish: the bib with the order code, who runs, what was paid, and what one takes along.
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { Entries, Receipt } from './receipt.tsx';
+import { FinishBib } from './finish-bib.tsx';
+import { KeepOffline } from './keep-offline.tsx';
+import { Receipt } from './receipt.tsx';
+import { Refunds } from './refunds.tsx';
+import { RunnersList } from './runners-list.tsx';
+import { TakeAlong } from './take-along.tsx';
 
-type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
+type Props = {
+  readonly view: CheckoutView;
+  readonly order: OrderView;
+  readonly now: Date;
+  readonly locale: Language;
+};
 
-/** Longer codes are written smaller, so that they stay on one line of a narrow phone. */
-const size = (code: string): 'short' | 'medium' | 'long' =>
-  code.length <= 6 ? 'short' : code.length <= 10 ? 'medium' : 'long';
-
-export async function FinishPart({ view, order, locale }: Props) {
+export async function FinishPart({ view, order, now, locale }: Props) {
   const t = await getTranslations('order');
   return (
     <>
+      <KeepOffline drawnAt={now} locale={locale} />
       <FinishBib view={view} order={order} locale={locale} />
       <div className="grid gap-1">
         <p>{t('sentTo', { email: view.buyer.email })}</p>
         <p className="text-quiet">{t('keep')}</p>
       </div>
+      <RunnersList registrations={order.registrations} locale={locale} />
       <Receipt order={order} locale={locale} />
+      <Refunds order={order} locale={locale} />
+      <TakeAlong view={view} locale={locale} />
     </>
-  );
-}
-
-async function FinishBib({ view, order, locale }: Props) {
-  const [t, words, { timeZone }] = await Promise.all([
-    getTranslations('order'),
-    getTranslations('event'),
-    readOrganizer(),
-  ]);
-  const calendar = { locale: intlLocale(locale), timeZone };
-  const { name, startsAt } = view.event;
-  return (
-    <section className="bib" aria-label={t('code')}>
-      <p className="bib-band display shout text-center text-2xl">{name}</p>
-      <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
-        <p className="eyebrow text-paper-quiet">{t('code')}</p>
-        <p className="bib-number numeral" data-size={size(order.orderCode)}>
-          {order.orderCode}
-        </p>
-        <p className="font-bold text-lg">{view.buyer.name}</p>
-        <Entries order={order} />
-      </div>
-      <div className="checkers" />
-      <p className="bib-foot pt-3 text-center text-paper-quiet text-sm">
-        {startsAt &&
-          words('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
-      </p>
-    </section>
   );
 }

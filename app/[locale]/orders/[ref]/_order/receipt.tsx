@@ -5,15 +5,15 @@ import type { OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { lineKey } from './line-key.ts';
 
+/** In utilities, not in the styles of orders: the printed receipt asks for no sheet of theirs. */
+export const LINE = 'flex flex-wrap justify-between gap-x-4';
+export const TOTAL_LINE =
+  'mt-1.5 flex flex-wrap justify-between gap-x-4 border-ink border-t-2 pt-2 font-extrabold text-xl';
+
 type Props = { readonly order: OrderView; readonly locale: Language };
 
 export async function Receipt({ order, locale }: Props) {
   const t = await getTranslations('order');
-  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
-  const lineLabel = (label: string) => {
-    const key = lineKey(label);
-    return key ? t(`lines.${key}`) : label;
-  };
   return (
     <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -25,15 +25,27 @@ export async function Receipt({ order, locale }: Props) {
         </p>
       </div>
       <Entries order={order} />
-      <dl className="grid gap-1">
-        {order.lines.map(({ label, amount }, index) => (
-          <div key={label} className={index === order.lines.length - 1 ? 'receipt-total' : 'receipt-line'}>
-            <dt>{lineLabel(label)}</dt>
-            <dd className="tabular-nums">{money(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Lines order={order} locale={locale} />
     </section>
+  );
+}
+
+export async function Lines({ order, locale }: Props) {
+  const t = await getTranslations('order');
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const lineLabel = (label: string) => {
+    const key = lineKey(label);
+    return key ? t(`lines.${key}`) : label;
+  };
+  return (
+    <dl className="grid gap-1">
+      {order.lines.map(({ label, amount }, index) => (
+        <div key={label} className={index === order.lines.length - 1 ? TOTAL_LINE : LINE}>
+          <dt>{lineLabel(label)}</dt>
+          <dd className="tabular-nums">{money(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

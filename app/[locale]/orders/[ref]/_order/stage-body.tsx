@@ -40,7 +40,7 @@ export function StageBody({ view, status, now, locale }: Props) {
       return <PromptPart view={view} order={order} now={now} locale={locale} />;
     case 'paid':
     case 'partially_refunded':
-      return <FinishPart view={view} order={order} locale={locale} />;
+      return <FinishPart view={view} order={order} now={now} locale={locale} />;
     default:
       return <EndedPart view={view} order={order} locale={locale} />;
   }

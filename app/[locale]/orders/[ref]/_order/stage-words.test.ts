@@ -13,6 +13,7 @@ const order: OrderView = {
   total: 82_900,
   currency: 'UGX',
   isFree: false,
+  paidAt: null,
   paymentMethod: 'airtel',
   holdExpiresAt: null,
   registrations: [],

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { runnerPicture } from './runner-picture.tsx';
+
+const bib = {
+  race: 'Kampala City Marathon',
+  when: 'Saturday, 30 January 2027',
+  number: '128',
+  numberLabel: 'Entry number',
+  runner: 'Akello Grace',
+  organizer: 'Kampala Runners',
+  accent: '#e4381b',
+};
+
+it.each([
+  ['an ordinary entry', {}],
+  ['a long name and a high number', { runner: 'Namuli Ruth Nabukenya Ssekandi Birungi', number: '1234567' }],
+  ['letters that the font has not, and no date', { runner: '马拉松 🏃🏽‍♀️', when: '' }],
+])('the bib of %s is a PNG of 1080 × 1350 under 300 KB', async (_, fields) => {
+  const picture = await runnerPicture({ ...bib, ...fields });
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350]);
+  expect(bytes.length).toBeGreaterThan(5_000);
+  expect(bytes.length).toBeLessThan(300_000);
+});

@@ -1,0 +1,44 @@
+// The order code as a bib, with its QR code for the pick-up.
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { QrCode } from '#app/_ui/qr-code.tsx';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { Entries } from './receipt.tsx';
+
+type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
+
+/** Longer codes are written smaller, so that they stay on one line of a narrow phone. */
+const size = (code: string): 'short' | 'medium' | 'long' =>
+  code.length <= 6 ? 'short' : code.length <= 10 ? 'medium' : 'long';
+
+export async function FinishBib({ view, order, locale }: Props) {
+  const [t, words, { timeZone }] = await Promise.all([
+    getTranslations('order'),
+    getTranslations('event'),
+    readOrganizer(),
+  ]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const { name, startsAt } = view.event;
+  return (
+    <section className="bib" aria-label={t('code')}>
+      <p className="bib-band display shout text-center text-2xl">{name}</p>
+      <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
+        <p className="eyebrow text-paper-quiet">{t('code')}</p>
+        <p className="bib-number numeral" data-size={size(order.orderCode)}>
+          {order.orderCode}
+        </p>
+        <QrCode text={order.orderCode} title={t('codeAsQr', { code: order.orderCode })} />
+        <p className="text-paper-quiet text-sm">{t('pickUp')}</p>
+        <p className="font-bold text-lg">{view.buyer.name}</p>
+        <Entries order={order} />
+      </div>
+      <div className="checkers" />
+      <p className="bib-foot pt-3 text-center text-paper-quiet text-sm">
+        {startsAt &&
+          words('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+// Marks a page that is worth keeping for a moment without network, and has the line ready that a kept copy shows:
+// `public/order-keeper.js` knows the page by the line's id and uncovers it.
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { StartKeeper } from './start-keeper.tsx';
+
+type Props = { readonly drawnAt: Date; readonly locale: Language };
+
+export async function KeepOffline({ drawnAt, locale }: Props) {
+  const [t, { timeZone }] = await Promise.all([getTranslations('order'), readOrganizer()]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const time = t('moment', {
+    date: longDate(drawnAt, calendar),
+    time: clockTime(drawnAt, calendar),
+  });
+  return (
+    <>
+      <p id="kept-copy" className="notice notice-warn" hidden>
+        {t('keptCopy', { time })}
+      </p>
+      <StartKeeper />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+// What was given back: each amount and when, as webhooks told it (partner-api.md 6.2).
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { OrderView } from '#lib/registration/checkout-view.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { LINE, TOTAL_LINE } from './receipt.tsx';
+
+type Props = { readonly order: OrderView; readonly locale: Language };
+
+export async function Refunds({ order, locale }: Props) {
+  const { refunds, refundedTotal, currency } = order;
+  if (refunds.length === 0 && refundedTotal === 0) return null;
+  const [t, { timeZone }] = await Promise.all([getTranslations('order'), readOrganizer()]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
+  return (
+    <section aria-labelledby="refunds" className="sheet grid gap-3 p-5">
+      <h2 id="refunds" className="font-bold">
+        {t('refunds')}
+      </h2>
+      <ul className="grid gap-1">
+        {refunds.map(({ amount, at }) => (
+          <li key={`${at.toISOString()} ${amount}`} className={LINE}>
+            <span>{t('moment', { date: longDate(at, calendar), time: clockTime(at, calendar) })}</span>
+            <span className="tabular-nums">{money(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={TOTAL_LINE}>
+        <span>{t('refundedTotal')}</span>
+        <span className="tabular-nums">
+          {refundedTotal === null ? t('refundUnknown') : money(refundedTotal)}
+        </span>
+      </p>
+    </section>
+  );
+}

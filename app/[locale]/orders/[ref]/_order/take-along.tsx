@@ -1,0 +1,59 @@
+// What one takes from the finish: the day in the calendar, the receipt, the bib as a picture, and friends.
+import { getTranslations } from 'next-intl/server';
+import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { server } from '#lib/server.ts';
+import { longDate } from '#lib/shared/dates.ts';
+
+type Props = { readonly view: CheckoutView; readonly locale: Language };
+
+export async function TakeAlong({ view, locale }: Props) {
+  const [t, words] = await Promise.all([getTranslations('order'), getTranslations('event')]);
+  const race = addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`);
+  const order = addressIn(locale, `/orders/${view.ref}`);
+  const message = encodeURIComponent(await shareText(view, race, locale));
+  return (
+    <>
+      <section aria-labelledby="take-along" className="grid gap-3">
+        <h2 id="take-along" className="display text-3xl">
+          {t('takeAlong')}
+        </h2>
+        <p className="actions">
+          <a href={`${race}/calendar.ics`} className="btn btn-quiet">
+            {words('toCalendar')}
+          </a>
+          <a href={`${order}/receipt`} className="btn btn-quiet">
+            {t('toReceipt')}
+          </a>
+          <a href={`${order}/bib.png`} download="bib.png" className="btn btn-quiet">
+            {t('bibPicture')}
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="share" className="grid gap-3">
+        <h2 id="share" className="display text-3xl">
+          {words('share')}
+        </h2>
+        <p className="actions">
+          <a href={`https://wa.me/?text=${message}`} className="btn btn-quiet">
+            {words('shareWhatsapp')}
+          </a>
+          <a href={`sms:?&body=${message}`} className="btn btn-quiet">
+            {words('shareSms')}
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+/** Tells of the race at its public address: the order's own is a capability and never told. */
+async function shareText({ event }: CheckoutView, race: string, locale: Language): Promise<string> {
+  const [t, { timeZone }, { env }] = await Promise.all([getTranslations('order'), readOrganizer(), server()]);
+  const when = event.startsAt && longDate(event.startsAt, { locale: intlLocale(locale), timeZone });
+  return t('shareText', {
+    race: [event.name, when].filter(Boolean).join(', '),
+    url: new URL(race, env.APP_URL).href,
+  });
+}

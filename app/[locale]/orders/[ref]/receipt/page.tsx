@@ -1,0 +1,38 @@
+// The receipt on one sheet of paper: who sold, who bought, what, for how much, paid when and how.
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { addressIn } from '#app/_i18n/languages.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { server } from '#lib/server.ts';
+import { MissingVisit } from '../../../_missing/missing-visit.tsx';
+import { PrintButton } from '../_order/print-button.tsx';
+import { ReceiptSheet } from '../_order/receipt-sheet.tsx';
+import './receipt.css';
+
+type Props = { readonly params: Promise<{ ref: string }> };
+
+/** Money was taken, whatever became of it later. */
+const WITH_RECEIPT: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('receipt');
+  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+}
+
+export default async function ReceiptPage({ params }: Props) {
+  const { ref } = await params;
+  const view = await readCheckout(await server(), ref);
+  if (!view?.order || !WITH_RECEIPT.includes(view.stage)) return <MissingVisit />;
+  const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
+  return (
+    <div className="page grid gap-6 py-6">
+      <p className="screen-only actions">
+        <a href={addressIn(locale, `/orders/${ref}`)} className="btn btn-quiet">
+          {t('back')}
+        </a>
+        <PrintButton label={t('print')} />
+      </p>
+      <ReceiptSheet view={view} order={view.order} locale={locale} />
+    </div>
+  );
+}

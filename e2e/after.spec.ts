@@ -1,0 +1,173 @@
+// After the finish: what one shows, takes along and prints, what stays without network, and the way back by code.
+import type { Page } from '@playwright/test';
+import { expectAccessible, fillEntry, openRace, send, title, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+import type { StoryProvider } from './harness/story-provider.ts';
+
+let race = '';
+
+test.beforeAll(async ({ provider }) => {
+  race = await openRace(provider);
+  await untilListed([race]);
+});
+
+const FINISH = 'You are in!';
+const CODE = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
+
+async function order(page: Page): Promise<{ code: string; phone: string }> {
+  await fillEntry(page, race);
+  const phone = await page.getByLabel('Phone number').inputValue();
+  await send(page);
+  await expect(title(page, 'Check and pay')).toBeVisible();
+  const code = (await page.getByText(CODE).first().textContent()) ?? '';
+  return { code, phone };
+}
+
+async function enter(page: Page, provider: StoryProvider): Promise<{ code: string; phone: string }> {
+  const placed = await order(page);
+  await send(page);
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await provider.answerPrompt(placed.code, 'approve');
+  await expect(title(page, FINISH)).toBeVisible();
+  return placed;
+}
+
+test('the finish has the code for the pick-up, who runs, and everything to take along', async ({
+  page,
+  provider,
+}) => {
+  const { code } = await enter(page, provider);
+  const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who runs' })).toContainText('Namuli Ruth');
+  await expectAccessible(page);
+
+  for (const kind of ['WhatsApp', 'SMS']) {
+    const links = page.getByRole('region', { name: 'Bring your friends' });
+    const address = (await links.getByRole('link', { name: kind }).getAttribute('href')) ?? '';
+    expect(decodeURIComponent(address)).toContain(`/events/${race}`);
+    expect(address).not.toContain(ref);
+    expect(address).not.toContain(code);
+  }
+  const calendar = await page.getByRole('link', { name: /calendar/i }).getAttribute('href');
+  expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT');
+
+  const bib = await page.getByRole('link', { name: 'Your bib as a picture' }).getAttribute('href');
+  const picture = await page.request.get(bib ?? '');
+  expect(picture.headers()).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+
+  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await expect(title(page, 'Receipt')).toBeVisible();
+  await expect(page.getByText(code)).toBeVisible();
+  await expect(page.getByText(/^MTN.*, from 077/)).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  expect(
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g),
+  ).toHaveLength(1);
+});
+
+test('refunds are told one by one, on the page and on the receipt', async ({ page, provider }) => {
+  const { code } = await enter(page, provider);
+  const { id } = await provider.findOrder(code);
+  await provider.refund(id, 5000);
+  const refunds = page.getByRole('region', { name: 'Given back' });
+  await expect(async () => {
+    await page.reload();
+    await expect(refunds).toContainText(/UGX\s5,000/, { timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await expect(refunds).toContainText(/UGX\s5,000/);
+});
+
+test('a paid order that was seen opens without network, and is fresh again with it', async ({
+  page,
+  context,
+  provider,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const { code } = await enter(page, provider);
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('orders')).keys()).map(({ url }) => url));
+  await expect.poll(kept).toEqual([page.url()]);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(code).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  const { id } = await provider.findOrder(code);
+  await provider.refund(id);
+  await expect(async () => {
+    await page.reload();
+    await expect(title(page, 'This order was refunded')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  // It is not worth keeping any more: nobody shows an old copy of it.
+  await expect.poll(kept).toEqual([]);
+});
+
+test('an order that is not paid is neither kept nor has a bib or a receipt', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  await order(page);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect((await page.request.get(`${page.url()}/bib.png`)).status()).toBe(404);
+  expect((await page.request.get(`${page.url()}/receipt`)).status()).toBe(404);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a lost order is found by its code and number, and by nothing less', async ({ page }) => {
+      const { code, phone } = await order(page);
+      const address = page.url();
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Find my order' }).click();
+      await expect(title(page, 'Find my order')).toBeVisible();
+      const search = async (number: string, typed: string) => {
+        await page.getByLabel('Phone number of the entry').fill(number);
+        await page.getByLabel('Order code').fill(typed);
+        await send(page);
+      };
+      const nothing = page.getByText('We found no order with this code and this phone number together.');
+      await search(phone, 'AAAA-AAAA');
+      await expect(nothing).toBeVisible();
+      await expect(page.getByLabel('Order code')).toHaveValue('AAAA-AAAA');
+      await search('0772 000 001', code);
+      await expect(nothing).toBeVisible();
+      await search('12', code);
+      await expect(page.getByLabel('Phone number of the entry')).toHaveAccessibleDescription(
+        /This does not look like a phone number/,
+      );
+      if (javaScriptEnabled) await expectAccessible(page);
+      await search(phone, code.toLowerCase().replace('-', ' '));
+      await expect(page).toHaveURL(address);
+    });
+  });
+}
+
+test('guessing is stopped, and told how long to wait', async ({ page }) => {
+  const { phone } = await order(page);
+  await page.goto('/find');
+  await page.getByLabel('Phone number of the entry').fill(phone);
+  for (let n = 0; n < 9; n += 1) {
+    await page.getByLabel('Order code').fill(`GUES-${1000 + n}`);
+    await send(page);
+    const told = n < 8 ? 'We found no order' : 'please wait 15 minutes';
+    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  }
+  await expectAccessible(page);
+});

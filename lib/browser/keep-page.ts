@@ -1,0 +1,11 @@
+// Asks the service worker to keep the page that is open: it may have been opened before the worker was there, or have
+// become what it is without being loaded anew.
+
+/** `script`: the worker's address, at the root so that it sees pages in all languages. */
+export async function keepPage(script: string): Promise<void> {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  await workers.register(script, { scope: '/' });
+  const { active } = await workers.ready;
+  active?.postMessage({ keep: location.pathname, since: performance.timeOrigin });
+}

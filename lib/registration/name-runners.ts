@@ -1,0 +1,51 @@
+// Whose registration is whose. The provider's registrations carry no names (partner-api.md 2.3): ours are put beside
+// them by ticket and distance, in the order in which they were sent. Pure.
+import { z } from 'zod';
+import type { Registration } from '#lib/partner-api/schemas/order.ts';
+
+const Lines = z.object({
+  lines: z.array(
+    z.object({
+      ticket_type_id: z.string(),
+      participants: z
+        .array(z.object({ name: z.string().optional(), distance_km: z.number().optional() }))
+        .optional(),
+    }),
+  ),
+});
+
+const groupOf = (ticketTypeId: string, distanceKm: number | null | undefined): string =>
+  JSON.stringify([ticketTypeId, distanceKm ?? null]);
+
+/**
+ * One name a registration; null where it cannot be told: fewer names than registrations, or one of several was
+ * cancelled and nobody says which.
+ * @param request the body of `POST /orders` as it was sent
+ */
+export function nameRunners(registrations: readonly Registration[], request: unknown): (string | null)[] {
+  const names = namesByGroup(request);
+  const groups = Map.groupBy(registrations, (one) => groupOf(one.ticket_type_id, one.distance_km));
+  const taken = new Map<string, number>();
+  return registrations.map(({ ticket_type_id, distance_km }) => {
+    const group = groupOf(ticket_type_id, distance_km);
+    const own = names.get(group) ?? [];
+    const members = groups.get(group) ?? [];
+    const next = taken.get(group) ?? 0;
+    taken.set(group, next + 1);
+    const alike = new Set(members.map(({ status }) => status)).size === 1;
+    return alike && own.length === members.length ? (own[next] ?? null) : null;
+  });
+}
+
+function namesByGroup(request: unknown): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  const parsed = Lines.safeParse(request);
+  if (!parsed.success) return names;
+  for (const { ticket_type_id, participants = [] } of parsed.data.lines) {
+    for (const { name, distance_km } of participants) {
+      const group = groupOf(ticket_type_id, distance_km);
+      if (name) names.set(group, [...(names.get(group) ?? []), name]);
+    }
+  }
+  return names;
+}
