@@ -1,5 +1,4 @@
 // How far something has come, drawn as a course.
-import './course.css';
 
 export type Station = { readonly label: string; readonly at: 'done' | 'here' | 'ahead' };
 
