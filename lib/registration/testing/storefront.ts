@@ -118,10 +118,12 @@ async function runDueJobs({ url, db }: TestDatabase, ctx: Ctx, which: 'due' | 'a
     await db.$executeRaw`UPDATE "order" SET next_read_at = now() WHERE next_read_at IS NOT NULL`;
     await lookAtDue(db);
   }
+  const wrong: string[] = [];
   const logger = new Logger(() => (level, message) => {
-    if (level === 'error') throw new Error(message);
+    if (level === 'error') wrong.push(message);
   });
   await runOnce({ connectionString: url, taskList: taskList(ctx), noHandleSignals: true, logger });
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
 async function untilDelivered(sandbox: TestSandbox, orderId: string): Promise<void> {
