@@ -3,15 +3,10 @@ import 'server-only';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
-
-/** One text for all languages, or one per language; English stands in for those that are missing. */
-const Text = z.union([
-  z.string().min(1),
-  z.record(z.string(), z.string().min(1)).refine((texts) => 'en' in texts, 'needs a text called "en"'),
-]);
+import { Words } from '#lib/content/words-in.ts';
 
 const Help = z.object({
-  text: Text,
+  text: Words,
   /** What the phone dials for it, such as `*165#`. */
   dial: z
     .string()
@@ -35,7 +30,3 @@ const read = contentFile((text) => NetworksSchema.parse(JSON.parse(text)));
 /** The network as the file now says. Throws when the file has never been usable. */
 export const readNetwork = async (name: 'momo' | 'airtel', folder = CONTENT_FOLDER): Promise<Network> =>
   (await read(join(folder, 'networks.json')))[name];
-
-/** A text of the file in a language. */
-export const textIn = (text: z.infer<typeof Text>, language: string): string =>
-  typeof text === 'string' ? text : (text[language] ?? text.en ?? '');

@@ -23,7 +23,10 @@ describe('an open page', () => {
 });
 
 describe('in the line', () => {
-  test('the next one asks as anyone who is served', () => expect(inLine(1, 3)).toBe(1));
+  test('the next one asks every second, whatever the estimate; the one behind does not', () => {
+    expect([inLine(1, 3), inLine(1, 600), inLine(1, null)]).toEqual([1, 1, 1]);
+    expect([inLine(2, 3), inLine(2, 600), inLine(2, null)]).toEqual([2, 20, 2]);
+  });
   test('those behind ask the more rarely the longer it takes', () => {
     expect([inLine(2, 4), inLine(30, 60), inLine(500, 1200)]).toEqual([2, 6, 20]);
   });

@@ -1,7 +1,8 @@
 // "No request on the phone?": what the organizer's file says for the network, with what to dial.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
-import { readNetwork, textIn } from '#lib/content/read-networks.ts';
+import { readNetwork } from '#lib/content/read-networks.ts';
+import { wordsIn } from '#lib/content/words-in.ts';
 import { dialAddress } from './dial-address.ts';
 
 type Props = {
@@ -19,8 +20,8 @@ export async function NetworkHelp({ network, locale, open }: Props) {
       <summary>{t('noRequest')}</summary>
       <ol className="grid list-decimal gap-3 ps-5">
         {help.map(({ text, dial }) => (
-          <li key={textIn(text, 'en')}>
-            {textIn(text, locale)}{' '}
+          <li key={wordsIn(text, 'en')}>
+            {wordsIn(text, locale)}{' '}
             {dial && (
               <a href={dialAddress(dial)} className="link whitespace-nowrap">
                 {t('dial', { code: dial })}

@@ -9,6 +9,7 @@ import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
 import '#app/_ui/order.css';
+import { StageHeading } from '../../_paying/stage-heading.tsx';
 import { StatusWatcher } from '../../_paying/status-watcher.tsx';
 import { StageBody } from './_order/stage-body.tsx';
 import { stageWords } from './_order/stage-words.ts';
@@ -32,7 +33,6 @@ export default async function OrderPage({ params }: Props) {
   if (!status || !view) return <MissingVisit />;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
-  const { title, text, tone } = stageWords(view, t, money);
   const stations = stationsAt(view.stage)?.map(({ name, at }) => ({
     label: t(`order.stations.${name}`),
     at,
@@ -40,11 +40,7 @@ export default async function OrderPage({ params }: Props) {
   return (
     <div className="page grid gap-6 py-6">
       {stations && <Course label={t('order.course')} stations={stations} />}
-      <div role="status" className="grid gap-2">
-        <p className="eyebrow text-quiet">{view.event.name}</p>
-        <h1 className="display text-4xl">{title}</h1>
-        <p className={tone ? `notice notice-${tone}` : 'text-lg'}>{text}</p>
-      </div>
+      <StageHeading race={view.event.name} words={stageWords(view, t, money)} />
       {!view.terminal && (
         <StatusWatcher
           key={status.version}

@@ -6,6 +6,7 @@ import { payerStatus } from '#lib/registration/checkout-status.ts';
 import { readPayment } from '#lib/registration/read-payment.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
+import { StageHeading } from '../../_paying/stage-heading.tsx';
 import { StatusWatcher } from '../../_paying/status-watcher.tsx';
 import { PayerBody } from './_pay/payer-body.tsx';
 import { payerWords } from './_pay/payer-words.ts';
@@ -26,14 +27,9 @@ export default async function PayPage({ params }: Props) {
   const view = await readPayment(ctx, payerRef);
   if (!status || !view) return <MissingVisit />;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const { title, text, tone } = payerWords(view, t);
   return (
     <div className="page grid gap-6 py-6">
-      <div role="status" className="grid gap-2">
-        <p className="eyebrow text-quiet">{view.event.name}</p>
-        <h1 className="display text-4xl">{title}</h1>
-        <p className={tone ? `notice notice-${tone}` : 'text-lg'}>{text}</p>
-      </div>
+      <StageHeading race={view.event.name} words={payerWords(view, t)} />
       {!view.terminal && (
         <StatusWatcher
           key={status.version}
