@@ -12,7 +12,7 @@ export default defineConfig({
   projects: [
     {
       name: 'screens',
-      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, trace: 'off', locale: 'en-UG' },
+      use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.2, trace: 'off', locale: 'en-UG' },
     },
   ],
 });

@@ -10,8 +10,8 @@ import { picturesOf } from './picture-names.ts';
 export const SCREENS = join(ROOT, 'docs', 'screens');
 
 const SCREENS_OF = {
-  360: { height: 740, scale: 'device', kept: 540 },
-  1280: { height: 800, scale: 'css', kept: 960 },
+  360: { height: 740, scale: 'device', kept: 400 },
+  1280: { height: 800, scale: 'css', kept: 760 },
 } as const;
 
 export async function keepPictures(page: Page, state: PageState): Promise<void> {
@@ -25,6 +25,6 @@ export async function keepPictures(page: Page, state: PageState): Promise<void> 
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, whole) });
     const picture = await page.screenshot({ animations: 'disabled', scale });
-    await sharp(picture).resize({ width: kept }).webp({ quality: 62 }).toFile(join(SCREENS, file));
+    await sharp(picture).resize({ width: kept }).webp({ quality: 52, effort: 5 }).toFile(join(SCREENS, file));
   }
 }

@@ -1,81 +1,19 @@
-// The buyer's own order at every station between the form and the finish, and at every end that it can come to.
-import { title } from '../harness/entry.ts';
+// The buyer's own order between the form and the payment, and what keeps it from the finish.
 import { expect } from '../harness/story.ts';
-import { clearLine } from './checkout-rows.ts';
-import type { PageState, Stage } from './page-state.ts';
+import {
+  asked,
+  changeNetwork,
+  FAILED,
+  fails,
+  refused,
+  shows,
+  startPayment,
+  waits,
+  waitsNoLonger,
+} from './order-steps.ts';
+import type { PageState } from './page-state.ts';
 
-const FAILED = 'The payment did not go through';
-
-async function shows({ page }: Stage, ref: string, words: string): Promise<void> {
-  await page.goto(`/orders/${ref}`);
-  await expect(title(page, words)).toBeVisible({ timeout: 30_000 });
-}
-
-type Outcome = Parameters<Stage['provider']['decidePrompt']>[1];
-
-/** A held order whose payment was asked for, and answered if so said. */
-async function asked({ buyer, provider, rows }: Stage, outcome?: Outcome, msisdn?: string): Promise<string> {
-  const ref = await buyer.enter();
-  await buyer.pay(ref, msisdn);
-  if (outcome) await provider.decidePrompt(await rows.orderId(ref), outcome);
-  return ref;
-}
-
-const fails =
-  (outcome: Outcome, words = FAILED) =>
-  async (stage: Stage) =>
-    shows(stage, await asked(stage, outcome), words);
-
-/** A paid order, changed by what the mirror then holds. */
-const becomes = (status: string, words: string) => async (stage: Stage) => {
-  const ref = await asked(stage, 'approve');
-  await shows(stage, ref, 'You are in!');
-  await stage.rows.setOrder(ref, 'status', status);
-  await shows(stage, ref, words);
-};
-
-const refused = (code: string) => async (stage: Stage) => {
-  const ref = await stage.buyer.enter();
-  await stage.rows.query(
-    `UPDATE checkout SET state = 'refused', refusal_code = $2, order_id = NULL WHERE ref = $1`,
-    ref,
-    code,
-  );
-  await shows(stage, ref, 'Your entry was not placed');
-};
-
-/** Asks for the payment in the mirror only: nobody is to bring it on. */
-const startPayment = ({ rows }: Stage, ref: string) =>
-  rows.query(
-    `INSERT INTO payment_attempt (id, checkout_id, live_checkout_id, idempotency_key, msisdn, not_before)
-     SELECT gen_random_uuid(), id, id, gen_random_uuid(), '+256772123456', now() + interval '1 hour'
-     FROM checkout WHERE ref = $1`,
-    ref,
-  );
-
-const noOrders = ({ provider }: Stage) =>
-  provider.addFault({
-    kind: 'status',
-    method: 'POST',
-    path: '/orders',
-    times: 1000,
-    http_status: 503,
-    error_code: 'server_error',
-  });
-
-async function waits(stage: Stage): Promise<string> {
-  await noOrders(stage);
-  const ref = await stage.buyer.enter();
-  await shows(stage, ref, 'Holding your places');
-  return ref;
-}
-
-const waitsNoLonger = async ({ provider, rows }: Stage): Promise<void> => {
-  await clearLine(rows);
-  await provider.clearFaults();
-};
-
-const ON_THE_WAY: readonly PageState[] = [
+export const ON_THE_WAY_STATES: readonly PageState[] = [
   { page: 'order', state: 'preparing', reach: waits, undo: waitsNoLonger },
   {
     page: 'order',
@@ -98,6 +36,7 @@ const ON_THE_WAY: readonly PageState[] = [
   {
     page: 'order',
     state: 'review-free',
+    alike: true,
     reach: async (stage) =>
       shows(stage, await stage.buyer.enter({ event: 'evt_kololo_community_5k' }), 'Check and confirm'),
   },
@@ -129,10 +68,20 @@ const ON_THE_WAY: readonly PageState[] = [
   {
     page: 'order',
     state: 'prompted-airtel',
+    alike: true,
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ event: 'evt_gulu_night_run', phone: '0752 123 456' });
       await stage.buyer.pay(ref, '0752 123 456');
       await shows(stage, ref, 'Look at your phone');
+    },
+  },
+  {
+    page: 'order',
+    state: 'ways-to-pay',
+    reach: async (stage) => {
+      await shows(stage, await stage.buyer.enter(), 'Check and pay');
+      for (const way of await stage.page.locator('main summary').all()) await way.click();
+      await expect(stage.page.getByRole('link', { name: 'Send by WhatsApp' })).toBeVisible();
     },
   },
   {
@@ -147,13 +96,14 @@ const ON_THE_WAY: readonly PageState[] = [
   },
 ];
 
-const NOT_PAID: readonly PageState[] = [
+export const NOT_PAID_STATES: readonly PageState[] = [
   { page: 'order', state: 'failed-declined', dark: true, reach: fails('decline') },
-  { page: 'order', state: 'failed-other', reach: fails('fail') },
-  { page: 'order', state: 'failed-timed-out', reach: fails('timeout') },
+  { page: 'order', state: 'failed-other', alike: true, reach: fails('fail') },
+  { page: 'order', state: 'failed-timed-out', alike: true, reach: fails('timeout') },
   {
     page: 'order',
     state: 'failed-not-reached',
+    alike: true,
     reach: async (stage) => shows(stage, await asked(stage, undefined, '0770000005'), FAILED),
   },
   {
@@ -179,69 +129,12 @@ const NOT_PAID: readonly PageState[] = [
       await shows(stage, ref, 'The time to pay has run out');
     },
   },
+  {
+    page: 'order',
+    state: 'replaced',
+    reach: async (stage) =>
+      shows(stage, await changeNetwork(stage), 'Your entry goes on with the other network'),
+  },
   { page: 'order', state: 'refused-sold-out', reach: refused('insufficient_inventory') },
-  { page: 'order', state: 'refused-closed', reach: refused('sale_closed') },
+  { page: 'order', state: 'refused-closed', alike: true, reach: refused('sale_closed') },
 ];
-
-const THREE: Record<string, string> = {
-  'quantity.tkt_kcm_42': '1',
-  'quantity.tkt_kcm_21': '2',
-  'quantity.tkt_kcm_10': '0',
-  'question.shirt_size': 'M',
-  payment_method: 'momo',
-};
-
-const NAMES = { 'runner.tkt_kcm_21.1': 'Kato Moses', 'runner.tkt_kcm_21.2': 'Babirye Ann' };
-
-const PAID: readonly PageState[] = [
-  { page: 'order', state: 'paid', dark: true, reach: fails('approve', 'You are in!') },
-  {
-    page: 'order',
-    state: 'paid-several',
-    reach: async (stage) => {
-      const ref = await stage.buyer.enter({ fields: THREE, more: NAMES });
-      await stage.buyer.pay(ref, '0770000011');
-      await shows(stage, ref, 'You are in!');
-    },
-  },
-  {
-    page: 'order',
-    state: 'paid-free',
-    reach: async (stage) => {
-      const ref = await stage.buyer.enter({ event: 'evt_kololo_community_5k' });
-      await stage.buyer.pay(ref);
-      await shows(stage, ref, 'You are in!');
-    },
-  },
-  {
-    page: 'order',
-    state: 'partially-refunded',
-    reach: async (stage) => {
-      const ref = await asked(stage, 'approve');
-      await shows(stage, ref, 'You are in!');
-      await stage.provider.refund(await stage.rows.orderId(ref), 20_000);
-      await expect(async () => {
-        await stage.page.reload();
-        await expect(title(stage.page, 'Part of this order was refunded')).toBeVisible({ timeout: 1_000 });
-      }).toPass();
-    },
-  },
-  { page: 'order', state: 'refunded', reach: becomes('refunded', 'This order was refunded') },
-  { page: 'order', state: 'cancelled', reach: becomes('cancelled', 'This order was cancelled') },
-  {
-    page: 'order',
-    state: 'under-review',
-    reach: becomes('chargeback_flagged', 'This order is being checked'),
-  },
-  {
-    page: 'order',
-    state: 'missing',
-    reach: async ({ page, complaints }) => {
-      complaints.expect(/status of 404/);
-      await page.goto('/orders/nothing');
-      await expect(title(page, 'Off the course')).toBeVisible();
-    },
-  },
-];
-
-export const ORDER_STATES: readonly PageState[] = [...ON_THE_WAY, ...NOT_PAID, ...PAID];

@@ -10,6 +10,7 @@ const inLanguage = (
 ): PageState => ({
   page: 'languages',
   state: `${language}-${page}`,
+  alike: true,
   reach: async (stage) => {
     await stage.page.goto(`/${language}${await path(stage)}`);
     await expect(stage.page.locator('html')).toHaveAttribute('lang', language);
@@ -51,6 +52,7 @@ export const OUTSIDE_STATES: readonly PageState[] = [
   {
     page: 'find',
     state: 'throttled',
+    alike: true,
     reach: lookTooOften,
     undo: ({ rows }) => rows.query('DELETE FROM find_throttle'),
   },

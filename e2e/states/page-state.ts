@@ -28,6 +28,8 @@ export type PageState = {
   dark?: true;
   /** Waits for the storefront to notice a change: not in `npm test`. */
   slow?: true;
+  /** Laid out as another state is, with other words: not looked at in `npm test`. */
+  alike?: true;
   /** Pictured as it is printed. */
   print?: true;
   /** No page of the storefront for buyers: pictured only, at this width. */

@@ -27,7 +27,7 @@ export function ChoiceField({ type, name, value, id, chosen = false, required = 
         defaultChecked={isChosen(value, chosen)}
         {...aria}
       />
-      <span className="grid gap-1">{children}</span>
+      <span className="grid gap-1 text-pretty">{children}</span>
     </label>
   );
 }

@@ -22,7 +22,7 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
       </div>
       <div className="receipt-line">
         <dt>{t('race')}</dt>
-        <dd>
+        <dd className="ms-auto text-balance text-end">
           {event.name}
           {event.startsAt && <>, {longDate(event.startsAt, { locale: region, timeZone })}</>}
         </dd>

@@ -41,7 +41,7 @@ async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
   return (
     <li className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <div className="min-w-26 flex-1">
-        <p className="font-bold text-lg leading-tight">{ticket.name}</p>
+        <p className="text-balance font-bold text-lg leading-tight">{ticket.name}</p>
         <p className="text-quiet text-sm">{isOpen || ticket.remaining <= 0 ? places : t('form.notOnSale')}</p>
       </div>
       {isOpen && (

@@ -1,0 +1,104 @@
+// The buyer's own order at the finish, and what can become of it there.
+import { title } from '../harness/entry.ts';
+import { expect } from '../harness/story.ts';
+import { asked, becomes, fails, shows } from './order-steps.ts';
+import type { PageState } from './page-state.ts';
+
+const THREE: Record<string, string> = {
+  'quantity.tkt_kcm_42': '1',
+  'quantity.tkt_kcm_21': '2',
+  'quantity.tkt_kcm_10': '0',
+  'question.shirt_size': 'M',
+  payment_method: 'momo',
+};
+
+const NAMES = { 'runner.tkt_kcm_21.1': 'Kato Moses', 'runner.tkt_kcm_21.2': 'Babirye Ann' };
+
+export const FINISH_STATES: readonly PageState[] = [
+  { page: 'order', state: 'paid', dark: true, reach: fails('approve', 'You are in!') },
+  {
+    page: 'order',
+    state: 'paid-several',
+    reach: async (stage) => {
+      const ref = await stage.buyer.enter({ fields: THREE, more: NAMES });
+      await stage.buyer.pay(ref, '0770000011');
+      await shows(stage, ref, 'You are in!');
+    },
+  },
+  {
+    page: 'order',
+    state: 'paid-free',
+    alike: true,
+    reach: async (stage) => {
+      const ref = await stage.buyer.enter({ event: 'evt_kololo_community_5k' });
+      await stage.buyer.pay(ref);
+      await shows(stage, ref, 'You are in!');
+    },
+  },
+  {
+    page: 'order',
+    state: 'partially-refunded',
+    reach: async (stage) => {
+      const ref = await asked(stage, 'approve');
+      await shows(stage, ref, 'You are in!');
+      await stage.provider.refund(await stage.rows.orderId(ref), 20_000);
+      await expect(async () => {
+        await stage.page.reload();
+        await expect(title(stage.page, 'Part of this order was refunded')).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+  },
+  { page: 'order', state: 'refunded', alike: true, reach: becomes('refunded', 'This order was refunded') },
+  { page: 'order', state: 'cancelled', alike: true, reach: becomes('cancelled', 'This order was cancelled') },
+  {
+    page: 'order',
+    state: 'under-review',
+    reach: becomes('chargeback_flagged', 'This order is being checked'),
+  },
+  {
+    page: 'order',
+    state: 'missing',
+    alike: true,
+    reach: async ({ page, complaints }) => {
+      complaints.expect(/status of 404/);
+      await page.goto('/orders/nothing');
+      await expect(title(page, 'Off the course')).toBeVisible();
+    },
+  },
+  {
+    page: 'order',
+    state: 'receipt',
+    print: true,
+    reach: async (stage) => {
+      const ref = await asked(stage, 'approve');
+      await shows(stage, ref, 'You are in!');
+      await stage.page.goto(`/orders/${ref}/receipt`);
+      await expect(stage.page.getByText('UGX 67,450').first()).toBeVisible();
+    },
+  },
+  {
+    page: 'order',
+    state: 'bib-picture',
+    pictureOnly: 1280,
+    reach: async (stage) => {
+      const ref = await asked(stage, 'approve');
+      await shows(stage, ref, 'You are in!');
+      await stage.page.goto(`/orders/${ref}/bib.png`);
+    },
+  },
+  {
+    page: 'order',
+    state: 'offline',
+    reach: async (stage) => {
+      const { page, complaints } = stage;
+      complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+      await shows(stage, await asked(stage, 'approve'), 'You are in!');
+      await expect
+        .poll(() => page.evaluate(async () => (await (await caches.open('orders')).keys()).length))
+        .toBe(1);
+      await page.context().setOffline(true);
+      await page.reload();
+      await expect(page.getByText('You are offline.')).toBeVisible();
+    },
+  },
+];
