@@ -1,0 +1,41 @@
+// A buyer with a keyboard alone: goes from stop to stop, and must see at each of them where she is.
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './story.ts';
+
+const MOST_STOPS = 60;
+
+/** Tabs until `target` has the focus; every stop on the way is seen and hidden by nothing. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const hidden: string[] = [];
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    hidden.push(...(await page.evaluate(whatHidesFocus)));
+    if (await target.evaluate((one) => one === document.activeElement)) {
+      expect(hidden).toEqual([]);
+      return;
+    }
+  }
+  throw new Error(`${target} cannot be reached by the keyboard`);
+}
+
+/** WCAG 2.4.7 and 2.4.11: a mark at the focus, and not all of the element under something else. */
+function whatHidesFocus(): string[] {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return [];
+  const what = focused.outerHTML.slice(0, 120);
+  // A choice's box may be drawn by its label.
+  const drawn = [focused, focused.closest('label'), focused.nextElementSibling].filter((one) => one !== null);
+  const marked = drawn.some((one) => {
+    const { outlineStyle, boxShadow } = getComputedStyle(one);
+    return outlineStyle !== 'none' || boxShadow !== 'none';
+  });
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const seen = [0.15, 0.5, 0.85].some((part) => {
+    const over = document.elementFromPoint(left + width * part, top + height / 2);
+    return over && (focused.contains(over) || over.contains(focused));
+  });
+  return [
+    ...(marked ? [] : [`no mark at the focus: ${what}`]),
+    ...(seen ? [] : [`focus is hidden: ${what}`]),
+  ];
+}
