@@ -18,6 +18,8 @@ type EnqueueOptions = {
   key?: string;
   /** Default: at once. */
   runAt?: Date;
+  /** A job of this key that waits already keeps its time. */
+  keepTime?: boolean;
 };
 
 /** Adds a graphile-worker job; tasks are safe to run twice. */
@@ -30,5 +32,6 @@ export async function enqueue<T extends TaskName>(
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-      job_key => ${options.key ?? null}::text, max_attempts => 25)`;
+      job_key => ${options.key ?? null}::text, job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
+      max_attempts => 25)`;
 }

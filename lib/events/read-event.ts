@@ -23,8 +23,7 @@ export type EventProblem = { code: 'not_found' | 'unavailable' };
 export async function readEvent(ctx: Ctx, eventId: string): Promise<Result<EventPage, EventProblem>> {
   const listed = await findListed(ctx, eventId);
   if (!listed.ok) return listed;
-  if (ageSeconds(ctx, listed.value.detailReadAt) > FRESH_SECONDS) await refreshEvent(ctx, eventId);
-  const stored = await loadEvent(ctx, eventId);
+  const stored = await withFreshDetail(ctx, eventId, listed.value);
   if (!stored?.listed) return err({ code: 'not_found' });
   if (!stored.detail || !stored.detailReadAt) return err({ code: 'unavailable' });
   const { item, detail, detailReadAt } = stored;
@@ -37,6 +36,12 @@ export async function readEvent(ctx: Ctx, eventId: string): Promise<Result<Event
     stale: ageSeconds(ctx, detailReadAt) > STALE_SECONDS,
     availability: availabilityOf(item.status, detail, ctx.now()),
   });
+}
+
+async function withFreshDetail(ctx: Ctx, eventId: string, known: StoredEvent): Promise<StoredEvent | null> {
+  if (ageSeconds(ctx, known.detailReadAt) <= FRESH_SECONDS) return known;
+  await refreshEvent(ctx, eventId);
+  return loadEvent(ctx, eventId);
 }
 
 /** Ids that are not listed cost no read of their own: the list names every event that can be read. */

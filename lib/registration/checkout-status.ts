@@ -35,7 +35,8 @@ export async function payerStatus(ctx: Ctx, payerRef: string): Promise<CheckoutS
   return checkout && statusOf(ctx, checkout);
 }
 
-async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutStatus> {
+/** Of a checkout as it was loaded. */
+export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutStatus> {
   const { order, state } = checkout;
   const attempt = checkout.attempts[0] ?? null;
   const now = ctx.now();

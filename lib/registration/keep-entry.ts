@@ -13,7 +13,8 @@ export type Evidence = { ip: string | null; userAgent: string | null };
 /** A waiver's text as it is now, and its SHA-256 in hex. */
 export type WaiverText = { text: string; digest: string };
 
-export type KeptEntry = { id: string; ref: string };
+/** `lineNo` of an entry that was not there before. */
+export type KeptEntry = { id: string; ref: string; lineNo?: bigint };
 
 type Entry = {
   submissionKey: string;
@@ -31,8 +32,8 @@ export async function keepEntry(ctx: Ctx, kept: Entry): Promise<KeptEntry> {
   const ref = randomBytes(18).toString('base64url');
   const { submissionKey, entry } = kept;
   try {
-    await ctx.db.$transaction(async (tx) => {
-      await tx.checkout.create({
+    const lineNo = await ctx.db.$transaction(async (tx) => {
+      const created = await tx.checkout.create({
         data: {
           id,
           ref,
@@ -46,10 +47,12 @@ export async function keepEntry(ctx: Ctx, kept: Entry): Promise<KeptEntry> {
           idempotencyKey: randomUUID(),
           ...(entry.waiver_version && { waiver: await acceptedWaiver(tx, ctx.now(), kept) }),
         },
+        select: { lineNo: true },
       });
       await note(tx, { at: ctx.now(), checkoutId: id, kind: 'checkout.submitted' });
+      return created.lineNo;
     });
-    return { id, ref };
+    return { id, ref, lineNo };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     return ctx.db.checkout.findUniqueOrThrow({ where: { submissionKey }, select: { id: true, ref: true } });

@@ -18,6 +18,16 @@ export async function isBehindOthers(ctx: Ctx, lineNo: bigint): Promise<boolean>
   return ahead !== undefined;
 }
 
+/**
+ * A new entry takes its place behind those who wait; false when nobody does. The line is served as it was planned: each
+ * newcomer of a crowd would otherwise have it look again whether the budget allows one more.
+ */
+export async function joinLine(ctx: Ctx, lineNo: bigint): Promise<boolean> {
+  if (!(await isBehindOthers(ctx, lineNo))) return false;
+  await enqueue(ctx.db, 'serve_line', {}, { key: 'serve_line', runAt: ctx.now(), keepTime: true });
+  return true;
+}
+
 /** Where an entry stands, and how long that takes as things go. */
 export async function linePlace(ctx: Ctx, lineNo: bigint): Promise<LinePlace> {
   const { waiting, served, seconds } = await lineNow(ctx);

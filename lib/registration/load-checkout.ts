@@ -6,7 +6,6 @@ import type { Prisma } from '#lib/db/generated/client.ts';
 const INCLUDE = {
   order: { include: { refunds: { orderBy: { createdAt: 'asc' } } } },
   replacedBy: { select: { id: true, ref: true, payerRef: true, state: true } },
-  replaces: { select: { ref: true } },
   attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1 },
 } as const satisfies Prisma.CheckoutInclude;
 
@@ -17,14 +16,19 @@ const PAYER_REF = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Null for anything that is not the `ref` of a checkout. */
 export async function loadCheckout(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
-  if (!REF.test(ref)) return null;
-  return ctx.db.checkout.findUnique({ where: { ref }, include: INCLUDE });
+  return REF.test(ref) ? load(ctx, { ref }) : null;
 }
 
 /** Null for anything that is not the `payerRef` of a checkout. */
 export async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<LoadedCheckout | null> {
-  if (!PAYER_REF.test(payerRef)) return null;
-  return ctx.db.checkout.findUnique({ where: { payerRef }, include: INCLUDE });
+  return PAYER_REF.test(payerRef) ? load(ctx, { payerRef }) : null;
+}
+
+/** An entry in the line has neither order nor attempt nor successor: what a rush asks for most is one row. */
+async function load(ctx: Ctx, where: { ref: string } | { payerRef: string }): Promise<LoadedCheckout | null> {
+  const row = await ctx.db.checkout.findUnique({ where });
+  if (row?.state === 'waiting') return { ...row, order: null, replacedBy: null, attempts: [] };
+  return row && ctx.db.checkout.findUnique({ where, include: INCLUDE });
 }
 
 /** The same in a transaction that holds it. Throws when it is gone. */

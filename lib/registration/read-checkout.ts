@@ -13,6 +13,7 @@ import {
   isTerminal,
   mayReplace,
 } from '#lib/registration/checkout-stage.ts';
+import { type CheckoutStatus, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
@@ -32,16 +33,34 @@ const RequestSchema = z.object({
 /** Null when there is no such checkout. Never calls the provider. */
 export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView | null> {
   const checkout = await loadCheckout(ctx, ref);
+  return checkout && viewOf(ctx, checkout);
+}
+
+/** What is drawn and when to draw it anew, from one look. Null when there is no such checkout. */
+export async function readCheckoutPage(
+  ctx: Ctx,
+  ref: string,
+): Promise<{ view: CheckoutView; status: CheckoutStatus } | null> {
+  const checkout = await loadCheckout(ctx, ref);
   if (!checkout) return null;
+  const [view, status] = await Promise.all([viewOf(ctx, checkout), statusOf(ctx, checkout)]);
+  return { view, status };
+}
+
+async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView> {
   const [latest] = checkout.attempts;
   const facts = { ...checkout, attempt: latest ?? null };
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
-  const [race, mayAsk] = await Promise.all([raceFacts(ctx, checkout.eventId), mayReadOrders(ctx)]);
+  const [race, mayAsk, replaces] = await Promise.all([
+    raceFacts(ctx, checkout.eventId),
+    mayReadOrders(ctx),
+    ctx.db.checkout.findUnique({ where: { replacedById: checkout.id }, select: { ref: true } }),
+  ]);
   const payable = canPay(facts, now);
   return {
-    ref,
+    ref: checkout.ref,
     payerRef: checkout.payerRef,
     entryNumber: String(checkout.lineNo),
     stage,
@@ -58,7 +77,7 @@ export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView 
     mayAsk,
     otherMethod: mayReplace(facts, now) ? otherMethod(request.payment_method, race) : null,
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.ref ?? null) : null,
-    replaces: checkout.replaces?.ref ?? null,
+    replaces: replaces?.ref ?? null,
     canPay: payable,
     slowNews: await slowNews(ctx, latest ?? null),
   };

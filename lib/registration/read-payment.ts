@@ -6,8 +6,9 @@ import { raceFacts } from '#lib/events/race-facts.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
+import { type CheckoutStatus, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
-import { loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
+import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { isSilent } from '#lib/registration/prompt-silence.ts';
 
 const RequestSchema = z.object({ buyer_name: z.string(), payment_method: z.enum(['momo', 'airtel']) });
@@ -32,7 +33,21 @@ export type PaymentView = {
 /** Null when there is no such capability. Never calls the provider. */
 export async function readPayment(ctx: Ctx, payerRef: string): Promise<PaymentView | null> {
   const checkout = await loadCheckoutForPayer(ctx, payerRef);
+  return checkout && viewOf(ctx, checkout);
+}
+
+/** What is drawn and when to draw it anew, from one look. Null when there is no such capability. */
+export async function readPaymentPage(
+  ctx: Ctx,
+  payerRef: string,
+): Promise<{ view: PaymentView; status: CheckoutStatus } | null> {
+  const checkout = await loadCheckoutForPayer(ctx, payerRef);
   if (!checkout) return null;
+  const [view, status] = await Promise.all([viewOf(ctx, checkout), statusOf(ctx, checkout)]);
+  return { view, status };
+}
+
+async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> {
   const { order } = checkout;
   const attempt = checkout.attempts[0] ?? null;
   const facts = { ...checkout, attempt };
@@ -41,7 +56,7 @@ export async function readPayment(ctx: Ctx, payerRef: string): Promise<PaymentVi
   const request = RequestSchema.parse(checkout.request);
   const { startsAt } = await raceFacts(ctx, checkout.eventId);
   return {
-    payerRef,
+    payerRef: checkout.payerRef,
     stage,
     terminal: isTerminal(stage),
     event: { name: checkout.eventName, startsAt },

@@ -8,6 +8,7 @@ import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts'
 import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/registration/keep-entry.ts';
+import { joinLine } from '#lib/registration/line.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { hasOtherEntry } from '#lib/registration/second-entry.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
@@ -43,8 +44,12 @@ export async function submitEntry(
   const submissionKey = keyOf(submission);
   const kept = (await findKept(ctx, submissionKey)) ?? (await checkAndKeep(ctx, submission, submissionKey));
   if ('ok' in kept) return kept;
+  if (kept.lineNo !== undefined && (await joinLine(ctx, kept.lineNo))) return ok({ ref: kept.ref });
   await advanceCheckout(ctx, kept.id, WHILE_BUYER_WAITS);
-  const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id: kept.id } });
+  const now = await ctx.db.checkout.findUniqueOrThrow({
+    where: { id: kept.id },
+    select: { state: true, refusalCode: true },
+  });
   if (now.state !== 'refused') return ok({ ref: kept.ref });
   return err(await refusedErrors(ctx, submission, now.refusalCode ?? ''));
 }

@@ -6,7 +6,7 @@ const read = (...args: string[]) => readRushOptions(args, () => 42);
 it('has two thousand buyers for twelve hundred places, ten times the limits and a seed of its own', () => {
   expect(read()).toEqual({
     ok: true,
-    value: { buyers: 2000, capacity: 1200, scale: 10, crowd: 60, seed: 42 },
+    value: { buyers: 2000, capacity: 1200, scale: 5, crowd: 60, seed: 42 },
   });
 });
 

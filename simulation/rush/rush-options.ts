@@ -12,7 +12,7 @@ const whole = z.coerce
 const Options = z.object({
   buyers: whole.default(2000),
   capacity: whole.optional(),
-  scale: whole.default(10),
+  scale: whole.default(5),
   crowd: whole.default(60),
   seed: z.coerce.number<string>('is not a number').int('is not a whole number').optional(),
   provider: z.url('is not an address').optional(),
@@ -23,7 +23,7 @@ export type RushOptions = Required<Omit<z.infer<typeof Options>, 'provider'>> & 
 
 const PLACES_PER_BUYER = 0.6;
 
-/** Reads `--buyers 2000 --capacity 1200 --scale 10 --crowd 60 --seed 1 --provider <control origin>`. */
+/** Reads `--buyers 2000 --capacity 1200 --scale 5 --crowd 60 --seed 1 --provider <control origin>`. */
 export function readRushOptions(args: string[], newSeed: () => number): Result<RushOptions, CommandProblem> {
   const option = { type: 'string' } as const;
   try {

@@ -3,8 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { Course } from '#app/_ui/course.tsx';
-import { checkoutStatus } from '#lib/registration/checkout-status.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { readCheckoutPage } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
@@ -27,10 +26,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OrderPage({ params }: Props) {
   const { ref } = await params;
   const ctx = await server();
-  // In this order: what is drawn may be newer than its version, never older.
-  const status = await checkoutStatus(ctx, ref);
-  const view = await readCheckout(ctx, ref);
-  if (!status || !view) return <MissingVisit />;
+  const read = await readCheckoutPage(ctx, ref);
+  if (!read) return <MissingVisit />;
+  const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
   const stations = stationsAt(view.stage)?.map(({ name, at }) => ({

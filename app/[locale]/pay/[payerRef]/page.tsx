@@ -2,8 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import '#app/_ui/order.css';
-import { payerStatus } from '#lib/registration/checkout-status.ts';
-import { readPayment } from '#lib/registration/read-payment.ts';
+import { readPaymentPage } from '#lib/registration/read-payment.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
@@ -22,10 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PayPage({ params }: Props) {
   const { payerRef } = await params;
   const ctx = await server();
-  // In this order: what is drawn may be newer than its version, never older.
-  const status = await payerStatus(ctx, payerRef);
-  const view = await readPayment(ctx, payerRef);
-  if (!status || !view) return <MissingVisit />;
+  const read = await readPaymentPage(ctx, payerRef);
+  if (!read) return <MissingVisit />;
+  const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return (
     <div className="page grid gap-6 py-6">
