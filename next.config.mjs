@@ -30,7 +30,7 @@ const nextConfig = {
   // With the age its facts may have (events are read every 8 seconds) a page is never older than 15 seconds.
   expireTime: 7,
   // Prerendered pages stay in memory: none outlives its process, and unknown addresses fill no disk.
-  experimental: { isrFlushToDisk: false },
+  experimental: { isrFlushToDisk: false, inlineCss: true },
   // Types are a check of their own in `npm test`, tests and scripts included; a build need not repeat it.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [

@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 
 const ANSWERS: Record<string, string> = {
   email: 'grace@example.com',
-  tel: '0772123456',
+  // None of those who have entered before: a second entry is asked about first.
+  tel: '0772999001',
   date: '1990-01-01',
   number: '1',
 };

@@ -30,14 +30,14 @@ type Report = z.infer<typeof Report>;
 
 export async function benchLighthouse(scope: CommandScope, site: Site): Promise<BenchSection> {
   const pages = {
-    'list of races': site.paths.list,
-    'a race': site.paths.event,
-    'entry form': site.paths.form,
+    'list of races': site.origin + site.paths.list,
+    'a race': site.origin + site.paths.event,
+    'entry form': site.origin + site.paths.form,
   };
   const rows = [];
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [name, url] of Object.entries(pages)) {
     const reports: Report[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) reports.push(await judge(scope, site.origin + path));
+    for (let round = 0; round < ROUNDS; round += 1) reports.push(await judge(scope, url));
     const scores = CATEGORIES.map((category) =>
       median(reports.map(({ categories }) => 100 * (categories[category].score ?? 0))),
     );

@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 const LOAD = { seconds: 2, connections: 32 };
 const WARM_UP = { seconds: 3, connections: 32 };
-const ROUNDS = 7;
+const ROUNDS = 9;
 const AIM = 0.9;
 
 export async function benchPageThroughput(site: Site): Promise<BenchSection> {

@@ -94,6 +94,9 @@ async function openRace(control: ProviderControl): Promise<string> {
       },
     ],
     waiver_required: true,
+    // An order looked at late in a run still stands where it was put.
+    hold_seconds: 7_200,
+    prompt_seconds: 7_200,
   });
   return event_id;
 }

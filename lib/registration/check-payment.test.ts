@@ -51,8 +51,11 @@ describe('the payment method', () => {
     expect(problems(entry({ payment_method: '', paying_number: '0772123456' }), none, rules)).toEqual(choose);
   });
 
-  test('is not guessed from the number for contact: that was not given to pay with', () => {
-    expect(problems(entry({ payment_method: '' }), event(), rules)).toHaveProperty('payment_method');
+  test('is that of the number for contact when none was given to pay with', () => {
+    const number = { payment_method: '', buyer_phone: '0752 123 456' };
+    expect(accepted(entry(number), event(), rules).payment_method).toBe('airtel');
+    const paying = { ...number, paying_number: '0772123456' };
+    expect(accepted(entry(paying), event(), rules).payment_method).toBe('momo');
   });
 
   test.each(['12', 'my number', '+254712345678', '0414 123 456'])(

@@ -1,4 +1,4 @@
-// How the order will be paid: the method that the buyer chose, or that of the number she pays with. Pure.
+// How the order will be paid: the method that the buyer chose, or that of the number she will most likely pay with. Pure.
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
 import type { Problems } from '#lib/registration/entry-problems.ts';
@@ -7,7 +7,9 @@ import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /**
  * The order's `payment_method` (partner-api.md 4.6): it sets the price. What the buyer chose stands above what her
- * number looks like: prefixes are a guess. Null when something is wrong or missing.
+ * number looks like: prefixes are a guess. Where she gave no other number to pay with, the one she can be reached at is
+ * looked at, as the form itself does; the page with the total still lets her change it. Null when something is wrong or
+ * missing.
  * @param nothingToPay any method will do then
  */
 export function checkPayment(
@@ -21,7 +23,7 @@ export function checkPayment(
   const payingNumber = textOf(input, F.payingNumber);
   if (payingNumber !== '' && !ugandanMobile(payingNumber)) problems[F.payingNumber] = 'invalid_paying_number';
   const typed = textOf(input, F.paymentMethod);
-  const recognized = recognizeNetwork(payingNumber, prefixes);
+  const recognized = recognizeNetwork(payingNumber || textOf(input, F.buyerPhone), prefixes);
   const chosen = offered.find((method) => method === (typed || recognized));
   if (chosen) return chosen;
   const [only, another] = offered;
