@@ -31,13 +31,20 @@ test('a prompt that does not come: what to dial, and a look that was asked for',
   ).toBeVisible();
   await expect(page.locator('.countdown')).toHaveCount(2);
   await page.getByText('No request on the phone?').click();
-  await expect(page.getByRole('link', { name: 'Dial *165#' })).toHaveAttribute('href', 'tel:*165%23');
+  const dial = page.getByRole('link', { name: 'Dial *165#' });
+  await expect(dial).toHaveAttribute('href', 'tel:*165%23');
   const check = page.getByRole('button', { name: 'Check now' });
   await check.click();
   await expect(page.getByText(/You asked at|We asked our ticket partner at/)).toBeVisible();
+  await expect(dial).toBeVisible();
+  await expect(check).toBeFocused();
+  await expect(check).toBeInViewport();
   await check.click();
   await expect(page.getByText('You asked a moment ago.')).toBeVisible();
   await expectAccessible(page);
+  // The watcher has the page drawn anew once the provider has answered.
+  await expect(page.getByText('We asked our ticket partner at')).toBeVisible();
+  await expect(dial).toBeVisible();
   await provider.answerPrompt(code, 'decline');
   await expect(title(page, 'The payment did not go through')).toBeVisible();
   await expect(page.getByText(/declined on the phone.*You were not charged, and it is safe/)).toBeVisible();
@@ -131,6 +138,8 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Airtel number that pays').fill('0752 123 456');
     await payButton(page).click();
     await expect(title(page, 'Look at your phone')).toBeVisible();
+    // The page comes anew every few seconds: what helps lies open.
+    await expect(page.getByRole('link', { name: /^Dial / }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Check now' }).click();
     await expect(page.getByText(/You asked at|We asked our ticket partner at/)).toBeVisible();
   });
