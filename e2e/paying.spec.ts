@@ -9,6 +9,9 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([race]);
 });
 
+/** What "Check now" says: before the provider has answered, or after. */
+const ASKED = /^Asked at|We asked our ticket partner at/;
+
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Try again: pay|Pay) UGX/ });
 
 /** The address that the buyer hands to somebody else. */
@@ -35,12 +38,12 @@ test('a prompt that does not come: what to dial, and a look that was asked for',
   await expect(dial).toHaveAttribute('href', 'tel:*165%23');
   const check = page.getByRole('button', { name: 'Check now' });
   await check.click();
-  await expect(page.getByText(/You asked at|We asked our ticket partner at/)).toBeVisible();
+  await expect(page.getByText(ASKED)).toBeVisible();
   await expect(dial).toBeVisible();
   await expect(check).toBeFocused();
   await expect(check).toBeInViewport();
   await check.click();
-  await expect(page.getByText('You asked a moment ago.')).toBeVisible();
+  await expect(page.getByText('This was asked a moment ago.')).toBeVisible();
   await expectAccessible(page);
   // The watcher has the page drawn anew once the provider has answered.
   await expect(page.getByText('We asked our ticket partner at')).toBeVisible();
@@ -104,6 +107,13 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   await payer.getByLabel('MTN number that pays').fill('0772 555 111');
   await send(payer);
   await expect(title(payer, 'Look at the phone')).toBeVisible();
+  await payer.getByText('No request on the phone?').click();
+  const check = payer.getByRole('button', { name: 'Check now' });
+  await check.click();
+  await expect(payer.getByText(ASKED)).toBeVisible();
+  await check.click();
+  await expect(payer.getByText('This was asked a moment ago.')).toBeVisible();
+  await expect(payer.getByRole('link', { name: 'Dial *165#' })).toBeVisible();
   await expectAccessible(payer);
   await provider.answerPrompt(code, 'approve');
   await expect(title(payer, 'Paid. Thank you!')).toBeVisible();
@@ -141,6 +151,6 @@ test.describe('without JavaScript', () => {
     // The page comes anew every few seconds: what helps lies open.
     await expect(page.getByRole('link', { name: /^Dial / }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText(/You asked at|We asked our ticket partner at/)).toBeVisible();
+    await expect(page.getByText(ASKED)).toBeVisible();
   });
 });

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { askForRead } from '#lib/registration/ask-for-read.ts';
 import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
+import { readPayment } from '#lib/registration/read-payment.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { testStorefront } from './testing/storefront.ts';
+import { newPhone, testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox, runJobs } = await testStorefront();
 
@@ -15,7 +16,7 @@ async function prompted(): Promise<string> {
     'quantity.tkt_gnr_8': '1',
     buyer_name: 'Okello Sam',
     buyer_email: 'sam@example.com',
-    buyer_phone: '0752123456',
+    buyer_phone: newPhone(),
     payment_method: 'airtel',
   };
   const evidence = { ip: null, userAgent: null };
@@ -34,8 +35,8 @@ test('a look that was asked for finds what no webhook told, and asking again at 
   await sandbox.control.decidePrompt(orderId ?? '', 'approve');
   expect((await checkoutStatus(ctx, ref))?.stage).toBe('prompted');
   const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
-  expect(await askForRead(ctx, ref)).toBe(true);
-  expect(await askForRead(ctx, ref)).toBe(false);
+  expect(await askForRead(ctx, { ref })).toBe(true);
+  expect(await askForRead(ctx, { ref })).toBe(false);
   expect((await sandbox.control.log(since)).length).toBe(0);
   await runJobs();
   expect((await checkoutStatus(ctx, ref))?.stage).toBe('paid');
@@ -43,7 +44,21 @@ test('a look that was asked for finds what no webhook told, and asking again at 
   expect(reads).toHaveLength(1);
 });
 
+test('somebody else who pays may ask too: between the two of them it is one look', async () => {
+  const ref = await prompted();
+  const { payerRef } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  expect(await askForRead(ctx, { payerRef })).toBe(true);
+  expect(await askForRead(ctx, { ref })).toBe(false);
+  expect(await readPayment(ctx, payerRef)).toMatchObject({ mayAsk: true, asked: { answered: false } });
+  await runJobs();
+  expect(await readPayment(ctx, payerRef)).toMatchObject({ stage: 'prompted', asked: { answered: true } });
+});
+
 test('nobody can ask for what she does not know', async () => {
-  expect(await askForRead(ctx, 'x'.repeat(24))).toBe(false);
-  expect(await askForRead(ctx, '../etc')).toBe(false);
+  expect(await askForRead(ctx, { ref: 'x'.repeat(24) })).toBe(false);
+  expect(await askForRead(ctx, { ref: '../etc' })).toBe(false);
+  expect(await askForRead(ctx, { payerRef: randomUUID() })).toBe(false);
+  const { ref, payerRef } = await ctx.db.checkout.findFirstOrThrow();
+  expect(await askForRead(ctx, { ref: payerRef })).toBe(false);
+  expect(await askForRead(ctx, { payerRef: ref })).toBe(false);
 });

@@ -1,18 +1,19 @@
-// "Check now": a buyer asks for a look at the provider. The look itself is the reader's, within the budget.
+// "Check now": a buyer, or whoever pays for her, asks for a look at the provider. The look itself is the reader's,
+// within the budget.
 import type { Ctx } from '#lib/context.ts';
 import { readSoon } from '#lib/mirror/plan-read.ts';
 import { planAdvance } from '#lib/registration/advance-checkout.ts';
-import { loadCheckout } from '#lib/registration/load-checkout.ts';
+import { type Capability, loadByCapability } from '#lib/registration/load-checkout.ts';
 
-/** Seconds between two looks that one buyer may ask for. */
+/** Seconds between two looks that may be asked for at one order, by whomever. */
 export const ASK_SECONDS = 10;
 
 /**
  * Puts the order in front of what is due and moves what waits; never calls the provider by itself.
- * @returns false for an unknown `ref`, or when she asked a moment ago
+ * @returns false where there is no such order, or when it was asked for a moment ago
  */
-export async function askForRead(ctx: Ctx, ref: string): Promise<boolean> {
-  const checkout = await loadCheckout(ctx, ref);
+export async function askForRead(ctx: Ctx, capability: Capability): Promise<boolean> {
+  const checkout = await loadByCapability(ctx, capability);
   if (!checkout) return false;
   const now = ctx.now();
   const before = new Date(now.getTime() - ASK_SECONDS * 1000);

@@ -14,6 +14,13 @@ export type LoadedCheckout = Prisma.CheckoutGetPayload<{ include: typeof INCLUDE
 const REF = /^[A-Za-z0-9_-]{24}$/;
 const PAYER_REF = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** What opens a checkout: the buyer's own address, or that of somebody else who pays. */
+export type Capability = { readonly ref: string } | { readonly payerRef: string };
+
+/** Null for anything that opens none. */
+export const loadByCapability = (ctx: Ctx, capability: Capability): Promise<LoadedCheckout | null> =>
+  'ref' in capability ? loadCheckout(ctx, capability.ref) : loadCheckoutForPayer(ctx, capability.payerRef);
+
 /** Null for anything that is not the `ref` of a checkout. */
 export async function loadCheckout(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
   return REF.test(ref) ? load(ctx, { ref }) : null;
@@ -25,7 +32,7 @@ export async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<
 }
 
 /** An entry in the line has neither order nor attempt nor successor: what a rush asks for most is one row. */
-async function load(ctx: Ctx, where: { ref: string } | { payerRef: string }): Promise<LoadedCheckout | null> {
+async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null> {
   const row = await ctx.db.checkout.findUnique({ where });
   if (row?.state === 'waiting') return { ...row, order: null, replacedBy: null, attempts: [] };
   return row && ctx.db.checkout.findUnique({ where, include: INCLUDE });

@@ -1,12 +1,14 @@
-// The buyer asks to pay: a fresh attempt with a fresh key goes on disk, if and only if none can still be charged.
+// The buyer, or somebody else for her, asks to pay: a fresh attempt with a fresh key goes on disk, if and only if none
+// can still be charged.
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
-import { type LoadedCheckout, loadCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
+import { type Capability, type LoadedCheckout, loadByCapability } from '#lib/registration/load-checkout.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -22,7 +24,13 @@ export const PAY_PROBLEMS = [
 ] as const;
 export type PayProblem = (typeof PAY_PROBLEMS)[number];
 
-type PayResult = Result<void, { code: PayProblem }>;
+/** `network`: the one that the order is priced for. */
+export type PayRefusal =
+  | { code: Exclude<PayProblem, 'wrong_network'> }
+  | { code: 'wrong_network'; network: 'momo' | 'airtel' };
+type PayResult = Result<void, PayRefusal>;
+
+const RequestSchema = z.object({ payment_method: z.enum(['momo', 'airtel']) });
 
 /**
  * Starts one payment attempt (partner-api.md 4.7). Clicking twice, in two tabs or on two instances starts one.
@@ -30,42 +38,26 @@ type PayResult = Result<void, { code: PayProblem }>;
  */
 export async function payOrder(
   ctx: Ctx,
-  request: { ref: string; msisdn: string | null },
+  request: Capability & { readonly msisdn: string | null },
 ): Promise<PayResult> {
-  return pay(ctx, await loadCheckout(ctx, request.ref), request.msisdn);
-}
-
-/** The same by somebody else, who holds the payer's capability alone. */
-export async function payForSomeone(
-  ctx: Ctx,
-  request: { payerRef: string; msisdn: string | null },
-): Promise<PayResult> {
-  return pay(ctx, await loadCheckoutForPayer(ctx, request.payerRef), request.msisdn);
-}
-
-async function pay(ctx: Ctx, checkout: LoadedCheckout | null, typed: string | null): Promise<PayResult> {
-  if (!checkout?.order) return problem('not_payable');
+  const checkout = await loadByCapability(ctx, request);
+  if (!checkout?.order) return err({ code: 'not_payable' });
   const [latest] = checkout.attempts;
   const facts = { ...checkout, attempt: latest ?? null };
   const stage = checkoutStage(facts, ctx.now());
   if (stage === 'starting_payment' || stage === 'prompted') return ok(undefined);
-  if (stage === 'expired') return problem('hold_expired');
-  if (!canPay(facts, ctx.now())) return problem('not_payable');
-  const msisdn = payerNumber(checkout, typed);
+  if (stage === 'expired') return err({ code: 'hold_expired' });
+  if (!canPay(facts, ctx.now())) return err({ code: 'not_payable' });
+  const msisdn = payerNumber(checkout, request.msisdn);
   if (!msisdn.ok) return msisdn;
   const attemptId = await startAttempt(ctx, checkout, msisdn.value);
   if (!attemptId) return ok(undefined);
   await advanceCheckout(ctx, checkout.id, WHILE_BUYER_WAITS);
   const attempt = await ctx.db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
-  return attempt.state === 'refused' ? problem(refusalProblem(attempt.refusalCode)) : ok(undefined);
+  return attempt.state === 'refused' ? err(refusalOf(attempt.refusalCode, checkout)) : ok(undefined);
 }
 
-const problem = (code: PayProblem): PayResult => err({ code });
-
-function payerNumber(
-  checkout: LoadedCheckout,
-  typed: string | null,
-): Result<string | null, { code: PayProblem }> {
+function payerNumber(checkout: LoadedCheckout, typed: string | null): Result<string | null, PayRefusal> {
   if (checkout.order?.total === 0n) return ok(null);
   if (!typed?.trim()) return err({ code: 'required' });
   const msisdn = ugandanMobile(typed);
@@ -115,6 +107,7 @@ const PROBLEM_OF: Partial<Record<PartnerErrorCode, PayProblem>> = {
   order_not_payable: 'not_payable',
 };
 
-function refusalProblem(code: string | null): PayProblem {
-  return Object.entries(PROBLEM_OF).find(([known]) => known === code)?.[1] ?? 'unavailable';
+function refusalOf(told: string | null, { request }: LoadedCheckout): PayRefusal {
+  const code = Object.entries(PROBLEM_OF).find(([known]) => known === told)?.[1] ?? 'unavailable';
+  return code === 'wrong_network' ? { code, network: RequestSchema.parse(request).payment_method } : { code };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeNetwork } from '#lib/registration/change-network.ts';
 import { payerStatus } from '#lib/registration/checkout-status.ts';
-import { payForSomeone, payOrder } from '#lib/registration/pay-order.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { readPayment } from '#lib/registration/read-payment.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
@@ -55,7 +55,7 @@ test('she learns whose entry it is, the race and the amount, and nothing that op
 
 test('she pays, and the buyer’s page hears of it', async () => {
   const { ref, payerRef, orderId } = await placed();
-  expect(await payForSomeone(ctx, { payerRef, msisdn: PAYER })).toEqual({ ok: true, value: undefined });
+  expect(await payOrder(ctx, { payerRef, msisdn: PAYER })).toEqual({ ok: true, value: undefined });
   expect(await payment(payerRef)).toMatchObject({ stage: 'prompted', canPay: false });
   expect((await readCheckout(ctx, ref))?.stage).toBe('prompted');
   await sandbox.control.decidePrompt(orderId, 'approve');
@@ -68,9 +68,9 @@ test('she and the buyer press at once: one prompt', async () => {
   const { ref, payerRef, orderId } = await placed();
   const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
   await Promise.all([
-    payForSomeone(ctx, { payerRef, msisdn: PAYER }),
+    payOrder(ctx, { payerRef, msisdn: PAYER }),
     payOrder(twin(), { ref, msisdn: '0752123456' }),
-    payForSomeone(twin(), { payerRef, msisdn: PAYER }),
+    payOrder(twin(), { payerRef, msisdn: PAYER }),
   ]);
   const calls = (await sandbox.control.log(since)).filter((one) => one.path === `/v1/orders/${orderId}/pay`);
   expect(calls).toHaveLength(1);
@@ -78,10 +78,10 @@ test('she and the buyer press at once: one prompt', async () => {
 
 test('she is told what is wrong with a number, and that she declined', async () => {
   const { payerRef, orderId } = await placed();
-  const pay = (msisdn: string) => payForSomeone(ctx, { payerRef, msisdn });
+  const pay = (msisdn: string) => payOrder(ctx, { payerRef, msisdn });
   expect(await pay('')).toMatchObject({ error: { code: 'required' } });
   expect(await pay('12')).toMatchObject({ error: { code: 'invalid_phone' } });
-  expect(await pay('0772123456')).toMatchObject({ error: { code: 'wrong_network' } });
+  expect(await pay('0772123456')).toMatchObject({ error: { code: 'wrong_network', network: 'airtel' } });
   await pay(PAYER);
   await sandbox.control.decidePrompt(orderId, 'decline');
   await settle(orderId);
@@ -121,7 +121,7 @@ test('her link follows the buyer to the other network, and pays nothing of the o
     canPay: false,
     replacedBy: next.payerRef,
   });
-  expect(await payForSomeone(ctx, { payerRef, msisdn: '0772123456' })).toMatchObject({
+  expect(await payOrder(ctx, { payerRef, msisdn: '0772123456' })).toMatchObject({
     error: { code: 'not_payable' },
   });
 });

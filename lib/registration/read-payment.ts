@@ -3,13 +3,14 @@
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { raceFacts } from '#lib/events/race-facts.ts';
+import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
 import { type CheckoutStatus, statusOf } from '#lib/registration/checkout-status.ts';
-import type { AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
-import { isSilent } from '#lib/registration/prompt-silence.ts';
+import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 
 const RequestSchema = z.object({ buyer_name: z.string(), payment_method: z.enum(['momo', 'airtel']) });
 
@@ -25,6 +26,9 @@ export type PaymentView = {
   holdExpiresAt: Date | null;
   attempt: Pick<AttemptView, 'failureKind' | 'refusalCode' | 'promptedAt' | 'waitingFor'> | null;
   silent: boolean;
+  asked: AskedView | null;
+  /** As of the buyer's own view. */
+  mayAsk: boolean;
   canPay: boolean;
   /** The payer's capability of the entry that took this one's place. */
   replacedBy: string | null;
@@ -54,7 +58,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
-  const { startsAt } = await raceFacts(ctx, checkout.eventId);
+  const [{ startsAt }, mayAsk] = await Promise.all([raceFacts(ctx, checkout.eventId), mayReadOrders(ctx)]);
   return {
     payerRef: checkout.payerRef,
     stage,
@@ -71,6 +75,8 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
       waitingFor: attempt.waitingFor,
     },
     silent: isSilent(stage, attempt, now),
+    asked: askedFor(checkout.askedAt, order),
+    mayAsk,
     canPay: canPay(facts, now),
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.payerRef ?? null) : null,
   };

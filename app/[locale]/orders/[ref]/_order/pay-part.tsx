@@ -2,11 +2,12 @@
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
+import { checkNow } from '../check-now.ts';
 import { payForOrder } from '../pay.ts';
-import { CheckPart } from './check-part.tsx';
 import { formAgain } from './form-again.ts';
 import { OtherNetwork } from './other-network.tsx';
 import { Receipt } from './receipt.tsx';
@@ -29,7 +30,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
       ) : (
         <>
           <WaitPart seconds={CALM_SECONDS} />
-          <CheckPart view={view} locale={locale} />
+          <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
         </>
       )}
       {view.canPay && (

@@ -1,11 +1,12 @@
 // The request is on the payer's phone: what to do there, until when, and what to do when it is not.
 import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { NetworkHelp } from '../../../_paying/network-help.tsx';
 import { PhoneSteps } from '../../../_paying/phone-steps.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
-import { CheckPart } from './check-part.tsx';
+import { checkNow } from '../check-now.ts';
 
 type Props = {
   readonly view: CheckoutView;
@@ -23,7 +24,7 @@ export function PromptPart({ view, order, now, locale }: Props) {
       <WaitPart seconds={CALM_SECONDS} />
       <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
       <NetworkHelp network={network} locale={locale} open={view.silent} />
-      <CheckPart view={view} locale={locale} />
+      <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 // The request is on its way to the network: what keeps it, if anything does.
 import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { CheckPart } from '../../../_paying/check-part.tsx';
 import { WaitPart } from '../../../_paying/wait-part.tsx';
 import { WhyWaiting } from '../../../_paying/why-waiting.tsx';
-import { CheckPart } from './check-part.tsx';
+import { checkNow } from '../check-now.ts';
 
 export function StartingPart({ view, locale }: { view: CheckoutView; locale: Language }) {
   const code = view.attempt?.waitingFor ?? null;
@@ -11,7 +12,7 @@ export function StartingPart({ view, locale }: { view: CheckoutView; locale: Lan
     <>
       <WhyWaiting code={code} />
       <WaitPart />
-      {code && <CheckPart view={view} locale={locale} />}
+      {code && <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />}
     </>
   );
 }

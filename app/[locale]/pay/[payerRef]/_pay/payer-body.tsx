@@ -2,12 +2,14 @@
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { PaymentView } from '#lib/registration/read-payment.ts';
+import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { NetworkHelp } from '../../../_paying/network-help.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
 import { PhoneSteps } from '../../../_paying/phone-steps.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
 import { WhyWaiting } from '../../../_paying/why-waiting.tsx';
+import { checkAsSomeoneElse } from '../check-now.ts';
 import { payAsSomeoneElse } from '../pay.ts';
 
 type Props = { readonly view: PaymentView; readonly now: Date; readonly locale: Language };
@@ -16,17 +18,31 @@ export function PayerBody({ view, now, locale }: Props) {
   const { stage, amount, replacedBy } = view;
   if (replacedBy) return <GoOn payerRef={replacedBy} locale={locale} />;
   if (view.canPay && amount) return <PayHere view={view} asked={amount} now={now} locale={locale} />;
-  if (stage === 'starting_payment') {
-    return (
-      <>
-        <WhyWaiting code={view.attempt?.waitingFor ?? null} />
-        <WaitPart />
-      </>
-    );
-  }
+  if (stage === 'starting_payment') return <Starting view={view} locale={locale} />;
   if (stage === 'prompted' && amount)
     return <OnThePhone view={view} asked={amount} now={now} locale={locale} />;
-  return view.terminal ? null : <WaitPart seconds={CALM_SECONDS} />;
+  if (view.terminal) return null;
+  return (
+    <>
+      <WaitPart seconds={CALM_SECONDS} />
+      {stage === 'payment_failed' && <CheckNow view={view} locale={locale} />}
+    </>
+  );
+}
+
+const CheckNow = ({ view, locale }: Pick<Props, 'view' | 'locale'>) => (
+  <CheckPart view={view} action={checkAsSomeoneElse.bind(null, view.payerRef, locale)} locale={locale} />
+);
+
+function Starting({ view, locale }: Pick<Props, 'view' | 'locale'>) {
+  const code = view.attempt?.waitingFor ?? null;
+  return (
+    <>
+      <WhyWaiting code={code} />
+      <WaitPart />
+      {code && <CheckNow view={view} locale={locale} />}
+    </>
+  );
 }
 
 type Asked = Props & { readonly asked: NonNullable<PaymentView['amount']> };
@@ -56,6 +72,7 @@ function OnThePhone({ view, asked, now, locale }: Asked) {
       <WaitPart seconds={CALM_SECONDS} />
       <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer />
       <NetworkHelp network={network} locale={locale} open={view.silent} />
+      <CheckNow view={view} locale={locale} />
     </>
   );
 }

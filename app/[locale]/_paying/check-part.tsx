@@ -1,28 +1,28 @@
-// A buyer who does not want to wait asks for a look at the provider, and sees what became of it.
+// Whoever does not want to wait for the payment asks for a look at the provider, and sees what became of it.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';
-import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
+import { type FormAction, FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { clockTime } from '#lib/shared/dates.ts';
-import { checkNow } from '../check-now.ts';
 
 type Props = {
-  readonly view: Pick<CheckoutView, 'ref' | 'asked' | 'mayAsk'>;
+  readonly view: Pick<CheckoutView, 'asked' | 'mayAsk'>;
+  readonly action: FormAction;
   readonly locale: Language;
 };
 
-export async function CheckPart({ view, locale }: Props) {
+export async function CheckPart({ view, action, locale }: Props) {
   const [t, order] = await Promise.all([getTranslations('check'), getTranslations('order')]);
   if (!view.mayAsk) return <p className="text-quiet">{t('cannotAsk')}</p>;
   return (
     <div className="grid gap-3">
       <Asked asked={view.asked} locale={locale} />
       <ActionForm
-        action={checkNow.bind(null, view.ref, locale)}
+        action={action}
         initial={FRESH_FORM}
         connectionLost={order('watchLost')}
         className="grid gap-3"

@@ -1,0 +1,8 @@
+'use server';
+// "Check now" of somebody else who pays: her capability is all she has.
+import type { FormState } from '#app/_ui/form/form-state.ts';
+import { checkByForm } from '../../_paying/check-by-form.ts';
+
+export async function checkAsSomeoneElse(payerRef: string, language: string): Promise<FormState> {
+  return checkByForm({ payerRef: String(payerRef) }, language);
+}
