@@ -120,6 +120,53 @@ describe('the live attempt', () => {
   });
 });
 
+describe('an attempt that was refused as not payable', () => {
+  async function refused() {
+    const kept = await keepCheckout(['refused']);
+    truth.set(ID, 'prompt_sent');
+    await db.paymentAttempt.updateMany({
+      data: { refusalCode: 'order_not_payable', finishedAt: ctx.now() },
+    });
+    await arrives('prompt_sent', kept.attribution);
+    await readOrder(ctx, ID);
+    const attempt = () => db.paymentAttempt.findFirstOrThrow({ where: { checkoutId: kept.id } });
+    return { attribution: kept.attribution, attempt };
+  }
+
+  test.each([
+    ['failed', 'failed'],
+    ['expired', 'expired'],
+  ])('ends with a later read that says %s', async (status, state) => {
+    const { attempt } = await refused();
+    expect(await attempt()).toMatchObject({ state: 'refused', refusalCode: 'order_not_payable' });
+    truth.set(ID, status);
+    await readOrder(ctx, ID);
+    expect(await attempt()).toMatchObject({ state, refusalCode: null });
+    expect(await db.timelineEntry.count({ where: { kind: 'attempt.refusal_lifted' } })).toBe(1);
+  });
+
+  test('is not ended by a webhook, which may be older: a read is due', async () => {
+    const { attempt, attribution } = await refused();
+    await arrives('failed', attribution, 'declined');
+    expect(await attempt()).toMatchObject({ state: 'refused', refusalCode: 'order_not_payable' });
+    const { status, nextReadAt } = await order();
+    expect(status).toBe('failed');
+    expect(nextReadAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+    truth.set(ID, 'failed');
+    await readOrder(ctx, ID);
+    expect(await attempt()).toMatchObject({ state: 'failed', refusalCode: null });
+  });
+
+  test('is not ended by a read that began before: another one is due', async () => {
+    const { attempt } = await refused();
+    await db.paymentAttempt.updateMany({ data: { finishedAt: new Date(Date.now() + 60_000) } });
+    truth.set(ID, 'failed');
+    await readOrder(ctx, ID);
+    expect(await attempt()).toMatchObject({ state: 'refused' });
+    expect((await order()).nextReadAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+  });
+});
+
 describe('a read', () => {
   const readJobs = () =>
     db.$queryRaw<{ run_at: Date }[]>`SELECT run_at FROM graphile_worker.jobs WHERE key = 'read_orders'`;

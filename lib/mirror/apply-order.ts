@@ -3,6 +3,7 @@
 import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
+import { liftRefusal, type MirroredAttempt } from '#lib/mirror/lift-refusal.ts';
 import { linkCheckout } from '#lib/mirror/link-checkout.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
@@ -32,11 +33,11 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
   await lockOrder(tx, order.id);
   const known = await tx.order.findUnique({ where: { id: order.id } });
   const checkoutId = await linkCheckout(tx, order, known === null);
-  const attempts = checkoutId ? await tx.paymentAttempt.count({ where: { checkoutId } }) : 0;
+  const attempts = checkoutId ? await attemptsOf(tx, checkoutId) : [];
   const verdict = mergeStatus(
     known && { status: known.status, source: known.statusSource, at: known.statusAt },
     { status: order.status, source: news.source, at: news.at },
-    attempts,
+    attempts.length,
   );
   await save(tx, news, known, verdict, now);
   if (checkoutId)
@@ -44,18 +45,29 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
       where: { id: checkoutId, orderId: null },
       data: { orderId: order.id, state: 'ordered' },
     });
-  if (verdict !== 'take') return;
-  if (known?.status !== order.status) {
-    await note(tx, {
-      at: now,
-      checkoutId,
-      orderId: order.id,
-      kind: 'order.status',
-      detail: { from: known?.status ?? null, to: order.status, source: news.source },
-    });
-  }
-  if (checkoutId) await settleAttempt(tx, checkoutId, order, now);
+  const taken = verdict === 'take';
+  if (taken) await noteStatus(tx, news, { from: known?.status ?? null, checkoutId }, now);
+  if (taken && checkoutId) await settleAttempt(tx, checkoutId, order, now);
+  const seen = { ...news, status: taken || !known ? order.status : known.status };
+  await liftRefusal(tx, { orderId: order.id, attempts, seen, taken, failureKind: order.failure_kind }, now);
 }
+
+async function noteStatus(
+  tx: Tx,
+  { order, source }: OrderNews,
+  { from, checkoutId }: { from: string | null; checkoutId: string | null },
+  now: Date,
+): Promise<void> {
+  if (from === order.status) return;
+  const detail = { from, to: order.status, source };
+  await note(tx, { at: now, checkoutId, orderId: order.id, kind: 'order.status', detail });
+}
+
+const attemptsOf = (tx: Tx, checkoutId: string): Promise<MirroredAttempt[]> =>
+  tx.paymentAttempt.findMany({
+    where: { checkoutId },
+    select: { id: true, refusalCode: true, finishedAt: true },
+  });
 
 async function save(
   tx: Tx,

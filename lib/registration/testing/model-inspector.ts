@@ -12,10 +12,14 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
     const stage = store.stage();
     if (store.step().kind !== 'rest' || isTerminal(stage) || store.mayPay()) return false;
     // Waits for its time, or for a person.
-    if (['preparing', 'starting_payment', 'under_review'].includes(stage)) return false;
+    if (['preparing', 'starting_payment'].includes(stage)) return false;
+    if (stage === 'under_review') return reads && isRefused() && !store.mirrored()?.nextReadAt;
     if (stage === 'payment_failed') return store.attempts.at(-1)?.retrySafe !== false;
     return reads ? !store.mirrored()?.nextReadAt : !store.live()?.promptedAt;
   }
+
+  /** The provider took no payment, which a read of the order explains. */
+  const isRefused = (): boolean => store.attempts.at(-1)?.refusalCode === 'order_not_payable';
 
   function rules(): [boolean, string][] {
     const order = provider.order();
@@ -27,11 +31,23 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
       [(order?.charged.length ?? 0) > 1, 'charged twice'],
       // Without reads a prompt may be given up on; then the provider's own refusal is what keeps this from harm.
       [reads && provider.asked.some((one) => one.whileLive), 'a new key while a prompt is live'],
-      [reads && store.mayPay() && order?.liveKey != null, 'may pay while a prompt is live'],
+      [reads && store.mayPay() && provider.hasOurPrompt(), 'may pay while a prompt is live'],
       [store.checkout.state === 'refused' && order !== undefined, 'refused, though there is an order'],
       [forgotten, 'money or a refund was forgotten'],
       [isSettled(status) && store.live() !== null, 'a live attempt of a paid order'],
       [isDeadEnd(), 'nobody will move this any more'],
+    ];
+  }
+
+  function atTheEnd(): [boolean, string][] {
+    const truth = provider.order()?.status ?? '';
+    const status = store.mirrored()?.status;
+    const isLeftAlone = store.stage() === 'under_review' && !isSettled(truth);
+    return [
+      [reads && truth !== '' && status !== truth, `mirrored ${status}, is ${truth}`],
+      [reads && isPending(truth) && truth !== 'cart', `still ${truth}`],
+      [reads && isLeftAlone, `under review, though known to be ${truth}`],
+      [store.step().kind !== 'rest' || store.live() !== null, 'something is still under way'],
     ];
   }
 
@@ -42,11 +58,7 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
     },
     /** Once everything that was on its way has arrived. */
     lookAtTheEnd(): void {
-      const truth = provider.order()?.status;
-      const status = store.mirrored()?.status;
-      if (reads && truth && status !== truth) wrong.add(`mirrored ${status}, is ${truth}`);
-      if (reads && isPending(truth ?? '') && truth !== 'cart') wrong.add(`still ${truth}`);
-      if (store.step().kind !== 'rest' || store.live()) wrong.add('something is still under way');
+      for (const [broken, what] of atTheEnd()) if (broken) wrong.add(what);
     },
   };
 }

@@ -7,6 +7,9 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export const HOLD_SECONDS = 900;
 
+/** In place of a key: a payment that somebody began in another way than ours. */
+const ELSEWHERE = 'elsewhere';
+
 export type ModelWebhook = {
   type: NonNullable<OrderTransition['webhook']>;
   status: OrderStatus;
@@ -51,8 +54,10 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
       order.charged.push(key ?? order.liveKey ?? 'a prompt that was given up on');
       order.holdUntil = null;
     }
+    const wasElsewhere = order.liveKey === ELSEWHERE;
     Object.assign(order, { status: to, failureKind, liveKey: to === 'prompt_sent' ? key : null });
-    if (webhook) tell(webhook, order);
+    // What a failure of others does to our own attempts is not asked here: its news is lost.
+    if (webhook && !(wasElsewhere && webhook === 'order.failed')) tell(webhook, order);
   }
 
   /** At most one `order.paid` and one `order.failed` an order; each refund has its own (partner-api.md 6.1). */
@@ -72,6 +77,7 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
   }
 
   function whyNot(order: ModelOrder, trigger: OrderTrigger): PartnerError | null {
+    if (order.liveKey === ELSEWHERE) return refusal('order_not_payable');
     if (order.liveKey) return refusal('prompt_in_progress', 30);
     if (!orderTransition(order.status, trigger)) return refusal('order_not_payable');
     return order.holdUntil === null || order.holdUntil <= now() ? refusal('hold_expired') : null;
@@ -82,7 +88,7 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
     if (!order) return err(refusal('not_found'));
     const replay = answers.get(key);
     if (replay) return ok(replay);
-    asked.push({ key, whileLive: order.liveKey !== null });
+    asked.push({ key, whileLive: isOurs(order.liveKey) });
     const trigger = free ? 'free_confirmed' : 'pay_called';
     const refused = whyNot(order, trigger);
     if (refused) return err(refused);
@@ -92,6 +98,17 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
     return ok(answer);
   }
 
+  /** Somebody pays in another way: for us the order is then in progress (rule 1). */
+  function payElsewhere(): void {
+    const order = theOrder();
+    if (!free && order && !order.liveKey && !whyNot(order, 'pay_called')) fire('pay_called', ELSEWHERE);
+  }
+
+  const isPaidElsewhere = (): boolean => theOrder()?.liveKey === ELSEWHERE;
+
+  /** A prompt of ours is on the phone. */
+  const hasOurPrompt = (): boolean => isOurs(theOrder()?.liveKey ?? null);
+
   /** What time alone does. */
   function tick(): void {
     const order = theOrder();
@@ -100,8 +117,21 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
     fire('hold_timed_out');
   }
 
-  return { create, pay, tick, fire, order: theOrder, orders, asked };
+  return {
+    create,
+    pay,
+    payElsewhere,
+    isPaidElsewhere,
+    hasOurPrompt,
+    tick,
+    fire,
+    order: theOrder,
+    orders,
+    asked,
+  };
 }
+
+const isOurs = (key: string | null): boolean => key !== null && key !== ELSEWHERE;
 
 export function refusal(code: PartnerErrorCode, retryAfterSeconds: number | null = null): PartnerError {
   const retryable = retryAfterSeconds !== null;

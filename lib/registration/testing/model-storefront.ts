@@ -6,6 +6,7 @@ import { mergeStatus } from '#lib/mirror/merge-status.ts';
 import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
 import { type MirroredStatus, statusAfter } from '#lib/mirror/status-after.ts';
 import { weighPayAnswer } from '#lib/mirror/weigh-pay-answer.ts';
+import { NOT_PAYABLE, weighRefusal } from '#lib/mirror/weigh-refusal.ts';
 import type { PartnerResult } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData } from '#lib/partner-api/schemas/create-order.ts';
 import type { PayData } from '#lib/partner-api/schemas/pay.ts';
@@ -16,7 +17,15 @@ import { nextStep, type Step } from '#lib/registration/next-step.ts';
 import { payOutcome } from '#lib/registration/pay-outcome.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
 
-export const RULES = { attemptEnd, mergeStatus, weighPayAnswer, createOutcome, payOutcome, silentBefore };
+export const RULES = {
+  attemptEnd,
+  mergeStatus,
+  weighPayAnswer,
+  weighRefusal,
+  createOutcome,
+  payOutcome,
+  silentBefore,
+};
 export type Rules = typeof RULES;
 
 export type ModelAttempt = {
@@ -28,6 +37,7 @@ export type ModelAttempt = {
   notBefore: Date | null;
   promptedAt: Date | null;
   createdAt: Date;
+  finishedAt: Date | null;
   failureKind: string | null;
   retrySafe: boolean | null;
   refusalCode: string | null;
@@ -71,6 +81,16 @@ export function modelStorefront(now: () => Date, rules: Rules) {
     };
     checkout.state = 'ordered';
     if (verdict === 'take') settle(news.status, news.failureKind);
+    lift({ ...news, status: order.status }, verdict === 'take');
+  }
+
+  /** `lift-refusal`. */
+  function lift(seen: OrderNews, taken: boolean): void {
+    const refused = attempts.find((one) => one.refusalCode === NOT_PAYABLE);
+    if (!refused?.finishedAt || !order) return;
+    const state = rules.weighRefusal(seen, taken, refused.finishedAt);
+    if (state === 'ask') order.nextReadAt = now();
+    else if (state) Object.assign(refused, { state, failureKind: seen.failureKind, refusalCode: null });
   }
 
   /** `settle-attempt`. */
@@ -126,19 +146,7 @@ export function modelStorefront(now: () => Date, rules: Rules) {
   /** `pay-order`: false where the buyer may not. */
   function intend(): boolean {
     if (live() || !canPay(facts(), now())) return false;
-    attempts.push({
-      key: `pay-${attempts.length + 1}`,
-      live: true,
-      state: 'waiting',
-      unresolved: false,
-      tries: 0,
-      notBefore: null,
-      promptedAt: null,
-      createdAt: now(),
-      failureKind: null,
-      retrySafe: null,
-      refusalCode: null,
-    });
+    attempts.push(newAttempt(`pay-${attempts.length + 1}`, now()));
     return true;
   }
 
@@ -154,3 +162,18 @@ export function modelStorefront(now: () => Date, rules: Rules) {
   const mayPay = () => canPay(facts(), now());
   return { checkout, attempts, live, mirrored, learn, step, created, paid, intend, endSilent, stage, mayPay };
 }
+
+const newAttempt = (key: string, createdAt: Date): ModelAttempt => ({
+  key,
+  live: true,
+  state: 'waiting',
+  unresolved: false,
+  tries: 0,
+  notBefore: null,
+  promptedAt: null,
+  createdAt,
+  finishedAt: null,
+  failureKind: null,
+  retrySafe: null,
+  refusalCode: null,
+});

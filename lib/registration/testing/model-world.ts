@@ -21,6 +21,7 @@ export const PAYER = [
 export type Action =
   | { do: 'advance'; fate: Fate }
   | { do: 'press_pay' }
+  | { do: 'pay_elsewhere' }
   | { do: 'payer'; trigger: (typeof PAYER)[number] }
   | { do: 'wait'; seconds: number }
   | { do: 'deliver'; which: number }
@@ -56,7 +57,12 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
   const happen: Happenings = {
     advance: ({ fate }) => advance(ends, fate),
     press_pay: () => ends.store.intend(),
-    payer: ({ trigger }) => provider.fire(trigger),
+    // Without reads nothing tells of it, and a person is asked.
+    pay_elsewhere: () => circumstances.reads && provider.payElsewhere(),
+    // Others wait with their answer while an attempt of ours is out: whose failure it is, nothing would tell.
+    payer: ({ trigger }) => {
+      if (!(provider.isPaidElsewhere() && ends.store.live())) provider.fire(trigger);
+    },
     wait: ({ seconds }) => {
       clock += seconds;
     },

@@ -2,6 +2,9 @@
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { CheckPart } from '../../../_paying/check-part.tsx';
+import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
+import { checkNow } from '../check-now.ts';
 import { formAgain } from './form-again.ts';
 import { Receipt } from './receipt.tsx';
 import { Refunds } from './refunds.tsx';
@@ -11,8 +14,16 @@ type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly 
 export async function EndedPart({ view, order, locale }: Props) {
   const [t, site] = await Promise.all([getTranslations('order'), getTranslations('site')]);
   const mayEnterAgain = view.stage === 'expired' || view.stage === 'cancelled';
+  // Why the provider takes no more payment, a look at the order tells; a dispute only the organizer ends.
+  const mayBeTold = view.stage === 'under_review' && view.attempt?.refusalCode === 'order_not_payable';
   return (
     <>
+      {mayBeTold && (
+        <>
+          <WaitPart seconds={CALM_SECONDS} />
+          <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
+        </>
+      )}
       <Receipt order={order} locale={locale} />
       <Refunds order={order} locale={locale} />
       <div className="flex flex-wrap gap-3">

@@ -25,7 +25,7 @@ export function PayerBody({ view, now, locale }: Props) {
   return (
     <>
       <WaitPart seconds={CALM_SECONDS} />
-      {stage === 'payment_failed' && <CheckNow view={view} locale={locale} />}
+      {(stage === 'payment_failed' || stage === 'under_review') && <CheckNow view={view} locale={locale} />}
     </>
   );
 }
