@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
 import { type Buyer, createBuyer } from '../../simulation/buyer/create-buyer.ts';
 import { openHttpClient } from '../../simulation/buyer/http-client.ts';
-import { orderReader } from '../../simulation/provider-orders.ts';
+import { openPartnerCaller } from '../../simulation/partner-caller.ts';
 import { wanted } from './wanted.ts';
 
 const WITHIN_MS = 60_000;
@@ -55,8 +55,8 @@ async function promptFor({ buyer, ref }: Placed): Promise<void> {
 }
 
 async function approvePrompts(control: ProviderControl, eventId: string): Promise<void> {
-  const reader = await orderReader(control);
-  for (const { id } of await reader.list({ event_id: eventId, status: 'prompt_sent' })) {
+  const caller = await openPartnerCaller(control, ['orders:read']);
+  for (const { id } of await caller.listOrders({ event_id: eventId, status: 'prompt_sent' })) {
     await control.decidePrompt(id, 'approve');
   }
 }

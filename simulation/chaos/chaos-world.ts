@@ -1,14 +1,13 @@
 // Everything a run plays with, opened: the fleet behind the relay, the races, and the simulation's own eyes and hands.
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem, CommandScope } from '../../scripts/command-scope.ts';
-import { ORG } from '../../scripts/connect-provider.ts';
 import { showStage } from '../../scripts/stages.ts';
 import { type HttpClient, openHttpClient } from '../buyer/http-client.ts';
 import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
+import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { ChaosOptions } from './chaos-options.ts';
 import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
-import { type PartnerCaller, partnerCaller } from './partner-caller.ts';
 import { openRaces, type Races, untilListed } from './races.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 
@@ -51,8 +50,7 @@ export async function openChaosWorld(
   const { control, storefronts } = fleet;
   const road = seededRandom(options.seed, 'road');
   relay.connect({ target: () => chooseOrigin(fleet, road.next()), secret: fleet.webhookSecret });
-  const scopes = ['events:read', 'orders:write', 'orders:read'];
-  const caller = partnerCaller(fleet.baseUrl, await control.createClient({ org: ORG, scopes }));
+  const caller = await openPartnerCaller(control, ['events:read', 'orders:write', 'orders:read']);
   const races = await openRaces(control, options.purchases);
   const origins = storefronts.map(({ origin }) => origin);
   const listed = await showStage('races on sale', async () =>

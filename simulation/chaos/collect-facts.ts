@@ -1,9 +1,9 @@
 // Asks every side what it believes, once all is quiet.
 import type { HttpClient } from '../buyer/http-client.ts';
 import { readOrderStatus } from '../buyer/order-status.ts';
+import type { PartnerCaller } from '../partner-caller.ts';
 import type { CheckoutFact, Facts } from './facts.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
-import type { PartnerCaller } from './partner-caller.ts';
 
 const PAGES_AT_ONCE = 16;
 
@@ -28,7 +28,7 @@ export async function collectFacts(
     id: order.id,
     status: order.status,
     total: order.total,
-    email: order.buyer?.email ?? '',
+    email: order.buyer.email,
     partnerReference: order.attribution.partner_reference ?? null,
   }));
   return { provider, mirror, checkouts, pages: await readPages(sources, checkouts) };

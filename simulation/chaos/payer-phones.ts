@@ -1,7 +1,7 @@
 // The payers: looks for prompts that are live and answers each as its buyer's plan says, after the time she takes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PromptOutcome, ProviderControl } from '../../scripts/provider-control.ts';
-import type { PartnerCaller, ProviderOrder } from './partner-caller.ts';
+import type { PartnerCaller, ProviderOrder } from '../partner-caller.ts';
 
 const LOOK_EVERY_MS = 500;
 
@@ -39,7 +39,7 @@ export function startPayerPhones(
   let stopped = false;
 
   const answer = async (order: ProviderOrder): Promise<void> => {
-    const plan = planOf(order.buyer?.email ?? '');
+    const plan = planOf(order.buyer.email);
     const earlier = answers.filter(({ orderId }) => orderId === order.id).length;
     const outcome = plan?.answers[Math.min(earlier, plan.answers.length - 1)] ?? 'approve';
     await sleep(plan?.answerAfterMs ?? 0);
@@ -53,7 +53,7 @@ export function startPayerPhones(
   };
   const look = async (): Promise<void> => {
     const askedAt = Date.now();
-    for (const order of await caller.listOrders('prompt_sent')) {
+    for (const order of await caller.listOrders({ status: 'prompt_sent' })) {
       if (answering.has(order.id) || askedAt <= (answeredAt.get(order.id) ?? 0)) continue;
       remember(byEmail, order);
       answering.add(order.id);
@@ -79,7 +79,7 @@ export function startPayerPhones(
 }
 
 function remember(byEmail: Map<string, ProviderOrder[]>, order: ProviderOrder): void {
-  const email = order.buyer?.email ?? '';
+  const email = order.buyer.email;
   const known = byEmail.get(email) ?? [];
   if (!known.some(({ id }) => id === order.id)) byEmail.set(email, [...known, order]);
 }

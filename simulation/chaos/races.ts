@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ORG } from '../../scripts/connect-provider.ts';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { PartnerCaller } from '../partner-caller.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import type { PartnerCaller } from './partner-caller.ts';
 import type { RaceKind } from './purchase-plan.ts';
 
 const PRICE: Record<RaceKind, number> = { paid: 20_000, free: 0, small: 15_000 };

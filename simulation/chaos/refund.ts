@@ -1,6 +1,6 @@
 // What the organizer gives back afterwards, in the provider's app (partner-api.md 1, convention 6).
 import type { ProviderControl } from '../../scripts/provider-control.ts';
-import type { ProviderOrder } from './partner-caller.ts';
+import type { ProviderOrder } from '../partner-caller.ts';
 import type { PurchasePlan } from './purchase-plan.ts';
 
 /** Refunds the order as its buyer's plan says; how many refunds were made. */

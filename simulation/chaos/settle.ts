@@ -2,8 +2,8 @@
 // Bounded: what has not healed by then is a finding.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { PartnerCaller } from '../partner-caller.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
-import type { PartnerCaller } from './partner-caller.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** The provider's first two retries of a webhook lie within this time (partner-api.md 6.5). */

@@ -27,8 +27,6 @@ export type FleetOptions = {
 };
 
 export type Fleet = FleetProvider & {
-  /** `{base_url}` of the provider. */
-  baseUrl: string;
   /** Any PostgreSQL client may look. */
   databaseUrl: string;
   storefronts: readonly KillableStorefront[];
@@ -71,8 +69,7 @@ export async function openFleet(
   });
   if (!started.ok) return started;
   const { url: databaseUrl } = postgres.value;
-  const baseUrl = provider.value.fixtures.base_url;
-  return ok({ ...provider.value, baseUrl, databaseUrl, storefronts, postgres: postgres.value });
+  return ok({ ...provider.value, databaseUrl, storefronts, postgres: postgres.value });
 }
 
 function environment(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedRequest } from '../../scripts/provider-control.ts';
-import type { ProviderOrder } from '../provider-orders.ts';
+import type { ProviderOrder } from '../partner-caller.ts';
 import { type BuyerReport, newReport } from './buyer-report.ts';
 import { allHeld, judgeRush, type RushFacts } from './judge-rush.ts';
 
@@ -20,6 +20,8 @@ const buyer = (number: number, facts: Partial<BuyerReport> = {}): BuyerReport =>
 });
 const order = (number: number, facts: Partial<ProviderOrder> = {}): ProviderOrder => ({
   id: `ord-${number}`,
+  event_id: 'evt_rush',
+  total: 41_700,
   status: 'paid',
   ticket_count: 1,
   created_at: 20 * SECOND * number,

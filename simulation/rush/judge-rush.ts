@@ -1,6 +1,6 @@
 // From what was measured to what is claimed: the rows of the table, each with its aim where it has one. Pure.
 import type { LoggedRequest } from '../../scripts/provider-control.ts';
-import type { ProviderOrder } from '../provider-orders.ts';
+import type { ProviderOrder } from '../partner-caller.ts';
 import type { BuyerReport } from './buyer-report.ts';
 import { countInversions, type Turn } from './count-inversions.ts';
 import { percentile } from './percentile.ts';

@@ -1,14 +1,14 @@
 // Everybody's phone: finds the prompts that are out (contract.md 4.1) and approves each after a moment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
-import type { OrderReader } from '../provider-orders.ts';
+import type { PartnerCaller } from '../partner-caller.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
 const LOOK_EVERY_MS = 500;
 
 /** Begins looking; `stop` waits until the last approval is through. */
 export function startPayers(
-  { control, orders, eventId }: { control: ProviderControl; orders: OrderReader; eventId: string },
+  { control, caller, eventId }: { control: ProviderControl; caller: PartnerCaller; eventId: string },
   random: SeededRandom,
 ) {
   const decided = new Set<string>();
@@ -19,7 +19,7 @@ export function startPayers(
     await control.decidePrompt(id, 'approve');
   };
   const look = async (): Promise<void> => {
-    for (const { id } of await orders.list({ event_id: eventId, status: 'prompt_sent' })) {
+    for (const { id } of await caller.listOrders({ event_id: eventId, status: 'prompt_sent' })) {
       if (decided.has(id)) continue;
       decided.add(id);
       const work = approve(id).catch((error: unknown) => {

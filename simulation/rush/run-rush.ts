@@ -5,7 +5,7 @@ import type { CommandProblem } from '../../scripts/command-scope.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
 import type { HttpClient } from '../buyer/http-client.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
-import { orderReader } from '../provider-orders.ts';
+import { openPartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { arrivals } from './arrivals.ts';
 import { type BuyerReport, newReport } from './buyer-report.ts';
@@ -37,12 +37,12 @@ export async function runRush(
 ): Promise<Result<RushFacts, CommandProblem>> {
   const { control, client } = fleet;
   const origins = fleet.storefronts.map(({ origin }) => origin);
-  const orders = await orderReader(control);
+  const caller = await openPartnerCaller(control, ['orders:read']);
   const eventId = await createRace(control, options.capacity);
   const listed = await untilListed(http.send, origins, eventId);
   if (!listed.ok) return listed;
   const log = await followProviderLog(control, client.client_id);
-  const payers = startPayers({ control, orders, eventId }, seededRandom(options.seed, 'payers'));
+  const payers = startPayers({ control, caller, eventId }, seededRandom(options.seed, 'payers'));
   const lives = castBuyers(http, origins, eventId, options);
   const telling = setInterval(() => progress(lives.map(({ report }) => report)), 10_000);
   const comesAfter = arrivals(lives.length, options.crowd, seededRandom(options.seed, 'arrivals'));
@@ -59,7 +59,7 @@ export async function runRush(
     capacity: options.capacity,
     writesPerMinute: scaledLimits(options.scale).writes_per_minute,
     buyers: lives.map(({ report }) => report),
-    orders: await orders.list({ event_id: eventId }),
+    orders: await caller.listOrders({ event_id: eventId }),
     log: await log.stop(),
   });
 }

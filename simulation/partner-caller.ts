@@ -1,36 +1,52 @@
-// An honest client of the Partner API, with credentials of its own: what the simulation learns and sells without the
-// storefront. Asks again, with the same key, until it is answered: the provider's faults meet it too.
+// An honest client of the Partner API: what a simulation learns and sells without the storefront. Credentials of its own,
+// so that the storefront's limits are not touched, and code of its own, so that they share no mistake. Asks again, with
+// the same key, until it is answered: the provider's faults and limits meet it too.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ProviderClient } from '../../scripts/provider-control.ts';
+import { ORG } from '../scripts/connect-provider.ts';
+import type { ProviderClient, ProviderControl } from '../scripts/provider-control.ts';
 
-const PAGE = 100;
+const PAGE = '100';
 const ATTEMPTS = 60;
 const PAUSE_MS = 250;
 const PATIENCE_MS = 30_000;
+const LONGEST_WAIT_SECONDS = 60;
 
 const Order = z.looseObject({
   id: z.string(),
   event_id: z.string(),
   status: z.string(),
   total: z.number(),
-  buyer: z.looseObject({ email: z.string() }).optional(),
+  ticket_count: z.number(),
+  created_at: z.iso.datetime().transform((text) => Date.parse(text)),
+  buyer: z.looseObject({ email: z.string() }),
   attribution: z.looseObject({ channel: z.string().nullish(), partner_reference: z.string().nullish() }),
 });
+/** `created_at` in milliseconds. */
 export type ProviderOrder = z.infer<typeof Order>;
 const Page = z.looseObject({
   data: z.looseObject({ orders: z.array(Order), next_cursor: z.string().nullable() }),
 });
-const Created = z.looseObject({ data: z.looseObject({ order: Order }) });
+const Created = z.looseObject({ data: z.looseObject({ order: z.looseObject({ id: z.string() }) }) });
 const Token = z.looseObject({ access_token: z.string() });
 const Anything = z.looseObject({});
 
+type OrderFilter = { event_id?: string; status?: string };
 type Call = { method: 'GET' | 'POST'; path: string; key?: string; body?: Record<string, unknown> };
 
 export type PartnerCaller = ReturnType<typeof partnerCaller>;
 
+/** With a new client of the provider that was granted these scopes. */
+export async function openPartnerCaller(
+  control: ProviderControl,
+  scopes: readonly string[],
+): Promise<PartnerCaller> {
+  const { base_url: baseUrl } = await control.fixtures();
+  return partnerCaller(baseUrl, await control.createClient({ org: ORG, scopes }));
+}
+
 /** Throws only when the provider gives no proper answer for a quarter of a minute and more. */
-export function partnerCaller(baseUrl: string, client: ProviderClient) {
+function partnerCaller(baseUrl: string, client: ProviderClient) {
   let token: string | undefined;
   const renew = async (): Promise<string | undefined> => {
     const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
@@ -49,21 +65,12 @@ export function partnerCaller(baseUrl: string, client: ProviderClient) {
   const once = async <S extends z.ZodType>(schema: S, call: Call): Promise<z.infer<S> | null | undefined> => {
     token ??= await renew();
     if (token === undefined) return undefined;
-    const answer = await fetch(`${baseUrl}${call.path}`, {
-      method: call.method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(call.body && { 'content-type': 'application/json' }),
-        ...(call.key && { 'idempotency-key': call.key }),
-      },
-      body: call.body && JSON.stringify(call.body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const answer = await send(`${baseUrl}${call.path}`, token, call);
     const text = await answer.text();
     if (answer.ok) return schema.parse(JSON.parse(text));
     if (answer.status === 401) token = undefined;
-    const temporary = [401, 409, 429].includes(answer.status) || answer.status >= 500;
-    return temporary ? undefined : null;
+    if (answer.status === 429) await sleep(waitOf(answer) - PAUSE_MS);
+    return isTemporary(answer) ? undefined : null;
   };
   const call = async <S extends z.ZodType>(schema: S, request: Call): Promise<z.infer<S> | null> => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -74,14 +81,16 @@ export function partnerCaller(baseUrl: string, client: ProviderClient) {
     throw new Error(`the provider gave no answer to ${request.method} ${request.path}`);
   };
   return {
-    /** Every order of the organization, newest first; with `status` those only. */
-    listOrders: async (status?: string): Promise<ProviderOrder[]> => {
+    /** Every order of the organization, newest first, or those that the filter names (partner-api.md 4.8). */
+    listOrders: async (filter: OrderFilter = {}): Promise<ProviderOrder[]> => {
       const orders: ProviderOrder[] = [];
       let cursor: string | null = null;
       do {
-        const query = new URLSearchParams({ limit: String(PAGE) });
-        if (status !== undefined) query.set('status', status);
-        if (cursor !== null) query.set('cursor', cursor);
+        const query: URLSearchParams = new URLSearchParams({
+          ...filter,
+          limit: PAGE,
+          ...(cursor !== null && { cursor }),
+        });
         const page: z.infer<typeof Page> | null = await call(Page, {
           method: 'GET',
           path: `/orders?${query}`,
@@ -93,7 +102,7 @@ export function partnerCaller(baseUrl: string, client: ProviderClient) {
       return orders;
     },
     /** The order, or null when it was refused. */
-    createOrder: async (key: string, body: Record<string, unknown>): Promise<ProviderOrder | null> =>
+    createOrder: async (key: string, body: Record<string, unknown>): Promise<{ id: string } | null> =>
       (await call(Created, { method: 'POST', path: '/orders', key, body }))?.data.order ?? null,
     /** Sends a prompt; its outcome is another matter. */
     payOrder: (key: string, orderId: string, msisdn: string) =>
@@ -105,3 +114,21 @@ export function partnerCaller(baseUrl: string, client: ProviderClient) {
       }),
   };
 }
+
+/** Milliseconds until the provider takes calls again, as it says. */
+const waitOf = (answer: Response): number =>
+  Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Number(answer.headers.get('retry-after') ?? '1'))) * 1000;
+
+const isTemporary = ({ status }: Response): boolean => [401, 409, 429].includes(status) || status >= 500;
+
+const send = (url: string, token: string, { method, key, body }: Call): Promise<Response> =>
+  fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
