@@ -1,15 +1,14 @@
 // The reader of due orders on the sandbox and a real database: who is read first, when the list stands for many reads,
 // and what happens where reads are not allowed.
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import { applyOrder } from '#lib/mirror/apply-order.ts';
 import { readDueOrders } from '#lib/mirror/read-due-orders.ts';
 import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
 import { testStorefront } from '#lib/registration/testing/storefront.ts';
+import { orderElsewhere, promptElsewhere } from './testing/order-elsewhere.ts';
 
 const { ctx, sandbox } = await testStorefront();
-const MSISDN = '0752123456';
 
 /** Nothing but reads tells of these: their webhooks go nowhere. */
 beforeEach(async () => {
@@ -22,20 +21,8 @@ afterEach(() => sandbox.control.clearFaults());
 
 /** An order with a prompt on its phone, mirrored from its create answer, due to be read. */
 async function prompted(): Promise<string> {
-  const created = await ctx.partner.orders.create(
-    {
-      event_id: 'evt_gulu_night_run',
-      lines: [{ ticket_type_id: 'tkt_gnr_8', quantity: 1 }],
-      buyer_name: 'Okello Sam',
-      buyer_email: 'sam@example.com',
-      buyer_phone: MSISDN,
-      payment_method: 'airtel',
-    },
-    { idempotencyKey: randomUUID() },
-  );
-  if (!created.ok) throw new Error(created.error.code);
-  const { order } = created.value;
-  await ctx.partner.orders.pay(order.id, { msisdn: MSISDN }, { idempotencyKey: randomUUID() });
+  const order = await orderElsewhere(ctx);
+  await promptElsewhere(ctx, order.id);
   const seen = { ...order, status: 'prompt_sent' };
   const at = new Date(Date.now() - 60_000);
   await ctx.db.$transaction((tx) => applyOrder(tx, { order: seen, source: 'create', at }, at));

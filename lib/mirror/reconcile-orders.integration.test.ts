@@ -1,8 +1,8 @@
 // The comparison of the provider's orders with the mirror, on the sandbox and a real database.
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
 import { testStorefront } from '#lib/registration/testing/storefront.ts';
+import { orderElsewhere, promptElsewhere } from './testing/order-elsewhere.ts';
 
 const { ctx, sandbox, runJobs } = await testStorefront();
 
@@ -13,26 +13,10 @@ beforeEach(async () => {
   await ctx.db.lease.deleteMany();
 });
 
-async function orderElsewhere(): Promise<string> {
-  const created = await ctx.partner.orders.create(
-    {
-      event_id: 'evt_gulu_night_run',
-      lines: [{ ticket_type_id: 'tkt_gnr_8', quantity: 1 }],
-      buyer_name: 'Okello Sam',
-      buyer_email: 'sam@example.com',
-      buyer_phone: '0752123456',
-      payment_method: 'airtel',
-    },
-    { idempotencyKey: randomUUID() },
-  );
-  if (!created.ok) throw new Error(created.error.code);
-  return created.value.order.id;
-}
-
 test('an order that nothing told of is found, counted and then read whole', async () => {
-  const id = await orderElsewhere();
+  const { id } = await orderElsewhere(ctx);
   expect(await reconcileOrders(ctx)).toMatchObject({ missing: 1, different: 0 });
-  await ctx.partner.orders.pay(id, { msisdn: '0752123456' }, { idempotencyKey: randomUUID() });
+  await promptElsewhere(ctx, id);
   await sandbox.control.decidePrompt(id, 'approve');
   await ctx.db.lease.deleteMany();
   expect(await reconcileOrders(ctx)).toMatchObject({ missing: 0, different: 1 });
@@ -43,7 +27,7 @@ test('an order that nothing told of is found, counted and then read whole', asyn
 });
 
 test('what agrees is no drift, and one comparison a minute is enough for all instances', async () => {
-  await orderElsewhere();
+  await orderElsewhere(ctx);
   await reconcileOrders(ctx);
   expect(await reconcileOrders(ctx)).toBeNull();
   await ctx.db.lease.deleteMany();

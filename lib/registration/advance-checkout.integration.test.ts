@@ -6,12 +6,11 @@ import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checko
 import { claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { sweep } from '#lib/registration/sweep.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { MEMBERS_RUN, raceEntry, submitInput } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const { ctx, twin, sandbox, runJobs, settle } = await testStorefront();
-const EVENT = 'evt_rwenzori_members_run';
 const MTN = '0772123456';
 const STILL_HELD = 20;
 
@@ -21,17 +20,7 @@ afterEach(async () => {
   await others();
 });
 
-const submit = (at: Ctx) => {
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_rmr_12': '1',
-    buyer_name: 'Akello Grace',
-    buyer_email: 'grace@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'momo',
-  };
-  return submitEntry(at, { eventId: EVENT, input, locale: 'en', evidence: { ip: null, userAgent: null } });
-};
+const submit = (at: Ctx) => submitInput(at, MEMBERS_RUN, raceEntry(MEMBERS_RUN));
 
 /** A process that dies at its next write: before the call leaves, or after the provider did the work. */
 function dying(when: 'before' | 'after'): Ctx {

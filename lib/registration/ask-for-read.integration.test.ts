@@ -5,26 +5,15 @@ import { askForRead } from '#lib/registration/ask-for-read.ts';
 import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readPayment } from '#lib/registration/read-payment.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { NIGHT_RUN, placedEntry } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox, runJobs } = await testStorefront();
 
 async function prompted(): Promise<string> {
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_gnr_8': '1',
-    buyer_name: 'Okello Sam',
-    buyer_email: 'sam@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'airtel',
-  };
-  const evidence = { ip: null, userAgent: null };
-  const eventId = 'evt_gulu_night_run';
-  const submitted = await submitEntry(ctx, { eventId, input, locale: 'en', evidence });
-  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
-  await payOrder(ctx, { ref: submitted.value.ref, msisdn: '0752123456' });
-  return submitted.value.ref;
+  const { ref } = await placedEntry(ctx, NIGHT_RUN);
+  await payOrder(ctx, { ref, msisdn: '0752123456' });
+  return ref;
 }
 
 test('a look that was asked for finds what no webhook told, and asking again at once is one look', async () => {

@@ -1,12 +1,11 @@
 // The other network as a new order, over a real database and the sandbox's HTTP: whatever is clicked at once, one of the
 // two orders can be paid.
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeNetwork } from '#lib/registration/change-network.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { MARATHON, placedEntry } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, runJobs, settle } = store;
@@ -16,24 +15,7 @@ const AIRTEL = '0752123456';
 
 afterEach(() => sandbox.control.clearFaults());
 
-async function placed(): Promise<string> {
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_kcm_42': '1',
-    buyer_name: 'Akello Grace',
-    buyer_email: 'grace@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'momo',
-    'question.shirt_size': 'M',
-    waiver_accepted: 'on',
-    waiver_version: '2026-01',
-  };
-  const eventId = 'evt_kampala_city_marathon';
-  const evidence = { ip: '192.0.2.1', userAgent: 'test' };
-  const submitted = await submitEntry(ctx, { eventId, input, locale: 'en', evidence });
-  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
-  return submitted.value.ref;
-}
+const placed = async () => (await placedEntry(ctx, MARATHON)).ref;
 
 async function view(ref: string) {
   const seen = await readCheckout(ctx, ref);

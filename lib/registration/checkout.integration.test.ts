@@ -4,35 +4,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { MARATHON, raceEntry, submitInput } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, runJobs, settle } = store;
-const MARATHON = 'evt_kampala_city_marathon';
 const MTN = '0772 123 456';
 
 afterEach(() => sandbox.control.clearFaults());
 
-function entry(changes: EntryInput = {}): EntryInput {
-  return {
-    submission: randomUUID(),
-    'quantity.tkt_kcm_42': '1',
-    buyer_name: 'Akello Grace',
-    buyer_email: 'grace@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'momo',
-    'question.shirt_size': 'M',
-    waiver_accepted: 'on',
-    waiver_version: '2026-01',
-    ...changes,
-  };
-}
+const entry = (changes: EntryInput = {}) => raceEntry(MARATHON, changes);
 
-const submit = (input = entry(), eventId = MARATHON, at = ctx) =>
-  submitEntry(at, { eventId, input, locale: 'en', evidence: { ip: '192.0.2.1', userAgent: 'test' } });
+const submit = (input = entry(), eventId: string = MARATHON, at = ctx) => submitInput(at, eventId, input);
 
-async function placed(input = entry(), eventId = MARATHON) {
+async function placed(input = entry(), eventId: string = MARATHON) {
   const submitted = await submit(input, eventId);
   if (!submitted.ok) throw new Error(`refused: ${JSON.stringify(submitted.error)}`);
   return { ref: submitted.value.ref, ...(await rowOf(submitted.value.ref)) };
@@ -187,7 +172,10 @@ describe('failures', () => {
 
   test('a number of the other network is told at once and nothing is sent', async () => {
     const { ref } = await placed();
-    expect(await pay(ref, '0752123456')).toEqual({ ok: false, error: { code: 'wrong_network' } });
+    expect(await pay(ref, '0752123456')).toEqual({
+      ok: false,
+      error: { code: 'wrong_network', network: 'momo' },
+    });
     expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
   });
 

@@ -1,9 +1,8 @@
 // The way back to an order over a real database: who finds, what a guesser learns, and how often anybody may ask.
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findOrder } from '#lib/registration/find-order.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { MARATHON, newPhone, placedEntry } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const { ctx } = await testStorefront();
 const HERE = '192.0.2.1';
@@ -14,27 +13,8 @@ beforeEach(() => ctx.db.findThrottle.deleteMany());
 const find = (phone: string, code: string, address = HERE) => findOrder(ctx, { phone, code, address });
 
 async function ordered(phone = newPhone(), quantity = '1') {
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_kcm_42': quantity,
-    buyer_name: 'Akello Grace',
-    buyer_email: 'grace@example.com',
-    buyer_phone: phone,
-    payment_method: 'momo',
-    'question.shirt_size': 'M',
-    waiver_accepted: 'on',
-    waiver_version: '2026-01',
-    second_entry: 'yes',
-  };
-  const evidence = { ip: HERE, userAgent: 'test' };
-  const sent = await submitEntry(ctx, {
-    eventId: 'evt_kampala_city_marathon',
-    input,
-    locale: 'en',
-    evidence,
-  });
-  if (!sent.ok) throw new Error(`refused: ${JSON.stringify(sent.error)}`);
-  const { ref } = sent.value;
+  const changes = { buyer_phone: phone, 'quantity.tkt_kcm_42': quantity, second_entry: 'yes' };
+  const { ref } = await placedEntry(ctx, MARATHON, changes);
   const { order } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref }, include: { order: true } });
   return { ref, phone, code: order?.orderCode ?? 'none' };
 }

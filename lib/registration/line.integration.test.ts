@@ -1,14 +1,12 @@
 // The line over a real database and the sandbox: what waits, in which order it goes on, what a dead process leaves.
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { sweep } from '#lib/registration/sweep.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { NIGHT_RUN, raceEntry, submitInput } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox, runJobs } = await testStorefront();
-const EVENT = 'evt_gulu_night_run';
 
 /** The provider turns new orders away for longer than a buyer is kept waiting. */
 const closeTheDoor = () =>
@@ -25,18 +23,9 @@ const closeTheDoor = () =>
 beforeEach(() => ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
 afterEach(() => sandbox.control.clearFaults());
 
-async function submit(name: string, eventId = EVENT, changes: EntryInput = {}): Promise<string> {
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_gnr_8': '1',
-    buyer_name: name,
-    buyer_email: 'runner@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'airtel',
-    ...changes,
-  };
-  const evidence = { ip: null, userAgent: null };
-  const submitted = await submitEntry(ctx, { eventId, input, locale: 'en', evidence });
+async function submit(name: string, eventId: string = NIGHT_RUN, changes: EntryInput = {}): Promise<string> {
+  const input = raceEntry(NIGHT_RUN, { buyer_name: name, ...changes });
+  const submitted = await submitInput(ctx, eventId, input);
   if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
   return submitted.value.ref;
 }
@@ -103,10 +92,10 @@ describe('when the provider takes no more orders', () => {
   test('a sale that closed while waiting is told', async () => {
     await closeTheDoor();
     const ref = await submit('Too late');
-    await sandbox.control.changeEvent(EVENT, { sales_open: false });
+    await sandbox.control.changeEvent(NIGHT_RUN, { sales_open: false });
     await runJobs('all');
     expect(await checkoutStatus(ctx, ref)).toMatchObject({ stage: 'refused', terminal: true, line: null });
-    await sandbox.control.changeEvent(EVENT, { sales_open: true });
+    await sandbox.control.changeEvent(NIGHT_RUN, { sales_open: true });
   });
 });
 

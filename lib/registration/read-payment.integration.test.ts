@@ -6,27 +6,13 @@ import { payerStatus } from '#lib/registration/checkout-status.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { readPayment } from '#lib/registration/read-payment.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { MARATHON, NIGHT_RUN, placedEntry } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox, settle, twin } = await testStorefront();
 const PAYER = '0752999888';
 
-async function placed() {
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_gnr_8': '1',
-    buyer_name: 'Okello Sam',
-    buyer_email: 'sam@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'airtel',
-  };
-  const evidence = { ip: null, userAgent: null };
-  const submitted = await submitEntry(ctx, { eventId: 'evt_gulu_night_run', input, locale: 'en', evidence });
-  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
-  const row = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: submitted.value.ref } });
-  return { ref: row.ref, payerRef: row.payerRef, orderId: row.orderId ?? '' };
-}
+const placed = () => placedEntry(ctx, NIGHT_RUN, { buyer_name: 'Okello Sam' });
 
 async function payment(payerRef: string) {
   const seen = await readPayment(ctx, payerRef);
@@ -93,27 +79,8 @@ test('she is told what is wrong with a number, and that she declined', async () 
 });
 
 test('her link follows the buyer to the other network, and pays nothing of the old order', async () => {
-  const eventId = 'evt_kampala_city_marathon';
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_kcm_42': '1',
-    buyer_name: 'Akello Grace',
-    buyer_email: 'grace@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'momo',
-    'question.shirt_size': 'M',
-    waiver_accepted: 'on',
-    waiver_version: '2026-01',
-  };
-  const submitted = await submitEntry(ctx, {
-    eventId,
-    input,
-    locale: 'en',
-    evidence: { ip: null, userAgent: null },
-  });
-  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
-  const { payerRef } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: submitted.value.ref } });
-  const changed = await changeNetwork(ctx, submitted.value.ref);
+  const { ref, payerRef } = await placedEntry(ctx, MARATHON);
+  const changed = await changeNetwork(ctx, ref);
   if (!changed.ok) throw new Error(changed.error.code);
   const next = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: changed.value.ref } });
   expect(await payment(payerRef)).toMatchObject({

@@ -1,5 +1,4 @@
 // One payment attempt against news that comes while its own answer is out.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
@@ -8,8 +7,8 @@ import { claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { sendPayment } from '#lib/registration/send-payment.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import { MEMBERS_RUN, placedEntry } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox, runJobs, settle } = await testStorefront();
 const MTN = '0772123456';
@@ -18,20 +17,7 @@ afterEach(() => sandbox.control.clearFaults());
 
 /** An order with an attempt whose answer is still out. */
 async function inDoubt() {
-  const input = {
-    submission: randomUUID(),
-    'quantity.tkt_rmr_12': '1',
-    buyer_name: 'Akello Grace',
-    buyer_email: 'grace@example.com',
-    buyer_phone: newPhone(),
-    payment_method: 'momo',
-  };
-  const evidence = { ip: null, userAgent: null };
-  const kept = await submitEntry(ctx, { eventId: 'evt_rwenzori_members_run', input, locale: 'en', evidence });
-  if (!kept.ok) throw new Error(JSON.stringify(kept.error));
-  const { ref } = kept.value;
-  const { id, orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
-  if (!orderId) throw new Error('the order was not placed');
+  const { ref, id, orderId } = await placedEntry(ctx, MEMBERS_RUN);
   await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
   await payOrder(ctx, { ref, msisdn: MTN });
   await sandbox.control.clearFaults();

@@ -1,33 +1,22 @@
 // What a submitted form leaves on disk, and when a buyer is asked before it does.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { readEntry } from '#lib/registration/read-checkout.ts';
-import { type EntryContent, submitEntry } from '#lib/registration/submit-entry.ts';
-import { newPhone, testStorefront } from './testing/storefront.ts';
+import type { EntryContent } from '#lib/registration/submit-entry.ts';
+import { EVIDENCE, MARATHON, NIGHT_RUN, newPhone, raceEntry, submitInput } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox } = await testStorefront();
-const RACE = 'evt_gulu_night_run';
-const MARATHON = 'evt_kampala_city_marathon';
 const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' }, form: null } };
 
 afterEach(() => sandbox.control.clearFaults());
 
-const entry = (changes: EntryInput = {}): EntryInput => ({
-  submission: randomUUID(),
-  'quantity.tkt_gnr_8': '1',
-  buyer_name: 'Akello Grace',
-  buyer_email: 'grace@example.com',
-  buyer_phone: newPhone(),
-  payment_method: 'airtel',
-  ...changes,
-});
-
-const evidence = { ip: '192.0.2.1', userAgent: 'test' };
+const entry = (changes: EntryInput = {}) => raceEntry(NIGHT_RUN, changes);
 const submit = (
   input: EntryInput,
-  more: { eventId?: string; replaces?: string; content?: EntryContent } = {},
-) => submitEntry(ctx, { eventId: RACE, input, locale: 'en', evidence, ...more });
+  { eventId = NIGHT_RUN, ...more }: { eventId?: string; replaces?: string; content?: EntryContent } = {},
+) => submitInput(ctx, eventId, input, more);
 
 async function kept(input: EntryInput, more = {}): Promise<string> {
   const submitted = await submit(input, more);
@@ -82,7 +71,7 @@ describe('a second entry of the same number to the same race', () => {
     const other = entry({ buyer_phone: input.buyer_phone ?? '' });
     expect(await submit(other)).toEqual(ASKED);
     await ctx.db.checkout.deleteMany({
-      where: { buyerPhone: { not: null }, ref: { not: ref }, eventId: RACE },
+      where: { buyerPhone: { not: null }, ref: { not: ref }, eventId: NIGHT_RUN },
     });
     await kept(other, { replaces: ref });
     await change(ref, { status: 'paid' });
@@ -119,7 +108,7 @@ describe('a waiver', () => {
       name: 'Akello Grace',
       locale: 'en',
       acceptedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      ...evidence,
+      ...EVIDENCE,
     });
     expect(await ctx.db.waiverText.findMany({ select: { digest: true, text: true, version: true } })).toEqual(
       [{ digest, text, version: '2026-01' }],

@@ -1,6 +1,5 @@
 // A credential without `orders:read` (partner-api.md 5 rule 4: the default): everything is learned from webhooks and
 // from our own calls.
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
@@ -9,8 +8,8 @@ import { endSilentPrompts } from '#lib/registration/end-silent-prompts.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { SLOW_AFTER_SECONDS } from '#lib/registration/slow-news.ts';
-import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { sweep } from '#lib/registration/sweep.ts';
+import { MARATHON, placedEntry, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront({ scopes: ['events:read', 'orders:write'] });
@@ -19,29 +18,8 @@ const MTN = '0772 123 456';
 
 afterEach(() => sandbox.control.clearFaults());
 
-async function submit(eventId = 'evt_kampala_city_marathon', ticket = 'tkt_kcm_42') {
-  const input = {
-    submission: randomUUID(),
-    [`quantity.${ticket}`]: '1',
-    buyer_name: 'Akello Grace',
-    buyer_email: 'grace@example.com',
-    buyer_phone: MTN,
-    payment_method: 'momo',
-    'question.shirt_size': 'M',
-    waiver_accepted: 'on',
-    second_entry: 'on',
-    waiver_version: '2026-01',
-  };
-  return submitEntry(ctx, { eventId, input, locale: 'en', evidence: { ip: null, userAgent: null } });
-}
-
-async function placed() {
-  const submitted = await submit();
-  if (!submitted.ok) throw new Error(`refused: ${JSON.stringify(submitted.error)}`);
-  const { ref } = submitted.value;
-  const { orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
-  return { ref, orderId: orderId ?? 'none' };
-}
+const MINE = { buyer_phone: MTN, second_entry: 'on' };
+const placed = () => placedEntry(ctx, MARATHON, MINE);
 
 const view = async (ref: string, at: Ctx = ctx) => {
   const seen = await readCheckout(at, ref);
@@ -108,8 +86,9 @@ describe('without the permission to read orders', () => {
       ticket_types: [{ ticket_type_id: 'tkt_one', name: '5 km', price_minor: 1000, capacity: 1 }],
     });
     await ctx.db.lease.deleteMany();
-    expect((await submit(event_id, 'tkt_one')).ok).toBe(true);
-    expect(await submit(event_id, 'tkt_one')).toMatchObject({ ok: false });
+    const send = () => submitInput(ctx, event_id, raceEntry(MARATHON, { ...MINE, 'quantity.tkt_one': '1' }));
+    expect((await send()).ok).toBe(true);
+    expect(await send()).toMatchObject({ ok: false });
   });
 });
 
@@ -162,7 +141,7 @@ describe('a prompt whose end no webhook tells', () => {
     await sweep(afterAnyPrompt);
     expect(await payOrder(ctx, { ref, msisdn: '0752123456' })).toEqual({
       ok: false,
-      error: { code: 'wrong_network' },
+      error: { code: 'wrong_network', network: 'momo' },
     });
     expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
     expect(await view(ref, later(3600))).toMatchObject({ stage: 'under_review', canPay: false });

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketType } from '#lib/partner-api/schemas/event.ts';
+import { sampleTicket } from '#lib/events/testing/sample-event.ts';
+import { TicketTypeSchema } from '#lib/partner-api/schemas/event.ts';
 import { methodsOf, ticketQuotes } from './ticket-quotes.ts';
 
-const ticket: TicketType = {
-  ticket_type_id: 'tkt_1',
-  name: '10 km',
-  currency: 'UGX',
-  price_minor: 40_000,
-  service_fee_minor: 1_700,
-  total_minor: 41_700,
-  card: null,
-  airtel: { service_fee_minor: 1_900, total_minor: 41_900 },
-  is_free: false,
-  distance_km: null,
-  capacity: 100,
-  remaining: 7,
-};
+const ticket = TicketTypeSchema.parse(sampleTicket());
 
 describe('quotes of a ticket', () => {
   it('are those of the provider, one a method', () => {

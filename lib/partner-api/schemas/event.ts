@@ -30,7 +30,7 @@ export type EventListQuery = { limit?: number; cursor?: string };
 const MethodQuoteSchema = z.object({ service_fee_minor: minorUnits, total_minor: minorUnits });
 
 /** Prices in minor units, shown exactly as returned; top-level quote is MTN mobile money (partner-api.md 2.2). */
-const TicketTypeSchema = z.object({
+export const TicketTypeSchema = z.object({
   ticket_type_id: z.string(),
   name: z.string(),
   currency: z.string(),

@@ -17,13 +17,6 @@ import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
 
 const ORG = 'kampala-runners';
 
-let phones = 0;
-/** A buyer's number that no other entry of the run has: a second entry of the same number is asked about. */
-export function newPhone(): string {
-  phones += 1;
-  return `0772${String(100_000 + phones)}`;
-}
-
 export type TestStorefront = {
   ctx: Ctx;
   databaseUrl: string;
