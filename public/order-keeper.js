@@ -1,7 +1,7 @@
 // Keeps the pages of paid orders for a moment without network, in the buyer's own browser. Touches nothing else: no
 // other page, no endpoint, no other site. A page comes from the network whenever that answers.
+// Its types are checked by `tsconfig.worker.json`.
 // @ts-check
-/// <reference lib="webworker" />
 
 const PAGES = 'orders';
 const FILES = 'order-files';
@@ -14,17 +14,17 @@ const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/logo\?[^"'\s\\#)]+/g;
 /** The line about being offline, covered: only pages that are worth keeping have it. */
 const COVERED = /(<p id="kept-copy"[^>]*?) hidden=""/;
 
-/** @type {any} */
-const worker = self;
+const worker = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (self);
 worker.addEventListener('install', () => worker.skipWaiting());
-worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
-worker.addEventListener('message', (/** @type {any} */ event) => {
+worker.addEventListener('message', (event) => {
+  /** @type {{ keep?: unknown, since?: unknown }} */
   const { keep: path, since } = event.data ?? {};
   if (typeof path === 'string' && ORDER.test(path)) event.waitUntil(keepAnew(path, Number(since)));
 });
 
-worker.addEventListener('fetch', (/** @type {any} */ event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
@@ -37,7 +37,7 @@ const isFile = (url) => (url.pathname + url.search).replace(FILE, '') === '';
 /** @param {string} address */
 const isOrderPage = (address) => URL.canParse(address) && ORDER.test(new URL(address).pathname);
 
-/** The network's page; the kept one only when there is no network. @param {any} event @param {string} path */
+/** The network's page; the kept one only when there is no network. @param {FetchEvent} event @param {string} path */
 async function page(event, path) {
   try {
     const response = await fetch(event.request);
