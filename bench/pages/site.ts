@@ -31,8 +31,11 @@ export type Site = {
   /** The race that is looked at: tickets of several kinds, a question, a waiver. */
   eventId: string;
   paths: { list: string; event: string; form: string } & OrderPaths;
-  /** Addresses of the floor: the empty page as prerendered and as made for each visit, and the bare event page. */
-  floor: { prerendered: string; dynamic: string; bareEvent: string };
+  /**
+   * Addresses of the floor: the empty page as prerendered once and as prerendered anew every few seconds (as ours are),
+   * and the bare event page.
+   */
+  floor: { prerendered: string; renewed: string; bareEvent: string };
 };
 
 /** Opens the site at the first call; later ones answer the same. */
@@ -67,7 +70,11 @@ async function openSite(scope: CommandScope): Promise<Site> {
     browser: await openBrowser(scope),
     eventId,
     paths: { list: '/', event, form: `${event}/register`, ...(await placeOrders(origin, control, eventId)) },
-    floor: { prerendered: `${empty}/`, dynamic: `${empty}/dynamic`, bareEvent: `${empty}/${BARE}` },
+    floor: {
+      prerendered: `${empty}/`,
+      renewed: `${empty}/renewed/any`,
+      bareEvent: `${empty}/${BARE}`,
+    },
   };
 }
 
