@@ -39,7 +39,7 @@ async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
   const places =
     ticket.remaining > 0 ? t('event.placesLeft', { count: ticket.remaining }) : t('event.soldOut');
   return (
-    <li className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+    <li className="sheet flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
       <div className="min-w-26 flex-1">
         <p className="text-balance font-bold text-lg leading-tight">{ticket.name}</p>
         <p className="text-quiet text-sm">{isOpen || ticket.remaining <= 0 ? places : t('form.notOnSale')}</p>
