@@ -159,5 +159,28 @@ export const FORM_STATES: readonly PageState[] = [
       await seesProblem(page);
     },
   },
+  {
+    page: 'form',
+    state: 'sale-closed',
+    alike: true,
+    reach: async ({ page, races, provider }) => {
+      await open(page, races.plain);
+      await fillBuyer(page);
+      await chooseMtn(page);
+      await provider.changeEvent(races.plain, { sales_open: false });
+      await send(page);
+      await expect(page.getByText('takes no entries at the moment').first()).toBeVisible();
+    },
+    undo: ({ provider, races }) => provider.changeEvent(races.plain, { sales_open: true }),
+  },
+  {
+    page: 'form',
+    state: 'not-yet',
+    alike: true,
+    reach: async ({ page }) => {
+      await open(page, 'evt_jinja_nile_half');
+      await expect(page.getByText('Entries open soon')).toBeVisible();
+    },
+  },
   { page: 'form', state: 'sold-out', reach: ({ page }) => open(page, 'evt_sipi_falls_trail') },
 ];

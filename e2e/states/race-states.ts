@@ -57,6 +57,30 @@ const whileSilent = (
 const AGE = `WITH list AS (UPDATE lease SET succeeded_at = now() - interval '3 hours' WHERE name = 'events')
   UPDATE event_snapshot SET list_read_at = now() - interval '3 hours', detail_read_at = now() - interval '3 hours'`;
 
+/**
+ * Gives each kind of entry of a race a window in which it is sold, as SQL over its number `n`: which provider tells them
+ * is not written down (partner-api.md 2.2), and the sandbox tells none.
+ */
+const salesOf = (race: string, window: string): string =>
+  `UPDATE event_snapshot SET list_read_at = now(), detail_read_at = now(), detail = jsonb_set(detail, '{ticket_types}',
+    (SELECT jsonb_agg(ticket || ${window} ORDER BY n) FROM jsonb_array_elements(detail->'ticket_types')
+      WITH ORDINALITY AS tickets (ticket, n)))
+    WHERE event_id = '${race}'`;
+
+const MARATHON = 'evt_kampala_city_marathon';
+
+/** In days from now, to the minute that the provider would write. */
+const moment = (days: string): string =>
+  `to_char(date_trunc('day', now() AT TIME ZONE 'utc') + ${days} * interval '1 day', 'YYYY-MM-DD"T"20:59:00.000"Z"')`;
+
+const OVER = salesOf(MARATHON, `jsonb_build_object('sales_end', ${moment('-1')})`);
+
+/** The first is no longer sold, the second still is, the third not yet. */
+const ONE_AFTER_ANOTHER = salesOf(
+  MARATHON,
+  `jsonb_build_object('sales_start', ${moment('(n * 10 - 25)')}, 'sales_end', ${moment('(n * 10 - 12)')})`,
+);
+
 const FORGET = `WITH list AS (UPDATE lease SET succeeded_at = NULL WHERE name = 'events') DELETE FROM event_snapshot`;
 
 export const LIST_STATES: readonly PageState[] = [
@@ -67,7 +91,20 @@ export const LIST_STATES: readonly PageState[] = [
 
 export const SILENT_STATES: readonly PageState[] = [
   { page: 'list', state: 'stale', ...whileSilent(AGE, '/', /3 hours/) },
-  { page: 'event', state: 'stale', ...whileSilent(AGE, '/events/evt_kampala_city_marathon', /3 hours/) },
+  { page: 'list', state: 'closed', alike: true, ...whileSilent(OVER, '/', 'Entries are closed') },
+  { page: 'event', state: 'closed', ...whileSilent(OVER, `/events/${MARATHON}`, 'Entries are closed') },
+  {
+    page: 'form',
+    state: 'closed',
+    alike: true,
+    ...whileSilent(OVER, `/events/${MARATHON}/register`, 'Entries are closed'),
+  },
+  {
+    page: 'event',
+    state: 'sale-windows',
+    ...whileSilent(ONE_AFTER_ANOTHER, `/events/${MARATHON}`, /On sale from/),
+  },
+  { page: 'event', state: 'stale', ...whileSilent(AGE, `/events/${MARATHON}`, /3 hours/) },
   {
     page: 'list',
     state: 'empty',

@@ -2,10 +2,11 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { saleState, saleWindow } from '#lib/events/sale-window.ts';
+import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { FEW_PLACES } from '../../../_events/race-marks.ts';
+import { saleTimes } from './sale-times.ts';
 
 type Props = { readonly ticket: TicketType; readonly now: Date };
 
@@ -46,10 +47,9 @@ async function SaleTimes({ ticket, now }: Props) {
     getLocale(),
     readOrganizer(),
   ]);
-  const { opens, closes } = saleWindow(ticket);
-  const at = opens && opens > now ? opens : closes;
-  if (!at) return null;
+  const times = saleTimes(ticket, now);
+  if (!times) return null;
   const calendar = { locale: intlLocale(locale), timeZone };
-  const when = { date: longDate(at, calendar), time: clockTime(at, calendar) };
-  return <p className="text-sm">{t(at === opens ? 'salesFrom' : 'salesUntil', when)}</p>;
+  const when = { date: longDate(times.at, calendar), time: clockTime(times.at, calendar) };
+  return <p className="text-sm">{t(times.key, when)}</p>;
 }
