@@ -79,12 +79,17 @@ export const waitsNoLonger = async ({ provider, rows }: Stage): Promise<void> =>
   await provider.clearFaults();
 };
 
+/** Presses the button for the other network, on an order to pay. */
+export async function askOtherNetwork({ page }: Stage): Promise<void> {
+  await page.getByText('Pay from an Airtel account?').click();
+  await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
+}
+
 /** Goes on with the other network; the address of the order that is left behind. */
 export async function changeNetwork(stage: Stage): Promise<string> {
   const ref = await stage.buyer.enter();
   await shows(stage, ref, 'Check and pay');
-  await stage.page.getByText('Pay from an Airtel account?').click();
-  await stage.page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
+  await askOtherNetwork(stage);
   await expect(stage.page).not.toHaveURL(new RegExp(ref));
   return ref;
 }

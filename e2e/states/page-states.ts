@@ -7,12 +7,14 @@ import { OUTSIDE_STATES } from './outside-states.ts';
 import type { PageState } from './page-state.ts';
 import { PAYER_STATES } from './payer-states.ts';
 import { EVENT_STATES, LIST_STATES, SILENT_STATES } from './race-states.ts';
+import { WAITING_STATES } from './waiting-states.ts';
 
 export const PAGE_STATES: readonly PageState[] = [
   ...LIST_STATES,
   ...EVENT_STATES,
   ...FORM_STATES,
   ...ON_THE_WAY_STATES,
+  ...WAITING_STATES,
   ...NOT_PAID_STATES,
   ...FINISH_STATES,
   ...PAYER_STATES,

@@ -3,6 +3,7 @@ import { title } from '../harness/entry.ts';
 import { expect } from '../harness/story.ts';
 import { changeNetwork } from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
+import { silentPrompt } from './waiting-states.ts';
 
 async function payerSees({ page, rows }: Stage, ref: string, words: string): Promise<void> {
   const [row] = await rows.query('SELECT payer_ref FROM checkout WHERE ref = $1', ref);
@@ -33,6 +34,15 @@ export const PAYER_STATES: readonly PageState[] = [
     page: 'payer',
     state: 'prompted',
     reach: async (stage) => payerSees(stage, await asked(stage), 'Look at the phone'),
+  },
+  {
+    page: 'payer',
+    state: 'prompted-silent',
+    alike: true,
+    reach: async (stage) => {
+      await payerSees(stage, await silentPrompt(stage), 'Look at the phone');
+      await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
+    },
   },
   { page: 'payer', state: 'failed', reach: answered('decline', 'The payment did not go through') },
   { page: 'payer', state: 'paid', reach: answered('approve', 'Paid. Thank you!') },

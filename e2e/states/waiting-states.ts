@@ -1,0 +1,94 @@
+// The buyer's own order where it does not go on as usual: what keeps a request, a prompt that nobody answers, and what
+// is left when the provider says no to a payment or to another network.
+import { expect } from '../harness/story.ts';
+import { asked, askOtherNetwork, changeNetwork, shows, startPayment } from './order-steps.ts';
+import type { PageState, Stage } from './page-state.ts';
+
+const latestAttempt =
+  '(SELECT id FROM payment_attempt WHERE checkout_id = (SELECT id FROM checkout WHERE ref = $1))';
+
+/** A prompt that is out for longer than any lives. */
+export async function silentPrompt(stage: Stage): Promise<string> {
+  const ref = await asked(stage);
+  const longAgo = `UPDATE payment_attempt SET prompted_at = now() - interval '4 minutes' WHERE id = ${latestAttempt}`;
+  await stage.rows.query(longAgo, ref);
+  return ref;
+}
+
+const waitsFor = (code: string, says: string): PageState => ({
+  page: 'order',
+  state: `starting-${code.replaceAll('_', '-')}`,
+  alike: true,
+  reach: async (stage) => {
+    const ref = await stage.buyer.enter();
+    await startPayment(stage, ref);
+    await stage.rows.query(
+      `UPDATE payment_attempt SET waiting_for = $2 WHERE id = ${latestAttempt}`,
+      ref,
+      code,
+    );
+    await shows(stage, ref, 'Sending the payment request');
+    await expect(stage.page.getByText(says)).toBeVisible();
+  },
+});
+
+export const WAITING_STATES: readonly PageState[] = [
+  waitsFor('prompt_in_progress', 'A request is already on the phone'),
+  waitsFor('idempotency_in_progress', 'still working on your request'),
+  waitsFor('rate_limited', 'asks us to wait a little'),
+  waitsFor('budget_spent', 'Your request has its turn in a moment'),
+  waitsFor('server_error', 'has a problem at the moment'),
+  waitsFor('timeout', 'has not answered yet'),
+  waitsFor('unauthorized', 'could not go out yet'),
+  {
+    page: 'order',
+    state: 'prompted-silent',
+    reach: async (stage) => {
+      await shows(stage, await silentPrompt(stage), 'Look at your phone');
+      await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
+    },
+  },
+  {
+    page: 'order',
+    state: 'not-payable',
+    reach: async (stage) => {
+      const ref = await stage.buyer.enter();
+      await startPayment(stage, ref);
+      await stage.rows.query(
+        `UPDATE payment_attempt SET state = 'refused', refusal_code = 'order_not_payable', live_checkout_id = NULL,
+           finished_at = now() WHERE id = ${latestAttempt}`,
+        ref,
+      );
+      await shows(stage, ref, 'This order is being checked');
+      await expect(stage.page.getByRole('button', { name: 'Check now' })).toBeVisible();
+    },
+  },
+  {
+    page: 'order',
+    state: 'other-network-refused',
+    reach: async (stage) => {
+      const { page, provider, buyer } = stage;
+      await shows(stage, await buyer.enter(), 'Check and pay');
+      const full = { http_status: 409, error_code: 'insufficient_inventory' };
+      await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...full });
+      await askOtherNetwork(stage);
+      await expect(page.getByText('This order is as it was.')).toBeVisible();
+    },
+    undo: ({ provider }) => provider.clearFaults(),
+  },
+  {
+    page: 'order',
+    state: 'refused-replacement',
+    alike: true,
+    reach: async (stage) => {
+      const old = await changeNetwork(stage);
+      const [row] = await stage.rows.query(
+        `UPDATE checkout SET state = 'refused', refusal_code = 'insufficient_inventory', order_id = NULL
+         WHERE id = (SELECT replaced_by_id FROM checkout WHERE ref = $1) RETURNING ref`,
+        old,
+      );
+      await shows(stage, String(row?.ref), 'Your entry was not placed');
+      await expect(stage.page.getByRole('link', { name: 'Back to the order you had' })).toBeVisible();
+    },
+  },
+];
