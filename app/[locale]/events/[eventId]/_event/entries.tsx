@@ -1,14 +1,16 @@
 // The kinds of entry and their prices.
 import { getTranslations } from 'next-intl/server';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { saleState } from '#lib/events/sale-window.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { methodsOf } from '../../../_events/ticket-quotes.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 export async function Entries({ event, now }: { event: EventDetail; now: Date }) {
   const t = await getTranslations('event');
   const methods = methodsOf(event);
-  const priced =
-    methods.length > 0 && event.ticket_types.some((ticket) => !ticket.is_free && ticket.remaining > 0);
+  const hasPrice = (ticket: TicketType) =>
+    !ticket.is_free && ticket.remaining > 0 && saleState(ticket, now) !== 'over';
+  const priced = methods.length > 0 && event.ticket_types.some(hasPrice);
   return (
     <section aria-labelledby="entries" className="grid gap-4">
       <h2 id="entries" className="display text-3xl">
