@@ -18,8 +18,8 @@ export function progressLine(buyers: readonly BuyerReport[], seconds: number): s
 
 /** The table as lines; a row that missed its aim is marked. */
 export function tableLines(rows: readonly Row[]): string[] {
-  const [names, values] = [rows.map(({ name }) => name.length), rows.map(({ value }) => value.length)];
-  const [nameWidth, valueWidth] = [Math.max(...names), Math.max(...values)];
+  const nameWidth = Math.max(...rows.map(({ name }) => name.length));
+  const valueWidth = Math.max(...rows.map(({ value, aim }) => (aim === '' ? 0 : value.length)));
   return rows.map(({ name, value, aim, held }) => {
     const mark = held === null ? ' ' : held ? '✓' : '✗';
     const wanted = aim === '' ? '' : `aim ${aim}`;
