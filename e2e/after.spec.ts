@@ -77,7 +77,7 @@ test('refunds are told one by one, on the page and on the receipt', async ({ pag
   const { code } = await enter(page, provider);
   const { id } = await provider.findOrder(code);
   await provider.refund(id, 5000);
-  const refunds = page.getByRole('region', { name: 'Given back' });
+  const refunds = page.getByRole('region', { name: 'Refunds' });
   await expect(async () => {
     await page.reload();
     await expect(refunds).toContainText(/UGX\s5,000/, { timeout: 500 });

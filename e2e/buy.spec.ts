@@ -85,7 +85,7 @@ test.describe('an order', () => {
     await holdPlaces(page, hastyRace);
     await expect(title(page, 'The time to pay has run out')).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Enter again, form filled in' }).click();
+    await page.getByRole('link', { name: 'Enter again with your details' }).click();
     await expect(page.getByLabel('Full name')).toHaveValue('Namuli Ruth');
     await expect(page.locator('[name=payment_method][value=momo]')).toBeChecked();
     await send(page);

@@ -4,7 +4,7 @@ import { contrast, hexOfOklch, type Oklch, oklchOfHex } from '#app/_ui/oklch.ts'
 /** What text and surfaces are made of when nothing is coloured; `tokens.css` has the same values. */
 export const NEUTRALS = {
   light: { ground: '#f5f2ec', sheet: '#ffffff', ink: '#16130f', quiet: '#5d564b' },
-  dark: { ground: '#131210', sheet: '#1e1c19', ink: '#f7f4ee', quiet: '#b9b1a4' },
+  dark: { ground: '#131210', sheet: '#25221e', ink: '#f7f4ee', quiet: '#b9b1a4' },
 } as const;
 
 export type Theme = keyof typeof NEUTRALS;

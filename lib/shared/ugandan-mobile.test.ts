@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactPhone, maskMobile, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
+import { contactPhone, maskMobile, phoneAsRead, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const GRACE = '+256772123456';
 
@@ -69,5 +69,19 @@ describe('maskMobile', () => {
 
   test('never shows the middle', () => {
     expect(maskMobile('+256701987654')).not.toContain('987');
+  });
+});
+
+describe('phoneAsRead', () => {
+  test.each([
+    ['+256414123456', /^\+256 /],
+    ['+254712345678', /^\+254 712 /],
+  ])('groups %s', (e164, groups) => {
+    expect(phoneAsRead(e164)).toMatch(groups);
+    expect(phoneAsRead(e164).replaceAll(' ', '')).toBe(e164);
+  });
+
+  test('leaves what is no number', () => {
+    expect(phoneAsRead('ask at the desk')).toBe('ask at the desk');
   });
 });

@@ -17,6 +17,10 @@ export function contactPhone(typed: string): string | null {
   return parsed?.isValid() ? parsed.number : null;
 }
 
+/** `+256772123456` → `+256 772 123456`: in the groups its country reads it in; any other text stays as it is. */
+export const phoneAsRead = (e164: string): string =>
+  parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+
 /** `+256772123456` → `0772 ••• 456`: enough to recognize one's own, never the whole. */
 export function maskMobile(e164: string): string {
   return `${e164.replace('+256', '0').slice(0, 4)} ••• ${e164.slice(-3)}`;

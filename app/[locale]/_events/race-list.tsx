@@ -18,7 +18,7 @@ export async function RaceList({ page, now, locale, addressOf }: Props) {
   const { items, number, count } = page;
   return (
     <>
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
+      <ul className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
         {items.map((race) => (
           <EventCard key={race.id} race={race} now={now} locale={locale} />
         ))}

@@ -31,7 +31,7 @@ export async function RacesPage({ number }: { readonly number: number }) {
   if (!asOf) return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
   const page = listPage(races, number);
   if (!page) return <MissingPage />;
-  const welcome = number === 1 ? await readWelcome(locale) : null;
+  const welcome = number === 1 && races.length > 0 ? await readWelcome(locale) : null;
   return (
     <div className="page page-wide grid gap-6 py-8">
       <div className="list-head">

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { contactLinks } from './contact-links.ts';
+import { ContactList } from './contact-list.tsx';
 
 export async function SiteFooter() {
   const [{ name, contact }, t, locale] = await Promise.all([
@@ -15,19 +16,10 @@ export async function SiteFooter() {
     <footer className="mt-16 border-edge border-t">
       <div className="page page-wide grid gap-2 py-8">
         {links.length > 0 && (
-          <>
+          <div className="contact">
             <h2 className="font-bold">{t('help', { organizer: name })}</h2>
-            <ul className="flex flex-wrap gap-x-8">
-              {links.map(({ kind, href, text }) => (
-                <li key={kind}>
-                  <span className="text-quiet">{t(kind)}</span>{' '}
-                  <a href={href} className="link">
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </>
+            <ContactList links={links} />
+          </div>
         )}
         <p>
           <a href={addressIn(locale, '/find')} className="link">

@@ -22,25 +22,25 @@ export async function PhoneSteps({ asked, network, promptedAt, now, locale }: Pr
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const until = promptedAt && promptedAt.getTime() + promptSeconds * 1000;
   return (
-    <div className="sheet grid items-center gap-6 p-5 sm:grid-cols-[auto_1fr]">
+    <div className="sheet on-phone p-5">
       <div className="handset" role="img" aria-label={t('drawing', { amount })}>
         <span className="text-xs">{methods(network)}</span>
         <span className="numeral text-xl">{t('screenText', { amount })}</span>
         <span className="handset-pin">{t('screenPin')}</span>
       </div>
-      <div className="grid gap-3">
+      {until !== null && until > now.getTime() && (
+        <p className="prompt-clock">
+          <Countdown key={now.getTime()} until={until} now={now.getTime()} />
+          <span>{t('stays', { minutes: Math.ceil(promptSeconds / 60) })}</span>
+        </p>
+      )}
+      <div className="phone-steps">
         <h2 className="font-bold">{t('heading')}</h2>
         <ol className="grid list-decimal gap-2 ps-5">
           <li>{t('step1', { amount, method: methods(network), payee: payee ?? t('partner') })}</li>
           <li>{t('step2')}</li>
           <li>{t('step3')}</li>
         </ol>
-        {until !== null && until > now.getTime() && (
-          <p className="flex items-center justify-between gap-4">
-            <span>{t('stays', { minutes: Math.ceil(promptSeconds / 60) })}</span>
-            <Countdown key={now.getTime()} until={until} now={now.getTime()} />
-          </p>
-        )}
       </div>
     </div>
   );

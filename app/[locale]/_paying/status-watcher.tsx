@@ -32,7 +32,7 @@ export function StatusWatcher({ address, drawn, connectionLost }: Props) {
     });
   }, [address, drawn, refresh]);
   return (
-    <p role="status" className="watch">
+    <p role="status" className="watch notice notice-warn">
       {lost && connectionLost}
     </p>
   );

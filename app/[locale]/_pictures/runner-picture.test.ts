@@ -7,6 +7,7 @@ const bib = {
   number: '128',
   numberLabel: 'Entry number',
   runner: 'Akello Grace',
+  entry: 'Half Marathon 21 km',
   organizer: 'Kampala Runners',
   accent: '#e4381b',
 };
@@ -14,7 +15,7 @@ const bib = {
 it.each([
   ['an ordinary entry', {}],
   ['a long name and a high number', { runner: 'Namuli Ruth Nabukenya Ssekandi Birungi', number: '1234567' }],
-  ['letters that the font has not, and no date', { runner: '马拉松 🏃🏽‍♀️', when: '' }],
+  ['letters that the font has not, and no date', { runner: '马拉松 🏃🏽‍♀️', when: '', entry: '' }],
 ])('the bib of %s is a PNG of 1080 × 1350 under 300 KB', async (_, fields) => {
   const picture = await runnerPicture({ ...bib, ...fields });
   const bytes = Buffer.from(await picture.arrayBuffer());

@@ -12,6 +12,8 @@ type RunnerBib = {
   number: string;
   numberLabel: string;
   runner: string;
+  /** What is run; empty when the provider does not tell. */
+  entry: string;
   organizer: string;
   accent: string;
 };
@@ -29,6 +31,7 @@ export async function runnerPicture(bib: RunnerBib): Promise<Response> {
   const { quiet } = NEUTRALS.light;
   const race = drawable(bib.race).slice(0, 70);
   const runner = drawable(bib.runner).slice(0, 60);
+  const entry = drawable(bib.entry).slice(0, 40);
   return new ImageResponse(
     <BibPaper>
       <div
@@ -54,6 +57,7 @@ export async function runnerPicture(bib: RunnerBib): Promise<Response> {
         <div style={{ ...line, marginTop: 24, padding: '0 60px', fontSize: fitting(runner, [110, 84, 60]) }}>
           {runner}
         </div>
+        {entry && <div style={{ ...line, marginTop: 8, fontSize: 52, fontWeight: 600 }}>{entry}</div>}
       </div>
       <div style={{ ...line, marginBottom: 30, fontSize: 38, fontWeight: 600, color: quiet }}>
         {drawable(bib.organizer)}

@@ -10,6 +10,7 @@ import { MissingPage } from '../../_missing/missing-page.tsx';
 import { AboutRace } from './_event/about-race.tsx';
 import { AvailabilityNotice } from './_event/availability-notice.tsx';
 import { ClosingNotice } from './_event/closing-notice.tsx';
+import { EnterLink } from './_event/enter-link.tsx';
 import { Entries } from './_event/entries.tsx';
 import { EventBib } from './_event/event-bib.tsx';
 import { eventMetadata, raceWhen, unavailableMetadata } from './_event/event-metadata.ts';
@@ -49,31 +50,34 @@ export default async function EventPage({ params }: Props) {
   return (
     <article className="page page-wide race py-6">
       <StructuredData page={page.value} url={url} now={now} />
-      <div className="grid gap-6">
-        <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
-        {stale && <StaleNotice asOf={asOf} now={now} />}
-        <AvailabilityNotice availability={availability} />
-        {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
+      <div className="race-side">
+        <div className="grid gap-6">
+          <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
+          {stale && <StaleNotice asOf={asOf} now={now} />}
+          <AvailabilityNotice availability={availability} />
+          {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
+        </div>
+        {availability === 'on_sale' ? (
+          <EnterLink event={event} path={path} now={now} />
+        ) : (
+          <p>
+            <a href={addressIn(locale, '/')} className="btn btn-quiet w-full">
+              {t('otherRaces')}
+            </a>
+          </p>
+        )}
       </div>
       <div className="race-info grid content-start gap-10">
         <Entries event={event} now={now} />
         <AboutRace eventId={event.event_id} />
         <WhatIsAsked event={event} />
-        <PassItOn name={event.name} when={await raceWhen(startsAt, locale)} url={url} />
+        <PassItOn
+          name={event.name}
+          when={await raceWhen(startsAt, locale)}
+          url={url}
+          mayJoin={availability === 'on_sale'}
+        />
       </div>
-      {availability === 'on_sale' ? (
-        <div className="enter">
-          <a href={`${path}/register`} className="btn w-full">
-            {t('enter')}
-          </a>
-        </div>
-      ) : (
-        <p>
-          <a href={addressIn(locale, '/')} className="btn btn-quiet w-full">
-            {t('otherRaces')}
-          </a>
-        </p>
-      )}
     </article>
   );
 }

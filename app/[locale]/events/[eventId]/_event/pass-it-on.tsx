@@ -2,24 +2,27 @@
 import { getTranslations } from 'next-intl/server';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { contactLinks } from '../../../_frame/contact-links.ts';
+import { ContactList } from '../../../_frame/contact-list.tsx';
 import { CopyLink } from './copy-link.tsx';
 
-type Props = { readonly name: string; readonly when: string; readonly url: string };
+type Props = {
+  readonly name: string;
+  readonly when: string;
+  /** The absolute address of the race's page. */
+  readonly url: string;
+  /** Friends can enter it too. */
+  readonly mayJoin: boolean;
+};
 
-/** `url` is the absolute address of the race's page. */
-export async function PassItOn({ name, when, url }: Props) {
-  const [t, site, { contact }] = await Promise.all([
-    getTranslations('event'),
-    getTranslations('site'),
-    readOrganizer(),
-  ]);
+export async function PassItOn({ name, when, url, mayJoin }: Props) {
+  const [t, { contact }] = await Promise.all([getTranslations('event'), readOrganizer()]);
   const message = encodeURIComponent(t('shareText', { name, when, url }));
   const contacts = contactLinks(contact, t('questionAbout', { name }));
   return (
     <>
       <section aria-labelledby="share" className="grid gap-3">
         <h2 id="share" className="display text-3xl">
-          {t('share')}
+          {t(mayJoin ? 'share' : 'shareRace')}
         </h2>
         <p className="actions">
           <a href={`https://wa.me/?text=${message}`} className="btn btn-quiet">
@@ -39,13 +42,7 @@ export async function PassItOn({ name, when, url }: Props) {
           <h2 id="ask" className="display text-3xl">
             {t('ask')}
           </h2>
-          <p className="actions">
-            {contacts.map(({ kind, href }) => (
-              <a key={kind} href={href} className="btn btn-quiet">
-                {site(kind)}
-              </a>
-            ))}
-          </p>
+          <ContactList links={contacts} />
         </section>
       )}
     </>

@@ -4,6 +4,7 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { saysDistance } from '../../../_events/says-distance.ts';
 import { type PaymentMethod, ticketQuotes } from '../../../_events/ticket-quotes.ts';
 import { TicketPlaces } from './ticket-places.tsx';
 
@@ -20,7 +21,7 @@ export async function TicketRow({ ticket, methods, now }: Props) {
     <li className={gone ? 'sheet ticket ticket-gone' : 'sheet ticket'}>
       <div className="grid content-start gap-2">
         <h3 className="display text-2xl">{ticket.name}</h3>
-        {ticket.distance_km !== null && (
+        {ticket.distance_km !== null && !saysDistance(ticket.name, ticket.distance_km) && (
           <p className="distance numeral">{distance(ticket.distance_km, intlLocale(locale))}</p>
         )}
         <TicketPlaces ticket={ticket} now={now} />
@@ -33,7 +34,7 @@ export async function TicketRow({ ticket, methods, now }: Props) {
 async function TicketPrices({ ticket, methods }: Omit<Props, 'now'>) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
-  if (ticket.is_free) return <p className="numeral text-3xl text-good">{t('event.free')}</p>;
+  if (ticket.is_free) return <p className="ms-auto numeral text-3xl text-good">{t('event.free')}</p>;
   const quotes = ticketQuotes(ticket, methods);
   if (quotes.length === 0) return <p className="text-quiet">{t('event.noMethod')}</p>;
   return (

@@ -61,11 +61,20 @@ export default async function RegisterPage({ params, searchParams }: Props) {
     <div className="page grid gap-6 py-6">
       <div>
         <a href={addressIn(locale, `/events/${eventId}`)} className="link">
-          <span aria-hidden="true">←</span> {t('back')}
+          <span>
+            <span aria-hidden="true">←</span> {t('back')}
+          </span>
         </a>
         <h1 className="display shout text-4xl">{t('title', { event: event.name })}</h1>
       </div>
       <AvailabilityNotice availability={availability} />
+      {availability !== 'on_sale' && (
+        <p className="actions">
+          <a href={addressIn(locale, '/')} className="btn btn-quiet">
+            {words('otherRaces')}
+          </a>
+        </p>
+      )}
       <EntryForm
         event={event}
         open={availability === 'on_sale'}

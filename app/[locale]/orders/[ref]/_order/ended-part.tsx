@@ -12,7 +12,7 @@ import { Refunds } from './refunds.tsx';
 type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
 export async function EndedPart({ view, order, locale }: Props) {
-  const [t, site] = await Promise.all([getTranslations('order'), getTranslations('site')]);
+  const t = await getTranslations('order');
   const mayEnterAgain = view.stage === 'expired' || view.stage === 'cancelled';
   // Why the provider takes no more payment, a look at the order tells; a dispute only the organizer ends.
   const mayBeTold = view.stage === 'under_review' && view.attempt?.refusalCode === 'order_not_payable';
@@ -26,7 +26,7 @@ export async function EndedPart({ view, order, locale }: Props) {
       )}
       <Receipt order={order} locale={locale} />
       <Refunds order={order} locale={locale} />
-      <div className="flex flex-wrap gap-3">
+      <div className="actions">
         {view.replacedBy && (
           <a href={addressIn(locale, `/orders/${view.replacedBy}`)} className="btn">
             {t('goOn')}
@@ -40,11 +40,6 @@ export async function EndedPart({ view, order, locale }: Props) {
         <a href={addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`)} className="btn btn-quiet">
           {t('backToRace')}
         </a>
-        {mayEnterAgain && (
-          <a href={addressIn(locale, '/find')} className="btn btn-quiet">
-            {site('findOrder')}
-          </a>
-        )}
       </div>
     </>
   );

@@ -29,15 +29,22 @@ export async function FinishBib({ view, order, locale }: Props) {
         <p className="bib-number numeral" data-size={size(order.orderCode)}>
           {order.orderCode}
         </p>
+        <p className="display text-4xl">{view.buyer.name}</p>
+        <div className="text-lg">
+          <Entries order={order} />
+        </div>
         <QrCode text={order.orderCode} title={t('codeAsQr', { code: order.orderCode })} />
         <p className="text-paper-quiet text-sm">{t('pickUp')}</p>
-        <p className="font-bold text-lg">{view.buyer.name}</p>
-        <Entries order={order} />
       </div>
       <div className="checkers" />
-      <p className="bib-foot pt-3 text-center text-paper-quiet text-sm">
-        {startsAt &&
-          words('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) })}
+      <p className="bib-foot pt-3 text-center">
+        {startsAt && (
+          <>
+            <strong>{longDate(startsAt, calendar)}</strong>
+            <br />
+            {words('startAt', { time: clockTime(startsAt, calendar) })}
+          </>
+        )}
       </p>
     </section>
   );

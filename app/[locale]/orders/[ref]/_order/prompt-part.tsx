@@ -20,8 +20,8 @@ export function PromptPart({ view, order, now, locale }: Props) {
   const promptedAt = view.attempt?.promptedAt ?? null;
   return (
     <>
-      <PhoneSteps asked={order} network={network} promptedAt={promptedAt} now={now} locale={locale} />
       <WaitPart seconds={CALM_SECONDS} />
+      <PhoneSteps asked={order} network={network} promptedAt={promptedAt} now={now} locale={locale} />
       <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
       <NetworkHelp network={network} locale={locale} open={view.silent} />
       <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />

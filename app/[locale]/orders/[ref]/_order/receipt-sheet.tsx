@@ -4,6 +4,7 @@ import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { Entries, Lines } from './receipt.tsx';
 import { Refunds } from './refunds.tsx';
 
@@ -15,13 +16,15 @@ export async function ReceiptSheet({ view, order, locale }: Props) {
   return (
     <>
       <article className="sheet grid gap-6 p-5">
-        <h1 className="display text-4xl">{t('title')}</h1>
-        <dl className="grid gap-2">
+        <h1 className="display shout text-5xl">{t('title')}</h1>
+        <dl className="grid gap-4 sm:grid-cols-2">
           {facts.map(({ key, lines }) => (
             <div key={key}>
               <dt className="text-quiet text-sm">{key === 'code' ? words('code') : t(key)}</dt>
-              {lines.map((line) => (
-                <dd key={line}>{line}</dd>
+              {lines.map((line, index) => (
+                <dd key={line} className={index === 0 ? 'font-bold' : ''}>
+                  {line}
+                </dd>
               ))}
             </div>
           ))}
@@ -49,7 +52,7 @@ async function receiptFacts(view: CheckoutView, order: OrderView, locale: Langua
     words('when', { date: longDate(event.startsAt, calendar), time: clockTime(event.startsAt, calendar) });
   const facts: Fact[] = [
     { key: 'organizer', lines: present(name, contact.phone, contact.email) },
-    { key: 'buyer', lines: present(buyer.name, buyer.phone, buyer.email) },
+    { key: 'buyer', lines: present(buyer.name, phoneAsRead(buyer.phone), buyer.email) },
     { key: 'race', lines: present(event.name, when) },
     { key: 'code', lines: [order.orderCode] },
     { key: 'paid', lines: paid },

@@ -6,9 +6,12 @@ import { formatMoney } from '#lib/shared/money.ts';
 import { lineKey } from './line-key.ts';
 
 /** In utilities, not in the styles of orders: the printed receipt asks for no sheet of theirs. */
-export const LINE = 'flex flex-wrap justify-between gap-x-4';
+export const LINE = 'flex justify-between gap-x-4';
 export const TOTAL_LINE =
-  'mt-1.5 flex flex-wrap justify-between gap-x-4 border-ink border-t-2 pt-2 font-extrabold text-xl';
+  'mt-1.5 flex items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3 font-bold text-xl';
+/** Stays in one piece, whatever stands before it. */
+export const AMOUNT = 'amount';
+export const TOTAL = 'amount numeral text-3xl';
 
 type Props = { readonly order: OrderView; readonly locale: Language };
 
@@ -31,20 +34,30 @@ export async function Receipt({ order, locale }: Props) {
 }
 
 export async function Lines({ order, locale }: Props) {
-  const t = await getTranslations('order');
+  const [t, event] = await Promise.all([getTranslations('order'), getTranslations('event')]);
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const last = order.lines.length - 1;
+  // Of a free entry nothing but that is worth a line.
+  const lines = order.lines.filter(({ amount }, index) => index === last || !order.isFree || amount !== 0);
   const lineLabel = (label: string) => {
     const key = lineKey(label);
     return key ? t(`lines.${key}`) : label;
   };
   return (
     <dl className="grid gap-1">
-      {order.lines.map(({ label, amount }, index) => (
-        <div key={label} className={index === order.lines.length - 1 ? TOTAL_LINE : LINE}>
-          <dt>{lineLabel(label)}</dt>
-          <dd className="tabular-nums">{money(amount)}</dd>
-        </div>
-      ))}
+      {lines.map(({ label, amount }, index) =>
+        index < lines.length - 1 ? (
+          <div key={label} className={LINE}>
+            <dt>{lineLabel(label)}</dt>
+            <dd className={AMOUNT}>{money(amount)}</dd>
+          </div>
+        ) : (
+          <div key={label} className={TOTAL_LINE}>
+            <dt>{lineLabel(label)}</dt>
+            <dd className={TOTAL}>{order.isFree ? event('free') : money(amount)}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }
@@ -58,9 +71,7 @@ export function Entries({ order }: Pick<Props, 'order'>) {
   return (
     <ul>
       {[...counts].map(([name, count]) => (
-        <li key={name}>
-          {count} × {name}
-        </li>
+        <li key={name}>{`${count}\u00a0× ${name}`}</li>
       ))}
     </ul>
   );

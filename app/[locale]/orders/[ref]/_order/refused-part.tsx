@@ -16,7 +16,7 @@ export async function RefusedPart({ view, locale }: { view: CheckoutView; locale
           {t(`errors.${problem}`)}
         </p>
       ))}
-      <div className="flex flex-wrap gap-3">
+      <div className="actions">
         {view.replaces && (
           <a href={addressIn(locale, `/orders/${view.replaces}`)} className="btn">
             {t('order.backToOrder')}

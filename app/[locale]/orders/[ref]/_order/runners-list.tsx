@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { RegistrationView } from '#lib/registration/checkout-view.ts';
+import { saysDistance } from '../../../_events/says-distance.ts';
 import { registrationKey } from './registration-key.ts';
 
 type Props = { readonly registrations: readonly RegistrationView[]; readonly locale: Language };
@@ -35,18 +36,25 @@ async function List({ registrations, locale }: Props) {
   const kilometres = new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit: 'kilometer' });
   const rows = registrations.map(({ runner, ticketName, distanceKm, status }, index) => {
     const key = registrationKey(status);
-    const entry = [ticketName, distanceKm === null ? '' : kilometres.format(distanceKm)].filter(Boolean);
-    return { number: index + 1, runner, entry: entry.join(', '), status: key && t(`registration.${key}`) };
+    const isSaid = distanceKm === null || saysDistance(ticketName, distanceKm);
+    const entry = [ticketName, isSaid ? '' : kilometres.format(distanceKm)].filter(Boolean);
+    return {
+      number: index + 1,
+      runner,
+      entry: entry.join(', '),
+      key,
+      status: key && t(`registration.${key}`),
+    };
   });
   return (
     <ol className="grid gap-2">
-      {rows.map(({ number, runner, entry, status }) => (
+      {rows.map(({ number, runner, entry, key, status }) => (
         <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
             <span className="font-semibold">{runner ?? t('registrationOf', { number })}</span>{' '}
             <span className="text-quiet">{entry}</span>
           </span>
-          {status && <span className="tag">{status}</span>}
+          {status && <span className={key === 'confirmed' ? 'tag tag-good' : 'tag tag-plain'}>{status}</span>}
         </li>
       ))}
     </ol>

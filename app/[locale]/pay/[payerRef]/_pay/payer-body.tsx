@@ -68,8 +68,8 @@ function OnThePhone({ view, asked, now, locale }: Asked) {
   const promptedAt = view.attempt?.promptedAt ?? null;
   return (
     <>
-      <PhoneSteps asked={asked} network={network} promptedAt={promptedAt} now={now} locale={locale} />
       <WaitPart seconds={CALM_SECONDS} />
+      <PhoneSteps asked={asked} network={network} promptedAt={promptedAt} now={now} locale={locale} />
       <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer />
       <NetworkHelp network={network} locale={locale} open={view.silent} />
       <CheckNow view={view} locale={locale} />

@@ -22,7 +22,7 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
       </div>
       <div className="receipt-line">
         <dt>{t('race')}</dt>
-        <dd className="ms-auto text-balance text-end">
+        <dd className="text-balance">
           {event.name}
           {event.startsAt && <>, {longDate(event.startsAt, { locale: region, timeZone })}</>}
         </dd>
@@ -34,7 +34,7 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
       {amount && (
         <div className="receipt-total">
           <dt>{t('amount')}</dt>
-          <dd className="tabular-nums">{formatMoney(amount.total, amount.currency, region)}</dd>
+          <dd className="numeral text-3xl">{formatMoney(amount.total, amount.currency, region)}</dd>
         </div>
       )}
     </dl>

@@ -23,7 +23,7 @@ export function AnswerTable() {
         <tbody>
           {table.rows.map(([line = '', ...cells]) => (
             <tr key={line}>
-              <td className="tabular-nums text-quiet">{line}</td>
+              <td className="amount text-quiet">{line}</td>
               {cells.map((words, index) => (
                 <td key={table.head[index + 1]}>{words}</td>
               ))}

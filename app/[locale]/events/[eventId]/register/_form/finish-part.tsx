@@ -17,7 +17,7 @@ export async function FinishPart({ event }: { event: EventDetail }) {
   ]);
   const free = event.ticket_types.every((ticket) => ticket.is_free);
   return (
-    <div className="grid gap-3">
+    <div className="sheet grid gap-3 p-5">
       {!free && <Price event={event} />}
       <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
       <SecondEntryPart

@@ -64,7 +64,7 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
         autoComplete="tel"
         maxLength={32}
       />
-      <p role="status" className="min-h-6 font-semibold text-good">
+      <p role="status" className="font-semibold text-good empty:absolute">
         {said}
       </p>
     </div>

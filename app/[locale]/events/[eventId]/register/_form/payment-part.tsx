@@ -67,9 +67,9 @@ async function MethodPrices({ event, method }: { event: EventDetail; method: Pay
     .filter((ticket) => !ticket.is_free)
     .flatMap((ticket) => ticketQuotes(ticket, [method]).map((quote) => ({ ticket, quote })))
     .map(({ ticket, quote }) => (
-      <span key={ticket.ticket_type_id} className="flex flex-wrap justify-between gap-x-4 text-quiet">
+      <span key={ticket.ticket_type_id} className="flex justify-between gap-x-4 text-quiet">
         <span>{ticket.name}</span>
-        <span className="ms-auto tabular-nums">{formatMoney(quote.total, ticket.currency, locale)}</span>
+        <span className="amount">{formatMoney(quote.total, ticket.currency, locale)}</span>
       </span>
     ));
 }

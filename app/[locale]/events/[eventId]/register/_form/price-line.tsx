@@ -42,7 +42,7 @@ export function PriceLine({ tickets, currency, locale, fresh, words }: Props) {
     return has(typed, F.donation) ? words.plusDonation.replace('#', price) : price;
   }, fresh);
   return (
-    <p role="status" className="min-h-8 font-bold text-xl">
+    <p role="status" className="numeral min-h-8 text-3xl">
       {said}
     </p>
   );

@@ -19,7 +19,7 @@ export async function rosterTable(runners: readonly RosterRunner[], locale: Lang
   const t = await getTranslations({ locale, namespace: 'roster' });
   const counts = new Map<string, number>();
   for (const { ticket } of runners) counts.set(ticket.name, (counts.get(ticket.name) ?? 0) + 1);
-  const parts = [...counts].map(([ticket, count]) => `${count} × ${ticket}`).join(', ');
+  const parts = [...counts].map(([ticket, count]) => `${count}\u00a0×\u00a0${ticket}`).join(', ');
   return {
     caption: t('understood', { count: runners.length, parts }),
     head: [t('line'), t('name'), t('entry')],

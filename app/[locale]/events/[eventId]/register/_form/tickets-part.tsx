@@ -1,9 +1,13 @@
 // How many of which entries. A kind that cannot be had is shown, so that nobody looks for it, but cannot be chosen.
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/languages.ts';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { priceFrom } from '../../../../_events/race-marks.ts';
+import { methodsOf, type PaymentMethod } from '../../../../_events/ticket-quotes.ts';
 import { Leg } from './leg.tsx';
 import { openTickets } from './open-tickets.ts';
 
@@ -17,6 +21,7 @@ export async function TicketsPart({ event }: { event: EventDetail }) {
           <TicketChoice
             key={ticket.ticket_type_id}
             ticket={ticket}
+            methods={methodsOf(event)}
             isOpen={open.includes(ticket)}
             value={open.length === 1 ? '1' : '0'}
           />
@@ -26,9 +31,14 @@ export async function TicketsPart({ event }: { event: EventDetail }) {
   );
 }
 
-type ChoiceProps = { readonly ticket: TicketType; readonly isOpen: boolean; readonly value: string };
+type ChoiceProps = {
+  readonly ticket: TicketType;
+  readonly methods: PaymentMethod[];
+  readonly isOpen: boolean;
+  readonly value: string;
+};
 
-async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
+async function TicketChoice({ ticket, methods, isOpen, value }: ChoiceProps) {
   const t = await getTranslations();
   const name = quantityField(ticket.ticket_type_id);
   const words = {
@@ -41,7 +51,8 @@ async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
   return (
     <li className="sheet flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
       <div className="min-w-26 flex-1">
-        <p className="text-balance font-bold text-lg leading-tight">{ticket.name}</p>
+        <p className="display text-xl">{ticket.name}</p>
+        {isOpen && <TicketPrice ticket={ticket} methods={methods} />}
         <p className="text-quiet text-sm">{isOpen || ticket.remaining <= 0 ? places : t('form.notOnSale')}</p>
       </div>
       {isOpen && (
@@ -57,4 +68,14 @@ async function TicketChoice({ ticket, isOpen, value }: ChoiceProps) {
       </div>
     </li>
   );
+}
+
+/** The least it costs by any network, fees included; what each one takes is said where it is chosen. */
+async function TicketPrice({ ticket, methods }: Pick<ChoiceProps, 'ticket' | 'methods'>) {
+  const [t, locale] = await Promise.all([getTranslations('list'), getLocale()]);
+  const price = priceFrom([ticket], methods);
+  if (!price) return null;
+  if (price === 'free') return <p className="numeral text-good text-xl">{t('free')}</p>;
+  const amount = formatMoney(price.minor, price.currency, intlLocale(locale));
+  return <p className="numeral text-xl">{price.from ? `${t('from')} ${amount}` : amount}</p>;
 }

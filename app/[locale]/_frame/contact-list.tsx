@@ -1,0 +1,19 @@
+// How the organizer is reached: each way by name, with the number or address that opens it.
+import { getTranslations } from 'next-intl/server';
+import type { ContactLink } from './contact-links.ts';
+
+export async function ContactList({ links }: { readonly links: readonly ContactLink[] }) {
+  const t = await getTranslations('site');
+  return (
+    <ul className="flex flex-wrap gap-x-8">
+      {links.map(({ kind, href, text }) => (
+        <li key={kind}>
+          <span className="text-quiet">{t(kind)}</span>{' '}
+          <a href={href} className="link">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

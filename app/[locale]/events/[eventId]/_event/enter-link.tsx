@@ -1,0 +1,34 @@
+// The way into a race, with what it costs at least. It stays in reach of the thumb.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { intlLocale } from '#app/_i18n/languages.ts';
+import { saleState } from '#lib/events/sale-window.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { priceFrom } from '../../../_events/race-marks.ts';
+import { methodsOf } from '../../../_events/ticket-quotes.ts';
+
+type Props = { readonly event: EventDetail; readonly path: string; readonly now: Date };
+
+export async function EnterLink({ event, path, now }: Props) {
+  const [t, list, locale] = await Promise.all([
+    getTranslations('event'),
+    getTranslations('list'),
+    getLocale(),
+  ]);
+  const sold = event.ticket_types.filter(
+    (ticket) => ticket.remaining > 0 && saleState(ticket, now) !== 'over',
+  );
+  const price = priceFrom(sold, methodsOf(event));
+  const amount =
+    price &&
+    (price === 'free'
+      ? t('free')
+      : `${price.from ? `${list('from')} ` : ''}${formatMoney(price.minor, price.currency, intlLocale(locale))}`);
+  return (
+    <div className="enter">
+      <a href={`${path}/register`} className="btn w-full">
+        {t('enter')} {amount && <span className="font-normal">{amount}</span>}
+      </a>
+    </div>
+  );
+}
