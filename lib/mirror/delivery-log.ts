@@ -2,9 +2,19 @@
 // commit), each stored before it is acknowledged. Knows nothing of signatures or of what a delivery means.
 import type { Db } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
-import type { Prisma } from '#lib/db/generated/client.ts';
+import type { DeliveryState } from '#lib/db/generated/enums.ts';
 
-export type DeliveryRow = Prisma.WebhookDeliveryCreateManyInput;
+/** A row of `webhook_delivery`; `state` is `received` unless there is nothing to do with it. */
+export type DeliveryRow = {
+  id: string;
+  type: string;
+  createdAt: Date;
+  receivedAt?: Date;
+  orderId?: string | null;
+  body: string;
+  state?: DeliveryState;
+  processedAt?: Date | null;
+};
 
 export type DeliveryLog = {
   /** Settles once the row is on disk: true for a new one, false for one that was there. Throws where it is not. */
@@ -51,16 +61,23 @@ async function settle(db: Db, together: Waiting[]): Promise<void> {
   }
 }
 
-/** The ids that were not there yet; their processing is planned in the same transaction. */
+/**
+ * The ids that were not there yet; their processing is planned in the same transaction. All rows go as one parameter:
+ * thousands of them cost four times as long.
+ */
 async function write(db: Db, rows: DeliveryRow[]): Promise<Set<string>> {
   return db.$transaction(async (tx) => {
-    const stored = await tx.webhookDelivery.createManyAndReturn({
-      data: rows,
-      skipDuplicates: true,
-      select: { id: true, state: true },
-    });
-    const todo = stored.some((row) => row.state === 'received');
+    const stored = await tx.$queryRaw<{ id: string; asks: boolean }[]>`
+      INSERT INTO webhook_delivery (id, type, created_at, received_at, order_id, body, state, processed_at)
+      SELECT id, type, "createdAt", coalesce("receivedAt", now()), "orderId", body, coalesce(state, 'received'),
+        "processedAt"
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS arrived (
+        id text, type text, "createdAt" timestamptz, "receivedAt" timestamptz, "orderId" text, body text,
+        state delivery_state, "processedAt" timestamptz)
+      ON CONFLICT (id) DO NOTHING
+      RETURNING id, state = 'received' AS asks`;
+    const todo = stored.some(({ asks }) => asks);
     if (todo) await enqueue(tx, 'process_deliveries', {}, { key: 'process_deliveries' });
-    return new Set(stored.map((row) => row.id));
+    return new Set(stored.map(({ id }) => id));
   });
 }
