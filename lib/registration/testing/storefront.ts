@@ -116,7 +116,18 @@ async function runDueJobs({ url, db }: TestDatabase, ctx: Ctx, which: 'due' | 'a
     if (level === 'error') wrong.push(message);
   });
   await runOnce({ connectionString: url, taskList: taskList(ctx), noHandleSignals: true, logger });
+  await untilPutAway(db);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
+}
+
+/** The engine does not wait until the jobs that it has done are deleted: the database would be dropped under it. */
+async function untilPutAway(db: TestDatabase['db']): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const held = await db.$queryRaw<object[]>`
+      SELECT 1 FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL LIMIT 1`;
+    if (held.length === 0) return;
+    await sleep(20);
+  }
 }
 
 async function untilDelivered(sandbox: TestSandbox, orderId: string): Promise<void> {
