@@ -5,7 +5,7 @@ import { changeNetwork } from '#lib/registration/change-network.ts';
 import { payerStatus } from '#lib/registration/checkout-status.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
-import { readPayment } from '#lib/registration/read-payment.ts';
+import { readPaymentPage } from '#lib/registration/read-payment.ts';
 import { MARATHON, NIGHT_RUN, placedEntry } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
@@ -15,9 +15,9 @@ const PAYER = '0752999888';
 const placed = () => placedEntry(ctx, NIGHT_RUN, { buyer_name: 'Okello Sam' });
 
 async function payment(payerRef: string) {
-  const seen = await readPayment(ctx, payerRef);
+  const seen = await readPaymentPage(ctx, payerRef);
   if (!seen) throw new Error('no such payment');
-  return seen;
+  return seen.view;
 }
 
 test('she learns whose entry it is, the race and the amount, and nothing that opens the order', async () => {
@@ -95,7 +95,7 @@ test('her link follows the buyer to the other network, and pays nothing of the o
 
 test('a buyer’s own address is no payer’s, and the other way round', async () => {
   const { ref, payerRef } = await placed();
-  expect(await readPayment(ctx, ref)).toBeNull();
+  expect(await readPaymentPage(ctx, ref)).toBeNull();
   expect(await readCheckout(ctx, payerRef)).toBeNull();
   expect(await payerStatus(ctx, randomUUID())).toBeNull();
 });

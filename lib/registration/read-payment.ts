@@ -34,13 +34,7 @@ export type PaymentView = {
   replacedBy: string | null;
 };
 
-/** Null when there is no such capability. Never calls the provider. */
-export async function readPayment(ctx: Ctx, payerRef: string): Promise<PaymentView | null> {
-  const checkout = await loadCheckoutForPayer(ctx, payerRef);
-  return checkout && viewOf(ctx, checkout);
-}
-
-/** What is drawn and when to draw it anew, from one look. Null when there is no such capability. */
+/** What is drawn and when to draw it anew, from one look. Null when there is no such capability; never calls the provider. */
 export async function readPaymentPage(
   ctx: Ctx,
   payerRef: string,
