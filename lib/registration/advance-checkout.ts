@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { type Claim, claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
 import { createOrder } from '#lib/registration/create-order.ts';
-import { isBehindOthers, planLine } from '#lib/registration/line.ts';
+import { joinLine, planLine } from '#lib/registration/line.ts';
 import { nextStep } from '#lib/registration/next-step.ts';
 import { sendPayment } from '#lib/registration/send-payment.ts';
 
@@ -41,8 +41,8 @@ async function stepOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<Res
     case 'rest':
       return step;
     case 'create_order':
-      if (!patience.calledUp && (await isBehindOthers(ctx, claim.checkout.lineNo))) {
-        return { until: ctx.now(), line: true };
+      if (!patience.calledUp && (await joinLine(ctx, claim.checkout.lineNo))) {
+        return { until: null, line: true };
       }
       return createOrder(ctx, claim, patience);
     case 'pay_order':

@@ -11,7 +11,7 @@ export type LinePlace = {
 };
 
 /** Whether anyone stands before this place and could go now: an entry that waits for a retry of its own is passed. */
-export async function isBehindOthers(ctx: Ctx, lineNo: bigint): Promise<boolean> {
+async function isBehindOthers(ctx: Ctx, lineNo: bigint): Promise<boolean> {
   const [ahead] = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM checkout
     WHERE state = 'waiting' AND line_no < ${lineNo} AND (not_before IS NULL OR not_before <= ${ctx.now()}) LIMIT 1`;
@@ -19,7 +19,7 @@ export async function isBehindOthers(ctx: Ctx, lineNo: bigint): Promise<boolean>
 }
 
 /**
- * A new entry takes its place behind those who wait; false when nobody does. The line is served as it was planned: each
+ * An entry takes its place behind those who wait; false when nobody does. The line is served as it was planned: each
  * newcomer of a crowd would otherwise have it look again whether the budget allows one more.
  */
 export async function joinLine(ctx: Ctx, lineNo: bigint): Promise<boolean> {
