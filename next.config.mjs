@@ -1,8 +1,20 @@
+import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { languageRules } from './app/_i18n/language-rules.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './app/_i18n/languages.ts';
 
 const { rewrites, redirects } = languageRules(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
+
+// The styles of all buyers' pages come as text, and only to the server: app/_ui/site-styles.tsx. In development to the
+// browser too, which redraws them when they change.
+const stylesAsText = (options) => ({
+  loaders: [{ loader: fileURLToPath(new URL('scripts/styles-as-text.mjs', import.meta.url)), options }],
+  as: '*.js',
+});
+const SITE_STYLES = [
+  { condition: { all: ['browser', 'production'] }, ...stylesAsText({ leftOut: true }) },
+  { condition: { not: { all: ['browser', 'production'] } }, ...stylesAsText({}) },
+];
 
 const EVERYWHERE = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -33,6 +45,7 @@ const nextConfig = {
   experimental: { isrFlushToDisk: false, inlineCss: true },
   // Types are a check of their own in `npm test`, tests and scripts included; a build need not repeat it.
   typescript: { ignoreBuildErrors: true },
+  turbopack: { rules: { '**/app/_ui/site.css': SITE_STYLES } },
   serverExternalPackages: [
     'pg',
     'pino',

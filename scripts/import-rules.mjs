@@ -12,7 +12,7 @@ const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
  * @param {string[]} mayImport folders
  */
 const layer = (folder, mayImport) => ({
-  name: `${folder.replaceAll(/[[\]]/g, '')}-sees-only-its-layer`,
+  name: `${folder.replaceAll(/[[\]()]/g, '')}-sees-only-its-layer`,
   severity: /** @type {const} */ ('error'),
   comment: `${folder} may import ${mayImport.join(', ') || 'nothing of ours'} (ARCHITECTURE.md)`,
   from: { path: `^${literally(folder)}/`, pathNot: TESTS },
@@ -20,7 +20,7 @@ const layer = (folder, mayImport) => ({
 });
 
 /** @param {string} path */
-const literally = (path) => path.replaceAll(/[[\]]/g, '\\$&');
+const literally = (path) => path.replaceAll(/[[\]()]/g, '\\$&');
 
 /**
  * @param {string} name @param {string} comment
@@ -64,6 +64,7 @@ const rules = {
       'lib/shared',
     ]),
     layer('lib/jobs', ['lib']),
+    layer('app/(unprefixed)', ['app/[locale]', 'app/_i18n']),
     layer('app/_ui', ['lib/browser', 'lib/shared']),
     layer('sandbox', []),
     layer('messages', []),

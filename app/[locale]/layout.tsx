@@ -1,10 +1,10 @@
 // The document of the buyer's pages: language, palette, header and footer around each of them.
-import '../_ui/site.css';
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
 import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
+import { SiteStyles } from '#app/_ui/site-styles.tsx';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { wordsIn } from '#lib/content/words-in.ts';
@@ -43,6 +43,7 @@ export default async function BuyerDocument({ children, params }: Props) {
   return (
     <html lang={locale} dir={languageFacts(locale).direction}>
       <head>
+        <SiteStyles />
         <style>{paletteCss(accentColor)}</style>
       </head>
       {/* The error page has no catalog in the browser: it finds its words here. */}

@@ -54,6 +54,22 @@ describe('the rules', () => {
   });
 });
 
+describe('rewriting', () => {
+  const { rewrites } = languageRules('en', ['sw', 'fr']);
+  const rewritten = (path: string) => rewrites.some(({ source }) => matches(source, path));
+
+  it('gives the default language every address without one', () => {
+    for (const path of ['/events/evt_1/register', '/events', '/search', '/page/2', '/orders/abc', '/swim'])
+      expect(rewritten(path), path).toBe(true);
+    for (const path of ['/sw', '/sw/events/evt_1', '/en', '/api/health/live', '/admin', '/admin/x'])
+      expect(rewritten(path), path).toBe(false);
+  });
+
+  it('leaves alone the pages that are asked for most: they have addresses of their own', () => {
+    for (const path of ['/', '/events/evt_1']) expect(rewritten(path), path).toBe(false);
+  });
+});
+
 /** Of the router's patterns only what these rules use: one parameter with its expression. */
 function matches(source: string, path: string): boolean {
   const expression = source.replace(/:path\((.*)\)$/, '$1');

@@ -7,12 +7,15 @@ export const LANGUAGE_COOKIE = 'language';
 
 type Rules = { rewrites: Rewrite[]; redirects: Redirect[] };
 
-/** `/:path` without the addresses whose first segment is one of `names`. */
-const except = (names: readonly string[], files = ''): string =>
-  `/:path((?!(?:${names.join('|')})(?:/|$))${files}.*)`;
+/** `/:path` without the addresses whose first segment is one of `names`, and as `others` says. */
+const except = (names: readonly string[], others: string): string =>
+  `/:path((?!(?:${names.join('|')})(?:/|$))${others}.*)`;
 
 // Files are the same for everyone who has their address: pictures, calendars, the site map.
 const NO_FILE = '(?!.*\\.[a-z]+$)';
+
+// Pages that need no rewriting: app/(unprefixed).
+const NOT_UNPREFIXED = '(?!$|events/[^/]+/?$)';
 
 /**
  * A value of Accept-Language whose first language that we have is `language`. Browsers write the most wanted first.
@@ -37,8 +40,7 @@ export function languageRules(byDefault: string, others: readonly string[]): Rul
     }));
   return {
     rewrites: [
-      { source: '/', destination: `/${byDefault}` },
-      { source: except([...languages, 'api', 'admin']), destination: `/${byDefault}/:path` },
+      { source: except([...languages, 'api', 'admin'], NOT_UNPREFIXED), destination: `/${byDefault}/:path` },
     ],
     redirects: [
       { source: `/${byDefault}`, destination: '/', permanent: true },
