@@ -52,6 +52,12 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([race, askingRace]);
 });
 
+const NOBODY = [
+  ['', 'Entries', 'Please choose at least one entry.'],
+  ['/fr', 'Inscriptions', 'Veuillez choisir au moins une inscription.'],
+  ['/sw', 'Viingilio', 'Tafadhali chagua angalau kiingilio kimoja.'],
+] as const;
+
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const open = (page: Page, event = race) => page.goto(`/events/${event}/register`);
 
@@ -118,6 +124,27 @@ for (const javaScriptEnabled of [true, false]) {
           { name: 'Babirye Ann', distance_km: 10 },
         ],
       ]);
+    });
+
+    test('whoever chooses no entry is led to the choice, not to its first kind', async ({ page }) => {
+      for (const [language, label, problem] of NOBODY) {
+        await page.goto(`${language}/events/${race}/register`);
+        await fillBuyer(page);
+        await field(page, 'payment_method').first().check({ force: true });
+        await send(page);
+        const summary = page.locator('form [role=alert]');
+        const link = summary.getByRole('link', { name: label, exact: true });
+        await expect(summary.getByRole('listitem')).toHaveText([`${label}: ${problem}`]);
+        await link.click();
+        const choice = page.locator('fieldset').filter({ has: field(page, FIVE) });
+        await expect(choice).toBeFocused();
+        await expect(choice).toHaveAccessibleDescription(problem);
+        await expect(field(page, FIVE)).not.toHaveAttribute('aria-invalid');
+        await page.keyboard.press('Tab');
+        await expect(choice.locator(':focus')).toHaveCount(1);
+      }
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-nobody`);
     });
 
     test('a club pastes its list, sees what was understood, and enters', async ({ page }) => {

@@ -41,7 +41,7 @@ describe('the buyer', () => {
 
   test('is told everything that is missing at once', () => {
     expect(problems({})).toEqual({
-      'quantity.tt_1': 'choose_ticket',
+      tickets: 'choose_ticket',
       buyer_name: 'required',
       buyer_email: 'required',
       buyer_phone: 'required',

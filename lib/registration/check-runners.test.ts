@@ -4,8 +4,6 @@ import { accepted, entry, event, problems, refused, ticket } from './testing/sam
 
 describe('quantities', () => {
   test.each([
-    ['', 'choose_ticket'],
-    ['0', 'choose_ticket'],
     ['1', undefined],
     ['20', undefined],
     ['500', undefined],
@@ -20,6 +18,13 @@ describe('quantities', () => {
     expect(problems(entry({ 'quantity.tt_1': typed }))['quantity.tt_1']).toBe(problem);
   });
 
+  test.each(['', '0'])('that are all empty or 0 are no fault of any one of them: %j', (typed) => {
+    const two = event({ ticket_types: [ticket('tt_1', { remaining: 0 }), ticket('tt_2')] });
+    const nobody = entry({ 'quantity.tt_1': typed, 'quantity.tt_2': typed });
+    expect(problems(nobody, two)).toEqual({ tickets: 'choose_ticket' });
+    expect(problems(entry({ 'quantity.tt_1': typed }))).toEqual({ tickets: 'choose_ticket' });
+  });
+
   test('of more places than are left are told', () => {
     const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });
     expect(problems(entry({ 'quantity.tt_1': '2' }), few)).toEqual({});
@@ -32,7 +37,7 @@ describe('quantities', () => {
 
   test('of a ticket that the event does not sell count for nothing', () => {
     expect(problems({ ...entry(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual({
-      'quantity.tt_1': 'choose_ticket',
+      tickets: 'choose_ticket',
     });
   });
 });

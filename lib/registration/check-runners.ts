@@ -93,8 +93,7 @@ function checkQuantities(tickets: TicketType[], input: EntryInput, problems: Pro
     problems[field] = quantity.error;
     wrong = true;
   }
-  const [first] = tickets;
-  if (first && wanted.length === 0 && !wrong) problems[quantityField(first.ticket_type_id)] = 'choose_ticket';
+  if (wanted.length === 0 && !wrong) problems[F.tickets] = 'choose_ticket';
   return wanted;
 }
 

@@ -6,6 +6,8 @@
  */
 export const ENTRY_FIELDS = {
   submission: 'submission',
+  /** All quantities together: nothing is posted under it, what is wrong with the choice as a whole stands there. */
+  tickets: 'tickets',
   buyerName: 'buyer_name',
   buyerEmail: 'buyer_email',
   buyerPhone: 'buyer_phone',

@@ -13,6 +13,7 @@ export function fieldLabels(
   t: Words,
 ): Record<string, string> {
   return {
+    [F.tickets]: t('ticketsLabel'),
     ...Object.fromEntries(event.ticket_types.map((type) => [quantityField(type.ticket_type_id), type.name])),
     [F.buyerName]: t('name'),
     [F.buyerEmail]: t('email'),

@@ -1,13 +1,31 @@
 // One leg of the form: a group of fields under a numbered heading. The number is the stylesheet's.
 import type { ReactNode } from 'react';
+import { FieldGroup } from '#app/_ui/form/field-group.tsx';
 
-type Props = { readonly title: string; readonly help?: string | undefined; readonly children: ReactNode };
+type Props = {
+  /** Under which a problem of the group as a whole is told; most have none. */
+  readonly name?: string;
+  readonly title: string;
+  readonly help?: string | undefined;
+  readonly children: ReactNode;
+};
 
-export function Leg({ title, help, children }: Props) {
-  return (
-    <fieldset className="leg">
+export function Leg({ name, title, help, children }: Props) {
+  const head = (
+    <>
       <legend className="leg-title display">{title}</legend>
       {help && <p className="-mt-2 text-quiet">{help}</p>}
+    </>
+  );
+  if (name)
+    return (
+      <FieldGroup name={name} className="leg" head={head}>
+        {children}
+      </FieldGroup>
+    );
+  return (
+    <fieldset className="leg">
+      {head}
       {children}
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { priceFrom } from '../../../../_events/race-marks.ts';
 import { methodsOf, type PaymentMethod } from '../../../../_events/ticket-quotes.ts';
@@ -15,7 +15,7 @@ export async function TicketsPart({ event }: { event: EventDetail }) {
   const t = await getTranslations('form');
   const open = openTickets(event, new Date());
   return (
-    <Leg title={t('tickets')} help={open.length > 1 ? t('ticketsHelp') : undefined}>
+    <Leg name={F.tickets} title={t('tickets')} help={open.length > 1 ? t('ticketsHelp') : undefined}>
       <ul className="grid gap-3">
         {event.ticket_types.map((ticket) => (
           <TicketChoice

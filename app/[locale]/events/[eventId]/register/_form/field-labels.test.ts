@@ -1,0 +1,32 @@
+import { createTranslator } from 'next-intl';
+import { expect, it } from 'vitest';
+import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
+import { ENTRY_FIELDS, quantityField } from '#lib/registration/entry-form.ts';
+import en from '../../../../../../messages/en.json';
+import fr from '../../../../../../messages/fr.json';
+import sw from '../../../../../../messages/sw.json';
+import { fieldLabels } from './field-labels.ts';
+
+const event = EventDetailSchema.parse(sampleDetail());
+
+const labelsIn = (locale: string, messages: typeof en) =>
+  fieldLabels(event, [], createTranslator({ locale, messages, namespace: 'form' }));
+
+it.each([
+  ['en', en, 'Entries'],
+  ['fr', fr, 'Inscriptions'],
+  ['sw', sw, 'Viingilio'],
+])('%s: the choice of entries comes first and is called by no ticket’s name', (locale, messages, called) => {
+  const labels = labelsIn(locale, messages);
+  expect(Object.entries(labels)[0]).toEqual([ENTRY_FIELDS.tickets, called]);
+  const names = event.ticket_types.map(({ name }) => name);
+  expect(names.filter((name) => called.includes(name))).toEqual([]);
+});
+
+it('a problem of one kind of entry is told under its name', () => {
+  const labels = labelsIn('en', en);
+  const told = event.ticket_types.map((type) => labels[quantityField(type.ticket_type_id)]);
+  expect(told).toEqual(event.ticket_types.map(({ name }) => name));
+  expect(told.length).toBeGreaterThan(0);
+});
