@@ -78,6 +78,15 @@ describe('one event', () => {
     });
   });
 
+  test('whose sale begins is on sale within seconds, though nobody looks at the list', async () => {
+    const scheduled = { org: 'kampala-runners', name: 'Opening Run', status: 'scheduled' };
+    const { event_id: id } = await control.createEvent(scheduled);
+    expect((await page(id)).availability).toBe('not_yet');
+    await control.changeEvent(id, { status: 'open' });
+    await passMinutes(0.15);
+    expect((await page(id)).availability).toBe('on_sale');
+  });
+
   test('that is unlisted opens by its link', async () => {
     expect(await page('evt_rwenzori_members_run')).toMatchObject({
       visibility: 'unlisted',

@@ -38,17 +38,23 @@ export async function readEvent(ctx: Ctx, eventId: string): Promise<Result<Event
   });
 }
 
+const isFresh = (ctx: Ctx, readAt: Date | null): boolean => ageSeconds(ctx, readAt) <= FRESH_SECONDS;
+
 async function withFreshDetail(ctx: Ctx, eventId: string, known: StoredEvent): Promise<StoredEvent | null> {
-  if (ageSeconds(ctx, known.detailReadAt) <= FRESH_SECONDS) return known;
+  if (isFresh(ctx, known.detailReadAt)) return known;
   await refreshEvent(ctx, eventId);
   return loadEvent(ctx, eventId);
 }
 
-/** Ids that are not listed cost no read of their own: the list names every event that can be read. */
+/**
+ * Ids that are not listed cost no read of their own: the list names every event that can be read. It alone tells when a
+ * sale begins, so it must be as fresh as the detail, which is read at the same time.
+ */
 async function findListed(ctx: Ctx, eventId: string): Promise<Result<StoredEvent, EventProblem>> {
   const known = await loadEvent(ctx, eventId);
-  if (known?.listed && ageSeconds(ctx, known.listReadAt) <= STALE_SECONDS) return ok(known);
-  await refreshList(ctx);
+  if (known?.listed && isFresh(ctx, known.listReadAt)) return ok(known);
+  const detailIsDue = known?.listed && !isFresh(ctx, known.detailReadAt);
+  await Promise.all([refreshList(ctx), detailIsDue && refreshEvent(ctx, eventId)]);
   const stored = await loadEvent(ctx, eventId);
   if (stored?.listed) return ok(stored);
   const heard = ageSeconds(ctx, await listReadAt(ctx)) <= STALE_SECONDS;
