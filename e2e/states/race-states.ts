@@ -3,6 +3,7 @@
 import { title } from '../harness/entry.ts';
 import { expect } from '../harness/story.ts';
 import type { PageState, Stage } from './page-state.ts';
+import { moment, over, salesOf } from './sale-windows.ts';
 
 const opens =
   (path: string, shows: string | RegExp) =>
@@ -57,23 +58,9 @@ const whileSilent = (
 const AGE = `WITH list AS (UPDATE lease SET succeeded_at = now() - interval '3 hours' WHERE name = 'events')
   UPDATE event_snapshot SET list_read_at = now() - interval '3 hours', detail_read_at = now() - interval '3 hours'`;
 
-/**
- * Gives each kind of entry of a race a window in which it is sold, as SQL over its number `n`: which provider tells them
- * is not written down (partner-api.md 2.2), and the sandbox tells none.
- */
-const salesOf = (race: string, window: string): string =>
-  `UPDATE event_snapshot SET list_read_at = now(), detail_read_at = now(), detail = jsonb_set(detail, '{ticket_types}',
-    (SELECT jsonb_agg(ticket || ${window} ORDER BY n) FROM jsonb_array_elements(detail->'ticket_types')
-      WITH ORDINALITY AS tickets (ticket, n)))
-    WHERE event_id = '${race}'`;
-
 const MARATHON = 'evt_kampala_city_marathon';
 
-/** In days from now, to the minute that the provider would write. */
-const moment = (days: string): string =>
-  `to_char(date_trunc('day', now() AT TIME ZONE 'utc') + ${days} * interval '1 day', 'YYYY-MM-DD"T"20:59:00.000"Z"')`;
-
-const OVER = salesOf(MARATHON, `jsonb_build_object('sales_end', ${moment('-1')})`);
+const OVER = over(MARATHON);
 
 /** The first is no longer sold, the second still is, the third not yet. */
 const ONE_AFTER_ANOTHER = salesOf(
