@@ -13,6 +13,13 @@ describe('markdown', () => {
     );
   });
 
+  it('has its headings right below those of the page', () => {
+    const text = fromMarkdown('## Waiver\n\n### Risks');
+    const under = (rank: 2 | 3) => renderToStaticMarkup(<Markdown root={text} rank={rank} />);
+    expect(under(2)).toBe('<h2>Waiver</h2><h3>Risks</h3>');
+    expect(under(3)).toBe('<h3>Waiver</h3><h4>Risks</h4>');
+  });
+
   it('never becomes HTML of its own', () => {
     expect(html('<script>alert(1)</script>\n\nHello <b onclick="x()">you</b>')).toBe('<p>Hello you</p>');
   });

@@ -4,32 +4,39 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 const SAFE_LINK = /^(https?:|mailto:|tel:)/i;
 
-/** Children as arguments, not as a list: they never change places, so they need no keys. */
-const inside = (parent: Parents): ReactNode => createElement(Fragment, null, ...parent.children.map(element));
+/** The rank of its highest heading: right below the title or the section of the page that it stands in. */
+type Rank = 2 | 3;
 
-function element(node: Nodes): ReactNode {
+/** Children as arguments, not as a list: they never change places, so they need no keys. */
+const inside = (parent: Parents, rank: Rank): ReactNode =>
+  createElement(Fragment, null, ...parent.children.map((node) => element(node, rank)));
+
+function element(node: Nodes, rank: Rank): ReactNode {
   switch (node.type) {
     case 'text':
     case 'inlineCode':
     case 'code':
       return node.value;
     case 'paragraph':
-      return <p>{inside(node)}</p>;
+      return <p>{inside(node, rank)}</p>;
     case 'heading':
-      // The page has its own title and sections above.
-      return node.depth <= 2 ? <h3>{inside(node)}</h3> : <h4>{inside(node)}</h4>;
+      return createElement(`h${node.depth <= 2 ? rank : rank + 1}`, null, inside(node, rank));
     case 'list':
-      return node.ordered ? <ol start={node.start ?? 1}>{inside(node)}</ol> : <ul>{inside(node)}</ul>;
+      return node.ordered ? (
+        <ol start={node.start ?? 1}>{inside(node, rank)}</ol>
+      ) : (
+        <ul>{inside(node, rank)}</ul>
+      );
     case 'listItem':
-      return <li>{inside(node)}</li>;
+      return <li>{inside(node, rank)}</li>;
     case 'strong':
-      return <strong>{inside(node)}</strong>;
+      return <strong>{inside(node, rank)}</strong>;
     case 'emphasis':
-      return <em>{inside(node)}</em>;
+      return <em>{inside(node, rank)}</em>;
     case 'blockquote':
-      return <blockquote>{inside(node)}</blockquote>;
+      return <blockquote>{inside(node, rank)}</blockquote>;
     case 'link':
-      return SAFE_LINK.test(node.url) ? <a href={node.url}>{inside(node)}</a> : inside(node);
+      return SAFE_LINK.test(node.url) ? <a href={node.url}>{inside(node, rank)}</a> : inside(node, rank);
     case 'break':
       return <br />;
     case 'thematicBreak':
@@ -39,4 +46,5 @@ function element(node: Nodes): ReactNode {
   }
 }
 
-export const Markdown = ({ root }: { readonly root: Root }) => inside(root);
+export const Markdown = ({ root, rank = 3 }: { readonly root: Root; readonly rank?: Rank }) =>
+  inside(root, rank);

@@ -40,7 +40,7 @@ export async function RacesPage({ number }: { readonly number: number }) {
       </div>
       {welcome && (
         <div className="prose text-lg">
-          <Markdown root={welcome} />
+          <Markdown root={welcome} rank={2} />
         </div>
       )}
       {stale && <StaleNotice asOf={asOf} now={now} />}

@@ -19,7 +19,8 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
         <details key={digest} className="disclosure">
           <summary>{t('waiverRead', { version })}</summary>
           <div className="prose">
-            <Markdown root={waiver.root} />
+            {/* The form's groups have legends, no headings. */}
+            <Markdown root={waiver.root} rank={2} />
           </div>
         </details>
       ) : (
