@@ -31,9 +31,9 @@ const SPACED_OUT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !imp
 
 /** At the width that the page has: as it is, and with its text spaced out. */
 export async function findingsOfReflow(page: Page): Promise<string[]> {
-  const asItIs = await page.evaluate(partsTooWide);
+  const asItIs = [...(await page.evaluate(partsTooWide)), ...(await page.evaluate(wordsCutOff))];
   const spacing = await page.addStyleTag({ content: SPACED_OUT });
-  const spacedOut = await page.evaluate(partsTooWide);
+  const spacedOut = [...(await page.evaluate(partsTooWide)), ...(await page.evaluate(wordsCutOff))];
   await spacing.evaluate((style) => style.parentNode?.removeChild(style));
   return [...asItIs, ...spacedOut.map((part) => `with spaced text: ${part}`)];
 }
@@ -46,6 +46,36 @@ function partsTooWide(): string[] {
   );
   const smallest = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
   return smallest.slice(0, 3).map((one) => `too wide: ${one.outerHTML.slice(0, 160)}`);
+}
+
+/** Words that reach over the edge of what hides the rest of them; what only a screen reader meets is 1 px wide. */
+function wordsCutOff(): string[] {
+  const hides = (one: Element): boolean => {
+    const { overflowX, overflowY } = getComputedStyle(one);
+    return one.clientWidth > 1 && [overflowX, overflowY].some((flow) => flow === 'hidden' || flow === 'clip');
+  };
+  const linesOf = (words: Element): DOMRect[] => {
+    const range = document.createRange();
+    const texts = [...words.childNodes].filter(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
+    );
+    return texts.flatMap((text) => {
+      range.selectNodeContents(text);
+      return [...range.getClientRects()];
+    });
+  };
+  // A line's box is higher than its letters.
+  const reachesOver = (edge: DOMRect) => (line: DOMRect) =>
+    line.left < edge.left - 1 ||
+    line.right > edge.right + 1 ||
+    line.top < edge.top - line.height / 4 ||
+    line.bottom > edge.bottom + line.height / 4;
+  const cut = [...document.querySelectorAll('body *')].filter(hides).flatMap((box) => {
+    const over = reachesOver(box.getBoundingClientRect());
+    const words = [box, ...box.querySelectorAll('*')].filter((one) => one.checkVisibility());
+    return words.filter((one) => linesOf(one).some(over));
+  });
+  return cut.slice(0, 3).map((one) => `cut off: ${one.outerHTML.slice(0, 160)}`);
 }
 
 /** One main landmark, one title, a language, a name for the window, and something to skip to. */

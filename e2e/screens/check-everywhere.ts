@@ -1,4 +1,5 @@
-// A state at every width that matters: the narrowest phone, a usual one, 200 % zoom of a small laptop, and a desktop.
+// A state at every width that matters: the narrowest phone, a usual one, 200 % zoom of a small laptop, and a desktop;
+// and once more on the narrowest with everything opened.
 import type { Page } from '@playwright/test';
 import {
   findingsOfAxe,
@@ -23,5 +24,14 @@ export async function checkEverywhere(page: Page): Promise<void> {
     for (const finding of [...(await findingsOfReflow(page)), ...(await findingsOfAxe(page))])
       found.push(`${width}: ${finding}`);
   }
+  await page.setViewportSize({ width: WIDTHS[0], height: 720 });
+  await page.evaluate(openAll);
+  for (const finding of [...(await findingsOfReflow(page)), ...(await findingsOfAxe(page))])
+    found.push(`all opened: ${finding}`);
   expect(found).toEqual([]);
+}
+
+/** What a press would open: the languages, other ways to pay, a list of runners. */
+function openAll(): void {
+  for (const part of document.querySelectorAll('details')) part.open = true;
 }

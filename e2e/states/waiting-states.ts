@@ -50,6 +50,20 @@ export const WAITING_STATES: readonly PageState[] = [
   },
   {
     page: 'order',
+    state: 'prompted-without-reads',
+    reach: async (stage) => {
+      const ref = await asked(stage);
+      // As the provider grants it to a key without `orders:read`, which is how keys are made (partner-api.md 5).
+      await stage.rows.query(`UPDATE partner_token SET scope = 'events:read orders:write'`);
+      await shows(stage, ref, 'Look at your phone');
+      await expect(stage.page.getByText('We cannot hurry it')).toBeVisible();
+      await expect(stage.page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
+    },
+    // The next call gets one with all scopes.
+    undo: ({ rows }) => rows.query('DELETE FROM partner_token'),
+  },
+  {
+    page: 'order',
     state: 'not-payable',
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
