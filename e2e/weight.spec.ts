@@ -51,3 +51,12 @@ test('what the house itself says on prerendered pages stays within Latin-1', asy
   const beyond = [...html].filter((character) => character > '\u00ff');
   expect([...new Set(beyond)]).toEqual([]);
 });
+
+test('the styles of all pages travel once in each', async ({ provider, request }) => {
+  const race = await openRace(provider);
+  await untilListed([race]);
+  for (const path of ['/', `/events/${race}`, `/events/${race}/register`, `/sw/events/${race}`]) {
+    const html = await (await request.get(path)).text();
+    expect(html.split('scroll-padding-block'), path).toHaveLength(2);
+  }
+});
