@@ -48,11 +48,11 @@ function partsTooWide(): string[] {
   return smallest.slice(0, 3).map((one) => `too wide: ${one.outerHTML.slice(0, 160)}`);
 }
 
-/** Words that reach over the edge of what hides the rest of them; what only a screen reader meets is 1 px wide. */
+/** Words that reach over the edge of what hides the rest of them. What only a screen reader meets has no edge to see. */
 function wordsCutOff(): string[] {
-  const hides = (one: Element): boolean => {
+  const overflows = (one: Element, ...kinds: string[]): boolean => {
     const { overflowX, overflowY } = getComputedStyle(one);
-    return one.clientWidth > 1 && [overflowX, overflowY].some((flow) => flow === 'hidden' || flow === 'clip');
+    return kinds.includes(overflowX) || kinds.includes(overflowY);
   };
   const linesOf = (words: Element): DOMRect[] => {
     const range = document.createRange();
@@ -70,10 +70,14 @@ function wordsCutOff(): string[] {
     line.right > edge.right + 1 ||
     line.top < edge.top - line.height / 4 ||
     line.bottom > edge.bottom + line.height / 4;
-  const cut = [...document.querySelectorAll('body *')].filter(hides).flatMap((box) => {
+  const all = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility());
+  const unseen = all.filter((one) => getComputedStyle(one).clipPath !== 'none' || one.clientWidth === 1);
+  const scrolled = all.filter((one) => overflows(one, 'auto', 'scroll'));
+  const words = all.filter((one) => ![...unseen, ...scrolled].some((other) => other.contains(one)));
+  const boxes = all.filter((one) => overflows(one, 'hidden', 'clip'));
+  const cut = boxes.flatMap((box) => {
     const over = reachesOver(box.getBoundingClientRect());
-    const words = [box, ...box.querySelectorAll('*')].filter((one) => one.checkVisibility());
-    return words.filter((one) => linesOf(one).some(over));
+    return words.filter((one) => box.contains(one) && linesOf(one).some(over));
   });
   return cut.slice(0, 3).map((one) => `cut off: ${one.outerHTML.slice(0, 160)}`);
 }

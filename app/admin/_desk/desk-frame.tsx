@@ -52,7 +52,7 @@ export function DeskFrame({ member, organizer, children }: Props) {
       <header className="border-b border-edge bg-sheet">
         <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-2">
           <Link href="/admin" className="flex min-h-11 min-w-0 items-center font-semibold tracking-tight">
-            <span className="truncate">{organizer}</span>
+            <span className="break-words">{organizer}</span>
             <span className="ml-2 font-normal text-quiet">desk</span>
           </Link>
           <MemberMenu member={member} />
