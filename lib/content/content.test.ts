@@ -53,6 +53,19 @@ describe('organizer.json', () => {
     await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Kampala Runners' });
   });
 
+  it('keeps its last good state while it is gone, as for the moment of saving it', async () => {
+    await writeOrganizer({});
+    await readOrganizer(folder);
+    await rm(join(folder, 'organizer.json'));
+    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Kampala Runners' });
+    await writeOrganizer({ name: 'Entebbe Runners' });
+    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Entebbe Runners' });
+  });
+
+  it('is refused from the start without a file', async () => {
+    await expect(readOrganizer(folder)).rejects.toThrow(/organizer\.json cannot be used/);
+  });
+
   it.each([
     { accentColor: 'red' },
     { timeZone: 'Kampala' },

@@ -43,6 +43,13 @@ describe('the notes on a race', () => {
     await expect(readRaceNotes('evt_1', folder)).resolves.toMatchObject({ place: 'Entebbe' });
   });
 
+  it('go with their file: unlike the organizer they may be left out', async () => {
+    await note({ place: 'Kololo' });
+    await readRaceNotes('evt_1', folder);
+    await rm(join(folder, 'events/evt_1.json'));
+    await expect(readRaceNotes('evt_1', folder)).resolves.toEqual(NOTHING);
+  });
+
   it.each([
     { map: 'javascript:alert(1)' },
     { image: '../logo.svg' },

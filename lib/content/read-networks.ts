@@ -25,7 +25,7 @@ const Network = z.object({
 const NetworksSchema = z.object({ momo: Network, airtel: Network });
 export type Network = z.infer<typeof Network>;
 
-const read = contentFile((text) => NetworksSchema.parse(JSON.parse(text)));
+const read = contentFile((text) => NetworksSchema.parse(JSON.parse(text)), { needed: true });
 
 /** The network as the file now says. Throws when the file has never been usable. */
 export const readNetwork = async (name: 'momo' | 'airtel', folder = CONTENT_FOLDER): Promise<Network> =>

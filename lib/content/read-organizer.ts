@@ -38,7 +38,7 @@ const OrganizerSchema = z.object({
 });
 export type Organizer = z.infer<typeof OrganizerSchema>;
 
-const read = contentFile((text) => OrganizerSchema.parse(JSON.parse(text)));
+const read = contentFile((text) => OrganizerSchema.parse(JSON.parse(text)), { needed: true });
 
 /** The organizer as the file now says. Throws when the file has never been usable. */
 export const readOrganizer = (folder = CONTENT_FOLDER): Promise<Organizer> =>
