@@ -17,6 +17,13 @@ describe('what a browser asks for', () => {
     ['', 'none'],
     ['de-DE,de;q=0.9', 'none'],
     ['fro,swb;q=0.5', 'none'],
+    ['FRO,Swb;q=0.5', 'none'],
+    ['SW', 'sw'],
+    ['Sw-TZ,EN;q=0.9', 'sw'],
+    ['fr;q=0, en', 'en'],
+    ['fr-FR ; q=0.000, lg, Sw;q=0.7', 'sw'],
+    ['fr;q=0', 'none'],
+    ['fr;Q=0.1, en;q=0', 'fr'],
   ])('"%s" is answered in %s', (header, language) => expect(wanted(header)).toBe(language));
 
   it('is read in no time, whatever it is', () => {

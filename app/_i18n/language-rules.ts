@@ -18,13 +18,20 @@ const NO_FILE = '(?!.*\\.[a-z]+$)';
 const NOT_UNPREFIXED = '(?!$|events/[^/]+/?$)';
 
 /**
- * A value of Accept-Language whose first language that we have is `language`. Browsers write the most wanted first.
- * Without the header, as crawlers come, or with `*` nothing matches.
+ * A value of Accept-Language whose first language that we have is `language`. Browsers write the most wanted first, so
+ * of the weights only 0, which refuses, is looked at. Without the header, as crawlers come, or with `*` nothing matches.
  */
 export function prefers(language: string, languages: readonly string[]): string {
-  const oneOfOurs = `(?:${languages.join('|')})(?![a-z])`;
-  return `\\s*(?:(?!${oneOfOurs})[^,]*,\\s*)*${language}(?![a-z])[^,]*(?:,.*)?`;
+  const oneOfOurs = `(?:${languages.map(inAnyCase).join('|')})${WANTED}`;
+  return `\\s*(?:(?!${oneOfOurs})[^,]*,\\s*)*${inAnyCase(language)}${WANTED}[^,]*(?:,.*)?`;
 }
+
+/** After a language's code: no other code that begins with it, and no weight of 0. */
+const WANTED = '(?![a-zA-Z])(?![^,]*;\\s*[qQ]=0(?:\\.0*)?\\s*(?:,|$))';
+
+/** The router's expressions have no flags. */
+const inAnyCase = (code: string): string =>
+  [...code].map((letter) => (/[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : letter)).join('');
 
 /** `byDefault` has no prefix, `others` have one. */
 export function languageRules(byDefault: string, others: readonly string[]): Rules {
