@@ -37,6 +37,16 @@ describe('a search', () => {
     expect(found('february')).toEqual(['Rùn for Éntebbe']);
   });
 
+  it.each(['sw', 'fr-FR'])(
+    'knows the months of the page’s language, here %s, and the English ones',
+    (locale) => {
+      const foundIn = (query: string) => searchRaces(races, query, { ...calendar, locale }).length;
+      expect(foundIn('january')).toBe(1);
+      expect(foundIn(locale === 'sw' ? 'januari' : 'janvier')).toBe(1);
+      expect(foundIn('march')).toBe(0);
+    },
+  );
+
   it('finds nothing for what is nowhere, and everything for nothing', () => {
     expect(found('triathlon')).toEqual([]);
     expect(found('kampala february')).toEqual([]);

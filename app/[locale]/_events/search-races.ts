@@ -12,11 +12,15 @@ export const queryOf = (value: string | string[] | undefined): string =>
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
+/** Months are called so by many who read the pages in another language. */
+const ENGLISH = 'en';
+
 /** Everything that a race can be found by: `30 January 2027`, `2027-01-30` and `30/01/2027` alike. */
 function findable({ name, startsAt, place }: Searchable, calendar: Calendar): string {
   const iso = zonedIso(startsAt, calendar.timeZone).slice(0, 10);
   const slashed = iso.split('-').reverse().join('/');
-  return fold([name, place, longDate(startsAt, calendar), iso, slashed].join(' '));
+  const dates = [calendar.locale, ENGLISH].map((locale) => longDate(startsAt, { ...calendar, locale }));
+  return fold([name, place, ...dates, iso, slashed].join(' '));
 }
 
 /** Those in which every word of `query` occurs; all for a query without words. */
