@@ -14,4 +14,6 @@ test('a shared link shows the picture below its page', () => {
   const picture = (path: string) => pagePreview({ ...preview, path }).openGraph.images[0]?.url;
   expect(picture('/events/evt_1')).toBe('/events/evt_1/picture.png');
   expect(picture('/')).toBe('/picture.png');
+  const later = pagePreview({ ...preview, path: '/page/2', pictureOf: '/' }).openGraph;
+  expect([later.url, later.images[0]?.url]).toEqual(['/page/2', '/picture.png']);
 });

@@ -10,11 +10,19 @@ export const pageLinks = (locale: Language, path: string) => ({
   },
 });
 
-type Preview = { locale: Language; path: string; title: string; description?: string; siteName: string };
+type Preview = {
+  locale: Language;
+  path: string;
+  title: string;
+  description?: string;
+  siteName: string;
+  /** The page that has a picture, where it is another one. */
+  pictureOf?: string;
+};
 
 /** What a shared link to the page looks like; its picture is drawn at `picture.png` below the page. */
-export function pagePreview({ locale, path, title, description, siteName }: Preview) {
-  const url = addressIn(locale, `${path === '/' ? '' : path}/picture.png`);
+export function pagePreview({ locale, path, title, description, siteName, pictureOf = path }: Preview) {
+  const url = addressIn(locale, `${pictureOf === '/' ? '' : pictureOf}/picture.png`);
   return {
     openGraph: {
       type: 'website' as const,

@@ -1,9 +1,11 @@
 // The races after the first page of them, prerendered like it.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { wordsIn } from '#lib/content/words-in.ts';
 import { pageNumber } from '../../_events/race-pages.ts';
 import { RacesPage, racesPath } from '../../_events/races-page.tsx';
-import { pageLinks } from '../../_frame/page-links.ts';
+import { pageLinks, pagePreview } from '../../_frame/page-links.ts';
 
 export const revalidate = 5;
 export const generateStaticParams = () => [];
@@ -11,10 +13,24 @@ export const generateStaticParams = () => [];
 type Props = { readonly params: Promise<{ number: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ number }, t, locale] = await Promise.all([params, getTranslations('list'), getLocale()]);
+  const [{ number }, t, locale, { name, tagline }] = await Promise.all([
+    params,
+    getTranslations('list'),
+    getLocale(),
+    readOrganizer(),
+  ]);
   const at = pageNumber(number);
   if (Number.isNaN(at)) return {};
-  return { title: t('titleOfPage', { number: at }), alternates: pageLinks(locale, racesPath(at)) };
+  const [title, path] = [t('titleOfPage', { number: at }), racesPath(at)];
+  const preview = {
+    locale,
+    path,
+    title,
+    description: wordsIn(tagline, locale),
+    siteName: name,
+    pictureOf: '/',
+  };
+  return { title, alternates: pageLinks(locale, path), ...pagePreview(preview) };
 }
 
 export default async function LaterRacesPage({ params }: Props) {
