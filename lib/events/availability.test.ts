@@ -27,7 +27,12 @@ describe('a race', () => {
 
   it('is sold out when nothing is left of what is sold', () => {
     expect(of({ remaining: 0 }, { remaining: 5, sales_end: BEFORE })).toBe('sold_out');
-    expect(of()).toBe('sold_out');
+  });
+
+  it('without any kind of entry is not sold out: there is nothing to enter yet', () => {
+    expect(of()).toBe('no_entries');
+    expect(availabilityOf('scheduled', event(), NOW)).toBe('no_entries');
+    expect(availabilityOf('finished', event(), NOW)).toBe('closed');
   });
 
   it('is not yet on sale while a window is still to open', () => {

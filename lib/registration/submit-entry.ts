@@ -99,6 +99,7 @@ async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, 
 const CLOSED: Record<EventPage['availability'], EntryProblem | null> = {
   on_sale: null,
   not_yet: 'sale_closed',
+  no_entries: 'sale_closed',
   closed: 'sale_closed',
   sold_out: 'sold_out',
   payments_disabled: 'payments_disabled',

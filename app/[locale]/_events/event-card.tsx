@@ -5,6 +5,7 @@ import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { calendarLeaf, clockTime, distanceInTime } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { Race } from './load-races.ts';
+import { wordsBefore } from './race-marks.ts';
 import { RaceTags } from './race-tags.tsx';
 
 type Props = { readonly race: Race; readonly now: Date; readonly locale: Language };
@@ -58,9 +59,10 @@ async function CardPrice({
   const t = await getTranslations('list');
   if (price === 'free') return <p className="card-price numeral text-good">{t('free')}</p>;
   const amount = formatMoney(price.minor, price.currency, intlLocale(locale));
+  const words = wordsBefore(price);
   return (
     <p className="card-price">
-      {price.from && <span className="text-quiet text-sm">{t('from')} </span>}
+      {words && <span className="text-quiet text-sm">{t(words)} </span>}
       <span className="numeral">{amount}</span>
     </p>
   );

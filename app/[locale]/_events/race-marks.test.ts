@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListedEvent } from '#lib/events/list-events.ts';
 import { sampleTicket } from '#lib/events/testing/sample-event.ts';
 import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
-import { raceMarks } from './race-marks.ts';
+import { raceMarks, wordsBefore } from './race-marks.ts';
 
 const NOW = new Date('2027-01-10T09:00:00.000Z');
 const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
@@ -35,14 +35,24 @@ describe('the price in the list', () => {
       total_minor: 21_000,
       airtel: { service_fee_minor: 500, total_minor: 20_500 },
     };
-    expect(marks([{}, cheaperByAirtel]).price).toEqual({ minor: 20_500, currency: 'UGX', from: true });
+    expect(marks([{}, cheaperByAirtel]).price).toEqual({
+      minor: 20_500,
+      currency: 'UGX',
+      from: true,
+      orFree: false,
+    });
     expect(marks([{}, cheaperByAirtel], { payment_methods: ['momo'] }).price).toMatchObject({
       minor: 21_000,
     });
   });
 
   it('says "from" only where something costs more', () => {
-    expect(marks([{ airtel: null }]).price).toEqual({ minor: 41_700, currency: 'UGX', from: false });
+    expect(marks([{ airtel: null }]).price).toEqual({
+      minor: 41_700,
+      currency: 'UGX',
+      from: false,
+      orFree: false,
+    });
   });
 
   it('counts no entry that cannot be bought any more', () => {
@@ -55,8 +65,25 @@ describe('the price in the list', () => {
     expect(marks(gone).price).toBeNull();
   });
 
-  it('is free where an entry is, and unknown where the detail is', () => {
-    expect(marks([{}, { is_free: true }]).price).toBe('free');
+  it('is that of the paid entries where another is free, and says both', () => {
+    const price = marks([{}, { is_free: true, total_minor: 0 }]).price;
+    expect(price).toEqual({ minor: 41_700, currency: 'UGX', from: true, orFree: true });
+    expect(marks([{ remaining: 0 }, { is_free: true }]).price).toBe('free');
+    const none = marks([{}, { is_free: true }], { payment_methods: [] }).price;
+    expect(none, 'nothing else can be had').toBe('free');
+  });
+
+  it.each([
+    [true, true, 'freeOrFrom'],
+    [false, true, 'freeOr'],
+    [true, false, 'from'],
+    [false, false, null],
+  ])('with others that cost more (%s) and free ones (%s) stands after "%s"', (from, orFree, words) =>
+    expect(wordsBefore({ minor: 1, currency: 'UGX', from, orFree })).toBe(words),
+  );
+
+  it('is free where every entry is, and unknown where the detail is', () => {
+    expect(marks([{ is_free: true }]).price).toBe('free');
     expect(raceMarks({ ...item, detail: null }, null, NOW).price).toBeNull();
   });
 });

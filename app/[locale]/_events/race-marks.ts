@@ -11,8 +11,11 @@ export const FEW_PLACES = 20;
 /** From here on the end of the entries is worth a mark. */
 const CLOSING_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Minor units, fees included; `from`: other entries or methods cost more. */
-export type PriceFrom = { minor: number; currency: string; from: boolean };
+/**
+ * The least that somebody pays who pays at all, in minor units, fees included. `from`: other entries or methods cost
+ * more; `orFree`: others cost nothing.
+ */
+export type PriceFrom = { minor: number; currency: string; from: boolean; orFree: boolean };
 
 export type RaceMarks = {
   availability: Availability;
@@ -50,13 +53,20 @@ function availabilityInList({ status, payments_enabled }: ListedEvent): Availabi
   return payments_enabled ? 'on_sale' : 'payments_disabled';
 }
 
-/** The lowest total of any entry by any method. */
+/** The lowest total of any entry by any method. Free entries beside others do not hide what these cost. */
 export function priceFrom(types: TicketType[], methods: PaymentMethod[]): PriceFrom | 'free' | null {
-  if (types.some((type) => type.is_free)) return 'free';
-  const totals = types.flatMap((type) => ticketQuotes(type, methods).map(({ total }) => total));
-  const currency = types[0]?.currency;
-  if (totals.length === 0 || currency === undefined) return null;
-  return { minor: Math.min(...totals), currency, from: new Set(totals).size > 1 };
+  const paid = types.filter((type) => !type.is_free);
+  const orFree = paid.length < types.length;
+  const totals = paid.flatMap((type) => ticketQuotes(type, methods).map(({ total }) => total));
+  const currency = paid[0]?.currency;
+  if (totals.length === 0 || currency === undefined) return orFree ? 'free' : null;
+  return { minor: Math.min(...totals), currency, from: new Set(totals).size > 1, orFree };
+}
+
+/** The words of `list` before the amount; none where it is the price of everything. */
+export function wordsBefore({ from, orFree }: PriceFrom): 'from' | 'freeOr' | 'freeOrFrom' | null {
+  if (orFree) return from ? 'freeOrFrom' : 'freeOr';
+  return from ? 'from' : null;
 }
 
 /** The last window to close, unless one has no end; the organizer's own word if that is sooner. */

@@ -4,7 +4,7 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { priceFrom } from '../../../_events/race-marks.ts';
+import { priceFrom, wordsBefore } from '../../../_events/race-marks.ts';
 import { methodsOf } from '../../../_events/ticket-quotes.ts';
 
 type Props = { readonly event: EventDetail; readonly path: string; readonly now: Date };
@@ -19,15 +19,14 @@ export async function EnterLink({ event, path, now }: Props) {
     (ticket) => ticket.remaining > 0 && saleState(ticket, now) !== 'over',
   );
   const price = priceFrom(sold, methodsOf(event));
+  const words = price && price !== 'free' && wordsBefore(price);
   const amount =
-    price &&
-    (price === 'free'
-      ? t('free')
-      : `${price.from ? `${list('from')} ` : ''}${formatMoney(price.minor, price.currency, intlLocale(locale))}`);
+    price === 'free' ? t('free') : price && formatMoney(price.minor, price.currency, intlLocale(locale));
   return (
     <div className="enter">
       <a href={`${path}/register`} className="btn w-full">
-        {t('enter')} {amount && <span className="font-normal">{amount}</span>}
+        {t('enter')}{' '}
+        {amount && <span className="font-normal">{words ? `${list(words)} ${amount}` : amount}</span>}
       </a>
     </div>
   );

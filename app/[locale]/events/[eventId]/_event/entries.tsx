@@ -6,6 +6,7 @@ import { methodsOf } from '../../../_events/ticket-quotes.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 export async function Entries({ event, now }: { event: EventDetail; now: Date }) {
+  if (event.ticket_types.length === 0) return null;
   const t = await getTranslations('event');
   const methods = methodsOf(event);
   const hasPrice = (ticket: TicketType) =>
