@@ -68,10 +68,10 @@ test('the other network is a new order at its own price; the old one leads there
   expect(await payButton(page).textContent()).not.toBe(before);
   const code = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent();
   await page.goto(old);
-  await expect(title(page, 'Your entry goes on with the other network')).toBeVisible();
+  await expect(title(page, 'Your entry goes on in a newer order')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go on to the new order' }).click();
+  await page.getByRole('link', { name: 'Go on to the newer order' }).click();
   await expect(page).toHaveURL(now);
   await page.getByLabel('Airtel number that pays').fill('0752 123 456');
   await payButton(page).click();

@@ -61,6 +61,6 @@ export const PAYER_STATES: readonly PageState[] = [
     state: 'replaced',
     alike: true,
     reach: async (stage) =>
-      payerSees(stage, await changeNetwork(stage), 'This goes on with the other network'),
+      payerSees(stage, await changeNetwork(stage), 'This goes on in a newer order'),
   },
 ];

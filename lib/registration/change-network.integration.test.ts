@@ -109,7 +109,7 @@ describe('a new order that the provider refuses', () => {
     const old = await placed();
     const fault = { kind: 'status', http_status: 409, error_code: 'insufficient_inventory' } as const;
     await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
-    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'insufficient_inventory' } });
+    expect(await changeNetwork(ctx, old)).toEqual({ ok: false, error: { code: 'own_hold' } });
     expect(await view(old)).toMatchObject({ stage: 'review', canPay: true, replacedBy: null });
     expect(await payOrder(ctx, { ref: old, msisdn: MTN })).toEqual({ ok: true, value: undefined });
     expect((await view(old)).stage).toBe('prompted');

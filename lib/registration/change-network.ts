@@ -12,6 +12,7 @@ import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-ch
 import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout, loadCheckoutIn } from '#lib/registration/load-checkout.ts';
+import { giveWay } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
@@ -19,7 +20,7 @@ export type NetworkProblem =
   | 'not_payable'
   | 'in_progress'
   | 'payment_method_unavailable'
-  | 'insufficient_inventory'
+  | 'own_hold'
   | 'sale_closed'
   | 'waiver_version_mismatch'
   | 'unavailable';
@@ -57,16 +58,19 @@ export async function changeNetwork(ctx: Ctx, ref: string): Promise<Changed> {
 
 const other = (method: KeptRequest['payment_method']) => (method === 'momo' ? 'airtel' : 'momo');
 
-/** What the race as it is now says against it; the provider prices it anew and has the last word. */
+/**
+ * What the race as it is now says against it; the provider prices it anew and has the last word. Where places are
+ * wanting the old order holds the last ones.
+ */
 function notSold({ event, availability }: EventPage, request: KeptRequest): NetworkProblem | null {
-  if (availability === 'sold_out') return 'insufficient_inventory';
+  if (availability === 'sold_out') return 'own_hold';
   if (availability !== 'on_sale') return 'sale_closed';
   if (!event.payment_methods.includes(other(request.payment_method))) return 'payment_method_unavailable';
   if (event.waiver_required && request.waiver_version !== event.waiver_version)
     return 'waiver_version_mismatch';
   const left = new Map(event.ticket_types.map((type) => [type.ticket_type_id, type.remaining]));
   const fits = request.lines.every((line) => line.quantity <= (left.get(line.ticket_type_id) ?? 0));
-  return fits ? null : 'insufficient_inventory';
+  return fits ? null : 'own_hold';
 }
 
 type Replaced = Result<{ id: string; ref: string }, { code: NetworkProblem }>;
@@ -97,18 +101,18 @@ async function replace(tx: Tx, seen: LoadedCheckout, request: KeptRequest, now: 
       ...(old.waiver !== null && { waiver: old.waiver }),
     },
   });
-  await tx.checkout.update({ where: { id: old.id }, data: { replacedById: id } });
-  await note(tx, { at: now, checkoutId: old.id, kind: 'checkout.replaced', detail: { by: id } });
+  await giveWay(tx, old, id, now);
   await note(tx, { at: now, checkoutId: id, kind: 'checkout.submitted', detail: { replaces: old.id } });
   return ok({ id, ref });
 }
 
 const REFUSALS: readonly NetworkProblem[] = [
   'payment_method_unavailable',
-  'insufficient_inventory',
   'sale_closed',
   'waiver_version_mismatch',
 ];
 
 const refusal = (code: string | null): NetworkProblem =>
-  REFUSALS.find((known) => known === code) ?? 'unavailable';
+  code === 'insufficient_inventory'
+    ? 'own_hold'
+    : (REFUSALS.find((known) => known === code) ?? 'unavailable');

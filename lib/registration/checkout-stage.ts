@@ -13,7 +13,7 @@ export type StageFacts = {
     LoadedCheckout['attempts'][number],
     'state' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt'
   > | null;
-  /** The same entry with another way to pay. */
+  /** The entry that took this one's place. */
   replacedBy?: Pick<NonNullable<LoadedCheckout['replacedBy']>, 'state'> | null;
 };
 
@@ -34,6 +34,7 @@ const UNPAID = ['cart', 'failed', 'expired'];
 /** The buyer's stage. Money that arrived wins over everything; a live attempt wins over the order's pending state. */
 export function checkoutStage(facts: StageFacts, now: Date): CheckoutStage {
   const { state, order, attempt } = facts;
+  if (!order && isReplaced(facts)) return 'replaced';
   if (state === 'refused') return 'refused';
   if (!order) return 'preparing';
   const settled = BY_STATUS[order.status];

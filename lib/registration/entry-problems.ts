@@ -28,6 +28,7 @@ export const ENTRY_PROBLEMS = [
   'second_entry',
   'insufficient_inventory',
   'sold_out',
+  'own_hold',
   'ticket_not_on_sale',
   'sale_closed',
   'payments_disabled',
@@ -43,6 +44,8 @@ export type EntryErrors = {
   /** By field name; `form` problems stand above the form. */
   fields: Record<string, EntryProblem>;
   form: EntryProblem | null;
+  /** With `own_hold`: the `ref` of the buyer's order that holds the places. */
+  order?: string;
   /** Nothing is wrong with it, but the form has one more thing to ask or to show. */
   next?: 'runner_names' | 'roster_check' | undefined;
   roster?: { runners: RosterRunner[]; problems: RosterProblem[] } | undefined;

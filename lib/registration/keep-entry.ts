@@ -6,6 +6,8 @@ import { toJson } from '#lib/db/to-json.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { CheckedEntry } from '#lib/registration/check-entry.ts';
 import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
+import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
+import { giveWay, lockEarlier } from '#lib/registration/take-place.ts';
 
 /** Kept with an accepted waiver. */
 export type Evidence = { ip: string | null; userAgent: string | null };
@@ -18,6 +20,9 @@ export type KeptEntry = { id: string; ref: string; lineNo?: bigint };
 
 type Entry = {
   submissionKey: string;
+  formId: string | null;
+  /** The unpaid checkout whose place this one takes. */
+  earlier: LoadedCheckout | null;
   eventName: string;
   locale: string;
   input: EntryInput;
@@ -26,18 +31,25 @@ type Entry = {
   evidence: Evidence;
 };
 
-/** Two of the same submission at once keep one: both are answered with it. */
-export async function keepEntry(ctx: Ctx, kept: Entry): Promise<KeptEntry> {
+/**
+ * Two of the same submission at once keep one: both are answered with it.
+ * @returns null when the earlier one may not give way any more: it is being paid
+ */
+export async function keepEntry(ctx: Ctx, kept: Entry): Promise<KeptEntry | null> {
   const id = randomUUID();
   const ref = randomBytes(18).toString('base64url');
-  const { submissionKey, entry } = kept;
+  const { submissionKey, formId, earlier, entry } = kept;
   try {
-    const lineNo = await ctx.db.$transaction(async (tx) => {
+    return await ctx.db.$transaction(async (tx) => {
+      if (earlier && !(await lockEarlier(tx, earlier.ref, ctx.now()))) {
+        return tx.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
+      }
       const created = await tx.checkout.create({
         data: {
           id,
           ref,
           submissionKey,
+          formId,
           eventId: entry.event_id,
           eventName: kept.eventName,
           locale: kept.locale,
@@ -49,14 +61,32 @@ export async function keepEntry(ctx: Ctx, kept: Entry): Promise<KeptEntry> {
         },
         select: { lineNo: true },
       });
-      await note(tx, { at: ctx.now(), checkoutId: id, kind: 'checkout.submitted' });
-      return created.lineNo;
+      const replaces = earlier && { detail: { replaces: earlier.id } };
+      await note(tx, { at: ctx.now(), checkoutId: id, kind: 'checkout.submitted', ...replaces });
+      return {
+        id,
+        ref,
+        lineNo: earlier ? await takePlace(tx, earlier, id, created.lineNo, ctx.now()) : created.lineNo,
+      };
     });
-    return { id, ref, lineNo };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     return ctx.db.checkout.findUniqueOrThrow({ where: { submissionKey }, select: { id: true, ref: true } });
   }
+}
+
+/** Whoever changed her entry before it left keeps her place in the line. */
+async function takePlace(
+  tx: Tx,
+  earlier: LoadedCheckout,
+  id: string,
+  last: bigint,
+  now: Date,
+): Promise<bigint> {
+  const lineNo = await giveWay(tx, earlier, id, now);
+  if (lineNo === null) return last;
+  await tx.checkout.update({ where: { id }, data: { lineNo } });
+  return lineNo;
 }
 
 /**

@@ -34,10 +34,19 @@ export async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<
 /** An entry in the line has neither order nor attempt nor successor: what a rush asks for most is one row. */
 async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null> {
   const row = await ctx.db.checkout.findUnique({ where });
-  if (row?.state === 'waiting') return { ...row, order: null, replacedBy: null, attempts: [] };
+  if (row?.state === 'waiting' && !row.replacedById)
+    return { ...row, order: null, replacedBy: null, attempts: [] };
   return row && ctx.db.checkout.findUnique({ where, include: INCLUDE });
 }
 
-/** The same in a transaction that holds it. Throws when it is gone. */
+/** What one form has sent, the latest first, without what was refused. */
+export const loadCheckoutsOfForm = (ctx: Ctx, formId: string): Promise<LoadedCheckout[]> =>
+  ctx.db.checkout.findMany({
+    where: { formId, state: { not: 'refused' } },
+    include: INCLUDE,
+    orderBy: { createdAt: 'desc' },
+  });
+
+/** One, in a transaction that holds it. Throws when it is gone. */
 export const loadCheckoutIn = (tx: Tx, ref: string): Promise<LoadedCheckout> =>
   tx.checkout.findUniqueOrThrow({ where: { ref }, include: INCLUDE });

@@ -1,5 +1,6 @@
 // A form arrives: checked, kept on disk with its key, then placed as far as the buyer's patience allows.
 import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { refreshEvent } from '#lib/events/refresh-events.ts';
@@ -11,6 +12,7 @@ import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/
 import { joinLine } from '#lib/registration/line.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { hasOtherEntry } from '#lib/registration/second-entry.ts';
+import { type Earlier, findOwnHold, findReplaceable, REPLACED } from '#lib/registration/take-place.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -50,8 +52,8 @@ export async function submitEntry(
     where: { id: kept.id },
     select: { state: true, refusalCode: true },
   });
-  if (now.state !== 'refused') return ok({ ref: kept.ref });
-  return err(await refusedErrors(ctx, submission, now.refusalCode ?? ''));
+  if (now.state !== 'refused' || now.refusalCode === REPLACED) return ok({ ref: kept.ref });
+  return err(await withOwnHold(ctx, submission, await refusedErrors(ctx, submission, now.refusalCode ?? '')));
 }
 
 /** An entry that is there already is not checked again: it may itself hold the last place. */
@@ -64,15 +66,17 @@ async function checkAndKeep(
   submissionKey: string,
 ): Promise<KeptEntry | Err<EntryErrors>> {
   const checked = await check(ctx, submission);
-  if (!checked.ok) return checked;
+  if (!checked.ok) return err(await withOwnHold(ctx, submission, checked.error));
   const { page, entry, waiver } = checked.value;
-  const { input, locale, evidence, replaces = null } = submission;
+  const { input, locale, evidence } = submission;
+  const earlier = await findReplaceable(ctx, earlierOf(submission));
   const buyer = { eventId: entry.event_id, buyerPhone: entry.buyer_phone };
-  const asked = { ...buyer, submissionKey, submission: textOf(input, F.submission), replaces };
-  if (!textOf(input, F.secondEntry) && (await hasOtherEntry(ctx, asked)))
-    return err({ fields: { [F.secondEntry]: 'second_entry' }, form: null });
-  return keepEntry(ctx, {
+  const asked = { ...buyer, submissionKey, replaces: earlier?.id };
+  if (!textOf(input, F.secondEntry) && (await hasOtherEntry(ctx, asked))) return SECOND_ENTRY;
+  const kept = await keepEntry(ctx, {
     submissionKey,
+    formId: formIdOf(input),
+    earlier,
     eventName: page.event.name,
     locale,
     input,
@@ -80,6 +84,29 @@ async function checkAndKeep(
     waiver,
     evidence,
   });
+  return kept ?? SECOND_ENTRY;
+}
+
+const SECOND_ENTRY = err<EntryErrors>({ fields: { [F.secondEntry]: 'second_entry' }, form: null });
+
+const FormId = z.uuid();
+const formIdOf = (input: EntryInput): string | null =>
+  FormId.safeParse(textOf(input, F.submission)).data ?? null;
+
+const earlierOf = ({ eventId, input, replaces = null }: Submission): Earlier => ({
+  eventId,
+  formId: formIdOf(input),
+  replaces,
+});
+
+const OUT_OF_PLACES: readonly EntryProblem[] = ['insufficient_inventory', 'sold_out'];
+
+/** Places may be wanting because the buyer's own unpaid order holds them: she is led there. */
+async function withOwnHold(ctx: Ctx, submission: Submission, errors: EntryErrors): Promise<EntryErrors> {
+  const told = [...Object.values(errors.fields), errors.form];
+  if (!told.some((problem) => problem && OUT_OF_PLACES.includes(problem))) return errors;
+  const order = await findOwnHold(ctx, earlierOf(submission));
+  return order ? { fields: {}, form: 'own_hold', order } : errors;
 }
 
 type Checked = { page: EventPage; entry: CheckedEntry; waiver: WaiverText | null };

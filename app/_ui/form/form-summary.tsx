@@ -3,12 +3,13 @@
 import { useForm } from '#app/_ui/form/form-context.ts';
 
 export function FormSummary({ title }: { readonly title?: string }) {
-  const { problem, problems, labels, notice } = useForm().state;
+  const { problem, way, problems, labels, notice } = useForm().state;
   const fields = Object.entries(labels ?? {});
   if (problem || fields.length > 0) {
     return (
       <div role="alert" tabIndex={-1} className="notice notice-bad grid gap-2">
         {problem && <p className="font-semibold">{problem}</p>}
+        {way && <a href={way.href}>{way.words}</a>}
         {fields.length > 0 && (
           <>
             <p className="font-semibold">{title}</p>

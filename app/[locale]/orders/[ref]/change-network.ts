@@ -13,8 +13,8 @@ export async function payByOtherNetwork(ref: string, language: string): Promise<
   const changed = await changeNetwork(await server(), String(ref));
   if (changed.ok) redirect(addressIn(locale, `/orders/${changed.value.ref}`), RedirectType.push);
   const t = await getTranslations({ locale });
-  const { code } = changed.error;
-  // The entry is as it was: fewer of it cannot be chosen here.
-  const why = code === 'insufficient_inventory' ? t('otherNetwork.noPlaces') : t(`errors.${code}`);
-  return { ...FRESH_FORM, problem: `${why} ${t('otherNetwork.asItWas')}` };
+  return {
+    ...FRESH_FORM,
+    problem: `${t(`errors.${changed.error.code}`)} ${t('otherNetwork.asItWas')}`,
+  };
 }

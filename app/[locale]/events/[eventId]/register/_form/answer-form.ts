@@ -1,7 +1,7 @@
 // What an entry that was not kept is told: words at each field, and everything that was typed once more.
 import { randomUUID } from 'node:crypto';
 import { getTranslations } from 'next-intl/server';
-import type { Language } from '#app/_i18n/languages.ts';
+import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { FormState, FormTable } from '#app/_ui/form/form-state.ts';
 import { rosterMark } from '#lib/registration/check-runners.ts';
 import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
@@ -15,6 +15,7 @@ const OF_AN_OLD_PAGE: readonly EntryProblem[] = [
   'waiver_version_mismatch',
   'insufficient_inventory',
   'sold_out',
+  'own_hold',
   'sale_closed',
   'ticket_not_on_sale',
   'payments_disabled',
@@ -36,7 +37,7 @@ export async function answerForm(
     getTranslations({ locale, namespace: 'errors' }),
     getTranslations({ locale, namespace: 'form' }),
   ]);
-  const { fields, form, next, roster } = errors;
+  const { fields, form, order, next, roster } = errors;
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
   if (roster && fields[F.roster] === 'roster_lines')
     problems[F.roster] = await rosterLines(roster.problems, locale);
@@ -44,6 +45,7 @@ export async function answerForm(
     typed: typedAnew(input, errors),
     problems,
     problem: form && t(form),
+    way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : null,
     labels: await labelsFor(eventId, input, Object.keys(problems), locale),
     notice: next ? words(NOTICES[next]) : null,
     table: roster ? await tableFor(roster.runners, locale) : null,
@@ -52,14 +54,17 @@ export async function answerForm(
 
 const NOTICES = { runner_names: 'nextRunnerNames', roster_check: 'nextRosterCheck' } as const;
 
-/** A refused entry is over: the same words sent again are a new one. A new waiver has to be accepted anew. */
-function typedAnew(input: EntryInput, { fields, next }: EntryErrors): EntryInput {
+/**
+ * A refused entry is over: the same words sent again are a new one, unless an order of this form still holds places. A
+ * new waiver has to be accepted anew.
+ */
+function typedAnew(input: EntryInput, { fields, form, next }: EntryErrors): EntryInput {
   const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
   return {
     ...typed,
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
-    [F.submission]: randomUUID(),
+    ...(form !== 'own_hold' && { [F.submission]: randomUUID() }),
     ...(next === 'roster_check' && { [F.rosterSeen]: rosterMark(textOf(input, F.roster)) }),
   };
 }

@@ -1,0 +1,176 @@
+// An entry that is changed before it is paid, over a real database and the sandbox's HTTP: whatever is clicked at once,
+// one of the two orders can be paid.
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EntryInput } from '#lib/registration/entry-form.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
+import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { readPaymentPage } from '#lib/registration/read-payment.ts';
+import { MEMBERS_RUN, raceEntry, submitInput } from './testing/race-entry.ts';
+import { testStorefront } from './testing/storefront.ts';
+
+const store = await testStorefront();
+const { ctx, sandbox, runJobs } = store;
+const twin = store.twin();
+const MTN = '0772123456';
+const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' } } };
+
+beforeEach(() => ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
+afterEach(() => sandbox.control.clearFaults());
+
+const entry = (changes: EntryInput = {}) => raceEntry(MEMBERS_RUN, changes);
+const send = (input: EntryInput, replaces?: string, from = ctx) =>
+  submitInput(from, MEMBERS_RUN, input, replaces === undefined ? {} : { replaces });
+
+async function sent(input: EntryInput, replaces?: string): Promise<string> {
+  const submitted = await send(input, replaces);
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  return submitted.value.ref;
+}
+
+async function view(ref: string) {
+  const seen = await readCheckout(ctx, ref);
+  if (!seen) throw new Error('no such checkout');
+  return seen;
+}
+
+const rowOf = (ref: string) => ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+const lastSeq = async () => (await sandbox.control.log()).at(-1)?.seq ?? 0;
+const written = async (since: number, path: RegExp) =>
+  (await sandbox.control.log(since)).filter((one) => one.method === 'POST' && path.test(one.path));
+
+describe('an unpaid entry that is changed', () => {
+  test.each([
+    ['by the form that sent it', (input: EntryInput, _ref: string) => sent({ ...input, buyer_name: 'Ruth' })],
+    [
+      'from its page, the number too',
+      (input: EntryInput, ref: string) => sent({ ...entry(), note: String(input.note) }, ref),
+    ],
+    [
+      'by the form, the number too',
+      (input: EntryInput, _ref: string) => sent({ ...input, buyer_phone: '0772999111' }),
+    ],
+  ])('%s gives way: it leads to the new one and cannot be paid, by nobody', async (_, change) => {
+    const input = entry({ note: 'first' });
+    const old = await sent(input);
+    const ref = await change(input, old);
+    expect(await view(old)).toMatchObject({
+      stage: 'replaced',
+      canPay: false,
+      replacedBy: ref,
+      terminal: true,
+    });
+    expect(await view(ref)).toMatchObject({ stage: 'review', canPay: true, replaces: old });
+    const [{ payerRef }, later] = [await rowOf(old), await rowOf(ref)];
+    expect((await readPaymentPage(ctx, payerRef))?.view).toMatchObject({ replacedBy: later.payerRef });
+    const since = await lastSeq();
+    for (const capability of [{ ref: old }, { payerRef }])
+      expect(await payOrder(ctx, { ...capability, msisdn: MTN })).toMatchObject({
+        error: { code: 'not_payable' },
+      });
+    expect(await written(since, /pay$/)).toEqual([]);
+    expect(await payOrder(ctx, { ref, msisdn: MTN })).toEqual({ ok: true, value: undefined });
+  });
+
+  test('again and again leaves one that can be paid', async () => {
+    const input = entry();
+    const first = await sent(input);
+    const second = await sent({ ...input, buyer_name: 'Second' });
+    const third = await sent({ ...input, buyer_name: 'Third' });
+    const fourth = await sent(entry({ buyer_phone: input.buyer_phone ?? '' }), first);
+    const stages = await Promise.all(
+      [first, second, third, fourth].map(async (ref) => (await view(ref)).stage),
+    );
+    expect(stages).toEqual(['replaced', 'replaced', 'replaced', 'review']);
+  });
+
+  test('the same way four times at once from two processes is one new order', async () => {
+    const input = entry();
+    const old = await sent(input);
+    const since = await lastSeq();
+    const changed = { ...input, buyer_name: 'Ruth' };
+    const all = await Promise.all([1, 2, 3, 4].map((n) => send(changed, undefined, n % 2 ? ctx : twin)));
+    const refs = all.map((one) => (one.ok ? one.value.ref : JSON.stringify(one.error)));
+    expect(new Set(refs).size).toBe(1);
+    expect((await view(old)).replacedBy).toBe(refs[0]);
+    expect(await written(since, /^\/v1\/orders$/)).toHaveLength(1);
+  });
+
+  test('and paid at once: one wins, never both', async () => {
+    for (let round = 0; round < 6; round++) {
+      const input = entry();
+      const old = await sent(input);
+      const { orderId } = await rowOf(old);
+      const since = await lastSeq();
+      const pay = () => payOrder(twin, { ref: old, msisdn: MTN });
+      const change = () => send({ ...input, buyer_name: 'Ruth' });
+      const [first, second] = round % 2 ? [pay, change] : [change, pay];
+      await Promise.all([first(), second()]);
+      const prompts = await written(since, new RegExp(`${orderId}/pay$`));
+      const orders = await written(since, /^\/v1\/orders$/);
+      expect(prompts.length + orders.length).toBe(1);
+      expect((await view(old)).stage).toBe(prompts.length === 1 ? 'prompted' : 'replaced');
+    }
+  });
+
+  test('while a prompt is out is asked about instead', async () => {
+    const input = entry();
+    const old = await sent(input);
+    await payOrder(ctx, { ref: old, msisdn: MTN });
+    expect(await send({ ...input, buyer_name: 'Ruth' })).toMatchObject(ASKED);
+    expect((await view(old)).stage).toBe('prompted');
+  });
+
+  test('of another race, named by a stranger’s form, stays as it is', async () => {
+    const other = await sent(entry());
+    const night = raceEntry('evt_gulu_night_run');
+    expect(await submitInput(ctx, 'evt_gulu_night_run', night, { replaces: other })).toMatchObject({
+      ok: true,
+    });
+    await sent(entry({ submission: randomUUID() }));
+    expect((await view(other)).stage).toBe('review');
+  });
+});
+
+describe('an entry that waits in the line', () => {
+  test('keeps its place when it is changed, and is ordered once', async () => {
+    const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
+    await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
+    await sent(entry({ buyer_name: 'Before' }));
+    const input = entry({ buyer_name: 'Typo' });
+    const old = await sent(input);
+    await sent(entry({ buyer_name: 'After' }));
+    const since = await lastSeq();
+    const ref = await sent({ ...input, buyer_name: 'Corrected' });
+    expect((await rowOf(ref)).lineNo).toBe((await rowOf(old)).lineNo);
+    expect(await view(old)).toMatchObject({ stage: 'replaced', replacedBy: ref });
+    expect(await sent(input), 'a late copy of the old form').toBe(old);
+    await runJobs('all');
+    expect(await written(since, /^\/v1\/orders$/)).toHaveLength(3);
+    expect(await rowOf(old)).toMatchObject({ state: 'refused', orderId: null });
+    expect(await view(ref)).toMatchObject({ stage: 'review', buyer: { name: 'Corrected' } });
+  });
+});
+
+describe('the last places, held by the buyer’s own order', () => {
+  test('are told as such, with the way there, and the order stays as it was', async () => {
+    const { event_id: eventId } = await sandbox.control.createEvent({
+      org: 'kampala-runners',
+      name: 'One Place Run',
+      ticket_types: [{ ticket_type_id: 'tkt_one', name: '5 km', price_minor: 1000, capacity: 1 }],
+    });
+    await ctx.db.lease.deleteMany();
+    const input = entry({ 'quantity.tkt_rmr_12': '', 'quantity.tkt_one': '1' });
+    const first = await submitInput(ctx, eventId, input);
+    if (!first.ok) throw new Error(JSON.stringify(first.error));
+    const { ref } = first.value;
+    const ownHold = { ok: false, error: { fields: {}, form: 'own_hold', order: ref } };
+    const changed = { ...input, buyer_name: 'Ruth' };
+    expect(await submitInput(ctx, eventId, changed), 'as the provider knows').toEqual(ownHold);
+    expect(await submitInput(ctx, eventId, changed), 'as the snapshot knows by now').toEqual(ownHold);
+    const stranger = { ...changed, submission: randomUUID(), buyer_phone: '0772999222' };
+    expect(await submitInput(ctx, eventId, stranger)).not.toMatchObject({ error: { order: ref } });
+    expect(await view(ref)).toMatchObject({ stage: 'review', canPay: true, replacedBy: null });
+    expect(await payOrder(ctx, { ref, msisdn: MTN })).toEqual({ ok: true, value: undefined });
+  });
+});

@@ -1,0 +1,93 @@
+// An entry takes the place of an earlier one of the same buyer: changed before it was paid, or with another way to pay.
+// Only one of the two can be paid, and the earlier one leads to the later one.
+import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
+import { note } from '#lib/mirror/timeline.ts';
+import { checkoutStage, isReplaced, mayReplace } from '#lib/registration/checkout-stage.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import {
+  type LoadedCheckout,
+  loadCheckout,
+  loadCheckoutIn,
+  loadCheckoutsOfForm,
+} from '#lib/registration/load-checkout.ts';
+
+/** What a form says of what was sent before it; none of it can be guessed. */
+export type Earlier = {
+  eventId: string;
+  /** The form's own id: what was changed after going Back, or after a lost answer. */
+  formId: string | null;
+  /** The checkout whose form is filled in anew, by its capability. */
+  replaces: string | null;
+};
+
+/** The unpaid checkout whose place a changed entry takes; null when there is none, or money may be on its way. */
+export async function findReplaceable(ctx: Ctx, earlier: Earlier): Promise<LoadedCheckout | null> {
+  const now = ctx.now();
+  return (await earlierOnes(ctx, earlier)).find((one) => mayGiveWay(one, now)) ?? null;
+}
+
+const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];
+
+/** The buyer's own unpaid order, for whose places a race may look sold out; its `ref`. */
+export async function findOwnHold(ctx: Ctx, earlier: Earlier): Promise<string | null> {
+  const now = ctx.now();
+  return (await earlierOnes(ctx, earlier)).find((one) => holdsPlaces(one, now))?.ref ?? null;
+}
+
+/** It has an order that is not paid, and its places are still held. */
+export const holdsPlaces = (checkout: LoadedCheckout, now: Date): boolean =>
+  HOLDING.includes(stageOf(checkout, now)) && (checkout.order?.holdExpiresAt ?? now) > now;
+
+/**
+ * Locks the earlier one until the transaction ends, so that no payment of it begins.
+ * @returns false when it may not give way any more
+ */
+export async function lockEarlier(tx: Tx, ref: string, now: Date): Promise<boolean> {
+  await tx.$executeRaw`SELECT id FROM checkout WHERE ref = ${ref} FOR UPDATE`;
+  return mayGiveWay(await loadCheckoutIn(tx, ref), now);
+}
+
+/** The `refusal_code` of one that never left. It keeps its submission key: a late copy of it is no new entry. */
+export const REPLACED = 'replaced';
+
+/**
+ * The locked earlier one points to `by`. One that has not left for the provider never will.
+ * @returns the place in the line that it leaves to `by`, if it had one
+ */
+export async function giveWay(
+  tx: Tx,
+  old: Pick<LoadedCheckout, 'id' | 'lineNo'>,
+  by: string,
+  now: Date,
+): Promise<bigint | null> {
+  const withdrawn = await tx.$executeRaw`
+    UPDATE checkout SET state = 'refused', refusal_code = ${REPLACED}
+    WHERE id = ${old.id}::uuid AND state = 'waiting' AND sent_at IS NULL
+      AND (lease_until IS NULL OR lease_until < now())`;
+  await tx.checkout.update({ where: { id: old.id }, data: { replacedById: by } });
+  await note(tx, { at: now, checkoutId: old.id, kind: 'checkout.replaced', detail: { by } });
+  return withdrawn > 0 ? old.lineNo : null;
+}
+
+/** Latest first, without those that have given way. */
+async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier): Promise<LoadedCheckout[]> {
+  const sameForm = formId ? await loadCheckoutsOfForm(ctx, formId) : [];
+  const named = replaces ? await latestOf(ctx, replaces) : null;
+  return [...sameForm, ...(named ? [named] : [])].filter(
+    (one) => one.eventId === eventId && !isReplaced(one),
+  );
+}
+
+/** What an entry has become by now, however often it was changed. */
+async function latestOf(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
+  const checkout = await loadCheckout(ctx, ref);
+  return checkout?.replacedBy && isReplaced(checkout) ? latestOf(ctx, checkout.replacedBy.ref) : checkout;
+}
+
+const stageOf = (checkout: LoadedCheckout, now: Date): CheckoutStage =>
+  checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);
+
+const mayGiveWay = (checkout: LoadedCheckout, now: Date): boolean =>
+  stageOf(checkout, now) === 'preparing' ||
+  mayReplace({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);
