@@ -80,6 +80,50 @@ test('the other network is a new order at its own price; the old one leads there
   await expect(title(page, 'You are in!')).toBeVisible();
 });
 
+test('a changed entry is a new order; the old one, and its payer’s link, lead there', async ({ page }) => {
+  await holdPlaces(page, race);
+  const old = page.url();
+  const link = await payerLink(page);
+  await page.getByRole('link', { name: /^Change the entry/ }).click();
+  await page.getByLabel('Full name').fill('Namuli Ruth Grace');
+  await send(page);
+  await expect(title(page, 'Check and pay')).toBeVisible();
+  const now = page.url();
+  expect(now).not.toBe(old);
+  await page.goto(old);
+  await expect(title(page, 'Your entry goes on in a newer order')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go on to the newer order' }).click();
+  await expect(page).toHaveURL(now);
+  await page.goto(link);
+  await expect(title(page, 'This goes on in a newer order')).toBeVisible();
+  await page.getByRole('link', { name: 'Go on to the newer order' }).click();
+  await expect(payButton(page)).toBeVisible();
+});
+
+test('whose own order holds the last place is led back to it', async ({ page, provider }) => {
+  const last = {
+    ticket_type_id: `tkt_${crypto.randomUUID()}`,
+    name: 'Last',
+    price_minor: 20_000,
+    capacity: 1,
+  };
+  const small = await openRace(provider, { ticket_types: [last] });
+  await untilListed([small]);
+  await holdPlaces(page, small);
+  const order = page.url();
+  await page.getByRole('link', { name: /^Change the entry/ }).click();
+  const words = page.getByText('The last places are held by your own order.').first();
+  const back = page.getByRole('link', { name: 'Go to my order' }).first();
+  // Whether the page knows already that the race is sold out, or hears it from the provider.
+  if (!(await words.isVisible())) await send(page);
+  await expect(words).toBeVisible();
+  await expectAccessible(page);
+  await back.click();
+  await expect(page).toHaveURL(order);
+  await expect(payButton(page)).toBeVisible();
+});
+
 test('somebody else pays by the link and learns nothing else', async ({ page, context, provider }) => {
   const code = await holdPlaces(page, race);
   const link = await payerLink(page);

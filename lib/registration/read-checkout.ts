@@ -20,6 +20,7 @@ import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checko
 import { nameRunners } from '#lib/registration/name-runners.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
+import { holdsPlaces } from '#lib/registration/take-place.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
@@ -88,15 +89,21 @@ function otherMethod(method: 'momo' | 'airtel', { paymentMethods }: RaceFacts): 
   return paymentMethods.includes(other) ? other : null;
 }
 
+export type KeptForm = {
+  eventId: string;
+  input: EntryInput;
+  refusalCode: string | null;
+  /** Its order is not paid and holds places. */
+  holdsPlaces: boolean;
+};
+
 /** What was typed, to fill the form again. */
-export async function readEntry(
-  ctx: Ctx,
-  ref: string,
-): Promise<{ eventId: string; input: EntryInput; refusalCode: string | null } | null> {
+export async function readEntry(ctx: Ctx, ref: string): Promise<KeptForm | null> {
   const checkout = await loadCheckout(ctx, ref);
   if (!checkout) return null;
   const { eventId, refusalCode } = checkout;
-  return { eventId, refusalCode, input: InputSchema.parse(checkout.input) };
+  const input = InputSchema.parse(checkout.input);
+  return { eventId, refusalCode, input, holdsPlaces: holdsPlaces(checkout, ctx.now()) };
 }
 
 type LoadedOrder = NonNullable<LoadedCheckout['order']>;

@@ -5,7 +5,7 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
-import { readEntry } from '#lib/registration/read-checkout.ts';
+import { type KeptForm, readEntry } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { TryAgain } from '../../../_events/try-again.tsx';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
@@ -13,6 +13,7 @@ import { AvailabilityNotice } from '../_event/availability-notice.tsx';
 import { eventMetadata } from '../_event/event-metadata.ts';
 import { loadEventPage } from '../_event/load-event-page.ts';
 import { EntryForm } from './_form/entry-form.tsx';
+import { OwnHoldNotice } from './_form/own-hold-notice.tsx';
 import { referralCode } from './_form/referral-code.ts';
 import './_form/entry.css';
 
@@ -30,17 +31,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { ...race, title: t('title', { event: page.value.event.name }) };
 }
 
-/** What was typed for the order `from`; nothing when there is no such order or it is another race's. */
-async function typedBefore(from: string | null, eventId: string): Promise<EntryInput | null> {
+/** What was sent as the order `from`; nothing when there is no such order or it is another race's. */
+async function sentBefore(from: string | null, eventId: string): Promise<KeptForm | null> {
   if (!from) return null;
   const entry = await readEntry(await server(), from);
-  if (entry?.eventId !== eventId) return null;
+  return entry?.eventId === eventId ? entry : null;
+}
+
+function typedBefore(input: EntryInput): EntryInput {
   const {
     [ENTRY_FIELDS.submission]: _spent,
     [ENTRY_FIELDS.waiverAccepted]: _accepted,
     [ENTRY_FIELDS.secondEntry]: _confirmed,
     ...typed
-  } = entry.input;
+  } = input;
   return typed;
 }
 
@@ -57,6 +61,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
   }
   const { event, availability } = page.value;
   const from = typeof query.from === 'string' ? query.from : null;
+  const before = await sentBefore(from, event.event_id);
   return (
     <div className="page grid gap-6 py-6">
       <div>
@@ -67,7 +72,11 @@ export default async function RegisterPage({ params, searchParams }: Props) {
         </a>
         <h1 className="display shout text-4xl">{t('title', { event: event.name })}</h1>
       </div>
-      <AvailabilityNotice availability={availability} />
+      {availability === 'sold_out' && from && before?.holdsPlaces ? (
+        <OwnHoldNotice order={from} />
+      ) : (
+        <AvailabilityNotice availability={availability} />
+      )}
       {availability !== 'on_sale' && (
         <p className="actions">
           <a href={addressIn(locale, '/')} className="btn btn-quiet">
@@ -79,7 +88,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
         event={event}
         open={availability === 'on_sale'}
         submission={randomUUID()}
-        typed={await typedBefore(from, event.event_id)}
+        typed={before && typedBefore(before.input)}
         replaces={from}
         referral={referralCode(query, (await headers()).get('referer'))}
       />
