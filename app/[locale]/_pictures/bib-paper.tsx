@@ -41,6 +41,7 @@ export const line = {
   textAlign: 'center',
   width: '100%',
   fontWeight: 800,
+  wordBreak: 'break-word',
 } as const;
 const hole = {
   position: 'absolute',

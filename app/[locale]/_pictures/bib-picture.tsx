@@ -3,6 +3,7 @@ import { ImageResponse } from 'next/og';
 import { NEUTRALS, paletteOf } from '#app/_ui/palette.ts';
 import { BibPaper, column, line } from './bib-paper.tsx';
 import { drawable } from './drawable.ts';
+import { fitText } from './fit-text.ts';
 import { pictureFonts } from './picture-fonts.ts';
 
 type Bib = {
@@ -17,14 +18,18 @@ type Bib = {
 
 const SIZE = { width: 1200, height: 630 };
 
-/** Longer names are written smaller, so that they stay within three lines. */
-const sizeOf = (name: string): number => (name.length <= 18 ? 150 : name.length <= 36 ? 116 : 84);
+/** What the paper leaves free between the band and the organizer. */
+const WIDTH = 1000;
+const NAME = { width: WIDTH, height: 245, lineHeight: 0.95, sizes: [150, 116, 84, 60] } as const;
+const ONE_LINE = { width: WIDTH, height: 53, lineHeight: 1.2 } as const;
 
 /** A PNG of well under 300 KB, which chat apps still show. */
 export async function bibPicture({ band, name, facts, organizer, accent }: Bib): Promise<Response> {
   const { fill, onFill } = paletteOf(accent, 'light');
   const { quiet } = NEUTRALS.light;
-  const title = drawable(name).slice(0, 90) || drawable(organizer) || 'Race';
+  const title = fitText((drawable(name) || drawable(organizer) || 'Race').toUpperCase(), NAME);
+  const below = fitText(facts.map(drawable).filter(Boolean).join('  ·  '), { ...ONE_LINE, sizes: [44, 36] });
+  const by = fitText(drawable(organizer), { ...ONE_LINE, sizes: [36] });
   return new ImageResponse(
     <BibPaper>
       <div
@@ -33,16 +38,12 @@ export async function bibPicture({ band, name, facts, organizer, accent }: Bib):
         {drawable(band).toUpperCase()}
       </div>
       <div style={{ ...column, flex: 1, padding: '0 60px', alignItems: 'center', justifyContent: 'center' }}>
-        <div style={{ ...line, fontSize: sizeOf(title), fontWeight: 800, lineHeight: 0.95 }}>
-          {title.toUpperCase()}
-        </div>
-        <div style={{ ...line, marginTop: 26, fontSize: 44, fontWeight: 600, color: quiet }}>
-          {facts.map(drawable).filter(Boolean).join('  ·  ')}
+        <div style={{ ...line, fontSize: title.fontSize, lineHeight: NAME.lineHeight }}>{title.text}</div>
+        <div style={{ ...line, marginTop: 26, fontSize: below.fontSize, fontWeight: 600, color: quiet }}>
+          {below.text}
         </div>
       </div>
-      <div style={{ ...line, marginBottom: 26, fontSize: 36, fontWeight: 600, color: quiet }}>
-        {drawable(organizer)}
-      </div>
+      <div style={{ ...line, marginBottom: 26, fontSize: 36, fontWeight: 600, color: quiet }}>{by.text}</div>
     </BibPaper>,
     { ...SIZE, fonts: await pictureFonts() },
   );

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { runnerPicture } from './runner-picture.tsx';
 
@@ -23,4 +24,23 @@ it.each([
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350]);
   expect(bytes.length).toBeGreaterThan(5_000);
   expect(bytes.length).toBeLessThan(300_000);
+});
+
+/** Left of the text and of the pin holes, right of the paper's edge: within a row of pixels one colour, or words went over. */
+const MARGIN = { left: 46, top: 110, width: 20, height: 1350 - 220 };
+
+it.each([
+  ['wide letters', 'W'.repeat(120), 'W'.repeat(200)],
+  ['words that are longer than a line', `${'Wolfeschlegelstein'.repeat(6)} Amony`, 'Rwenzori'.repeat(20)],
+])('%s stay within the paper', async (_, runner, race) => {
+  const picture = await runnerPicture({ ...bib, runner, race, entry: race, organizer: race });
+  const pixels = await sharp(Buffer.from(await picture.arrayBuffer()))
+    .extract(MARGIN)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const rows = Array.from({ length: MARGIN.height }, (_row, y) =>
+    pixels.subarray(y * MARGIN.width * 3, (y + 1) * MARGIN.width * 3).toString('hex'),
+  );
+  expect(rows.filter((row) => row !== row.slice(0, 6).repeat(MARGIN.width))).toEqual([]);
 });

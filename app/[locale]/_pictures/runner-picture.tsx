@@ -3,6 +3,7 @@ import { ImageResponse } from 'next/og';
 import { NEUTRALS, paletteOf } from '#app/_ui/palette.ts';
 import { BibPaper, column, line } from './bib-paper.tsx';
 import { drawable } from './drawable.ts';
+import { fitText } from './fit-text.ts';
 import { pictureFonts } from './picture-fonts.ts';
 
 type RunnerBib = {
@@ -20,18 +21,21 @@ type RunnerBib = {
 
 const SIZE = { width: 1080, height: 1350 };
 
-/** Longer texts are written smaller, so that they stay within their lines. */
-const fitting = (text: string, [short, medium, long]: [number, number, number]): number =>
-  text.length <= 14 ? short : text.length <= 28 ? medium : long;
+/** What the paper leaves free; of its height the number takes the most. */
+const RACE = { width: 920, height: 245, lineHeight: 0.98, sizes: [120, 96, 68, 52] } as const;
+const RUNNER = { width: 880, height: 180, lineHeight: 1.05, sizes: [110, 84, 60, 50] } as const;
+const ENTRY = { width: 880, height: 63, lineHeight: 1.2, sizes: [52, 40] } as const;
+const ORGANIZER = { width: 880, height: 46, lineHeight: 1.2, sizes: [38] } as const;
 const numberSize = ({ length }: string): number => (length <= 3 ? 460 : length <= 5 ? 340 : 220);
 
 /** A PNG of well under 300 KB. */
 export async function runnerPicture(bib: RunnerBib): Promise<Response> {
   const { fill, onFill } = paletteOf(bib.accent, 'light');
   const { quiet } = NEUTRALS.light;
-  const race = drawable(bib.race).slice(0, 70);
-  const runner = drawable(bib.runner).slice(0, 60);
-  const entry = drawable(bib.entry).slice(0, 40);
+  const race = fitText(drawable(bib.race).toUpperCase(), RACE);
+  const runner = fitText(drawable(bib.runner), RUNNER);
+  const entry = fitText(drawable(bib.entry), ENTRY);
+  const organizer = fitText(drawable(bib.organizer), ORGANIZER);
   return new ImageResponse(
     <BibPaper>
       <div
@@ -44,9 +48,7 @@ export async function runnerPicture(bib: RunnerBib): Promise<Response> {
           color: onFill,
         }}
       >
-        <div style={{ ...line, fontSize: fitting(race, [120, 96, 68]), lineHeight: 0.98 }}>
-          {race.toUpperCase()}
-        </div>
+        <div style={{ ...line, fontSize: race.fontSize, lineHeight: RACE.lineHeight }}>{race.text}</div>
         <div style={{ ...line, marginTop: 10, fontSize: 40, fontWeight: 600 }}>{drawable(bib.when)}</div>
       </div>
       <div style={{ ...column, flex: 1, alignItems: 'center', justifyContent: 'center' }}>
@@ -54,13 +56,23 @@ export async function runnerPicture(bib: RunnerBib): Promise<Response> {
           {drawable(bib.numberLabel).toUpperCase()}
         </div>
         <div style={{ ...line, fontSize: numberSize(bib.number), lineHeight: 0.95 }}>{bib.number}</div>
-        <div style={{ ...line, marginTop: 24, padding: '0 60px', fontSize: fitting(runner, [110, 84, 60]) }}>
-          {runner}
+        <div
+          style={{
+            ...line,
+            marginTop: 24,
+            padding: '0 60px',
+            fontSize: runner.fontSize,
+            lineHeight: RUNNER.lineHeight,
+          }}
+        >
+          {runner.text}
         </div>
-        {entry && <div style={{ ...line, marginTop: 8, fontSize: 52, fontWeight: 600 }}>{entry}</div>}
+        {entry.text && (
+          <div style={{ ...line, marginTop: 8, fontSize: entry.fontSize, fontWeight: 600 }}>{entry.text}</div>
+        )}
       </div>
       <div style={{ ...line, marginBottom: 30, fontSize: 38, fontWeight: 600, color: quiet }}>
-        {drawable(bib.organizer)}
+        {organizer.text}
       </div>
     </BibPaper>,
     { ...SIZE, fonts: await pictureFonts() },
