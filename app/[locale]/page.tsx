@@ -10,9 +10,11 @@ export const revalidate = 5;
 
 export async function generateMetadata(): Promise<Metadata> {
   const [{ name, tagline }, locale] = await Promise.all([readOrganizer(), getLocale()]);
+  const description = wordsIn(tagline, locale);
+  const pictured = [name, description];
   return {
     alternates: pageLinks(locale, '/'),
-    ...pagePreview({ locale, path: '/', title: name, description: wordsIn(tagline, locale), siteName: name }),
+    ...pagePreview({ locale, path: '/', title: name, description, siteName: name, pictured }),
   };
 }
 

@@ -10,10 +10,22 @@ test('a page names itself and its sisters in every language', () => {
 });
 
 test('a shared link shows the picture below its page', () => {
-  const preview = { locale: 'en', title: 'Race', siteName: 'Runners' } as const;
+  const preview = { locale: 'en', title: 'Race', siteName: 'Runners', pictured: [] } as const;
   const picture = (path: string) => pagePreview({ ...preview, path }).openGraph.images[0]?.url;
   expect(picture('/events/evt_1')).toBe('/events/evt_1/picture.png');
   expect(picture('/')).toBe('/picture.png');
   const later = pagePreview({ ...preview, path: '/page/2', pictureOf: '/' }).openGraph;
   expect([later.url, later.images[0]?.url]).toEqual(['/page/2', '/picture.png']);
+});
+
+test('what is written on the picture is told to whoever cannot see it', () => {
+  const pictured = ['Race', '30 January 2027, 06:30', null, ''];
+  const { openGraph, twitter } = pagePreview({
+    locale: 'en',
+    path: '/events/evt_1',
+    title: 'Race',
+    siteName: 'Runners',
+    pictured,
+  });
+  for (const { images } of [openGraph, twitter]) expect(images[0]?.alt).toBe('Race, 30 January 2027, 06:30');
 });

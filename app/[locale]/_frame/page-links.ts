@@ -18,10 +18,14 @@ type Preview = {
   siteName: string;
   /** The page that has a picture, where it is another one. */
   pictureOf?: string;
+  /** What is written on the picture, for whoever cannot see it. */
+  pictured: readonly (string | null | undefined)[];
 };
 
 /** What a shared link to the page looks like; its picture is drawn at `picture.png` below the page. */
-export function pagePreview({ locale, path, title, description, siteName, pictureOf = path }: Preview) {
+export function pagePreview({ locale, path, title, description, siteName, ...picture }: Preview) {
+  const { pictureOf = path, pictured } = picture;
+  const alt = pictured.filter(Boolean).join(', ');
   const url = addressIn(locale, `${pictureOf === '/' ? '' : pictureOf}/picture.png`);
   return {
     openGraph: {
@@ -31,8 +35,8 @@ export function pagePreview({ locale, path, title, description, siteName, pictur
       description,
       url: addressIn(locale, path),
       locale: intlLocale(locale).replace('-', '_'),
-      images: [{ url, width: 1200, height: 630, alt: title, type: 'image/png' }],
+      images: [{ url, width: 1200, height: 630, alt, type: 'image/png' }],
     },
-    twitter: { card: 'summary_large_image' as const, title, description, images: [url] },
+    twitter: { card: 'summary_large_image' as const, title, description, images: [{ url, alt }] },
   };
 }

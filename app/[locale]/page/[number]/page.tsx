@@ -22,13 +22,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const at = pageNumber(number);
   if (Number.isNaN(at)) return {};
   const [title, path] = [t('titleOfPage', { number: at }), racesPath(at)];
+  const description = wordsIn(tagline, locale);
   const preview = {
     locale,
     path,
     title,
-    description: wordsIn(tagline, locale),
+    description,
     siteName: name,
     pictureOf: '/',
+    pictured: [name, description],
   };
   return { title, alternates: pageLinks(locale, path), ...pagePreview(preview) };
 }

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { firstWords } from '#lib/content/plain-text.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { readRaceText } from '#lib/content/read-race-notes.ts';
+import { type RaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import type { EventPage } from '#lib/events/read-event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { pageLinks, pagePreview } from '../../../_frame/page-links.ts';
@@ -38,17 +38,23 @@ export async function unavailableMetadata(): Promise<Metadata> {
 }
 
 /** An unlisted race is for those who have its link: no search engine keeps it. */
-export async function eventMetadata(page: EventPage, path: string, locale: Language): Promise<Metadata> {
-  const [{ name: siteName }, description] = await Promise.all([
+export async function eventMetadata(
+  page: EventPage & { notes: RaceNotes },
+  path: string,
+  locale: Language,
+): Promise<Metadata> {
+  const [{ name: siteName }, description, when] = await Promise.all([
     readOrganizer(),
     raceDescription(page, locale),
+    raceWhen(page.startsAt, locale),
   ]);
   const title = page.event.name;
+  const pictured = [title, when, page.notes.place];
   return {
     title,
     description,
     alternates: pageLinks(locale, path),
-    ...pagePreview({ locale, path, title, description, siteName }),
+    ...pagePreview({ locale, path, title, description, siteName, pictured }),
     ...(page.visibility === 'unlisted' && HIDDEN),
   };
 }
