@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raceImageVersion, readRaceImage } from '#lib/content/read-race-image.ts';
 import { readRaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import { readWelcome } from '#lib/content/read-text.ts';
+import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 
-const NOTHING = { place: null, map: null, image: null, entriesClose: null };
+const NOTHING = { place: null, map: null, image: null, entriesClose: null, sales: {} };
 let folder = '';
 let seconds = 1_000;
 
@@ -55,11 +56,28 @@ describe('the notes on a race', () => {
     { image: '../logo.svg' },
     { entriesClose: 'Friday' },
     { place: '' },
+    { sales: { Early: { closes: 'tomorrow' } } },
+    { sales: { Early: { opens: '2027-01-20T18:00', closes: '2027-01-19T18:00' } } },
   ])('with %o keep their last good state', async (mistake) => {
     await note({ place: 'Kololo' });
     await readRaceNotes('evt_1', folder);
     await note(mistake);
     await expect(readRaceNotes('evt_1', folder)).resolves.toMatchObject({ place: 'Kololo' });
+  });
+});
+
+describe('when entries are sold', () => {
+  it('is told on the organizer’s clocks, kind by kind', async () => {
+    const organizer = { name: 'Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
+    await write('organizer.json', JSON.stringify(organizer));
+    await expect(readTicketSales('evt_1', folder)).resolves.toEqual([]);
+    await note({
+      sales: { 'Early bird': { closes: '2027-01-20T00:00' }, tkt_2: { opens: '2027-01-20T00:00' } },
+    });
+    await expect(readTicketSales('evt_1', folder)).resolves.toEqual([
+      { ticket: 'Early bird', sales_start: null, sales_end: '2027-01-19T21:00:00.000Z' },
+      { ticket: 'tkt_2', sales_start: '2027-01-19T21:00:00.000Z', sales_end: null },
+    ]);
   });
 });
 

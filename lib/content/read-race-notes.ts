@@ -7,6 +7,13 @@ import { z } from 'zod';
 import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
 import { isFileName, readText } from '#lib/content/read-text.ts';
 
+/** A moment on the organizer's clocks. */
+const WallTime = z.iso.datetime({ local: true, offset: false }).nullable().default(null);
+
+const Sale = z
+  .object({ opens: WallTime, closes: WallTime })
+  .refine(({ opens, closes }) => !opens || !closes || opens < closes, 'closes before it opens');
+
 const RaceNotesSchema = z.object({
   /** Where it starts, as runners call it. */
   place: z.string().min(1).nullable().default(null),
@@ -22,14 +29,16 @@ const RaceNotesSchema = z.object({
     .nullable()
     .default(null),
   /** Until when entries are taken, on the organizer's clocks. */
-  entriesClose: z.iso.datetime({ local: true, offset: false }).nullable().default(null),
+  entriesClose: WallTime,
+  /** When kinds of entry are sold, by the id or the name of each. */
+  sales: z.record(z.string(), Sale).default({}),
 });
 export type RaceNotes = z.infer<typeof RaceNotesSchema>;
 
 const NOTHING: RaceNotes = RaceNotesSchema.parse({});
 const read = contentFile((text) => RaceNotesSchema.parse(JSON.parse(text)));
 
-/** All null when there is no file, or none that ever was usable. */
+/** Empty when there is no file, or none that ever was usable. */
 export async function readRaceNotes(eventId: string, folder = CONTENT_FOLDER): Promise<RaceNotes> {
   if (!isFileName(eventId)) return NOTHING;
   return read(join(folder, 'events', `${eventId}.json`)).catch(() => NOTHING);

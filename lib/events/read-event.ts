@@ -3,6 +3,7 @@ import type { Ctx } from '#lib/context.ts';
 import { type Availability, availabilityOf } from '#lib/events/availability.ts';
 import { ageSeconds, listReadAt, loadEvent, type StoredEvent } from '#lib/events/load-events.ts';
 import { FRESH_SECONDS, refreshEvent, refreshList, STALE_SECONDS } from '#lib/events/refresh-events.ts';
+import { type TicketSale, withTicketSales } from '#lib/events/ticket-sales.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -19,22 +20,30 @@ export type EventPage = {
 
 export type EventProblem = { code: 'not_found' | 'unavailable' };
 
-/** `not_found`: the provider does not list it. `unavailable`: it could not be read, now or before. */
-export async function readEvent(ctx: Ctx, eventId: string): Promise<Result<EventPage, EventProblem>> {
+/**
+ * `not_found`: the provider does not list it. `unavailable`: it could not be read, now or before. `sales` is what the
+ * organizer says of when its entries are sold.
+ */
+export async function readEvent(
+  ctx: Ctx,
+  eventId: string,
+  sales: readonly TicketSale[] = [],
+): Promise<Result<EventPage, EventProblem>> {
   const listed = await findListed(ctx, eventId);
   if (!listed.ok) return listed;
   const stored = await withFreshDetail(ctx, eventId, listed.value);
   if (!stored?.listed) return err({ code: 'not_found' });
   if (!stored.detail || !stored.detailReadAt) return err({ code: 'unavailable' });
-  const { item, detail, detailReadAt } = stored;
+  const { item, detailReadAt } = stored;
+  const event = withTicketSales(stored.detail, sales);
   return ok({
-    event: detail,
+    event,
     startsAt: new Date(item.starts_at),
     status: item.status,
     visibility: item.visibility,
     asOf: detailReadAt,
     stale: ageSeconds(ctx, detailReadAt) > STALE_SECONDS,
-    availability: availabilityOf(item.status, detail, ctx.now()),
+    availability: availabilityOf(item.status, event, ctx.now()),
   });
 }
 

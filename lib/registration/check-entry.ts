@@ -32,18 +32,18 @@ export type EntryRules = {
   prefixes: NumberPrefixes;
   /** SHA-256 of the waiver's text as it is now; null when there is no text. */
   waiverDigest: string | null;
+  /** Entries are only taken while they are sold. */
+  now: Date;
 };
-
-const NO_RULES: EntryRules = { prefixes: { momo: [], airtel: [] }, waiverDigest: null };
 
 /** Checks every field against the event as it is now; all problems are told at once. */
 export function checkEntry(
   event: EventDetail,
   input: EntryInput,
-  { prefixes, waiverDigest }: EntryRules = NO_RULES,
+  { prefixes, waiverDigest, now }: EntryRules,
 ): Result<CheckedEntry, EntryErrors> {
   const problems: Problems = {};
-  const runners = checkRunners(event, input, problems);
+  const runners = checkRunners({ ...event, now }, input, problems);
   if (wasPosted(input, F.checkRoster)) return onlyRoster(runners, problems);
   const buyer = checkBuyer(input, problems);
   const answers = checkQuestions(event.additional_questions, input, problems);

@@ -35,6 +35,19 @@ describe('quantities', () => {
     });
   });
 
+  test.each([{ sales_start: '2027-02-01T00:00:00.000Z' }, { sales_end: '2027-01-01T00:00:00.000Z' }])(
+    'of a ticket that is not on sale now are told, in a list too: %o',
+    (window) => {
+      const shut = event({ ticket_types: [ticket('tt_1', window), ticket('tt_2')] });
+      expect(problems(entry(), shut)).toEqual({ 'quantity.tt_1': 'ticket_not_on_sale' });
+      expect(problems(entry({ roster: 'Kato\nOkello,tt_2' }), shut)).toEqual({
+        roster: 'ticket_not_on_sale',
+      });
+      const other = { 'quantity.tt_1': '0', 'quantity.tt_2': '1' };
+      expect(problems(entry(other), shut)).toEqual({});
+    },
+  );
+
   test('of a ticket that the event does not sell count for nothing', () => {
     expect(problems({ ...entry(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual({
       tickets: 'choose_ticket',

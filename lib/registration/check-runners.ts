@@ -1,7 +1,8 @@
 // Who runs what: from quantities and names, or from a pasted list, to the lines of an order (partner-api.md 4.6). Pure.
 import { createHash } from 'node:crypto';
+import { saleState } from '#lib/events/sale-window.ts';
 import type { OrderLine, OrderParticipant } from '#lib/partner-api/schemas/create-order.ts';
-import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
+import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import {
   type EntryInput,
   ENTRY_FIELDS as F,
@@ -17,16 +18,18 @@ import type { EntryErrors, EntryProblem, Problems } from '#lib/registration/entr
 import { type RosterRunner, readRoster } from '#lib/registration/read-roster.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
+/** What an event sells, and the moment at which it is asked for. */
+type Sale = { ticket_types: TicketType[]; now: Date };
 export type CheckedRunners = Pick<EntryErrors, 'next' | 'roster'> & { lines: OrderLine[] };
 
 const LONGEST_NAME = 120;
 
 /** A pasted list decides by itself who runs what; without one, the quantities and the fields for names do. */
-export function checkRunners(event: EventDetail, input: EntryInput, problems: Problems): CheckedRunners {
+export function checkRunners(sale: Sale, input: EntryInput, problems: Problems): CheckedRunners {
   const pasted = textOf(input, F.roster);
-  if (pasted !== '') return fromRoster(event, input, pasted, problems);
+  if (pasted !== '') return fromRoster(sale, input, pasted, problems);
   if (wasPosted(input, F.checkRoster)) problems[F.roster] = 'required';
-  const wanted = checkQuantities(event.ticket_types, input, problems);
+  const wanted = checkQuantities(sale, input, problems);
   const total = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
   if (total > MOST_RUNNER_FIELDS) {
     problems[F.roster] = 'roster_needed';
@@ -39,12 +42,8 @@ export function checkRunners(event: EventDetail, input: EntryInput, problems: Pr
 export const rosterMark = (pasted: string): string =>
   createHash('sha256').update(pasted).digest('base64url').slice(0, 22);
 
-function fromRoster(
-  { ticket_types: tickets }: EventDetail,
-  input: EntryInput,
-  pasted: string,
-  problems: Problems,
-): CheckedRunners {
+function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Problems): CheckedRunners {
+  const tickets = sale.ticket_types;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;
   const roster = readRoster(pasted, tickets, another ? null : (only ?? null));
@@ -59,19 +58,20 @@ function fromRoster(
         ]
       : [];
   });
-  const problem = rosterProblem(tickets, lines, roster);
+  const problem = rosterProblem(sale, lines, roster);
   if (problem) problems[F.roster] = problem;
   const seen = textOf(input, F.rosterSeen) === rosterMark(pasted) && !wasPosted(input, F.checkRoster);
   return { lines, roster, next: seen || problem ? undefined : 'roster_check' };
 }
 
 function rosterProblem(
-  tickets: TicketType[],
+  { ticket_types: tickets, now }: Sale,
   lines: OrderLine[],
   { runners, problems }: { runners: RosterRunner[]; problems: unknown[] },
 ): EntryProblem | null {
   if (runners.length + problems.length > MOST_RUNNERS) return 'too_many';
   if (problems.length > 0) return 'roster_lines';
+  if (runners.some(({ ticket }) => saleState(ticket, now) !== 'on_sale')) return 'ticket_not_on_sale';
   const left = new Map(tickets.map((ticket) => [ticket.ticket_type_id, ticket.remaining]));
   if (lines.some((line) => line.quantity > (left.get(line.ticket_type_id) ?? 0)))
     return 'insufficient_inventory';
@@ -80,12 +80,12 @@ function rosterProblem(
 
 type Wanted = { ticket: TicketType; quantity: number };
 
-function checkQuantities(tickets: TicketType[], input: EntryInput, problems: Problems): Wanted[] {
+function checkQuantities({ ticket_types, now }: Sale, input: EntryInput, problems: Problems): Wanted[] {
   const wanted: Wanted[] = [];
   let wrong = false;
-  for (const ticket of tickets) {
+  for (const ticket of ticket_types) {
     const field = quantityField(ticket.ticket_type_id);
-    const quantity = checkQuantity(textOf(input, field), ticket.remaining);
+    const quantity = checkQuantity(textOf(input, field), ticket, now);
     if (quantity.ok) {
       if (quantity.value > 0) wanted.push({ ticket, quantity: quantity.value });
       continue;
@@ -97,12 +97,14 @@ function checkQuantities(tickets: TicketType[], input: EntryInput, problems: Pro
   return wanted;
 }
 
-function checkQuantity(typed: string, remaining: number): Result<number, EntryProblem> {
+function checkQuantity(typed: string, ticket: TicketType, now: Date): Result<number, EntryProblem> {
+  const { remaining } = ticket;
   if (!/^\d{0,6}$/.test(typed)) return err('invalid_quantity');
   const quantity = Number(typed);
   if (quantity > MOST_RUNNERS) return err('too_many');
   if (quantity === 0) return ok(0);
   if (remaining <= 0) return err('sold_out');
+  if (saleState(ticket, now) !== 'on_sale') return err('ticket_not_on_sale');
   return quantity > remaining ? err('insufficient_inventory') : ok(quantity);
 }
 

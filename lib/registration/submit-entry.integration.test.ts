@@ -1,6 +1,7 @@
 // What a submitted form leaves on disk, and when a buyer is asked before it does.
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { readEntry } from '#lib/registration/read-checkout.ts';
 import type { EntryContent } from '#lib/registration/submit-entry.ts';
@@ -79,12 +80,36 @@ describe('a second entry of the same number to the same race', () => {
   });
 });
 
+describe('an entry outside the time in which its organizer sells it', () => {
+  const selling = (...sales: TicketSale[]): EntryContent => ({
+    prefixes: { momo: [], airtel: [] },
+    waiver: async () => null,
+    sales: async (eventId) => (eventId === NIGHT_RUN ? sales : []),
+  });
+  const over = '2020-01-01T00:00:00.000Z';
+
+  test('is not kept, whatever form it comes from', async () => {
+    const content = selling({ ticket: 'tkt_gnr_8', sales_start: null, sales_end: over });
+    expect(await submit(entry(), { content })).toEqual({
+      ok: false,
+      error: { fields: {}, form: 'sale_closed' },
+    });
+  });
+
+  test('is kept within it, and where nothing is said of its kind', async () => {
+    const begun = { ticket: 'tkt_gnr_8', sales_start: over, sales_end: null };
+    await kept(entry(), { content: selling(begun) });
+    await kept(entry(), { content: selling({ ticket: 'another', sales_start: null, sales_end: over }) });
+  });
+});
+
 describe('a waiver', () => {
   const text = 'I run at my own risk.';
   const digest = createHash('sha256').update(text).digest('hex');
   const content: EntryContent = {
     prefixes: { momo: [], airtel: [] },
     waiver: async (version) => (version === '2026-01' ? { text, digest } : null),
+    sales: async () => [],
   };
   const accepted = (changes: EntryInput = {}) =>
     entry({

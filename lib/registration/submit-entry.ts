@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { refreshEvent } from '#lib/events/refresh-events.ts';
+import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts';
 import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
@@ -20,9 +21,14 @@ import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 export type EntryContent = {
   prefixes: NumberPrefixes;
   waiver(version: string): Promise<WaiverText | null>;
+  sales(eventId: string): Promise<TicketSale[]>;
 };
 
-const NO_CONTENT: EntryContent = { prefixes: { momo: [], airtel: [] }, waiver: async () => null };
+const NO_CONTENT: EntryContent = {
+  prefixes: { momo: [], airtel: [] },
+  waiver: async () => null,
+  sales: async () => [],
+};
 
 export type Submission = {
   eventId: string;
@@ -112,14 +118,15 @@ async function withOwnHold(ctx: Ctx, submission: Submission, errors: EntryErrors
 type Checked = { page: EventPage; entry: CheckedEntry; waiver: WaiverText | null };
 
 async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, EntryErrors>> {
-  const { prefixes, waiver: readWaiver } = submission.content ?? NO_CONTENT;
-  const page = await readEvent(ctx, submission.eventId);
+  const { prefixes, waiver: readWaiver, sales } = submission.content ?? NO_CONTENT;
+  const page = await readEvent(ctx, submission.eventId, await sales(submission.eventId));
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = CLOSED[page.value.availability];
   if (closed) return formProblem(closed);
   const { event } = page.value;
   const waiver = event.waiver_required ? await readWaiver(event.waiver_version ?? '') : null;
-  const entry = checkEntry(event, submission.input, { prefixes, waiverDigest: waiver?.digest ?? null });
+  const rules = { prefixes, waiverDigest: waiver?.digest ?? null, now: ctx.now() };
+  const entry = checkEntry(event, submission.input, rules);
   return entry.ok ? ok({ page: page.value, entry: entry.value, waiver }) : entry;
 }
 

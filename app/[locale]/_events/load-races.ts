@@ -2,7 +2,9 @@
 import { cache } from 'react';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readRaceNotes } from '#lib/content/read-race-notes.ts';
+import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 import { listEvents } from '#lib/events/list-events.ts';
+import { withTicketSales } from '#lib/events/ticket-sales.ts';
 import { server } from '#lib/server.ts';
 import { instantIn } from '#lib/shared/zoned-time.ts';
 import { type RaceMarks, raceMarks } from './race-marks.ts';
@@ -24,10 +26,15 @@ export const loadRaces = cache(async (): Promise<Races> => {
   const [{ events, asOf, stale }, { timeZone }] = await Promise.all([listEvents(ctx), readOrganizer()]);
   const now = ctx.now();
   const races = events.map(async (event) => {
-    const { place, entriesClose } = await readRaceNotes(event.event_id);
+    const [{ place, entriesClose }, sales] = await Promise.all([
+      readRaceNotes(event.event_id),
+      readTicketSales(event.event_id),
+    ]);
     const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
     const { event_id: id, name } = event;
-    return { id, name, startsAt: new Date(event.starts_at), place, marks: raceMarks(event, closes, now) };
+    const detail = event.detail && withTicketSales(event.detail, sales);
+    const marks = raceMarks({ ...event, detail }, closes, now);
+    return { id, name, startsAt: new Date(event.starts_at), place, marks };
   });
   return { races: await Promise.all(races), asOf, stale, now };
 });

@@ -65,6 +65,12 @@ describe('the price in the list', () => {
     expect(marks(gone).price).toBeNull();
   });
 
+  it('counts no entry that cannot be bought yet, unless none can', () => {
+    const later = { total_minor: 10_000, airtel: null, sales_start: days(1).toISOString() };
+    expect(marks([{}, later]).price).toMatchObject({ minor: 41_700 });
+    expect(marks([later])).toMatchObject({ availability: 'not_yet', price: { minor: 10_000 } });
+  });
+
   it('is that of the paid entries where another is free, and says both', () => {
     const price = marks([{}, { is_free: true, total_minor: 0 }]).price;
     expect(price).toEqual({ minor: 41_700, currency: 'UGX', from: true, orFree: true });

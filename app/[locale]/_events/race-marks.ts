@@ -2,7 +2,7 @@
 // Pure; prices are looked up, never computed (partner-api.md 2.2).
 import { type Availability, availabilityOf } from '#lib/events/availability.ts';
 import type { ListedEvent } from '#lib/events/list-events.ts';
-import { saleState, saleWindow } from '#lib/events/sale-window.ts';
+import { type SaleState, saleState, saleWindow } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { methodsOf, type PaymentMethod, ticketQuotes } from './ticket-quotes.ts';
 
@@ -40,7 +40,7 @@ export function raceMarks(event: ListedEvent, entriesClose: Date | null, now: Da
   const soon = closes && closes > now && closes.getTime() - now.getTime() < CLOSING_MS;
   return {
     availability,
-    price: event.detail ? priceFrom(sold, methodsOf(event.detail)) : null,
+    price: event.detail ? priceFrom(nextSold(types, now), methodsOf(event.detail)) : null,
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
     closes: soon ? closes : null,
   };
@@ -51,6 +51,14 @@ function availabilityInList({ status, payments_enabled }: ListedEvent): Availabi
   if (status === 'scheduled') return 'not_yet';
   if (status !== 'open') return 'closed';
   return payments_enabled ? 'on_sale' : 'payments_disabled';
+}
+
+/** What can be had now; before anything can, what will be. */
+export function nextSold(types: TicketType[], now: Date): TicketType[] {
+  const inState = (state: SaleState) =>
+    types.filter((type) => type.remaining > 0 && saleState(type, now) === state);
+  const open = inState('on_sale');
+  return open.length > 0 ? open : inState('not_yet');
 }
 
 /** The lowest total of any entry by any method. Free entries beside others do not hide what these cost. */

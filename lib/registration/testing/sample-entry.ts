@@ -46,22 +46,29 @@ export const entry = (changes: EntryInput = {}): EntryInput => ({
   ...changes,
 });
 
+const NOW = new Date('2027-01-10T09:00:00.000Z');
+const RULES: EntryRules = { prefixes: { momo: [], airtel: [] }, waiverDigest: null, now: NOW };
+
 /** The body that would be sent; an entry that is wrong fails the test. */
-export function accepted(input: EntryInput, at = event(), rules?: EntryRules) {
-  const checked = checkEntry(at, input, rules);
+export function accepted(input: EntryInput, at = event(), rules: Partial<EntryRules> = {}) {
+  const checked = checkEntry(at, input, { ...RULES, ...rules });
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   return checked.value;
 }
 
 /** What is wrong or asked; an entry that is right fails the test. */
-export function refused(input: EntryInput, at = event(), rules?: EntryRules): EntryErrors {
-  const checked = checkEntry(at, input, rules);
+export function refused(input: EntryInput, at = event(), rules: Partial<EntryRules> = {}): EntryErrors {
+  const checked = checkEntry(at, input, { ...RULES, ...rules });
   if (checked.ok) throw new Error('the entry was accepted');
   return checked.error;
 }
 
 /** What is wrong, by field; nothing when the entry is accepted. */
-export function problems(input: EntryInput, at = event(), rules?: EntryRules): Record<string, string> {
-  const checked = checkEntry(at, input, rules);
+export function problems(
+  input: EntryInput,
+  at = event(),
+  rules: Partial<EntryRules> = {},
+): Record<string, string> {
+  const checked = checkEntry(at, input, { ...RULES, ...rules });
   return checked.ok ? {} : checked.error.fields;
 }

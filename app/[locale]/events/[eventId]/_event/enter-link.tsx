@@ -1,10 +1,9 @@
 // The way into a race, with what it costs at least. It stays in reach of the thumb.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
-import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { priceFrom, wordsBefore } from '../../../_events/race-marks.ts';
+import { nextSold, priceFrom, wordsBefore } from '../../../_events/race-marks.ts';
 import { methodsOf } from '../../../_events/ticket-quotes.ts';
 
 type Props = { readonly event: EventDetail; readonly path: string; readonly now: Date };
@@ -15,10 +14,7 @@ export async function EnterLink({ event, path, now }: Props) {
     getTranslations('list'),
     getLocale(),
   ]);
-  const sold = event.ticket_types.filter(
-    (ticket) => ticket.remaining > 0 && saleState(ticket, now) !== 'over',
-  );
-  const price = priceFrom(sold, methodsOf(event));
+  const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
   const words = price && price !== 'free' && wordsBefore(price);
   const amount =
     price === 'free' ? t('free') : price && formatMoney(price.minor, price.currency, intlLocale(locale));

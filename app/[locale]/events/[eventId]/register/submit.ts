@@ -6,6 +6,7 @@ import { redirect } from 'next/navigation';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
 import type { FormState } from '#app/_ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
+import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
 import { readEntryInput } from '#lib/registration/entry-form.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
@@ -36,7 +37,11 @@ export async function submitEntryForm(
     locale,
     evidence: { ip: evidence('x-forwarded-for'), userAgent: evidence('user-agent') },
     replaces: typeof replaces === 'string' ? replaces : null,
-    content: { prefixes: await readNumberPrefixes(), waiver: (version) => readWaiver(version, locale) },
+    content: {
+      prefixes: await readNumberPrefixes(),
+      waiver: (version) => readWaiver(version, locale),
+      sales: (id) => readTicketSales(id),
+    },
   });
   if (submitted.ok) redirect(addressIn(locale, `/orders/${submitted.value.ref}`));
   if (showsOldPage(submitted.error)) refresh();
