@@ -2,6 +2,7 @@
 // Days, hours and minutes until the start; in the last day hours, minutes and seconds. The server's clock counts, not
 // the phone's: only what has passed since is measured here. Without a script it stands still.
 import { useEffect, useState } from 'react';
+import { firstSeen } from './first-seen.ts';
 
 /** Both in milliseconds of the server's clock; `locale` as Intl takes it. */
 type Props = { readonly until: number; readonly now: number; readonly locale: string };
@@ -11,10 +12,12 @@ const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
 export function StartCountdown({ until, now, locale }: Props) {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
-    const start = Date.now();
-    const timer = setInterval(() => setPassed(Date.now() - start), 1000);
+    const start = firstSeen(now);
+    const look = () => setPassed(Date.now() - start);
+    look();
+    const timer = setInterval(look, 1000);
     return () => clearInterval(timer);
-  }, []);
+  }, [now]);
   const left = Math.floor((until - now - passed) / 1000);
   if (left < 0) return null;
   const units =
