@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bibPicture } from './bib-picture.tsx';
-import { drawable } from './drawable.ts';
+import { drawable, drawableName } from './drawable.ts';
 
 const bib = {
   band: 'Saturday, 30 January 2027',
@@ -34,6 +34,8 @@ describe('the picture of a race', () => {
     ],
     ['accents', { name: 'Ŋŋombe Étoile Ünion' }],
     ['every letter that may be drawn', { name: everything.slice(0, 85), facts: [everything] }],
+    ['a name in another script alone', { name: 'سباق بحيرة فيكتوريا 2027' }],
+    ['one word of sixty letters', { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochxy' }],
     ['scripts and signs that the font has not', { name: '马拉松 🏃🏽‍♀️ ™©® سباق', facts: ['🏁'] }],
   ])('with %s is a PNG of 1200 × 630 under 300 KB, drawn without the network', async (_, fields) => {
     const picture = await bibPicture({ ...bib, ...fields });
@@ -46,7 +48,23 @@ describe('the picture of a race', () => {
   });
 });
 
+it('a name that cannot be written leaves its place to the date, as that of a race without a name', async () => {
+  const drawn = async (fields: object) =>
+    Buffer.from(await (await bibPicture({ ...bib, ...fields })).arrayBuffer());
+  const arabic = await drawn({ name: 'سباق بحيرة فيكتوريا 2027' });
+  expect(arabic.equals(await drawn({ name: '', band: bib.band }))).toBe(true);
+  const dateInItsPlace = { name: bib.band, band: bib.organizer, organizer: '' };
+  expect(arabic.equals(await drawn(dateInItsPlace))).toBe(true);
+});
+
 describe('drawable text', () => {
+  it('is no name where most of it is left out', () => {
+    expect(drawableName('ماراثون 5 km')).toBe('');
+    expect(drawableName('马拉松')).toBe('');
+    expect(drawableName('Lake Run 🏃🏽‍♀️ سباق')).toBe('Lake Run');
+    expect(drawableName('Kampala City Marathon 🏁')).toBe('Kampala City Marathon');
+  });
+
   it('keeps letters with accents and leaves out what the font has not', () => {
     expect(drawable('Fête d’Ŋŋora – 10 km')).toBe('Fête d’Ŋŋora – 10 km');
     expect(drawable('Run 🏃 © 马 2027')).toBe('Run 2027');

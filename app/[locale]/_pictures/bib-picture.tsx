@@ -2,7 +2,7 @@
 import { ImageResponse } from 'next/og';
 import { NEUTRALS, paletteOf } from '#app/_ui/palette.ts';
 import { BibPaper, column, line } from './bib-paper.tsx';
-import { drawable } from './drawable.ts';
+import { drawable, drawableName } from './drawable.ts';
 import { fitText } from './fit-text.ts';
 import { pictureFonts } from './picture-fonts.ts';
 
@@ -23,19 +23,35 @@ const WIDTH = 1000;
 const NAME = { width: WIDTH, height: 245, lineHeight: 0.95, sizes: [150, 116, 84, 60] } as const;
 const ONE_LINE = { width: WIDTH, height: 53, lineHeight: 1.2 } as const;
 
+/** Where the font cannot write a name, what can be said without it moves up: nothing stands where the name would. */
+function textsOf({ band, name, organizer }: Pick<Bib, 'band' | 'name' | 'organizer'>) {
+  const written = drawableName(name);
+  if (written) return { top: drawable(band), middle: written, foot: drawable(organizer) };
+  return { top: drawable(organizer), middle: drawable(band), foot: '' };
+}
+
 /** A PNG of well under 300 KB, which chat apps still show. */
 export async function bibPicture({ band, name, facts, organizer, accent }: Bib): Promise<Response> {
   const { fill, onFill } = paletteOf(accent, 'light');
   const { quiet } = NEUTRALS.light;
-  const title = fitText((drawable(name) || drawable(organizer) || 'Race').toUpperCase(), NAME);
+  const { top, middle, foot } = textsOf({ band, name, organizer });
+  const head = fitText(top.toUpperCase(), { ...ONE_LINE, sizes: [44, 36] });
+  const title = fitText(middle.toUpperCase(), NAME);
   const below = fitText(facts.map(drawable).filter(Boolean).join('  ·  '), { ...ONE_LINE, sizes: [44, 36] });
-  const by = fitText(drawable(organizer), { ...ONE_LINE, sizes: [36] });
+  const by = fitText(foot, { ...ONE_LINE, sizes: [36] });
   return new ImageResponse(
     <BibPaper>
       <div
-        style={{ ...line, marginTop: 76, padding: '14px 0', background: fill, color: onFill, fontSize: 44 }}
+        style={{
+          ...line,
+          marginTop: 76,
+          padding: '14px 0',
+          background: fill,
+          color: onFill,
+          fontSize: head.fontSize,
+        }}
       >
-        {drawable(band).toUpperCase()}
+        {head.text}
       </div>
       <div style={{ ...column, flex: 1, padding: '0 60px', alignItems: 'center', justifyContent: 'center' }}>
         <div style={{ ...line, fontSize: title.fontSize, lineHeight: NAME.lineHeight }}>{title.text}</div>

@@ -7,6 +7,15 @@ const OTHERS =
 /** Rare letters among them that the font has not. */
 const GAPS = /[ĔĕĬĭĲĳĸĿŀŉŎŏſ]/g;
 
+const LETTERS = /[\p{L}\p{N}]/gu;
+const countLetters = (text: string): number => text.match(LETTERS)?.length ?? 0;
+
+/** A name that can be written for the most part; empty where what is left would pass for another name. */
+export function drawableName(name: string): string {
+  const drawn = drawable(name);
+  return countLetters(drawn) * 2 > countLetters(name) ? drawn : '';
+}
+
 /** Unusual blanks and hyphens become plain ones; emoji and letters of other scripts are left out. */
 export const drawable = (text: string): string =>
   text
