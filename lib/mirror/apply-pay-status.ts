@@ -31,6 +31,7 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
     where: { id: orderId },
     data: { ...statusAfter(known, news, 'take', now), failureKind: data.failure_kind },
   });
+  if (data.status === known.status) return;
   await note(tx, {
     at: now,
     orderId,

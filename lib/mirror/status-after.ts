@@ -9,6 +9,7 @@ export type MirroredStatus = {
   statusSource: OrderSource;
   lastReadAt: Date | null;
   reads: number;
+  nextReadAt: Date | null;
 };
 
 export type StatusNews = {
@@ -25,18 +26,26 @@ export function statusAfter(
   news: StatusNews,
   verdict: Verdict,
   now: Date,
-): MirroredStatus & { nextReadAt: Date | null } {
+): MirroredStatus {
   const next = merged(known, news, verdict);
-  return { ...next, nextReadAt: nextReadAt({ ...next, doubt: verdict === 'doubt' }, now) };
+  const doubt = verdict === 'doubt';
+  return { ...next, nextReadAt: askedMeanwhile(known, news, now) ?? nextReadAt({ ...next, doubt }, now) };
+}
+
+/** A read that was asked for at once, after this one had left, is not done by this one. */
+function askedMeanwhile(known: MirroredStatus | null, { source, at }: StatusNews, now: Date): Date | null {
+  const asked = known?.nextReadAt ?? null;
+  return source === 'read' && asked && asked > at && asked <= now ? asked : null;
 }
 
 function merged(
   known: MirroredStatus | null,
   { status, source, at, whole }: StatusNews,
   verdict: Verdict,
-): MirroredStatus {
+): Omit<MirroredStatus, 'nextReadAt'> {
   const lastReadAt = source === 'read' && whole ? at : (known?.lastReadAt ?? null);
-  if (!known || (verdict === 'take' && known.status !== status)) {
+  // Our own payment begins an order's status anew, even where it is called the same.
+  if (!known || (verdict === 'take' && (known.status !== status || source === 'pay'))) {
     return { status, statusAt: at, statusSource: source, lastReadAt, reads: 0 };
   }
   const { statusAt, statusSource, reads } = known;

@@ -9,6 +9,8 @@ test.each([
   ['cart', 'create', 0, 'paid', 1, 1, 'take'],
   ['failed', 'webhook', 5, 'prompt_sent', 9, 2, 'take'],
   ['prompt_sent', 'read', 5, 'prompt_sent', 1, 1, 'keep'],
+  ['prompt_sent', 'read', 5, 'prompt_sent', 9, 1, 'take'],
+  ['paid', 'webhook', 5, 'paid', 9, 1, 'keep'],
   ['paid', 'webhook', 5, 'prompt_sent', 9, 1, 'keep'],
   ['refunded', 'webhook', 5, 'paid', 9, 1, 'keep'],
   ['failed', 'webhook', 5, 'prompt_sent', 1, 1, 'settle'],

@@ -1,8 +1,9 @@
 // What the status that `POST /orders/{id}/pay` answered does to the mirror (partner-api.md 2.5a). Pure.
 import { mergeStatus, type Observation } from '#lib/mirror/merge-status.ts';
+import { isSettled } from '#lib/mirror/order-states.ts';
 
 /**
- * - `take`: it is newer truth;
+ * - `take`: it is newer truth, if only by being true later: what left before it may tell of an earlier attempt;
  * - `keep`: it changes nothing;
  * - `settle`: the failure that overtook it is of this very attempt, since there was no other;
  * - `ask`: only a read can tell.
@@ -15,5 +16,6 @@ export function weighPayAnswer(
 ): 'take' | 'keep' | 'settle' | 'ask' {
   const verdict = mergeStatus(known, { ...answer, source: 'pay' }, 1);
   if (verdict === 'doubt') return attempts === 1 ? 'settle' : 'ask';
-  return known.status === answer.status ? 'keep' : verdict;
+  const isOldNews = isSettled(known.status) || answer.at <= known.at;
+  return known.status === answer.status && isOldNews ? 'keep' : verdict;
 }

@@ -78,7 +78,8 @@ const complaints = (actions: Action[], circumstances: Circumstances, rules?: Rul
   return [...world.wrong];
 };
 
-describe('whatever happens', () => {
+// Thousands of lives, on a machine that may be busy with others.
+describe('whatever happens', { timeout: 60_000 }, () => {
   test.each<[string, Circumstances]>([
     ['with reads', WITH_READS],
     ['with two webhook endpoints', { reads: true, free: false, endpoints: 2 }],

@@ -52,7 +52,6 @@ export type OrderNews = {
 };
 
 type MirroredOrder = MirroredStatus & {
-  nextReadAt: Date | null;
   failureKind: string | null;
   holdExpiresAt: Date | null;
 };

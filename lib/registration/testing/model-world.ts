@@ -59,9 +59,11 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
     press_pay: () => ends.store.intend(),
     // Without reads nothing tells of it, and a person is asked.
     pay_elsewhere: () => circumstances.reads && provider.payElsewhere(),
-    // Others wait with their answer while an attempt of ours is out: whose failure it is, nothing would tell.
+    // Others wait with their answer while an attempt of ours is out, or a call of it still on its way: whose failure it
+    // is, nothing would tell.
     payer: ({ trigger }) => {
-      if (!(provider.isPaidElsewhere() && ends.store.live())) provider.fire(trigger);
+      const ours = ends.store.live() !== null || onTheWay.length > 0;
+      if (!(ours && provider.isPaidElsewhere())) provider.fire(trigger);
     },
     wait: ({ seconds }) => {
       clock += seconds;
