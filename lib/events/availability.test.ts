@@ -51,6 +51,16 @@ describe('a race', () => {
     );
   });
 
+  it('is as one that takes no payments while nothing on sale can be paid for', () => {
+    const unpaid = (...tickets: object[]) =>
+      availabilityOf('open', { ...event(...tickets), payment_methods: ['card'] }, NOW);
+    expect(unpaid({})).toBe('payments_disabled');
+    expect(unpaid({ is_free: true })).toBe('on_sale');
+    expect(unpaid({}, { is_free: true, remaining: 0 })).toBe('payments_disabled');
+    expect(unpaid({ remaining: 0 })).toBe('sold_out');
+    expect(unpaid({ sales_end: BEFORE })).toBe('closed');
+  });
+
   it('takes a window that cannot be read as none', () => {
     expect(of({ sales_end: 'soon', sales_start: 7 })).toBe('on_sale');
   });

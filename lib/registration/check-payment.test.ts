@@ -47,8 +47,17 @@ describe('the payment method', () => {
     const choose = { payment_method: 'choose_payment_method' };
     const unknown = { payment_method: '', paying_number: '0712 123 456' };
     expect(problems(entry(unknown), event(), rules)).toEqual(choose);
-    const none = event({ payment_methods: [] });
-    expect(problems(entry({ payment_method: '', paying_number: '0772123456' }), none, rules)).toEqual(choose);
+    expect(problems(entry({ payment_method: '', buyer_phone: '+254 712 345678' }), event(), rules)).toEqual(
+      choose,
+    );
+  });
+
+  test('is not asked for where none is sold: what costs something is refused at the entry, what is free is not', () => {
+    const none = event({ payment_methods: ['card'], ticket_types: [ticket('tt_1'), ticket('tt_2', FREE)] });
+    const paid = entry({ payment_method: '' });
+    expect(problems(paid, none)).toEqual({ 'quantity.tt_1': 'payments_disabled' });
+    const free = { ...paid, 'quantity.tt_1': '', 'quantity.tt_2': '1', donation: '5000' };
+    expect(accepted(free, none)).not.toHaveProperty('donation_amount');
   });
 
   test('is that of the number for contact when none was given to pay with', () => {

@@ -1,4 +1,5 @@
 // How the order will be paid: the method that the buyer chose, or that of the number she will most likely pay with. Pure.
+import { methodsOf } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
 import type { Problems } from '#lib/registration/entry-problems.ts';
@@ -10,7 +11,8 @@ import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
  * number looks like: prefixes are a guess. Where she gave no other number to pay with, the one she can be reached at is
  * looked at, as the form itself does; the page with the total still lets her change it. Null when something is wrong or
  * missing.
- * @param nothingToPay any method will do then
+ * @param nothingToPay any method will do then. So it does where none is sold: every entry that costs something is
+ * refused there by itself, and there is no choice to ask for
  */
 export function checkPayment(
   event: EventDetail,
@@ -18,8 +20,8 @@ export function checkPayment(
   { prefixes, nothingToPay }: { prefixes: NumberPrefixes; nothingToPay: boolean },
   problems: Problems,
 ): MobileNetwork | null {
-  const offered = (['momo', 'airtel'] as const).filter((method) => event.payment_methods.includes(method));
-  if (nothingToPay) return offered[0] ?? 'momo';
+  const offered = methodsOf(event);
+  if (nothingToPay || offered.length === 0) return offered[0] ?? 'momo';
   const payingNumber = textOf(input, F.payingNumber);
   if (payingNumber !== '' && !ugandanMobile(payingNumber)) problems[F.payingNumber] = 'invalid_paying_number';
   const typed = textOf(input, F.paymentMethod);

@@ -41,17 +41,18 @@ describe('quantities', () => {
       const shut = event({ ticket_types: [ticket('tt_1', window), ticket('tt_2')] });
       expect(problems(entry(), shut)).toEqual({ 'quantity.tt_1': 'ticket_not_on_sale' });
       expect(problems(entry({ roster: 'Kato\nOkello,tt_2' }), shut)).toEqual({
-        roster: 'ticket_not_on_sale',
+        roster: 'one_not_on_sale',
       });
       const other = { 'quantity.tt_1': '0', 'quantity.tt_2': '1' };
       expect(problems(entry(other), shut)).toEqual({});
     },
   );
 
-  test('of a ticket that the event does not sell count for nothing', () => {
-    expect(problems({ ...entry(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual({
-      tickets: 'choose_ticket',
-    });
+  test('of an entry that the race has no more are told, also beside another one', () => {
+    const gone = { tickets: 'one_not_on_sale' };
+    expect(problems({ ...entry(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual(gone);
+    expect(problems({ ...entry(), 'quantity.tt_other': '1' })).toEqual(gone);
+    expect(problems({ ...entry(), 'quantity.tt_other': '0' })).toEqual({});
   });
 });
 

@@ -1,11 +1,13 @@
 // Who runs what: from quantities and names, or from a pasted list, to the lines of an order (partner-api.md 4.6). Pure.
 import { createHash } from 'node:crypto';
+import { isPayable } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { OrderLine, OrderParticipant } from '#lib/partner-api/schemas/create-order.ts';
-import type { TicketType } from '#lib/partner-api/schemas/event.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import {
   type EntryInput,
   ENTRY_FIELDS as F,
+  isQuantityField,
   lineOf,
   MOST_RUNNER_FIELDS,
   MOST_RUNNERS,
@@ -18,8 +20,8 @@ import type { EntryErrors, EntryProblem, Problems } from '#lib/registration/entr
 import { type RosterRunner, readRoster } from '#lib/registration/read-roster.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
-/** What an event sells, and the moment at which it is asked for. */
-type Sale = { ticket_types: TicketType[]; now: Date };
+/** What an event sells, by which methods, and the moment at which it is asked for. */
+type Sale = Pick<EventDetail, 'ticket_types' | 'payment_methods'> & { now: Date };
 export type CheckedRunners = Pick<EntryErrors, 'next' | 'roster'> & { lines: OrderLine[] };
 
 const LONGEST_NAME = 120;
@@ -65,14 +67,14 @@ function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Pro
 }
 
 function rosterProblem(
-  { ticket_types: tickets, now }: Sale,
+  sale: Sale,
   lines: OrderLine[],
   { runners, problems }: { runners: RosterRunner[]; problems: unknown[] },
 ): EntryProblem | null {
   if (runners.length + problems.length > MOST_RUNNERS) return 'too_many';
   if (problems.length > 0) return 'roster_lines';
-  if (runners.some(({ ticket }) => saleState(ticket, now) !== 'on_sale')) return 'ticket_not_on_sale';
-  const left = new Map(tickets.map((ticket) => [ticket.ticket_type_id, ticket.remaining]));
+  if (runners.some(({ ticket }) => whyNotSold(sale, ticket))) return 'one_not_on_sale';
+  const left = new Map(sale.ticket_types.map((ticket) => [ticket.ticket_type_id, ticket.remaining]));
   if (lines.some((line) => line.quantity > (left.get(line.ticket_type_id) ?? 0)))
     return 'insufficient_inventory';
   return runners.length === 0 ? 'required' : null;
@@ -80,12 +82,12 @@ function rosterProblem(
 
 type Wanted = { ticket: TicketType; quantity: number };
 
-function checkQuantities({ ticket_types, now }: Sale, input: EntryInput, problems: Problems): Wanted[] {
+function checkQuantities(sale: Sale, input: EntryInput, problems: Problems): Wanted[] {
   const wanted: Wanted[] = [];
   let wrong = false;
-  for (const ticket of ticket_types) {
+  for (const ticket of sale.ticket_types) {
     const field = quantityField(ticket.ticket_type_id);
-    const quantity = checkQuantity(textOf(input, field), ticket, now);
+    const quantity = checkQuantity(textOf(input, field), ticket, whyNotSold(sale, ticket));
     if (quantity.ok) {
       if (quantity.value > 0) wanted.push({ ticket, quantity: quantity.value });
       continue;
@@ -93,18 +95,36 @@ function checkQuantities({ ticket_types, now }: Sale, input: EntryInput, problem
     problems[field] = quantity.error;
     wrong = true;
   }
-  if (wanted.length === 0 && !wrong) problems[F.tickets] = 'choose_ticket';
+  if (choseGone(sale, input)) problems[F.tickets] = 'one_not_on_sale';
+  else if (wanted.length === 0 && !wrong) problems[F.tickets] = 'choose_ticket';
   return wanted;
 }
 
-function checkQuantity(typed: string, ticket: TicketType, now: Date): Result<number, EntryProblem> {
-  const { remaining } = ticket;
+/** For another reason than want of places. */
+function whyNotSold(sale: Sale, ticket: TicketType): EntryProblem | null {
+  if (saleState(ticket, sale.now) !== 'on_sale') return 'ticket_not_on_sale';
+  return isPayable(sale, ticket) ? null : 'payments_disabled';
+}
+
+/** Of an entry that the race had when the form was drawn: nobody gets fewer than she chose without a word. */
+function choseGone({ ticket_types: tickets }: Sale, input: EntryInput): boolean {
+  const known = new Set(tickets.map((ticket) => quantityField(ticket.ticket_type_id)));
+  return Object.keys(input).some(
+    (field) => isQuantityField(field) && !known.has(field) && Number(textOf(input, field)) > 0,
+  );
+}
+
+function checkQuantity(
+  typed: string,
+  { remaining }: TicketType,
+  notSold: EntryProblem | null,
+): Result<number, EntryProblem> {
   if (!/^\d{0,6}$/.test(typed)) return err('invalid_quantity');
   const quantity = Number(typed);
   if (quantity > MOST_RUNNERS) return err('too_many');
   if (quantity === 0) return ok(0);
   if (remaining <= 0) return err('sold_out');
-  if (saleState(ticket, now) !== 'on_sale') return err('ticket_not_on_sale');
+  if (notSold) return err(notSold);
   return quantity > remaining ? err('insufficient_inventory') : ok(quantity);
 }
 

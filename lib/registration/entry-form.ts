@@ -34,6 +34,7 @@ export const ENTRY_FIELDS = {
 } as const;
 
 export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
+export const isQuantityField = (field: string): boolean => field.startsWith(quantityField(''));
 export const questionField = (key: string): string => `question.${key}`;
 /** The name of a runner after the order's first; `n` counts from 1 within the ticket type. */
 export const runnerField = (ticketTypeId: string, n: number): string => `runner.${ticketTypeId}.${n}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
-import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS, quantityField } from '#lib/registration/entry-form.ts';
 import { ENTRY_PROBLEMS } from '#lib/registration/entry-problems.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 
@@ -18,22 +18,30 @@ describe('refusalErrors', () => {
   });
 
   test.each([
-    ['insufficient_inventory', 'insufficient_inventory'],
-    ['ticket_not_on_sale', 'ticket_not_on_sale'],
-    ['ticket_type_not_found', 'ticket_not_on_sale'],
-    ['ticket_type_not_in_event', 'ticket_not_on_sale'],
     ['sale_closed', 'sale_closed'],
     ['payments_disabled', 'payments_disabled'],
     ['not_found', 'event_gone'],
-    ['distance_required', 'distance_not_offered'],
-    ['invalid_distance', 'distance_not_offered'],
-    ['distance_not_offered', 'distance_not_offered'],
-    ['invalid_quantity', 'invalid_quantity'],
     ['validation_failed', 'provider_refused'],
     ['wrong_event', 'provider_refused'],
     ['payload_too_large', 'entry_too_large'],
   ])('%s stands above the form as %s', (code, form) => {
     expect(refusalErrors(code)).toEqual({ fields: {}, form });
+  });
+
+  test.each([
+    ['insufficient_inventory', 'insufficient_inventory', 'insufficient_inventory'],
+    ['ticket_not_on_sale', 'ticket_not_on_sale', 'one_not_on_sale'],
+    ['ticket_type_not_found', 'ticket_not_on_sale', 'one_not_on_sale'],
+    ['ticket_type_not_in_event', 'ticket_not_on_sale', 'one_not_on_sale'],
+    ['distance_required', 'distance_not_offered', 'distance_not_offered'],
+    ['invalid_distance', 'distance_not_offered', 'distance_not_offered'],
+    ['distance_not_offered', 'distance_not_offered', 'distance_not_offered'],
+    ['invalid_quantity', 'quantity_refused', 'quantity_refused'],
+  ])('%s stands at the only entry as %s, at several as %s', (code, alone, among) => {
+    const field = quantityField('tt_1');
+    expect(refusalErrors(code, field)).toEqual({ fields: { [field]: alone }, form: null });
+    expect(refusalErrors(code, 'roster')).toEqual({ fields: { roster: among }, form: null });
+    expect(refusalErrors(code)).toEqual({ fields: { tickets: among }, form: null });
   });
 
   test.each(['server_error', 'insufficient_scope', 'invalid_client', 'idempotency_key_reuse', ''])(

@@ -1,6 +1,6 @@
 // What a refusal of `POST /orders` (partner-api.md 7.3) means for the form: which field, in which of our words. Pure.
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, isQuantityField } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 
 const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: EntryProblem }>> = {
@@ -13,27 +13,39 @@ const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: Entry
   invalid_discount: { field: F.discountCode, problem: 'invalid_discount' },
 };
 
-const AT_FORM: Partial<Record<PartnerErrorCode, EntryProblem>> = {
+/** Of what was chosen: which of several entries is meant, the provider does not say. */
+const AT_ENTRY: Partial<Record<PartnerErrorCode, EntryProblem>> = {
   insufficient_inventory: 'insufficient_inventory',
   ticket_not_on_sale: 'ticket_not_on_sale',
-  sale_closed: 'sale_closed',
-  payments_disabled: 'payments_disabled',
-  not_found: 'event_gone',
   ticket_type_not_found: 'ticket_not_on_sale',
   ticket_type_not_in_event: 'ticket_not_on_sale',
   distance_required: 'distance_not_offered',
   invalid_distance: 'distance_not_offered',
   distance_not_offered: 'distance_not_offered',
-  invalid_quantity: 'invalid_quantity',
+  invalid_quantity: 'quantity_refused',
+};
+
+const AT_FORM: Partial<Record<PartnerErrorCode, EntryProblem>> = {
+  sale_closed: 'sale_closed',
+  payments_disabled: 'payments_disabled',
+  not_found: 'event_gone',
   wrong_event: 'provider_refused',
   validation_failed: 'provider_refused',
   payload_too_large: 'entry_too_large',
 };
 
-/** Every other refusal is a fault of ours or the provider's: the buyer can only try later. */
-export function refusalErrors(code: string): EntryErrors {
+/**
+ * Every other refusal is a fault of ours or the provider's: the buyer can only try later.
+ * @param entryField where the entries were chosen that it may be about
+ */
+export function refusalErrors(code: string, entryField: string = F.tickets): EntryErrors {
   const atField = Object.entries(AT_FIELD).find(([known]) => known === code)?.[1];
   if (atField) return { fields: { [atField.field]: atField.problem }, form: null };
+  const atEntry = Object.entries(AT_ENTRY).find(([known]) => known === code)?.[1];
+  if (atEntry) return { fields: { [entryField]: amongOthers(atEntry, entryField) }, form: null };
   const atForm = Object.entries(AT_FORM).find(([known]) => known === code)?.[1];
   return { fields: {}, form: atForm ?? 'unavailable' };
 }
+
+const amongOthers = (problem: EntryProblem, field: string): EntryProblem =>
+  problem === 'ticket_not_on_sale' && !isQuantityField(field) ? 'one_not_on_sale' : problem;

@@ -112,9 +112,7 @@ describe('a waiver', () => {
     sales: async () => [],
   };
   const accepted = (changes: EntryInput = {}) =>
-    entry({
-      'quantity.tkt_kcm_42': '1',
-      'question.shirt_size': 'M',
+    raceEntry(MARATHON, {
       waiver_accepted: 'yes',
       waiver_version: '2026-01',
       waiver_digest: digest,
@@ -175,6 +173,37 @@ describe('what the provider refuses', () => {
     expect(await submit(entry(input), { eventId })).toMatchObject({
       ok: false,
       error: { fields: { 'quantity.tkt_small_b': 'sold_out' } },
+    });
+  });
+});
+
+describe('what the provider refuses for no reason that the race tells', () => {
+  const refuse = (error_code: string) =>
+    sandbox.control.addFault({
+      method: 'POST',
+      path: '/orders',
+      kind: 'status',
+      http_status: 409,
+      error_code,
+    });
+
+  test('stands at the entry, where it is the only one', async () => {
+    await refuse('ticket_not_on_sale');
+    expect(await submit(entry())).toMatchObject({
+      error: { fields: { 'quantity.tkt_gnr_8': 'ticket_not_on_sale' }, form: null },
+    });
+  });
+
+  test('stands at all entries together, where several are meant', async () => {
+    const both = {
+      'quantity.tkt_kcm_42': '1',
+      'quantity.tkt_kcm_21': '1',
+      'runner.tkt_kcm_21.1': 'Okello',
+      'runner.tkt_kcm_42.1': 'Okello',
+    };
+    await refuse('ticket_not_on_sale');
+    expect(await submit(raceEntry(MARATHON, both), { eventId: MARATHON })).toMatchObject({
+      error: { fields: { tickets: 'one_not_on_sale' }, form: null },
     });
   });
 });

@@ -5,9 +5,10 @@ import type { Ctx } from '#lib/context.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { refreshEvent } from '#lib/events/refresh-events.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
+import type { OrderLine } from '#lib/partner-api/schemas/create-order.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts';
-import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
+import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/registration/keep-entry.ts';
 import { joinLine } from '#lib/registration/line.ts';
@@ -144,10 +145,16 @@ const formProblem = (form: EntryProblem) => err<EntryErrors>({ fields: {}, form 
 /** The provider knows better than our snapshot of the race: read anew, it may tell at which field. */
 async function refusedErrors(ctx: Ctx, submission: Submission, code: string): Promise<EntryErrors> {
   await refreshEvent(ctx, submission.eventId, { everySeconds: 0 });
-  const told = refusalErrors(code);
-  if (code !== 'insufficient_inventory') return told;
   const checked = await check(ctx, submission);
-  return checked.ok ? told : checked.error;
+  if (!checked.ok) return checked.error;
+  const { lines } = checked.value.entry;
+  return refusalErrors(code, entryField(submission.input, lines));
+}
+
+/** Where a refusal of what was chosen is told: at the entry, where it can be meant alone. */
+function entryField(input: EntryInput, [only, another]: OrderLine[]): string {
+  if (textOf(input, F.roster)) return F.roster;
+  return only && !another ? quantityField(only.ticket_type_id) : F.tickets;
 }
 
 /** The form's own id makes two equal entries of two people differ; the digest makes an edited form a new entry. */

@@ -2,9 +2,10 @@
 // Pure; prices are looked up, never computed (partner-api.md 2.2).
 import { type Availability, availabilityOf } from '#lib/events/availability.ts';
 import type { ListedEvent } from '#lib/events/list-events.ts';
+import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import { type SaleState, saleState, saleWindow } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
-import { methodsOf, type PaymentMethod, ticketQuotes } from './ticket-quotes.ts';
+import { ticketQuotes } from './ticket-quotes.ts';
 
 /** From here on down the number of places is worth a warning. */
 export const FEW_PLACES = 20;

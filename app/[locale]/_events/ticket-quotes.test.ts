@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { methodsOf } from '#lib/events/payable.ts';
 import { sampleTicket } from '#lib/events/testing/sample-event.ts';
 import { TicketTypeSchema } from '#lib/partner-api/schemas/event.ts';
-import { methodsOf, ticketQuotes } from './ticket-quotes.ts';
+import { ticketQuotes } from './ticket-quotes.ts';
 
 const ticket = TicketTypeSchema.parse(sampleTicket());
 

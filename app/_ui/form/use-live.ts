@@ -15,9 +15,10 @@ export function useLive(read: (typed: Typed) => string, defaults: Typed): string
   const look = useEffectEvent(() => {
     if (element.current) setLive(read(typedIn(element.current)));
   });
+  // An answer may have drawn the page anew: fields come and go, prices move.
+  useEffect(() => look());
   useEffect(() => {
     const form = element.current;
-    look();
     form?.addEventListener('input', look);
     return () => form?.removeEventListener('input', look);
   }, [element]);

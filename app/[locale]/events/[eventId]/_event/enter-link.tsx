@@ -1,10 +1,10 @@
 // The way into a race, with what it costs at least. It stays in reach of the thumb.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
+import { methodsOf } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { nextSold, priceFrom, wordsBefore } from '../../../_events/race-marks.ts';
-import { methodsOf } from '../../../_events/ticket-quotes.ts';
 
 type Props = { readonly event: EventDetail; readonly path: string; readonly now: Date };
 

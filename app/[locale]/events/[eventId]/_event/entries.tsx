@@ -1,8 +1,8 @@
 // The kinds of entry and their prices.
 import { getTranslations } from 'next-intl/server';
+import { methodsOf } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { methodsOf } from '../../../_events/ticket-quotes.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 export async function Entries({ event, now }: { event: EventDetail; now: Date }) {

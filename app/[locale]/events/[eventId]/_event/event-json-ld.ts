@@ -1,11 +1,12 @@
 // A race in schema.org's words, for search engines. Pure.
 import type { Availability } from '#lib/events/availability.ts';
+import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { majorUnits } from '#lib/shared/money.ts';
 import { zonedIso } from '#lib/shared/zoned-time.ts';
 import { FEW_PLACES } from '../../../_events/race-marks.ts';
-import { methodsOf, type PaymentMethod, ticketQuotes } from '../../../_events/ticket-quotes.ts';
+import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
 
 export type RaceFacts = {
   event: EventDetail;

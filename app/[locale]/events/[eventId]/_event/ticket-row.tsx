@@ -1,11 +1,12 @@
 // One kind of entry: its distance or name, when it is sold, places left, and its price by each payment method, fees included.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
+import type { PaymentMethod } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { saysDistance } from '../../../_events/says-distance.ts';
-import { type PaymentMethod, ticketQuotes } from '../../../_events/ticket-quotes.ts';
+import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
 import { TicketPlaces } from './ticket-places.tsx';
 
 type Props = { readonly ticket: TicketType; readonly methods: PaymentMethod[]; readonly now: Date };

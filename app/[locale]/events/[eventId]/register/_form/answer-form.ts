@@ -18,6 +18,8 @@ const OF_AN_OLD_PAGE: readonly EntryProblem[] = [
   'own_hold',
   'sale_closed',
   'ticket_not_on_sale',
+  'one_not_on_sale',
+  'quantity_refused',
   'payments_disabled',
   'payment_method_unavailable',
   'distance_not_offered',

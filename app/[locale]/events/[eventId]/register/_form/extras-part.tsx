@@ -9,6 +9,7 @@ import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
+import { nothingToPay } from './open-tickets.ts';
 
 export async function ExtrasPart({ event }: { event: EventDetail }) {
   const [t, locale, { donationSuggestions }] = await Promise.all([
@@ -16,7 +17,7 @@ export async function ExtrasPart({ event }: { event: EventDetail }) {
     getLocale(),
     readOrganizer(),
   ]);
-  const free = event.ticket_types.every((ticket) => ticket.is_free);
+  const free = nothingToPay(event);
   const money = (minor: number) => formatMoney(minor, event.currency, intlLocale(locale));
   return (
     <Disclosure summary={t(free ? 'extrasFree' : 'extras')} fields={[F.discountCode, F.donation, F.note]}>

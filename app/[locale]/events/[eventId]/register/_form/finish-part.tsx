@@ -2,10 +2,11 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
+import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
-import { methodsOf, type PaymentMethod, ticketQuotes } from '../../../../_events/ticket-quotes.ts';
-import { freshQuantities } from './open-tickets.ts';
+import { ticketQuotes } from '../../../../_events/ticket-quotes.ts';
+import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
 import { PriceLine } from './price-line.tsx';
 import { SecondEntryPart } from './second-entry-part.tsx';
 
@@ -15,7 +16,7 @@ export async function FinishPart({ event }: { event: EventDetail }) {
     getTranslations('site'),
     getLocale(),
   ]);
-  const free = event.ticket_types.every((ticket) => ticket.is_free);
+  const free = nothingToPay(event);
   return (
     <div className="sheet grid gap-3 p-5">
       {!free && <Price event={event} />}
@@ -38,18 +39,19 @@ export async function FinishPart({ event }: { event: EventDetail }) {
 async function Price({ event }: { event: EventDetail }) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const methods = methodsOf(event);
+  const now = new Date();
   const [only, another] = methods;
   const byMethod = (words: (network: string) => string): Record<string, string> =>
     Object.fromEntries(methods.map((method: PaymentMethod) => [method, words(t(`networks.${method}`))]));
   return (
     <PriceLine
-      tickets={event.ticket_types.map((ticket) => ({
+      tickets={openTickets(event, now).map((ticket) => ({
         id: ticket.ticket_type_id,
         totals: Object.fromEntries(ticketQuotes(ticket, methods).map(({ method, total }) => [method, total])),
       }))}
       currency={event.currency}
       locale={intlLocale(locale)}
-      fresh={{ ...freshQuantities(event, new Date()), ...(only && !another && { [F.paymentMethod]: only }) }}
+      fresh={{ ...freshQuantities(event, now), ...(only && !another && { [F.paymentMethod]: only }) }}
       words={{
         one: byMethod((network) => t('form.priceOne', { network, amount: '#' })),
         several: byMethod((network) => t('form.priceSeveral', { network, amount: '#' })),

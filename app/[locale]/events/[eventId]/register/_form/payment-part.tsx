@@ -4,16 +4,17 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
+import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { methodsOf, type PaymentMethod, ticketQuotes } from '../../../../_events/ticket-quotes.ts';
+import { ticketQuotes } from '../../../../_events/ticket-quotes.ts';
 import { Leg } from './leg.tsx';
-import { openTickets } from './open-tickets.ts';
+import { nothingToPay, openTickets } from './open-tickets.ts';
 import { PayingNumber } from './paying-number.tsx';
 
 export async function PaymentPart({ event }: { event: EventDetail }) {
-  if (event.ticket_types.every((ticket) => ticket.is_free)) return null;
+  if (nothingToPay(event)) return null;
   const [t, prefixes] = await Promise.all([getTranslations(), readNumberPrefixes()]);
   const methods = methodsOf(event);
   const network = (method: PaymentMethod) => t(`networks.${method}`);

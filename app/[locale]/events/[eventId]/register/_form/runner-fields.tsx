@@ -6,11 +6,11 @@ import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { useLive } from '#app/_ui/form/use-live.ts';
 import { ENTRY_FIELDS as F, MOST_RUNNER_FIELDS, quantityField } from '#lib/registration/entry-form.ts';
-import { countOf, listRunners, type TicketName } from './runner-list.ts';
+import { countOf, listRunners, type TicketChoice } from './runner-list.ts';
 
 /** In the first two `#` stands for the runner's number. */
 type Words = Readonly<Record<'runner' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
-type Props = { readonly tickets: readonly TicketName[]; readonly fresh: Typed; readonly words: Words };
+type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed; readonly words: Words };
 
 const LONGEST_NAME = 120;
 
@@ -58,9 +58,9 @@ export function RunnerFields({ tickets, fresh, words }: Props) {
 }
 
 /** Whether a list says who runs, then how many of each ticket. */
-const wantedIn = (tickets: readonly TicketName[], typed: Typed): number[] => [
+const wantedIn = (tickets: readonly TicketChoice[], typed: Typed): number[] => [
   valuesTyped(typed, F.roster).some((text) => text.trim() !== '') ? 1 : 0,
-  ...tickets.map(({ id }) => countOf(valuesTyped(typed, quantityField(id)).at(-1))),
+  ...tickets.map(({ id, isOpen }) => (isOpen ? countOf(valuesTyped(typed, quantityField(id)).at(-1)) : 0)),
 ];
 
 type PartProps = { readonly words: Words; readonly number: number };

@@ -3,6 +3,9 @@ import { runnerField } from '#lib/registration/entry-form.ts';
 
 export type TicketName = { readonly id: string; readonly name: string };
 
+/** `isOpen`: it can be chosen; of another one nobody runs, whatever was typed before. */
+export type TicketChoice = TicketName & { readonly isOpen: boolean };
+
 export type Runner = {
   readonly field: string;
   readonly ticket: string;

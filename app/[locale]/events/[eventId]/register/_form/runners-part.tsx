@@ -13,16 +13,22 @@ import {
 import { AnswerTable } from './answer-table.tsx';
 import { GuardianFields } from './guardian-fields.tsx';
 import { Leg } from './leg.tsx';
-import { freshQuantities } from './open-tickets.ts';
+import { freshQuantities, openTickets } from './open-tickets.ts';
 import { RunnerFields } from './runner-fields.tsx';
 
 export async function RunnersPart({ event }: { event: EventDetail }) {
   const t = await getTranslations('form');
+  const now = new Date();
+  const open = openTickets(event, now);
   return (
     <Leg title={t('runners')}>
       <RunnerFields
-        tickets={event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }))}
-        fresh={freshQuantities(event, new Date())}
+        tickets={event.ticket_types.map((ticket) => ({
+          id: ticket.ticket_type_id,
+          name: ticket.name,
+          isOpen: open.includes(ticket),
+        }))}
+        fresh={freshQuantities(event, now)}
         words={{
           runner: t('runner', { number: '#' }),
           name: t('runnerName', { number: '#' }),

@@ -3,11 +3,11 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
+import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { priceFrom } from '../../../../_events/race-marks.ts';
-import { methodsOf, type PaymentMethod } from '../../../../_events/ticket-quotes.ts';
 import { Leg } from './leg.tsx';
 import { openTickets } from './open-tickets.ts';
 
@@ -23,6 +23,7 @@ export async function TicketsPart({ event }: { event: EventDetail }) {
             ticket={ticket}
             methods={methodsOf(event)}
             isOpen={open.includes(ticket)}
+            canBePaid={isPayable(event, ticket)}
             value={open.length === 1 ? '1' : '0'}
           />
         ))}
@@ -35,10 +36,11 @@ type ChoiceProps = {
   readonly ticket: TicketType;
   readonly methods: PaymentMethod[];
   readonly isOpen: boolean;
+  readonly canBePaid: boolean;
   readonly value: string;
 };
 
-async function TicketChoice({ ticket, methods, isOpen, value }: ChoiceProps) {
+async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: ChoiceProps) {
   const t = await getTranslations();
   const name = quantityField(ticket.ticket_type_id);
   const words = {
@@ -49,11 +51,17 @@ async function TicketChoice({ ticket, methods, isOpen, value }: ChoiceProps) {
   const places =
     ticket.remaining > 0 ? t('event.placesLeft', { count: ticket.remaining }) : t('event.soldOut');
   return (
-    <li className="sheet flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
+    <li
+      // What is wrong with an entry that cannot be chosen any more is led to as well.
+      {...(!isOpen && { id: name, tabIndex: -1 })}
+      className="sheet flex flex-wrap items-start gap-x-4 gap-y-2 p-4"
+    >
       <div className="min-w-26 flex-1">
         <p className="display text-xl">{ticket.name}</p>
         {isOpen && <TicketPrice ticket={ticket} methods={methods} />}
-        <p className="text-quiet text-sm">{isOpen || ticket.remaining <= 0 ? places : t('form.notOnSale')}</p>
+        <p className="text-quiet text-sm">
+          {isOpen || ticket.remaining <= 0 ? places : t(canBePaid ? 'form.notOnSale' : 'event.noMethod')}
+        </p>
       </div>
       {isOpen && (
         <QuantityField
