@@ -59,7 +59,7 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {
-    status: order?.status ?? (state === 'refused' ? 'refused' : 'preparing'),
+    status: statusName(checkout),
     stage,
     terminal,
     line,
@@ -67,6 +67,10 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
     againInSeconds: againInSeconds({ stage, terminal, line, ageSeconds }),
   };
 }
+
+/** The order's own, or ours before there is an order (contract.md 3). */
+export const statusName = ({ order, state }: Pick<LoadedCheckout, 'order' | 'state'>): string =>
+  order?.status ?? (state === 'refused' ? 'refused' : 'preparing');
 
 /** Remembers that somebody waits in front of the page: her order is read first. */
 async function seePage(ctx: Ctx, { id, pageSeenAt }: LoadedCheckout): Promise<void> {

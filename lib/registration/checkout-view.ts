@@ -85,7 +85,7 @@ export type CheckoutView = {
   terminal: boolean;
   event: { id: string; name: string; startsAt: Date | null };
   buyer: { name: string; email: string; phone: string };
-  /** The number she means to pay with, as she typed it in the form. */
+  /** The number she tried to pay with last, or means to pay with, as typed in the form; never somebody else's. */
   payingNumber: string | null;
   refusalCode: string | null;
   order: OrderView | null;

@@ -182,9 +182,36 @@ describe('failures', () => {
   test('a number that is none is told before anything leaves', async () => {
     const { ref, orderId } = await placed();
     const since = await lastSeq();
-    expect(await pay(ref, '12345')).toEqual({ ok: false, error: { code: 'invalid_phone' } });
+    expect(await pay(ref, '12345')).toEqual({ ok: false, error: { code: 'invalid_paying_number' } });
     expect(await pay(ref, ' ')).toEqual({ ok: false, error: { code: 'required' } });
     expect((await writes(`/v1/orders/${orderId}/pay`, since)).calls).toBe(0);
+  });
+
+  test.each([
+    ['invalid_msisdn', 'number_refused', 'payment_failed'],
+    ['hold_expired', 'not_payable', 'expired'],
+    ['order_not_payable', 'not_payable', 'under_review'],
+    ['not_found', 'unavailable', 'payment_failed'],
+  ])(
+    'what the provider refuses as %s is told as such, here and by the page',
+    async (refused, code, stage) => {
+      const { ref, orderId } = await placed();
+      const fault = {
+        kind: 'status',
+        http_status: 409,
+        error_code: refused,
+        path: `/orders/${orderId}/pay`,
+      } as const;
+      await sandbox.control.addFault(fault);
+      expect(await pay(ref)).toEqual({ ok: false, error: { code } });
+      expect(await view(ref)).toMatchObject({ stage, attempt: { refusalCode: refused } });
+    },
+  );
+
+  test('the number that was tried last is the one to begin with', async () => {
+    const { ref } = await placed();
+    await pay(ref, '0771 999 111');
+    expect(await view(ref)).toMatchObject({ payingNumber: '+256771999111' });
   });
 
   test('an attempt that the provider calls unsafe to retry cannot be followed by another', async () => {

@@ -5,29 +5,21 @@ import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
 import { note } from '#lib/mirror/timeline.ts';
-import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
 import { type Capability, type LoadedCheckout, loadByCapability } from '#lib/registration/load-checkout.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
-/** Keys under `errors` in `messages/<language>.json`. */
-export const PAY_PROBLEMS = [
-  'required',
-  'invalid_phone',
-  'wrong_network',
-  'not_payable',
-  'hold_expired',
-  'in_progress',
-  'unavailable',
-] as const;
-export type PayProblem = (typeof PAY_PROBLEMS)[number];
-
-/** `network`: the one that the order is priced for. */
-export type PayRefusal =
-  | { code: Exclude<PayProblem, 'wrong_network'> }
+/**
+ * What is wrong with the number that pays; keys under `errors` in `messages/<language>.json`. The provider found the
+ * last two. `network`: the one that the order is priced for.
+ */
+export type NumberProblem =
+  | { code: 'required' | 'invalid_paying_number' | 'number_refused' }
   | { code: 'wrong_network'; network: 'momo' | 'airtel' };
+/** `not_payable`, `unavailable`: where the order stands by now says more, and its page tells it. */
+export type PayRefusal = NumberProblem | { code: 'not_payable' } | { code: 'unavailable' };
 type PayResult = Result<void, PayRefusal>;
 
 const RequestSchema = z.object({ payment_method: z.enum(['momo', 'airtel']) });
@@ -46,11 +38,11 @@ export async function payOrder(
   const facts = { ...checkout, attempt: latest ?? null };
   const stage = checkoutStage(facts, ctx.now());
   if (stage === 'starting_payment' || stage === 'prompted') return ok(undefined);
-  if (stage === 'expired') return err({ code: 'hold_expired' });
   if (!canPay(facts, ctx.now())) return err({ code: 'not_payable' });
   const msisdn = payerNumber(checkout, request.msisdn);
   if (!msisdn.ok) return msisdn;
-  const attemptId = await startAttempt(ctx, checkout, msisdn.value);
+  const payer = { msisdn: msisdn.value, byPayer: 'payerRef' in request };
+  const attemptId = await startAttempt(ctx, checkout, payer);
   if (!attemptId) return ok(undefined);
   await advanceCheckout(ctx, checkout.id, WHILE_BUYER_WAITS);
   const attempt = await ctx.db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
@@ -61,14 +53,16 @@ function payerNumber(checkout: LoadedCheckout, typed: string | null): Result<str
   if (checkout.order?.total === 0n) return ok(null);
   if (!typed?.trim()) return err({ code: 'required' });
   const msisdn = ugandanMobile(typed);
-  return msisdn ? ok(msisdn) : err({ code: 'invalid_phone' });
+  return msisdn ? ok(msisdn) : err({ code: 'invalid_paying_number' });
 }
+
+type Payer = { readonly msisdn: string | null; readonly byPayer: boolean };
 
 /**
  * Null when another attempt, or another way to pay, got there first: the database allows one live attempt per checkout, and the lock makes
  * the look at the latest attempt and the new row one thing.
  */
-async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | null): Promise<string | null> {
+async function startAttempt(ctx: Ctx, seen: LoadedCheckout, payer: Payer): Promise<string | null> {
   const id = randomUUID();
   const now = ctx.now();
   try {
@@ -82,8 +76,8 @@ async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | nul
         select: { id: true },
       });
       if (latest?.id !== seen.attempts[0]?.id) return null;
-      const data = { id, checkoutId: seen.id, liveCheckoutId: seen.id, idempotencyKey: randomUUID(), msisdn };
-      await tx.paymentAttempt.create({ data: { ...data, createdAt: now } });
+      const keys = { id, checkoutId: seen.id, liveCheckoutId: seen.id, idempotencyKey: randomUUID() };
+      await tx.paymentAttempt.create({ data: { ...keys, ...payer, createdAt: now } });
       await note(tx, {
         at: now,
         checkoutId: seen.id,
@@ -99,15 +93,19 @@ async function startAttempt(ctx: Ctx, seen: LoadedCheckout, msisdn: string | nul
   }
 }
 
-const PROBLEM_OF: Partial<Record<PartnerErrorCode, PayProblem>> = {
-  msisdn_required: 'required',
-  invalid_msisdn: 'invalid_phone',
-  reprice_required: 'wrong_network',
-  hold_expired: 'hold_expired',
-  order_not_payable: 'not_payable',
-};
-
+/** `told`: the provider's code (partner-api.md 7.4), or ours. */
 function refusalOf(told: string | null, { request }: LoadedCheckout): PayRefusal {
-  const code = Object.entries(PROBLEM_OF).find(([known]) => known === told)?.[1] ?? 'unavailable';
-  return code === 'wrong_network' ? { code, network: RequestSchema.parse(request).payment_method } : { code };
+  switch (told) {
+    case 'msisdn_required':
+      return { code: 'required' };
+    case 'invalid_msisdn':
+      return { code: 'number_refused' };
+    case 'reprice_required':
+      return { code: 'wrong_network', network: RequestSchema.parse(request).payment_method };
+    case 'hold_expired':
+    case 'order_not_payable':
+      return { code: 'not_payable' };
+    default:
+      return { code: 'unavailable' };
+  }
 }

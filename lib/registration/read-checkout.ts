@@ -13,7 +13,7 @@ import {
   isTerminal,
   mayReplace,
 } from '#lib/registration/checkout-stage.ts';
-import { type CheckoutStatus, statusOf } from '#lib/registration/checkout-status.ts';
+import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
@@ -54,10 +54,11 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
-  const [race, mayAsk, replaces] = await Promise.all([
+  const [race, mayAsk, replaces, triedNumber] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
     ctx.db.checkout.findUnique({ where: { replacedById: checkout.id }, select: { ref: true } }),
+    ownNumberTried(ctx, checkout),
   ]);
   const payable = canPay(facts, now);
   return {
@@ -65,11 +66,12 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     payerRef: checkout.payerRef,
     entryNumber: String(checkout.lineNo),
     stage,
-    status: checkout.order?.status ?? (checkout.state === 'refused' ? 'refused' : 'preparing'),
+    status: statusName(checkout),
     terminal: isTerminal(stage),
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: race.startsAt },
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
-    payingNumber: textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null,
+    payingNumber:
+      triedNumber ?? (textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null),
     refusalCode: checkout.refusalCode,
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
     attempt: latest ? attemptView(latest) : null,
@@ -82,6 +84,18 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     canPay: payable,
     slowNews: await slowNews(ctx, latest ?? null),
   };
+}
+
+/** Null when she tried none; what somebody else typed on the payer's page is not hers to see. */
+async function ownNumberTried(ctx: Ctx, { id, attempts }: LoadedCheckout): Promise<string | null> {
+  const [latest] = attempts;
+  if (!latest?.byPayer) return latest?.msisdn ?? null;
+  const own = await ctx.db.paymentAttempt.findFirst({
+    where: { checkoutId: id, byPayer: false },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { msisdn: true },
+  });
+  return own?.msisdn ?? null;
 }
 
 function otherMethod(method: 'momo' | 'airtel', { paymentMethods }: RaceFacts): 'momo' | 'airtel' | null {

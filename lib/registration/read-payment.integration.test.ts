@@ -66,7 +66,7 @@ test('she is told what is wrong with a number, and that she declined', async () 
   const { payerRef, orderId } = await placed();
   const pay = (msisdn: string) => payOrder(ctx, { payerRef, msisdn });
   expect(await pay('')).toMatchObject({ error: { code: 'required' } });
-  expect(await pay('12')).toMatchObject({ error: { code: 'invalid_phone' } });
+  expect(await pay('12')).toMatchObject({ error: { code: 'invalid_paying_number' } });
   expect(await pay('0772123456')).toMatchObject({ error: { code: 'wrong_network', network: 'airtel' } });
   await pay(PAYER);
   await sandbox.control.decidePrompt(orderId, 'decline');
@@ -76,6 +76,25 @@ test('she is told what is wrong with a number, and that she declined', async () 
     canPay: true,
     attempt: { failureKind: 'declined' },
   });
+});
+
+test('she and the buyer are told their own numbers alone, and hers in part', async () => {
+  const { ref, payerRef, orderId } = await placed();
+  const decline = async () => {
+    await sandbox.control.decidePrompt(orderId, 'decline');
+    await settle(orderId);
+  };
+  await payOrder(ctx, { ref, msisdn: '0752123456' });
+  await decline();
+  expect((await payment(payerRef)).attempt?.maskedMsisdn).toBeNull();
+  await payOrder(ctx, { payerRef, msisdn: PAYER });
+  await decline();
+  const mine = await readCheckout(ctx, ref);
+  expect(mine).toMatchObject({ payingNumber: '+256752123456', attempt: { maskedMsisdn: '0752 ••• 888' } });
+  expect(JSON.stringify(mine)).not.toContain('752999888');
+  const hers = await payment(payerRef);
+  expect(hers.attempt?.maskedMsisdn).toBe('0752 ••• 888');
+  expect(JSON.stringify(hers)).not.toMatch(/752999888|752123456/);
 });
 
 test('her link follows the buyer to the other network, and pays nothing of the old order', async () => {

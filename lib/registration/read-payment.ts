@@ -7,16 +7,19 @@ import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
 import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
-import { type CheckoutStatus, statusOf } from '#lib/registration/checkout-status.ts';
+import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
+import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const RequestSchema = z.object({ buyer_name: z.string(), payment_method: z.enum(['momo', 'airtel']) });
 
 export type PaymentView = {
   payerRef: string;
   stage: CheckoutStage;
+  /** As of the buyer's own view. */
+  status: string;
   terminal: boolean;
   event: { name: string; startsAt: Date | null };
   buyerName: string;
@@ -24,7 +27,8 @@ export type PaymentView = {
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
   holdExpiresAt: Date | null;
-  attempt: Pick<AttemptView, 'failureKind' | 'refusalCode' | 'promptedAt' | 'waitingFor'> | null;
+  /** Its number only where it was typed on this page. */
+  attempt: Omit<AttemptView, 'startedAt'> | null;
   silent: boolean;
   asked: AskedView | null;
   /** As of the buyer's own view. */
@@ -56,6 +60,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
   return {
     payerRef: checkout.payerRef,
     stage,
+    status: statusName(checkout),
     terminal: isTerminal(stage),
     event: { name: checkout.eventName, startsAt },
     buyerName: request.buyer_name,
@@ -63,6 +68,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     amount: order && { total: Number(order.total), currency: order.currency },
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt && {
+      maskedMsisdn: attempt.byPayer && attempt.msisdn ? maskMobile(attempt.msisdn) : null,
       failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
       refusalCode: attempt.refusalCode,
       promptedAt: attempt.promptedAt,

@@ -1,18 +1,21 @@
 // What the pay forms of the buyer and of somebody else have in common: from the post to the page as it is then, or to
 // what is wrong. Knows neither page; whoever holds the capability may pay.
+import { refresh } from 'next/cache';
 import { RedirectType, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
 import type { FormState } from '#app/_ui/form/form-state.ts';
 import type { Capability } from '#lib/registration/load-checkout.ts';
-import { type PayProblem, type PayRefusal, payOrder } from '#lib/registration/pay-order.ts';
+import { type NumberProblem, payOrder } from '#lib/registration/pay-order.ts';
 import { server } from '#lib/server.ts';
 import { PAYING_NUMBER } from './paying-number.ts';
 
 const LONGEST_NUMBER = 40;
-const AT_NUMBER: PayProblem[] = ['required', 'invalid_phone', 'wrong_network'];
 
-/** Starts a payment and shows the page of the capability again, or answers what is wrong. */
+/**
+ * Starts a payment and shows the page of the capability again, which says what became of it and where the order stands
+ * by now; answers only what is wrong with the number.
+ */
 export async function payByForm(
   capability: Capability,
   language: string,
@@ -20,17 +23,14 @@ export async function payByForm(
 ): Promise<FormState> {
   const typed = typedNumber(form);
   const started = await payOrder(await server(), { ...capability, msisdn: typed });
-  // Not available: the attempt is on disk, and the page itself says what became of it.
-  if (started.ok || started.error.code === 'unavailable') {
+  const problem = started.ok ? null : started.error;
+  if (!problem || problem.code === 'not_payable' || problem.code === 'unavailable') {
     redirect(addressIn(languageOf(language), pathOf(capability)), RedirectType.replace);
   }
-  const words = await problemWords(started.error, language);
-  const atNumber = AT_NUMBER.includes(started.error.code);
-  return {
-    typed: { [PAYING_NUMBER]: typed ?? '' },
-    problems: atNumber ? { [PAYING_NUMBER]: words } : {},
-    problem: atNumber ? null : words,
-  };
+  // What the provider refused is on disk: the heading must not say meanwhile that nothing was tried yet.
+  refresh();
+  const words = await problemWords(problem, language);
+  return { typed: { [PAYING_NUMBER]: typed ?? '' }, problems: { [PAYING_NUMBER]: words }, problem: null };
 }
 
 /** Null when the form has no such field. */
@@ -44,9 +44,9 @@ const pathOf = (capability: Capability): string =>
     ? `/orders/${encodeURIComponent(capability.ref)}`
     : `/pay/${encodeURIComponent(capability.payerRef)}`;
 
-async function problemWords(refusal: PayRefusal, language: string): Promise<string> {
+async function problemWords(problem: NumberProblem, language: string): Promise<string> {
   const t = await getTranslations({ locale: languageOf(language) });
-  return refusal.code === 'wrong_network'
-    ? t('errors.wrong_network', { network: t(`networks.${refusal.network}`) })
-    : t(`errors.${refusal.code}`);
+  return problem.code === 'wrong_network'
+    ? t('errors.wrong_network', { network: t(`networks.${problem.network}`) })
+    : t(`errors.${problem.code}`);
 }
