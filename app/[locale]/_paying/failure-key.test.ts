@@ -9,7 +9,7 @@ import { waitingKey } from './waiting-key.ts';
 
 const t = createTranslator({ locale: 'en', messages });
 const failed = (facts: Partial<AttemptView>) =>
-  failureKey({ attempt: { failureKind: null, refusalCode: null, ...facts }, canPay: true });
+  failureKey({ status: 'failed', attempt: { failureKind: null, refusalCode: null, ...facts }, canPay: true });
 
 const WAITS = ['prompt_in_progress', 'idempotency_in_progress'];
 /** partner-api.md 7.4, whole. */
@@ -46,12 +46,14 @@ describe('what became of a payment', () => {
 
   it('is told by the failure kind when paying again is safe', () => {
     expect(failed({ failureKind: 'declined', refusalCode: 'not_found' })).toBe('declined');
-    expect(failureKey({ attempt: null, canPay: true })).toBe('other');
+    expect(failureKey({ status: 'failed', attempt: null, canPay: true })).toBe('other');
+    const lifted = { failureKind: null, refusalCode: null };
+    expect(failureKey({ status: 'cart', attempt: lifted, canPay: true })).toBe('not_started');
   });
 
   it.each(PARTNER_ERROR_CODES)('never promises safety that is not there: %s', (refusalCode) => {
     const attempt = { failureKind: 'declined', refusalCode } as const;
-    expect(failureKey({ attempt, canPay: false })).toBe('unsafe');
+    expect(failureKey({ status: 'failed', attempt, canPay: false })).toBe('unsafe');
   });
 
   it.each([

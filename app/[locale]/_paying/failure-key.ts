@@ -22,15 +22,18 @@ export type FailureKey =
   | 'unsafe';
 
 type Facts = {
+  /** The order's. */
+  readonly status: string;
   readonly attempt: Pick<AttemptView, 'failureKind' | 'refusalCode'> | null;
   readonly canPay: boolean;
 };
 
 /** Whether paying again is safe comes first: no kind of failure may talk a buyer into a second charge. */
-export function failureKey({ attempt, canPay }: Facts): FailureKey {
+export function failureKey({ status, attempt, canPay }: Facts): FailureKey {
   if (!canPay) return 'unsafe';
   if (attempt?.failureKind) return attempt.failureKind;
-  if (!attempt?.refusalCode) return 'other';
+  // As it was before: whatever ended the attempt, the network was not asked (partner-api.md 3.1).
+  if (!attempt?.refusalCode) return attempt && status === 'cart' ? 'not_started' : 'other';
   return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'not_started';
 }
 

@@ -36,7 +36,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
       {view.canPay && (
         <div>
           <a href={formAgain(view, locale)} className="link">
-            {t(order.isFree || view.otherMethod ? 'startOverFree' : 'startOver')}
+            {t('startOver')}
           </a>
           <p className="text-quiet text-sm">{t('startOverHelp')}</p>
         </div>
@@ -52,6 +52,7 @@ function WaysToPay({ view, order, now, locale }: Props) {
         <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
         <PayForm
           action={payForOrder.bind(null, view.ref, locale)}
+          name={view.ref}
           asked={order}
           network={order.paymentMethod}
           number={view.payingNumber ?? view.buyer.phone}

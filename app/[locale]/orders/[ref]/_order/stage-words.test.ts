@@ -100,7 +100,25 @@ describe('what a stage says', () => {
     const refused = (refusalCode: string) => ({ attempt: { ...ATTEMPT, failureKind: null, refusalCode } });
     expect(text('under_review', refused('order_not_payable'))).toContain('may already be paid');
     expect(text('expired', refused('hold_expired'))).toContain('before the request was sent');
-    expect(text('expired', refused('declined'))).toContain('No payment for this order is known');
+  });
+
+  it('says of an order whose time is over what became of the money', () => {
+    const over = (failureKind: AttemptView['failureKind']) =>
+      text('expired', { status: 'expired', attempt: { ...ATTEMPT, failureKind } });
+    expect(text('expired', { attempt: null })).toContain('You were not charged');
+    expect(over('timed_out')).toMatch(/not answered in time\. You were not charged/);
+    expect(over('declined')).toMatch(/declined on the phone.* You were not charged/);
+    expect(over('no_news')).toContain('No payment for this order is known');
+    expect(over('timed_out')).not.toContain('try again');
+  });
+
+  it('leads to the other network only where there is one, and names the number that was tried', () => {
+    const attempt = { ...ATTEMPT, failureKind: null, refusalCode: 'reprice_required' };
+    expect(text('payment_failed', { attempt, otherMethod: 'momo' })).toContain('pay with MTN: see below');
+    expect(text('payment_failed', { attempt })).not.toContain('below');
+    expect(text('payment_failed', { attempt })).toMatch(/Number tried: 0752 ••• 456\.$/);
+    const unknown = { attempt: { ...attempt, refusalCode: 'not_found' } };
+    expect(text('payment_failed', unknown)).toContain('tell us the order code');
   });
 
   it('says after three silent minutes not to pay again', () => {

@@ -1,20 +1,23 @@
 // Title and first sentence of each stage: what happened, whether money moved, what comes next. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
-import { failureKey, failureRung } from '../../../_paying/failure-key.ts';
+import { expiredKey } from '../../../_paying/expired-key.ts';
+import { failureWords } from '../../../_paying/failure-words.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 /** `tone` colours what a buyer must not overlook; null for the ordinary course of things. */
 export type StageWords = { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
 
-const TONES: Record<CheckoutView['stage'], StageWords['tone']> = {
+/** A failed payment has words of its own. */
+type OtherStage = Exclude<CheckoutView['stage'], 'payment_failed'>;
+
+const TONES: Record<OtherStage, StageWords['tone']> = {
   preparing: null,
   refused: null,
   review: null,
   starting_payment: 'warn',
   prompted: null,
   paid: 'good',
-  payment_failed: 'warn',
   expired: 'warn',
   replaced: null,
   cancelled: 'warn',
@@ -25,25 +28,27 @@ const TONES: Record<CheckoutView['stage'], StageWords['tone']> = {
 
 /** `money` writes minor units of the order's currency. */
 export function stageWords(view: CheckoutView, t: Words, money: (minor: number) => string): StageWords {
-  return { ...titleAndText(view, t, money), tone: tone(view) };
+  if (view.stage === 'payment_failed') return failureWords(view, t);
+  return { ...titleAndText(view, view.stage, t, money), tone: tone(view, view.stage) };
 }
 
 /** A free entry that is being confirmed needs no warning of a second charge. */
-function tone(view: CheckoutView): StageWords['tone'] {
-  const { stage, order } = view;
-  if (stage === 'payment_failed' && failureRung(failureKey(view)) === 'open') return 'bad';
+function tone({ order }: CheckoutView, stage: OtherStage): StageWords['tone'] {
   return stage === 'starting_payment' && order?.isFree ? null : TONES[stage];
 }
 
 type Sentences = Omit<StageWords, 'tone'>;
 
-function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => string): Sentences {
-  const { stage, order, attempt } = view;
+function titleAndText(
+  view: CheckoutView,
+  stage: OtherStage,
+  t: Words,
+  money: (minor: number) => string,
+): Sentences {
+  const { order, attempt } = view;
   const free = order?.isFree ?? false;
   const number = attempt?.maskedMsisdn ?? '';
   switch (stage) {
-    case 'payment_failed':
-      return failed(view, t);
     case 'starting_payment': {
       if (free) return plain(t, 'confirming_free');
       const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
@@ -57,8 +62,9 @@ function titleAndText(view: CheckoutView, t: Words, money: (minor: number) => st
     case 'partially_refunded':
       return partlyRefunded(order?.refundedTotal ?? null, order?.total ?? 0, t, money);
     case 'under_review':
+      return underReview(view, t);
     case 'expired':
-      return { ...plain(t, stage), ...refused(view, t) };
+      return expired(view, t);
     case 'review':
       return plain(t, free ? 'review_free' : 'review');
     case 'paid':
@@ -89,21 +95,22 @@ const prompted = ({ slowNews, silent }: CheckoutView, number: string, t: Words):
   text: t(`stages.prompted.${slowNews ? 'slow' : silent ? 'silent' : 'text'}`, { number }),
 });
 
-/** Where the outcome is not known, the title must not claim that the payment failed. */
-function failed(view: CheckoutView, t: Words): Sentences {
-  const key = failureKey(view);
-  const known = failureRung(key) === 'safe';
-  return { title: t(`stages.payment_failed.${known ? 'title' : 'unknown'}`), text: t(`failure.${key}`) };
-}
+/** What the provider itself said of the last try, where that is what began the doubt (partner-api.md 7.4). */
+const underReview = ({ attempt }: CheckoutView, t: Words): Sentences => ({
+  title: t('stages.under_review.title'),
+  text: t(
+    attempt?.refusalCode === 'order_not_payable' ? 'failure.order_not_payable' : 'stages.under_review.text',
+  ),
+});
 
-/** What the provider itself said of the last try, where that is what ended it (partner-api.md 7.4). */
-function refused({ stage, attempt }: CheckoutView, t: Words): { text?: string } {
-  const code = stage === 'expired' ? 'hold_expired' : 'order_not_payable';
-  return attempt?.refusalCode === code ? { text: t(`failure.${code}`) } : {};
+function expired(view: CheckoutView, t: Words): Sentences {
+  const key = expiredKey(view);
+  const text = key === 'hold_expired' ? t('failure.hold_expired') : t(`stages.expired.${key}`);
+  return { title: t('stages.expired.title'), text };
 }
 
 type PlainStage =
-  | Exclude<CheckoutView['stage'], 'payment_failed' | 'starting_payment' | 'prompted' | 'partially_refunded'>
+  | Exclude<OtherStage, 'starting_payment' | 'prompted' | 'partially_refunded' | 'expired' | 'under_review'>
   | 'review_free'
   | 'paid_free'
   | 'confirming_free';

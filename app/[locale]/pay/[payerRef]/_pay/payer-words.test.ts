@@ -6,11 +6,18 @@ import { payerWords } from './payer-words.ts';
 const t = createTranslator({ locale: 'en', messages });
 type Facts = Parameters<typeof payerWords>[0];
 
-const ATTEMPT = { failureKind: null, refusalCode: null, promptedAt: null, waitingFor: null };
+const ATTEMPT = {
+  maskedMsisdn: null,
+  failureKind: null,
+  refusalCode: null,
+  promptedAt: null,
+  waitingFor: null,
+};
 const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
   payerWords(
     {
       stage,
+      status: 'cart',
       buyerName: 'Namuli Ruth',
       paymentMethod: 'airtel',
       attempt: ATTEMPT,
@@ -43,6 +50,26 @@ describe('what somebody else who pays is told', () => {
   it('says that nothing was charged where nothing was', () => {
     const declined = words('payment_failed', { attempt: { ...ATTEMPT, failureKind: 'declined' } });
     expect(declined).toMatchObject({ tone: 'warn', text: expect.stringContaining('You were not charged') });
+  });
+
+  it('is shown no control that is not there, and no code that she does not know', () => {
+    const refused = (refusalCode: string) =>
+      words('payment_failed', { attempt: { ...ATTEMPT, refusalCode, maskedMsisdn: '0752 ••• 888' } }).text;
+    for (const code of ['reprice_required', 'payment_method_unavailable']) {
+      expect(refused(code)).not.toMatch(/below|with the other network/);
+    }
+    expect(refused('not_found')).toMatch(/please tell Namuli Ruth\. Number tried: 0752 ••• 888\.$/);
+  });
+
+  it('is told that nothing was charged once the time is over, where that is known', () => {
+    expect(words('expired', { attempt: null }).text).toContain('nothing was charged');
+    const silent = { attempt: { ...ATTEMPT, failureKind: 'no_news' } } as const;
+    expect(words('expired', silent).text).not.toContain('charged');
+  });
+
+  it('is told at once that it may be paid already', () => {
+    const refused = { attempt: { ...ATTEMPT, refusalCode: 'order_not_payable' } };
+    expect(words('under_review', refused).text).toContain('may already be paid');
   });
 
   it.each(['refused', 'expired', 'cancelled'] as const)(

@@ -2,11 +2,15 @@
 // name. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { PaymentView } from '#lib/registration/read-payment.ts';
-import { failureKey, failureRung } from '../../../_paying/failure-key.ts';
+import { expiredKey } from '../../../_paying/expired-key.ts';
+import { failureWords } from '../../../_paying/failure-words.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 type PayerWords = { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
-type Facts = Pick<PaymentView, 'stage' | 'buyerName' | 'paymentMethod' | 'attempt' | 'canPay' | 'silent'>;
+type Facts = Pick<
+  PaymentView,
+  'stage' | 'status' | 'buyerName' | 'paymentMethod' | 'attempt' | 'canPay' | 'silent'
+>;
 
 const PART = {
   preparing: 'preparing',
@@ -23,7 +27,7 @@ const PART = {
   under_review: 'under_review',
 } as const satisfies Record<Exclude<PaymentView['stage'], 'payment_failed'>, string>;
 
-const TONES: Partial<Record<(typeof PART)[keyof typeof PART], PayerWords['tone']>> = {
+const TONES: Partial<Record<Part, PayerWords['tone']>> = {
   starting_payment: 'warn',
   paid: 'good',
   closed: 'warn',
@@ -31,20 +35,23 @@ const TONES: Partial<Record<(typeof PART)[keyof typeof PART], PayerWords['tone']
 };
 
 export function payerWords(view: Facts, t: Words): PayerWords {
-  if (view.stage === 'payment_failed') return failed(view, t);
+  if (view.stage === 'payment_failed') return failureWords(view, t);
   const part = PART[view.stage];
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
-  const text =
-    part === 'prompted' && view.silent ? t('payer.prompted.silent') : t(`payer.${part}.text`, values);
-  return { title: t(`payer.${part}.title`, values), text, tone: TONES[part] ?? null };
+  return {
+    title: t(`payer.${part}.title`, values),
+    text: text(view, part, values, t),
+    tone: TONES[part] ?? null,
+  };
 }
 
-function failed(view: Facts, t: Words): PayerWords {
-  const key = failureKey(view);
-  const rung = failureRung(key);
-  return {
-    title: t(`stages.payment_failed.${rung === 'safe' ? 'title' : 'unknown'}`),
-    text: t(`failure.${key}`),
-    tone: rung === 'open' ? 'bad' : 'warn',
-  };
+type Part = (typeof PART)[keyof typeof PART];
+
+function text(view: Facts, part: Part, values: { name: string; network: string }, t: Words): string {
+  const { stage, attempt } = view;
+  if (part === 'prompted' && view.silent) return t('payer.prompted.silent');
+  if (part === 'under_review' && attempt?.refusalCode === 'order_not_payable')
+    return t('failure.order_not_payable');
+  const unpaid = stage === 'expired' && expiredKey(view) !== 'unknown';
+  return unpaid ? t('payer.closed.unpaid', values) : t(`payer.${part}.text`, values);
 }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { expiredKey } from './expired-key.ts';
+
+const failed = { failureKind: null, refusalCode: null };
+
+it.each([
+  ['never tried', 'cart', null, 'not_charged'],
+  ['never tried by us, but tried', 'failed', null, 'unknown'],
+  ['timed out', 'expired', { ...failed, failureKind: 'timed_out' }, 'timed_out'],
+  ['declined', 'failed', { ...failed, failureKind: 'declined' }, 'declined'],
+  ['failed without a reason', 'failed', failed, 'other'],
+  ['given up on', 'cart', { ...failed, failureKind: 'no_news' }, 'unknown'],
+  ['refused: too late', 'cart', { ...failed, refusalCode: 'hold_expired' }, 'hold_expired'],
+  ['refused: another network', 'cart', { ...failed, refusalCode: 'reprice_required' }, 'not_charged'],
+] as const)('an order whose time is over, %s', (_, status, attempt, key) => {
+  expect(expiredKey({ status, attempt })).toBe(key);
+});
