@@ -7,10 +7,13 @@ import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { formatMoney } from '#lib/shared/money.ts';
+import { NumberKeeper } from './number-keeper.tsx';
 import { PAYING_NUMBER } from './paying-number.ts';
 
 type Props = {
   readonly action: FormAction;
+  /** The capability that pays. */
+  readonly name: string;
   readonly asked: { readonly total: number; readonly currency: string };
   readonly network: 'momo' | 'airtel';
   /** The number to begin with; empty: none is known. */
@@ -20,7 +23,7 @@ type Props = {
   readonly locale: Language;
 };
 
-export async function PayForm({ action, asked, network, number, again, locale }: Props) {
+export async function PayForm({ action, name, asked, network, number, again, locale }: Props) {
   const t = await getTranslations();
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const isFree = asked.total === 0;
@@ -34,15 +37,18 @@ export async function PayForm({ action, asked, network, number, again, locale }:
     >
       <FormSummary />
       {!isFree && (
-        <TextField
-          name={PAYING_NUMBER}
-          label={t('order.payingNumber', { network: t(`networks.${network}`) })}
-          help={t('order.payingNumberHelp')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={32}
-          value={number}
-        />
+        <>
+          <TextField
+            name={PAYING_NUMBER}
+            label={t('order.payingNumber', { network: t(`networks.${network}`) })}
+            help={t('order.payingNumberHelp')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={32}
+            value={number}
+          />
+          <NumberKeeper field={PAYING_NUMBER} name={name} />
+        </>
       )}
       <SubmitButton
         label={isFree ? t('order.confirmFree') : payLabel}

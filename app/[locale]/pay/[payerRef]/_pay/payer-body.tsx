@@ -53,6 +53,7 @@ function PayHere({ view, asked, now, locale }: Asked) {
       <HoldClock until={view.holdExpiresAt} now={now} locale={locale} forPayer />
       <PayForm
         action={payAsSomeoneElse.bind(null, view.payerRef, locale)}
+        name={view.payerRef}
         asked={asked}
         network={view.paymentMethod}
         number=""
