@@ -24,7 +24,7 @@ export async function CheckPart({ view, action, locale }: Props) {
       <ActionForm
         action={action}
         initial={FRESH_FORM}
-        connectionLost={order('watchLost')}
+        connectionLost={order('answerLost')}
         className="grid gap-3"
       >
         <FormSummary />

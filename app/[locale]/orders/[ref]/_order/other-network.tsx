@@ -23,7 +23,7 @@ export async function OtherNetwork({ view, locale }: Props) {
         <ActionForm
           action={payByOtherNetwork.bind(null, ref, locale)}
           initial={FRESH_FORM}
-          connectionLost={t('order.watchLost')}
+          connectionLost={t('order.answerLost')}
           className="grid gap-4"
         >
           <FormSummary />
