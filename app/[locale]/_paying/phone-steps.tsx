@@ -28,10 +28,11 @@ export async function PhoneSteps({ asked, network, promptedAt, now, locale }: Pr
         <span className="numeral text-xl">{t('screenText', { amount })}</span>
         <span className="handset-pin">{t('screenPin')}</span>
       </div>
-      {until !== null && until > now.getTime() && (
+      {until !== null && (
         <p className="prompt-clock">
-          <Countdown key={now.getTime()} until={until} now={now.getTime()} />
-          <span>{t('stays', { minutes: Math.ceil(promptSeconds / 60) })}</span>
+          <Countdown key={now.getTime()} until={until} now={now.getTime()} over={<span>{t('over')}</span>}>
+            <span>{t('stays', { minutes: Math.ceil(promptSeconds / 60) })}</span>
+          </Countdown>
         </p>
       )}
       <div className="phone-steps">
