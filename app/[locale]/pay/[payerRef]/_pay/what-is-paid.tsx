@@ -6,6 +6,9 @@ import type { PaymentView } from '#lib/registration/read-payment.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 
+/** A sum would ask for money here, and its network would be the one that is not used any more. */
+const NOTHING_TO_PAY: readonly PaymentView['stage'][] = ['refused', 'expired', 'replaced', 'cancelled'];
+
 export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: Language }) {
   const [t, methods, { timeZone }] = await Promise.all([
     getTranslations('payer'),
@@ -13,6 +16,7 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
     readOrganizer(),
   ]);
   const { amount, event, buyerName } = view;
+  const isOver = NOTHING_TO_PAY.includes(view.stage);
   const region = intlLocale(locale);
   return (
     <dl className="sheet grid gap-2 p-5">
@@ -27,11 +31,13 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
           {event.startsAt && <>, {longDate(event.startsAt, { locale: region, timeZone })}</>}
         </dd>
       </div>
-      <div className="receipt-line">
-        <dt>{t('network')}</dt>
-        <dd>{methods(view.paymentMethod)}</dd>
-      </div>
-      {amount && (
+      {!isOver && (
+        <div className="receipt-line">
+          <dt>{t('network')}</dt>
+          <dd>{methods(view.paymentMethod)}</dd>
+        </div>
+      )}
+      {amount && !isOver && (
         <div className="receipt-total">
           <dt>{t('amount')}</dt>
           <dd className="numeral text-3xl">{formatMoney(amount.total, amount.currency, region)}</dd>
