@@ -9,6 +9,9 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([race]);
 });
 
+/** A page that waits for its buyer asks every five seconds. */
+const SOONER_THAN_POLLED = 3_500;
+
 /** What "Check now" says: before the provider has answered, or after. */
 const ASKED = /^Asked at|We asked our ticket partner at/;
 
@@ -53,12 +56,28 @@ test('a prompt that does not come: what to dial, and a look that was asked for',
   await expect(page.getByText(/declined on the phone.*You were not charged, and it is safe/)).toBeVisible();
 });
 
+test('a refusal that ends the order is told at once, not below "not charged yet"', async ({
+  page,
+  provider,
+}) => {
+  const code = await holdPlaces(page, race);
+  const { id } = await provider.findOrder(code);
+  const path = `/orders/${id}/pay`;
+  await provider.addFault({ kind: 'status', http_status: 409, error_code: 'hold_expired', path });
+  const answer = page.waitForResponse((one) => one.request().method() === 'POST');
+  await payButton(page).click();
+  await answer;
+  await expect(title(page, 'The time to pay has run out')).toBeVisible({ timeout: SOONER_THAN_POLLED });
+  await expect(page.getByText(/before the request was sent.* You were not charged\./)).toBeVisible();
+});
+
 test('the other network is a new order at its own price; the old one leads there', async ({
   page,
   provider,
 }) => {
   await holdPlaces(page, race);
   const old = page.url();
+  const link = await payerLink(page);
   const before = await payButton(page).textContent();
   await page.getByText('Pay from an Airtel account?').click();
   await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
@@ -71,6 +90,10 @@ test('the other network is a new order at its own price; the old one leads there
   await expect(title(page, 'Your entry goes on in a newer order')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expectAccessible(page);
+  await page.goto(link);
+  await expect(title(page, 'This goes on in a newer order')).toBeVisible();
+  await expect(page.locator('main dl')).not.toContainText('UGX');
+  await page.goto(old);
   await page.getByRole('link', { name: 'Go on to the newer order' }).click();
   await expect(page).toHaveURL(now);
   await page.getByLabel('Airtel number that pays').fill('0752 123 456');
@@ -148,7 +171,14 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   await payer.getByLabel('MTN number that pays').fill('0752 555 111');
   await send(payer);
   await expect(payer.getByText('Please use an MTN number.').first()).toBeVisible();
+  // The heading moves with it: it would otherwise still say that nothing was tried.
+  await expect(title(payer, 'The payment did not go through')).toBeVisible({ timeout: SOONER_THAN_POLLED });
+  await expect(payer.getByText('Number tried: 0752 ••• 111.')).toBeVisible();
   await payer.getByLabel('MTN number that pays').fill('0772 555 111');
+  // The server keeps it from whoever has the link; the tab keeps it for her.
+  await payer.reload();
+  await expect(payer.getByLabel('MTN number that pays')).toHaveValue('0772 555 111');
+  await expect(page.getByLabel('MTN number that pays')).not.toHaveValue(/555/);
   await send(payer);
   await expect(title(payer, 'Look at the phone')).toBeVisible();
   await payer.getByText('No request on the phone?').click();
