@@ -132,8 +132,7 @@ export const NOT_PAID_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'replaced',
-    reach: async (stage) =>
-      shows(stage, await changeNetwork(stage), 'Your entry goes on in a newer order'),
+    reach: async (stage) => shows(stage, await changeNetwork(stage), 'Your entry goes on in a newer order'),
   },
   { page: 'order', state: 'refused-sold-out', reach: refused('insufficient_inventory') },
   { page: 'order', state: 'refused-closed', alike: true, reach: refused('sale_closed') },

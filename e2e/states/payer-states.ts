@@ -60,7 +60,6 @@ export const PAYER_STATES: readonly PageState[] = [
     page: 'payer',
     state: 'replaced',
     alike: true,
-    reach: async (stage) =>
-      payerSees(stage, await changeNetwork(stage), 'This goes on in a newer order'),
+    reach: async (stage) => payerSees(stage, await changeNetwork(stage), 'This goes on in a newer order'),
   },
 ];
