@@ -98,7 +98,7 @@ export const FINISH_STATES: readonly PageState[] = [
         .toBe(1);
       await page.context().setOffline(true);
       await page.reload();
-      await expect(page.getByText('You are offline.')).toBeVisible();
+      await expect(page.getByText('You are offline. This is your entry as of')).toBeVisible();
     },
   },
 ];

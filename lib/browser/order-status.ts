@@ -48,7 +48,7 @@ function isOrderStatus(body: unknown): body is OrderStatus {
 }
 
 /** Milliseconds until the next question, or false when nothing changes any more. */
-export function pauseBeforeNext({ againInSeconds }: OrderStatus): number | false {
+export function pauseBeforeNext({ againInSeconds }: Pick<OrderStatus, 'againInSeconds'>): number | false {
   return againInSeconds === null ? false : Math.max(1, againInSeconds) * 1000;
 }
 

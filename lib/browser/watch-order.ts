@@ -11,12 +11,16 @@ const LONGEST_ANSWER_MS = 12_000;
 
 type Heard = {
   status: (status: OrderStatus) => void;
-  /** A question went without an answer; asking goes on. */
+  /** A question went without an answer, or would: the browser says that it is offline. Asking goes on. */
   lost: () => void;
 };
 
 /** Watches until the returned function is called. `drawn` is what the page shows already. */
-export function watchOrder(address: string, drawn: OrderStatus, heard: Heard): () => void {
+export function watchOrder(
+  address: string,
+  drawn: Pick<OrderStatus, 'againInSeconds'>,
+  heard: Heard,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let question: AbortController | undefined;
   let stopped = false;
@@ -49,6 +53,7 @@ export function watchOrder(address: string, drawn: OrderStatus, heard: Heard): (
   };
 
   addEventListener('online', ask);
+  addEventListener('offline', heard.lost);
   document.addEventListener('visibilitychange', ask);
   plan(pauseBeforeNext(drawn));
   return () => {
@@ -56,6 +61,7 @@ export function watchOrder(address: string, drawn: OrderStatus, heard: Heard): (
     clearTimeout(timer);
     question?.abort();
     removeEventListener('online', ask);
+    removeEventListener('offline', heard.lost);
     document.removeEventListener('visibilitychange', ask);
   };
 }

@@ -20,7 +20,7 @@ export async function FinishPart({ view, order, now, locale }: Props) {
   const t = await getTranslations('order');
   return (
     <>
-      <KeepOffline drawnAt={now} locale={locale} />
+      <KeepOffline orderRef={view.ref} drawnAt={now} locale={locale} />
       <FinishBib view={view} order={order} locale={locale} />
       <div className="grid gap-1">
         <p>{t('sentTo', { email: view.buyer.email })}</p>

@@ -6,9 +6,11 @@ import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { StartKeeper } from './start-keeper.tsx';
 
-type Props = { readonly drawnAt: Date; readonly locale: Language };
+type Props = { readonly orderRef: string; readonly drawnAt: Date; readonly locale: Language };
 
-export async function KeepOffline({ drawnAt, locale }: Props) {
+const LINE = 'kept-copy';
+
+export async function KeepOffline({ orderRef, drawnAt, locale }: Props) {
   const [t, { timeZone }] = await Promise.all([getTranslations('order'), readOrganizer()]);
   const calendar = { locale: intlLocale(locale), timeZone };
   const time = t('moment', {
@@ -17,10 +19,10 @@ export async function KeepOffline({ drawnAt, locale }: Props) {
   });
   return (
     <>
-      <p id="kept-copy" className="notice notice-warn" hidden>
+      <p id={LINE} className="notice notice-warn" hidden>
         {t('keptCopy', { time })}
       </p>
-      <StartKeeper />
+      <StartKeeper line={LINE} address={`/api/orders/${orderRef}/status`} />
     </>
   );
 }
