@@ -81,7 +81,7 @@ test('an unlisted race is told to nobody but its link’s owner', async ({ page 
   await page.goto(`/events/${hidden}`);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
   await page.goto(`/search?q=${encodeURIComponent(name)}`);
-  await expect(page.getByRole('status')).toHaveText(/^1 race found/);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^1 race found/);
 });
 
 test('a page stands still while it loads', async ({ page }) => {

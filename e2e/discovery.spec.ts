@@ -62,12 +62,12 @@ test('a race is found by its name and its date, without a script too', async ({ 
   await page.goto('/');
   await page.getByLabel('Name, place or date').fill(`hill ${WORD.toLowerCase()}`);
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('status')).toHaveText(/^1 race found/);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^1 race found/);
   await expect(card(page, `${WORD} Hill Run`)).toBeVisible();
   await page.goto(`/search?q=${WORD}+${inDays(1.5).slice(0, 4)}`);
-  await expect(page.getByRole('status')).toHaveText(/^2 races found/);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2 races found/);
   await page.goto(`/search?q=${WORD}+triathlon`);
-  await expect(page.getByRole('status')).toHaveText(/^No race found/);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^No race found/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   await context.close();
 });
@@ -81,7 +81,7 @@ test('a long list comes in pages', async ({ page, provider, complaints }) => {
   await untilListed([(await Promise.all(races))[0] ?? '']);
   await expect(async () => {
     await page.goto(`/search?q=${far}`);
-    await expect(page.getByRole('status')).toHaveText(/^13 races found/, { timeout: 500 });
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^13 races found/, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   await page.getByRole('link', { name: 'Later races' }).click();

@@ -72,6 +72,23 @@ test.describe('a race that cannot be entered', () => {
   });
 });
 
+test('a page says that the network is gone, moves nothing, and is silent again with it', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(`/events/${race}`);
+  const said = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const place = await heading.boundingBox();
+  await context.setOffline(true);
+  await expect(said).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(place);
+  await context.setOffline(false);
+  await expect(said).toHaveCount(0);
+});
+
 test('the list is accessible, and an unlisted race is hidden from search engines too', async ({ page }) => {
   await page.goto('/');
   await expectAccessible(page);

@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
+import { OfflineLine } from '#app/_ui/offline-line.tsx';
 import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
 import { SiteStyles } from '#app/_ui/site-styles.tsx';
 import { logoAddress } from '#lib/content/read-logo.ts';
@@ -56,6 +57,7 @@ export default async function BuyerDocument({ children, params }: Props) {
         <a href="#main" className="skip">
           {t('skip')}
         </a>
+        <OfflineLine words={t('offline')} />
         <SiteHeader locale={locale} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}

@@ -133,6 +133,17 @@ export const EVENT_STATES: readonly PageState[] = [
   },
   {
     page: 'event',
+    state: 'offline',
+    dark: true,
+    reach: async (stage) => {
+      stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+      await race('kampala_city_marathon', 'Enter this race')(stage);
+      await stage.page.context().setOffline(true);
+      await expect(stage.page.getByText('You are offline.')).toBeVisible();
+    },
+  },
+  {
+    page: 'event',
     state: 'shared-link',
     pictureOnly: 1280,
     reach: ({ page }) => page.goto('/events/evt_kampala_city_marathon/picture.png'),
