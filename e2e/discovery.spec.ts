@@ -118,6 +118,22 @@ test('a race’s page counts down, says what is left, and can be passed on', asy
   await expect(page.getByRole('contentinfo').getByText('Call'), 'not said twice').toBeHidden();
 });
 
+test('the countdown tells the present after Back, though the page is drawn as it was', async ({ page }) => {
+  const minutesLeft = async (): Promise<number> => {
+    const [days = 0, hours = 0, minutes = 0] = (
+      await page.getByRole('timer').locator('b').allTextContents()
+    ).map(Number);
+    return (days * 24 + hours) * 60 + minutes;
+  };
+  await page.clock.install();
+  await page.goto(`/events/${race}`);
+  const before = await minutesLeft();
+  await page.goto(`/events/${race}/register`);
+  await page.clock.fastForward('30:00');
+  await page.goBack();
+  await expect.poll(async () => Math.abs(before - (await minutesLeft()) - 30)).toBeLessThanOrEqual(1);
+});
+
 test('what the organizer adds to a race stands on its page', async ({ page }) => {
   await page.goto('/events/evt_kampala_city_marathon');
   await expect(page.getByText('Kololo Airstrip, Kampala')).toBeVisible();
