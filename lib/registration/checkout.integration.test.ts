@@ -99,7 +99,7 @@ describe('the paid road', () => {
 });
 
 const FREE = 'evt_kololo_community_5k';
-const freeEntry = () => ({ ...entry(), 'quantity.tkt_kc5_free': '1' });
+const freeEntry = () => ({ ...entry(), 'quantity.tkt_kcm_42': '', 'quantity.tkt_kc5_free': '1' });
 
 describe('a lost answer', () => {
   test('of the create call is asked again with the same key and is one order', async () => {
