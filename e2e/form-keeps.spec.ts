@@ -1,7 +1,7 @@
 // What becomes of the words in a form when the page, the race, the waiver or the provider changes under it: they stay.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { ROOT } from '../scripts/project-root.ts';
 import { expectAccessible, newPhone, openRace, send, title, untilListed } from './harness/entry.ts';
 import { sentOrder } from './harness/sent-order.ts';
@@ -53,6 +53,10 @@ async function fill(page: Page, event: string): Promise<void> {
   await field(page, 'buyer_phone').fill(newPhone());
   await page.locator('[name=payment_method][value=airtel]').check({ force: true });
 }
+
+/** What was typed last is in the draft. */
+const settled = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text);
 
 test.describe('what was typed', () => {
   test('comes back after a reload and a closed tab, until it is cleared', async ({ page, context }) => {
@@ -111,6 +115,81 @@ test.describe('what was typed', () => {
     await expect(second).toBeHidden();
     await page.getByRole('button', { name: 'One more, five' }).click();
     await expect(second).toHaveValue('Babirye Ann');
+  });
+});
+
+test.describe('a draft', () => {
+  test('gives way to what is typed before the script has come, and to the link that led here', async ({
+    page,
+    context,
+  }) => {
+    await fill(page, race);
+    await field(page, `quantity.tkt_five_${mark}`).fill('1');
+    await settled(page, 'quantity');
+    await page.close();
+
+    const tab = await context.newPage();
+    const held: Route[] = [];
+    await tab.route(/\/_next\/static\/.*\.js/, (route) => void held.push(route));
+    await tab.goto(`/events/${race}/register?ref=CLUB77`, { waitUntil: 'commit' });
+    await field(tab, 'same_as_buyer').uncheck({ force: true });
+    await field(tab, 'runner_name').fill('Kato Moses');
+    const email = field(tab, 'buyer_email');
+    await email.pressSequentially('someone');
+    await tab.unroute(/\/_next\/static\/.*\.js/);
+    await Promise.all(held.map((route) => route.continue()));
+    await expect(tab.getByText(KEPT)).toBeVisible();
+    await tab.keyboard.type('@example.org');
+    await expect(email).toHaveValue('someone@example.org');
+    await expect(email).toBeFocused();
+    await expect(field(tab, 'buyer_name')).toHaveValue('Namuli Ruth');
+    await expect(field(tab, 'same_as_buyer')).not.toBeChecked();
+    await expect(field(tab, 'runner_name')).toHaveValue('Kato Moses');
+    await send(tab);
+    await reviewed(tab);
+    expect((await sentOrder(tab.url())).request).toMatchObject({
+      buyer_email: 'someone@example.org',
+      referral_code: 'CLUB77',
+      lines: [{ participants: [{ name: 'Kato Moses' }] }],
+    });
+  });
+
+  test('remembers names that are not asked for at the moment', async ({ page }) => {
+    const name = (n: number) => field(page, `runner.tkt_five_${mark}.${n}`);
+    await page.goto(`/events/${race}/register`);
+    const quantity = field(page, `quantity.tkt_five_${mark}`);
+    await quantity.fill('3');
+    await name(2).fill('Babirye Ann');
+    await name(3).fill('Okello John');
+    await quantity.fill('1');
+    await settled(page, 'runner');
+    await page.reload();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await page.getByText('Many runners? Paste a list').click();
+    await field(page, 'roster').fill('Akello Grace');
+    await settled(page, 'Akello');
+    await page.reload();
+    await expect(field(page, 'roster')).toHaveValue('Akello Grace');
+    await field(page, 'roster').fill('');
+    await quantity.fill('3');
+    await expect(name(2)).toHaveValue('Babirye Ann');
+    await expect(name(3)).toHaveValue('Okello John');
+    await expect(field(page, 'same_as_buyer')).toBeChecked();
+  });
+
+  test('is no use where the browser lets no site keep anything, and the form works all the same', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      Object.defineProperty(window, 'localStorage', { get });
+    });
+    await fill(page, race);
+    await page.getByRole('button', { name: 'One more, five' }).click();
+    await send(page);
+    await reviewed(page);
   });
 });
 

@@ -8,12 +8,13 @@ import { keepDraft, readDraft } from '#app/_ui/form/kept-draft.ts';
 /** `field`: by its name; `name`: of what is paid. */
 type Props = { readonly field: string; readonly name: string };
 
+const store = () => sessionStorage;
+
 export function NumberKeeper({ field, name }: Props) {
   const { element } = useForm();
   useEffect(() => {
     const input = element.current?.elements.namedItem(field);
-    const store = tabStore();
-    if (!store || !(input instanceof HTMLInputElement)) return;
+    if (!(input instanceof HTMLInputElement)) return;
     const key = `number:${name}`;
     // Another number to begin with is newer: that one was sent.
     const over = input.defaultValue;
@@ -25,13 +26,4 @@ export function NumberKeeper({ field, name }: Props) {
     return () => input.removeEventListener('input', keep);
   }, [element, field, name]);
   return null;
-}
-
-/** Null where the browser forbids it. */
-function tabStore(): Storage | null {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
 }

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { FormContext } from '#app/_ui/form/form-context.ts';
 import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
+import { fillIn, notDrawn } from '#app/_ui/form/typed-in.ts';
 
 /** Sent to the form when the server took what it held, before the page is left. */
 export const ACCEPTED = 'accepted';
@@ -31,7 +32,7 @@ type Props = {
 export function ActionForm({ action, initial, connectionLost, open = true, className, children }: Props) {
   const [posted, postAction] = useActionState(action, initial);
   const [answered, setAnswered] = useState<FormState | null>(null);
-  const [refills, setRefills] = useState(0);
+  const [clearings, setClearings] = useState(0);
   const [restored, setRestored] = useState(false);
   const [pending, startTransition] = useTransition();
   const element = useRef<HTMLFormElement>(null);
@@ -45,7 +46,9 @@ export function ActionForm({ action, initial, connectionLost, open = true, class
     const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
     startTransition(async () => {
       try {
-        setAnswered(await action(FRESH_FORM, data));
+        const answer = await action(FRESH_FORM, data);
+        const unseen = element.current && notDrawn(element.current, state.typed);
+        setAnswered({ ...answer, typed: answer.typed && { ...unseen, ...answer.typed } });
       } catch (error) {
         if (leavesPage(error)) element.current?.dispatchEvent(new Event(ACCEPTED));
         unstable_rethrow(error);
@@ -54,10 +57,15 @@ export function ActionForm({ action, initial, connectionLost, open = true, class
     });
   };
 
-  const refill = (typed: Typed | null) => {
-    setAnswered(typed ? { ...FRESH_FORM, typed } : initial);
-    setRestored(typed !== null);
-    setRefills((before) => before + 1);
+  const restore = (typed: Typed) => {
+    if (element.current) fillIn(element.current, typed);
+    setAnswered({ ...FRESH_FORM, typed });
+    setRestored(true);
+  };
+  const clear = () => {
+    setAnswered(initial);
+    setRestored(false);
+    setClearings((before) => before + 1);
   };
 
   useEffect(() => {
@@ -68,8 +76,8 @@ export function ActionForm({ action, initial, connectionLost, open = true, class
 
   if (!open && !state.typed) return null;
   return (
-    <FormContext value={{ state, initial, fresh, pending, element, restored, refill }}>
-      <form key={refills} ref={element} action={postAction} onSubmit={submit} className={className}>
+    <FormContext value={{ state, initial, fresh, pending, element, restored, restore, clear }}>
+      <form key={clearings} ref={element} action={postAction} onSubmit={submit} className={className}>
         {children}
       </form>
     </FormContext>

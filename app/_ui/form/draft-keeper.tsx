@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { ACCEPTED } from '#app/_ui/form/action-form.tsx';
 import { useForm } from '#app/_ui/form/form-context.ts';
 import type { Typed } from '#app/_ui/form/form-state.ts';
-import { dropDraft, isTyped, keepDraft, readDraft } from '#app/_ui/form/kept-draft.ts';
-import { changedIn, typedIn } from '#app/_ui/form/typed-in.ts';
+import { dropDraft, isTyped, keepDraft, readDraft, withChanges } from '#app/_ui/form/kept-draft.ts';
+import { changedIn, writtenIn } from '#app/_ui/form/typed-in.ts';
 
 type Props = {
   /** One draft for each form and each thing that it is about. */
@@ -18,32 +18,31 @@ type Props = {
 const PAUSE_MS = 400;
 /** In the state of the page's own history entry: what was sent from it, for whoever comes Back. */
 const SENT = 'sentEntry';
+const store = () => localStorage;
 
 export function DraftKeeper({ name, except, words }: Props) {
-  const { initial, fresh, element, restored, refill } = useForm();
+  const { state, initial, fresh, element, restored, restore, clear } = useForm();
   const key = `draft:${name}`;
   const over = initial.typed ? markOf(initial.typed) : '';
 
   const keep = useEffectEvent(() => {
     if (!element.current) return;
-    keepDraft(localStorage, key, { at: Date.now(), over, typed: without(typedIn(element.current), except) });
+    const typed = without(writtenIn(element.current, state.typed), except);
+    keepDraft(store, key, { at: Date.now(), over, typed });
   });
 
   const bringBack = useEffectEvent(() => {
     const form = element.current;
     if (!form || !fresh) return;
-    const draft = readDraft(localStorage, key, Date.now());
-    const typed = sentFromHere() ?? (over === '' || draft?.over === over ? draft?.typed : null);
-    if (!typed) return;
-    const changed = changedIn(form);
-    const now = Object.entries(typedIn(form)).filter(([field]) => changed.has(field));
-    refill({ ...typed, ...Object.fromEntries(now) });
+    const draft = readDraft(store, key, Date.now());
+    const kept = sentFromHere() ?? (over === '' || draft?.over === over ? draft?.typed : null);
+    if (kept) restore(withChanges(kept, writtenIn(form, null), changedIn(form)));
   });
 
   const accepted = useEffectEvent(() => {
-    dropDraft(localStorage, key);
+    dropDraft(store, key);
     if (!element.current) return;
-    const typed = without(typedIn(element.current), except);
+    const typed = without(writtenIn(element.current, state.typed), except);
     history.replaceState({ ...history.state, [SENT]: typed }, '');
   });
 
@@ -68,6 +67,7 @@ export function DraftKeeper({ name, except, words }: Props) {
       timer = undefined;
       accepted();
     };
+    // Before the fields below look at themselves for the first time: effects run in the order of the page.
     bringBack();
     form?.addEventListener('input', soon);
     form?.addEventListener(ACCEPTED, sent);
@@ -81,15 +81,15 @@ export function DraftKeeper({ name, except, words }: Props) {
   }, [element]);
 
   if (!restored) return null;
-  const clear = () => {
-    dropDraft(localStorage, key);
+  const forget = () => {
+    dropDraft(store, key);
     history.replaceState({ ...history.state, [SENT]: undefined }, '');
-    refill(null);
+    clear();
   };
   return (
     <p role="status" className="notice flex flex-wrap items-center justify-between gap-x-4">
       {words.kept}
-      <button type="button" className="link underline" onClick={clear}>
+      <button type="button" className="link underline" onClick={forget}>
         {words.clear}
       </button>
     </p>

@@ -13,8 +13,10 @@ export type Form = {
   readonly element: RefObject<HTMLFormElement | null>;
   /** The fields hold words that this browser kept. */
   readonly restored: boolean;
-  /** Fills the whole form anew; null: as the page came. */
-  readonly refill: (typed: Typed | null) => void;
+  /** Puts words that this browser kept into the fields. */
+  readonly restore: (typed: Typed) => void;
+  /** Everything as the page came. */
+  readonly clear: () => void;
 };
 
 export const FormContext = createContext<Form>({
@@ -24,7 +26,8 @@ export const FormContext = createContext<Form>({
   pending: false,
   element: { current: null },
   restored: false,
-  refill: () => {},
+  restore: () => {},
+  clear: () => {},
 });
 
 /** The form around a field: its answer, and whether one is awaited. */

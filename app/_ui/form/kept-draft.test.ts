@@ -1,33 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { dropDraft, isTyped, keepDraft, readDraft } from '#app/_ui/form/kept-draft.ts';
+import { dropDraft, isTyped, keepDraft, readDraft, withChanges } from '#app/_ui/form/kept-draft.ts';
 
 const NOW = Date.parse('2027-01-20T08:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const draft = { at: NOW, over: '', typed: { buyer_name: 'Akello Grace', size: ['S', 'M'] } };
 
-function memory(): Storage {
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+function memory(): () => Store {
   const kept = new Map<string, string>();
-  return {
+  const store: Store = {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: () => null,
-    length: 0,
   };
+  return () => store;
 }
 
-const forbidden: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: () => {
-    throw new Error('SecurityError');
-  },
-  setItem: () => {
-    throw new Error('QuotaExceededError');
-  },
-  removeItem: () => {
-    throw new Error('SecurityError');
-  },
+const refuse = (name: string) => (): never => {
+  throw new Error(name);
 };
+const full = (): Store => ({
+  getItem: refuse('SecurityError'),
+  setItem: refuse('QuotaExceededError'),
+  removeItem: refuse('SecurityError'),
+});
 
 describe('a draft', () => {
   it('comes back as it was kept, until it is dropped', () => {
@@ -50,15 +47,35 @@ describe('a draft', () => {
     'that was written by something else (%j) is none',
     (text) => {
       const store = memory();
-      store.setItem('a', text);
+      store().setItem('a', text);
       expect(readDraft(store, 'a', NOW)).toBeNull();
     },
   );
 
-  it('is not kept where the browser forbids it, and nobody is told', () => {
-    expect(() => keepDraft(forbidden, 'a', draft)).not.toThrow();
-    expect(() => dropDraft(forbidden, 'a')).not.toThrow();
-    expect(readDraft(forbidden, 'a', NOW)).toBeNull();
+  it.each([
+    ['forbids it', full],
+    ['does not even let its storage be named', refuse('SecurityError')],
+  ])('is not kept where the browser %s, and nobody is told', (_, store) => {
+    expect(() => keepDraft(store, 'a', draft)).not.toThrow();
+    expect(() => dropDraft(store, 'a')).not.toThrow();
+    expect(readDraft(store, 'a', NOW)).toBeNull();
+  });
+});
+
+describe('withChanges', () => {
+  const kept = { name: 'Amina', same: 'yes', size: ['S', 'M'], note: 'x' };
+
+  it('keeps everything where nothing was changed, whatever stands in the fields', () => {
+    expect(withChanges(kept, { name: '', same: 'yes', other: '1' }, new Set())).toEqual(kept);
+  });
+
+  it('leaves a changed field as it is now: typed over, unticked, or not kept before', () => {
+    const now = { name: 'Amina', email: 'a@', note: '' };
+    expect(withChanges(kept, now, new Set(['email', 'same', 'size', 'note']))).toEqual({
+      name: 'Amina',
+      email: 'a@',
+      note: '',
+    });
   });
 });
 

@@ -9,13 +9,14 @@ type Draft = {
   readonly typed: Typed;
 };
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Asked for each time: where site data is blocked, a browser throws already when its storage is named. */
+type Store = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function keepDraft(store: Store, key: string, draft: Draft): void {
   try {
-    store.setItem(key, JSON.stringify(draft));
+    store().setItem(key, JSON.stringify(draft));
   } catch {
     // Full, or forbidden: then nothing is kept.
   }
@@ -23,7 +24,7 @@ export function keepDraft(store: Store, key: string, draft: Draft): void {
 
 export function dropDraft(store: Store, key: string): void {
   try {
-    store.removeItem(key);
+    store().removeItem(key);
   } catch {
     // Forbidden: then nothing was kept.
   }
@@ -32,12 +33,19 @@ export function dropDraft(store: Store, key: string): void {
 /** Null when there is none, or it is older than a week: a phone changes hands. */
 export function readDraft(store: Store, key: string, now: number): Draft | null {
   try {
-    const draft: unknown = JSON.parse(store.getItem(key) ?? 'null');
+    const draft: unknown = JSON.parse(store().getItem(key) ?? 'null');
     return isDraft(draft) && now - draft.at < KEPT_FOR_MS ? draft : null;
   } catch {
     return null;
   }
 }
+
+/** What was kept, under what was changed since: a changed field stands as it is `now`, also where that is unticked. */
+export const withChanges = (kept: Typed, now: Typed, changed: ReadonlySet<string>): Typed =>
+  Object.fromEntries([
+    ...Object.entries(kept).filter(([field]) => !changed.has(field)),
+    ...Object.entries(now).filter(([field]) => changed.has(field)),
+  ]);
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&

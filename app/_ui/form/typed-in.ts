@@ -1,15 +1,53 @@
 // What stands in a form's fields now. Knows the DOM, no framework.
-import type { Typed } from '#app/_ui/form/form-state.ts';
+import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 
 /** All fields by name, as they would be posted; without those of the framework. */
-export function typedIn(form: HTMLFormElement): Typed {
+export const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
+
+/** The same with fields that are switched off, and what is known of those not drawn now: they may be wanted again. */
+export function writtenIn(form: HTMLFormElement, before: Typed | null): Typed {
+  const all = new FormData(form);
+  for (const field of form.querySelectorAll('fieldset:disabled [name]')) {
+    if (isEditable(field) && (!isChoice(field) || field.checked)) all.append(field.name, field.value);
+  }
+  return { ...notDrawn(form, before), ...byName(all) };
+}
+
+/** As much of `typed` as there is no field for now. */
+export const notDrawn = (form: HTMLFormElement, typed: Typed | null): Typed =>
+  Object.fromEntries(Object.entries(typed ?? {}).filter(([name]) => !form.elements.namedItem(name)));
+
+function byName(data: FormData): Typed {
   const typed = new Map<string, string | string[]>();
-  for (const [name, value] of new FormData(form)) {
+  for (const [name, value] of data) {
     if (typeof value !== 'string' || name.startsWith('$')) continue;
     const before = typed.get(name);
     typed.set(name, before === undefined ? value : [before, value].flat());
   }
   return Object.fromEntries(typed);
+}
+
+/** Puts words into the fields that are there. Those that hold them already are left alone: focus and caret stay. */
+export function fillIn(form: HTMLFormElement, typed: Typed): void {
+  for (const field of form.elements) {
+    if (isEditable(field)) put(field, valuesTyped(typed, field.name));
+  }
+}
+
+function put(field: Editable, values: readonly string[]): void {
+  if (isChoice(field)) {
+    field.checked = values.includes(field.value);
+    return;
+  }
+  const value = values.at(-1);
+  if (value === undefined || value === field.value) return;
+  if (field instanceof HTMLSelectElement) {
+    if ([...field.options].some((option) => option.value === value)) field.value = value;
+    return;
+  }
+  field.value = value;
+  // Whoever is about to type there types over it, not behind it.
+  if (field === document.activeElement) field.select();
 }
 
 /** Names of fields that are not as the page brought them: typed before its script came, or put back by the browser. */
@@ -23,6 +61,9 @@ export function changedIn(form: HTMLFormElement): Set<string> {
 
 type Editable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+const isChoice = (field: Editable): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+
 const isEditable = (field: Element): field is Editable =>
   field instanceof HTMLTextAreaElement ||
   field instanceof HTMLSelectElement ||
@@ -33,8 +74,7 @@ function isChanged(field: Editable): boolean {
     const brought = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
     return brought !== undefined && !brought.selected;
   }
-  if (field.value !== field.defaultValue) return true;
-  return field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
+  return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
 /** Sets a field as a person would: whoever follows the form hears of it. */

@@ -49,7 +49,12 @@ export async function EntryForm({ event, open, submission, typed, replaces, refe
       {/* What Enter presses: the first of the form's buttons, so that it never is the one that checks a list. */}
       <input type="submit" hidden tabIndex={-1} value={t('submit')} />
       <HiddenField name={F.submission} value={submission} />
-      <HiddenField name={F.referralCode} value={referral} />
+      {/* The link that led here now stands above one that a draft remembers. */}
+      {referral ? (
+        <input type="hidden" name={F.referralCode} value={referral} />
+      ) : (
+        <HiddenField name={F.referralCode} value="" />
+      )}
       <TicketsPart event={event} />
       <BuyerPart />
       <RunnersPart event={event} />
