@@ -47,6 +47,7 @@ test.beforeAll(async ({ provider }) => {
       ask('days', 'multi_select', { options: ['Friday', 'Saturday', 'Sunday'] }),
       ask('shirt', 'select', { options: ['S', 'M'] }),
       ask('mood', 'a_type_of_tomorrow'),
+      ask('site', 'url'),
     ],
   });
   await untilListed([race, askingRace]);
@@ -147,6 +148,31 @@ for (const javaScriptEnabled of [true, false]) {
       await look(page, `${how}-nobody`);
     });
 
+    test('everything that is wrong is told at once, in the language of the page', async ({ page }) => {
+      await page.goto(`/sw/events/${race}/register`);
+      await field(page, FIVE).fill('1000');
+      await field(page, TEN).fill('two');
+      await field(page, 'buyer_email').fill('zz');
+      await send(page);
+      const summary = page.locator('form [role=alert]');
+      await expect(summary.getByRole('listitem')).toHaveText([
+        /^5 km: /,
+        /^10 km: Tafadhali/,
+        /: Tafadhali jaza hapa\.$/,
+        /jina@example\.com/,
+        /: Tafadhali jaza hapa\.$/,
+        /: Tafadhali/,
+      ]);
+      if (javaScriptEnabled) {
+        await expect(summary).toBeFocused();
+        await expectAccessible(page);
+      }
+      for (const name of [FIVE, TEN, 'buyer_name', 'buyer_email', 'buyer_phone'])
+        await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, TEN)).toHaveValue('two');
+      await look(page, `${how}-all-at-once`);
+    });
+
     test('a club pastes its list, sees what was understood, and enters', async ({ page }) => {
       await open(page);
       await page.getByText('Many runners? Paste a list').click();
@@ -190,6 +216,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator('[name="question.days"][value=Sunday]').check({ force: true });
       await q('shirt').selectOption('M');
       await q('mood').fill('glad');
+      await q('site').fill('example.org');
       await field(page, 'payment_method').first().check({ force: true });
       await send(page);
       await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
@@ -210,6 +237,7 @@ for (const javaScriptEnabled of [true, false]) {
         days: ['Friday', 'Sunday'],
         shirt: 'M',
         mood: 'glad',
+        site: 'example.org',
       });
     });
 

@@ -9,7 +9,11 @@ const ANSWERS: Record<string, string> = {
   number: '1',
 };
 
-/** One entry of the first kind, if none is proposed, and an answer in each required field that is still empty. */
+/** Only the server asks for them: the form tells assistive technology alone. Of radio buttons the first is taken. */
+const NEEDED =
+  ':is(:is(input, select, textarea)[aria-required=true], [role=radiogroup][aria-required=true] .choice:first-of-type input)';
+
+/** One entry of the first kind, if none is proposed, and an answer in each field of a fresh form that is needed. */
 export async function fillWhatIsRequired(page: Page, form: string): Promise<void> {
   await page.locator(form).waitFor();
   const quantities = page.locator(`${form} [name^="quantity."]`);
@@ -17,12 +21,8 @@ export async function fillWhatIsRequired(page: Page, form: string): Promise<void
     fields.some((field) => 'value' in field && Number(field.value) > 0),
   );
   if (!proposed) await quantities.first().fill('1');
-  const open = page.locator(`${form} :is(input, select, textarea):invalid`);
-  // Filling one may settle others: a group of radio buttons is one question.
-  for (let left = await open.count(); left > 0; left -= 1) {
-    if ((await open.count()) === 0) return;
-    await answer(open.first());
-  }
+  const needed = page.locator(`${form} ${NEEDED}`);
+  for (const field of await needed.all()) await answer(field);
 }
 
 async function answer(field: Locator): Promise<void> {

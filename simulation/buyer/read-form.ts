@@ -55,6 +55,15 @@ const isDisabled = (control: HtmlElement): boolean =>
 const kindOf = (control: HtmlElement): string =>
   control.tagName === 'input' ? (attribute(control, 'type')?.toLowerCase() ?? 'text') : control.tagName;
 
+/** A form that lets only the server ask says so to assistive technology alone; of radio buttons, their group does. */
+const isRequired = (control: HtmlElement): boolean =>
+  has(control, 'required') ||
+  isAsked(control) ||
+  (kindOf(control) === 'radio' &&
+    closest(control, (one) => attribute(one, 'role') === 'radiogroup' && isAsked(one)) !== undefined);
+
+const isAsked = (element: HtmlElement): boolean => attribute(element, 'aria-required') === 'true';
+
 const isButton = (control: HtmlElement): boolean =>
   ['button', 'submit', 'reset', 'image'].includes(kindOf(control));
 
@@ -69,7 +78,7 @@ function readControl(page: HtmlPage, element: HtmlElement): FormControl | undefi
   const common = {
     name,
     kind,
-    required: has(element, 'required'),
+    required: isRequired(element),
     autocomplete: attribute(element, 'autocomplete') ?? '',
     problem: problemOf(page, element),
   };

@@ -102,4 +102,13 @@ describe('any page', () => {
       ['note', 'Hello'],
     ]);
   });
+
+  it('knows what is needed from what assistive technology is told, too', () => {
+    const page =
+      body(`<form method="post"><input name="a" required><input name="b" aria-required="true"><input name="c">
+      <fieldset role="radiogroup" aria-required="true"><input type="radio" name="d"></fieldset>
+      <fieldset role="radiogroup"><input type="radio" name="e"></fieldset></form>`);
+    const needed = page.forms[0]?.controls.filter(({ required }) => required);
+    expect(needed?.map(({ name }) => name)).toEqual(['a', 'b', 'd']);
+  });
 });

@@ -77,7 +77,15 @@ export function ActionForm({ action, initial, connectionLost, open = true, class
   if (!open && !state.typed) return null;
   return (
     <FormContext value={{ state, initial, fresh, pending, element, restored, restore, clear }}>
-      <form key={clearings} ref={element} action={postAction} onSubmit={submit} className={className}>
+      {/* A browser would stop at the first field, in words of its own: the server tells all that is wrong in ours. */}
+      <form
+        key={clearings}
+        ref={element}
+        action={postAction}
+        onSubmit={submit}
+        noValidate
+        className={className}
+      >
         {children}
       </form>
     </FormContext>

@@ -10,6 +10,7 @@ type Props = {
   /** The first of a group carries the name as its id, so that the summary leads to it. */
   readonly id: string;
   readonly chosen?: boolean;
+  /** Of a checkbox alone: radio buttons are needed as a group. */
   readonly required?: boolean;
   readonly children: ReactNode;
 };
@@ -23,7 +24,7 @@ export function ChoiceField({ type, name, value, id, chosen = false, required = 
         type={type}
         name={name}
         value={value}
-        required={required}
+        aria-required={required || undefined}
         defaultChecked={isChosen(value, chosen)}
         {...aria}
       />

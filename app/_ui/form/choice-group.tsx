@@ -1,4 +1,4 @@
-// Several answers to one question, of which one or more can be chosen. A browser cannot ask for at least one of several.
+// Several answers to one question, of which one or more can be chosen.
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 
@@ -11,9 +11,12 @@ type Props = {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
+const ONE = { role: 'radiogroup' };
+const ONE_NEEDED = { ...ONE, 'aria-required': true };
+
 export function ChoiceGroup({ type, name, label, help, optional, options }: Props) {
   return (
-    <fieldset className="field">
+    <fieldset className="field" {...(type === 'radio' && (optional ? ONE : ONE_NEEDED))}>
       <legend className="field-label mb-1.5">
         {label}
         {optional && <span className="font-normal text-quiet"> ({optional})</span>}
@@ -27,7 +30,7 @@ export function ChoiceGroup({ type, name, label, help, optional, options }: Prop
             name={name}
             value={option.value}
             id={index === 0 ? name : `${name}-${index}`}
-            required={type === 'radio' && !optional}
+            required={false}
           >
             {option.label}
           </ChoiceField>

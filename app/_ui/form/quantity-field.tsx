@@ -1,5 +1,6 @@
 'use client';
-// How many of something: a number that can be typed, with two big buttons beside it.
+// How many of something: typed, with two big buttons beside it. As text: of a number field that holds anything else a
+// browser sends nothing at all, and nobody could say what is wrong.
 import { useRef } from 'react';
 import { typeInto } from '#app/_ui/form/typed-in.ts';
 import { useField } from '#app/_ui/form/use-field.ts';
@@ -28,11 +29,10 @@ export function QuantityField({ name, value, most, words }: Props) {
         ref={input}
         id={name}
         name={name}
-        type="number"
+        type="text"
         inputMode="numeric"
-        min={0}
-        max={most}
-        step={1}
+        autoComplete="off"
+        maxLength={6}
         aria-label={words.label}
         defaultValue={typed ?? value}
         className="input numeral"

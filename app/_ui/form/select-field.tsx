@@ -20,7 +20,7 @@ export function SelectField({ name, label, help, optional, prompt, options }: Pr
       <select
         id={name}
         name={name}
-        required={!optional}
+        aria-required={!optional || undefined}
         defaultValue={typed ?? ''}
         className="input"
         {...aria}

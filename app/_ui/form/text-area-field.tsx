@@ -22,7 +22,7 @@ export function TextAreaField({ name, label, help, optional, required, rows = 3,
         name={name}
         rows={rows}
         maxLength={maxLength}
-        required={required ?? !optional}
+        aria-required={(required ?? !optional) || undefined}
         defaultValue={typed}
         className="input"
         {...aria}

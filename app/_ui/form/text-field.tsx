@@ -10,10 +10,10 @@ type Props = {
   readonly help?: string | undefined;
   /** Stands after the label of a field that may stay empty. */
   readonly optional?: string | undefined;
-  /** Whether the browser asks for it; a field that is not always asked for leaves that to the server. */
+  /** Whether assistive technology calls it needed. Only the server asks: `required` itself marks empty fields as wrong. */
   readonly required?: boolean;
-  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'url';
-  readonly inputMode?: 'numeric' | 'decimal';
+  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly inputMode?: 'decimal' | 'url';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
   readonly value?: string;
@@ -28,7 +28,7 @@ export function TextField({ name, label, help, optional, required, type = 'text'
         id={name}
         name={name}
         type={type}
-        required={required ?? !optional}
+        aria-required={(required ?? !optional) || undefined}
         defaultValue={typed ?? value}
         spellCheck={type === 'text' ? undefined : false}
         className="input"

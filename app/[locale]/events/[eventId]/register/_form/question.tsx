@@ -44,6 +44,9 @@ export async function Question({ question }: { question: AdditionalQuestion }) {
       return <Tick {...asked} required={required} />;
     case 'number':
       return <TextField {...asked} inputMode="decimal" maxLength={20} />;
+    case 'url':
+      // As text: a browser knows no address without `https://`, and would call it wrong.
+      return <TextField {...asked} inputMode="url" maxLength={LONGEST_ANSWER} />;
     default:
       return <TextField {...asked} type={kind} maxLength={LONGEST_ANSWER} />;
   }

@@ -48,13 +48,7 @@ export async function RunnersPart({ event }: { event: EventDetail }) {
         />
         <HiddenField name={F.rosterSeen} value="" />
         <AnswerTable />
-        <input
-          type="submit"
-          name={F.checkRoster}
-          value={t('rosterCheck')}
-          formNoValidate
-          className="btn btn-quiet"
-        />
+        <input type="submit" name={F.checkRoster} value={t('rosterCheck')} className="btn btn-quiet" />
       </Disclosure>
       <GuardianFields />
     </Leg>
