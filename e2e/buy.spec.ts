@@ -143,7 +143,7 @@ test.describe('a free race', () => {
 });
 
 test.describe('while nothing answers', () => {
-  test('the form keeps everything, and goes through once the connection is back', async ({
+  test('the form keeps everything, and goes through by itself once the connection is back', async ({
     page,
     context,
     complaints,
@@ -156,7 +156,6 @@ test.describe('while nothing answers', () => {
     await expect(page.getByText('The connection was lost before we could answer.')).toBeVisible();
     await expect(page.getByLabel('Full name')).toHaveValue('Namuli Ruth');
     await context.setOffline(false);
-    await send(page);
     await expect(title(page, REVIEW)).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 // What becomes of the words in a form when the page, the race, the waiver or the provider changes under it: they stay.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ROOT } from '../scripts/project-root.ts';
 import { expectAccessible, newPhone, openRace, send, title, untilListed } from './harness/entry.ts';
 import { sentOrder } from './harness/sent-order.ts';
@@ -129,15 +129,17 @@ test.describe('a draft', () => {
     await page.close();
 
     const tab = await context.newPage();
-    const held: Route[] = [];
-    await tab.route(/\/_next\/static\/.*\.js/, (route) => void held.push(route));
+    const { promise: wanted, resolve: letCome } = Promise.withResolvers<void>();
+    await tab.route(/\/_next\/static\/.*\.js/, async (route) => {
+      await wanted;
+      await route.continue();
+    });
     await tab.goto(`/events/${race}/register?ref=CLUB77`, { waitUntil: 'commit' });
     await field(tab, 'same_as_buyer').uncheck({ force: true });
     await field(tab, 'runner_name').fill('Kato Moses');
     const email = field(tab, 'buyer_email');
     await email.pressSequentially('someone');
-    await tab.unroute(/\/_next\/static\/.*\.js/);
-    await Promise.all(held.map((route) => route.continue()));
+    letCome();
     await expect(tab.getByText(KEPT)).toBeVisible();
     await tab.keyboard.type('@example.org');
     await expect(email).toHaveValue('someone@example.org');
@@ -191,6 +193,30 @@ test.describe('a draft', () => {
     await send(page);
     await reviewed(page);
   });
+});
+
+test('an entry that met a broken network is not sent again by itself once it was changed', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await fill(page, race);
+  await page.getByRole('button', { name: 'One more, five' }).click();
+  await context.setOffline(true);
+  const offline = page.getByText('You are offline.');
+  await expect(offline).toBeVisible();
+  await send(page);
+  const alert = page.locator('form [role=alert]');
+  await expect(alert).toContainText('we send it again as soon as there is a connection');
+  await field(page, 'buyer_name').fill('Namuli Ruth Grace');
+  await expect(alert).toContainText('press the button again');
+  await expect(field(page, 'buyer_name')).toBeFocused();
+  await context.setOffline(false);
+  await expect(offline).toBeHidden();
+  await send(page);
+  await reviewed(page);
+  expect((await sentOrder(page.url())).request.buyer_name).toBe('Namuli Ruth Grace');
 });
 
 for (const javaScriptEnabled of [true, false]) {

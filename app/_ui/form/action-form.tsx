@@ -14,6 +14,7 @@ import {
 import { FormContext } from '#app/_ui/form/form-context.ts';
 import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
 import { fillIn, notDrawn } from '#app/_ui/form/typed-in.ts';
+import { type Sending, useUnsent } from '#app/_ui/form/use-unsent.ts';
 
 /** Sent to the form when the server took what it held, before the page is left. */
 export const ACCEPTED = 'accepted';
@@ -23,38 +24,49 @@ type Props = {
   readonly initial: FormState;
   /** Said when the answer never came. */
   readonly connectionLost: string;
+  /** Said instead while the same is sent again by itself; only for an action that may be repeated without harm. */
+  readonly sendsAgain?: string;
   /** What the form is for can be had no more: it stays only for whoever has words in it. */
   readonly open?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-export function ActionForm({ action, initial, connectionLost, open = true, className, children }: Props) {
+export function ActionForm({ action, initial, open = true, className, children, ...words }: Props) {
   const [posted, postAction] = useActionState(action, initial);
   const [answered, setAnswered] = useState<FormState | null>(null);
   const [clearings, setClearings] = useState(0);
   const [restored, setRestored] = useState(false);
   const [pending, startTransition] = useTransition();
   const element = useRef<HTMLFormElement>(null);
-  const state = answered ?? posted;
-  const fresh = state === initial;
+  const last = answered ?? posted;
+  const fresh = last === initial;
+
+  const take = (answer: FormState) => {
+    const unseen = element.current && notDrawn(element.current, last.typed);
+    unsent.answered();
+    setAnswered({ ...answer, typed: answer.typed && { ...unseen, ...answer.typed } });
+  };
+  const fail = (error: unknown, sending: Sending) => {
+    if (leavesPage(error)) element.current?.dispatchEvent(new Event(ACCEPTED));
+    unstable_rethrow(error);
+    if (words.sendsAgain) unsent.failed(sending);
+    // Said, and focused, once: a later try in vain is no news.
+    if (sending.tries === 0) setAnswered({ ...last, problem: words.connectionLost });
+  };
+  const send = (sending: Sending) => {
+    if (pending) return;
+    startTransition(() =>
+      action(FRESH_FORM, sending.data).then(take, (error: unknown) => fail(error, sending)),
+    );
+  };
+  const unsent = useUnsent(send);
+  const state = unsent.isHeld && words.sendsAgain ? { ...last, problem: words.sendsAgain } : last;
 
   // React would empty the form after its own kind of submission, so that the fields had to be filled again.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending) return;
-    const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
-    startTransition(async () => {
-      try {
-        const answer = await action(FRESH_FORM, data);
-        const unseen = element.current && notDrawn(element.current, state.typed);
-        setAnswered({ ...answer, typed: answer.typed && { ...unseen, ...answer.typed } });
-      } catch (error) {
-        if (leavesPage(error)) element.current?.dispatchEvent(new Event(ACCEPTED));
-        unstable_rethrow(error);
-        setAnswered({ ...state, problem: connectionLost });
-      }
-    });
+    send(unsent.starts(new FormData(event.currentTarget, event.nativeEvent.submitter)));
   };
 
   const restore = (typed: Typed) => {
@@ -83,6 +95,7 @@ export function ActionForm({ action, initial, connectionLost, open = true, class
         ref={element}
         action={postAction}
         onSubmit={submit}
+        onInput={unsent.changed}
         noValidate
         className={className}
       >

@@ -1,14 +1,29 @@
 'use client';
 // Sends the form around it, and says so while it waits.
 import { useForm } from '#app/_ui/form/form-context.ts';
+import { useOnline } from '#app/_ui/form/use-online.ts';
 
-type Props = { readonly label: string; readonly pending: string; readonly quiet?: boolean };
+type Props = {
+  readonly label: string;
+  readonly pending: string;
+  readonly quiet?: boolean;
+  /** Said above it while the browser has no connection. */
+  readonly offline?: string;
+};
 
-export function SubmitButton({ label, pending, quiet }: Props) {
+export function SubmitButton({ label, pending, quiet, offline }: Props) {
   const waiting = useForm().pending;
+  const online = useOnline();
   return (
-    <button type="submit" aria-disabled={waiting} className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}>
-      {waiting ? pending : label}
-    </button>
+    <>
+      {offline && (
+        <p role="status" className="font-semibold empty:absolute">
+          {!online && offline}
+        </p>
+      )}
+      <button type="submit" aria-disabled={waiting} className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}>
+        {waiting ? pending : label}
+      </button>
+    </>
   );
 }

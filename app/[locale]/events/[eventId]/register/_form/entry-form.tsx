@@ -37,6 +37,7 @@ export async function EntryForm({ event, open, submission, typed, replaces, refe
       action={submitEntryForm.bind(null, event.event_id, locale, replaces)}
       initial={{ ...FRESH_FORM, typed }}
       connectionLost={t('connectionLost')}
+      sendsAgain={t('sendsAgain')}
       open={open}
       className="legs"
     >

@@ -31,7 +31,7 @@ export async function FinishPart({ event }: { event: EventDetail }) {
       >
         {t('secondEntry')}
       </SecondEntryPart>
-      <SubmitButton label={t(free ? 'submitFree' : 'submit')} pending={t('sending')} />
+      <SubmitButton label={t(free ? 'submitFree' : 'submit')} pending={t('sending')} offline={t('offline')} />
     </div>
   );
 }
