@@ -8,6 +8,7 @@ import { ensureOwner } from '#lib/admin/ensure-owner.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
 import { type Env, env } from '#lib/env.ts';
+import { seenEvents } from '#lib/events/seen-events.ts';
 import { createLog } from '#lib/log.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
@@ -55,7 +56,16 @@ async function compose(environment: Env): Promise<Server> {
     appUrl: environment.APP_URL,
     log: (level, message) => log[level](message),
   });
-  return { db, partner, deliveries: deliveryLog(db), now: () => new Date(), log, auth, env: environment };
+  return {
+    db,
+    partner,
+    deliveries: deliveryLog(db),
+    seen: seenEvents(),
+    now: () => new Date(),
+    log,
+    auth,
+    env: environment,
+  };
 }
 
 /** Once per start: the first owner of the desk. */

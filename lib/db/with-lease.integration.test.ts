@@ -1,7 +1,7 @@
 // Work that one instance does at a time, on a real database.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { untilFirstDone, withLease } from '#lib/db/with-lease.ts';
+import { untilLetGo, withLease } from '#lib/db/with-lease.ts';
 import { testDatabase } from '../../test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
@@ -120,24 +120,31 @@ describe('work that fails', () => {
   });
 });
 
-describe('untilFirstDone', () => {
-  test('waits for work that was never finished', async () => {
+test('work that was not even tried may be tried at once, and tells nothing', async () => {
+  expect(await withLease(db, 'work', 60, async () => 'not_tried')).toBe(true);
+  expect(await row()).toMatchObject({ doneAt: null, succeededAt: null });
+  await passSeconds(1);
+  expect(await withLease(db, 'work', 60, done)).toBe(true);
+});
+
+describe('untilLetGo', () => {
+  test('waits for work that somebody does', async () => {
     await heldFor(30);
     let over = false;
-    const waiting = untilFirstDone(db, 'work').then(() => {
+    const waiting = untilLetGo(db, 'work').then(() => {
       over = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(over).toBe(false);
-    await db.$executeRaw`UPDATE lease SET done_at = now()`;
+    await db.$executeRaw`UPDATE lease SET until = now() - interval '1 second'`;
     await waiting;
   });
 
-  test('does not wait for work that nobody does, or that was finished once', async () => {
+  test('does not wait for work that nobody does', async () => {
     const start = performance.now();
-    await untilFirstDone(db, 'nobody');
+    await untilLetGo(db, 'nobody');
     await withLease(db, 'work', 0, done);
-    await untilFirstDone(db, 'work');
+    await untilLetGo(db, 'work');
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

@@ -8,13 +8,14 @@ const LONGEST_WAIT_MS = 6_000;
 
 /**
  * Runs `work` if nobody else does and it was last done at least `everySeconds` ago; answers whether it ran. `work`
- * says whether it succeeded. A holder that dies loses the lease by itself.
+ * says whether it succeeded; what was not even tried may be tried again at once. A holder that dies loses the lease by
+ * itself.
  */
 export async function withLease(
   db: Db,
   name: string,
   everySeconds: number,
-  work: () => Promise<boolean>,
+  work: () => Promise<boolean | 'not_tried'>,
 ): Promise<boolean> {
   const holder = randomUUID();
   const taken = await db.$executeRaw`
@@ -26,25 +27,26 @@ export async function withLease(
     () => db.$executeRaw`UPDATE lease SET until = now() + ${LEASE_SECONDS} * interval '1 second'
       WHERE name = ${name} AND holder = ${holder}::uuid AND until > now()`,
   );
-  let succeeded = false;
+  let outcome: boolean | 'not_tried' = false;
   try {
-    succeeded = await work();
+    outcome = await work();
   } finally {
     stopRenewing();
     await db.$executeRaw`
-      UPDATE lease SET until = now() - interval '1 second', done_at = now(),
-        succeeded_at = CASE WHEN ${succeeded} THEN now() ELSE succeeded_at END
+      UPDATE lease SET until = now() - interval '1 second',
+        done_at = CASE WHEN ${outcome !== 'not_tried'} THEN now() ELSE done_at END,
+        succeeded_at = CASE WHEN ${outcome === true} THEN now() ELSE succeeded_at END
       WHERE name = ${name} AND holder = ${holder}::uuid`;
   }
   return true;
 }
 
-/** Waits, for a while, until work of this name has been finished once: before that there is nothing to show. */
-export async function untilFirstDone(db: Db, name: string): Promise<void> {
+/** Waits, for a while, until nobody is at work of this name. */
+export async function untilLetGo(db: Db, name: string): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS;
   while (performance.now() < end) {
-    const lease = await db.lease.findUnique({ where: { name }, select: { doneAt: true } });
-    if (!lease || lease.doneAt) return;
+    const held = await db.$queryRaw<unknown[]>`SELECT 1 FROM lease WHERE name = ${name} AND until > now()`;
+    if (held.length === 0) return;
     await sleep(100);
   }
 }

@@ -1,44 +1,24 @@
-// The snapshot as it lies on disk, parsed by the provider's own schemas.
-import { z } from 'zod';
+// The snapshot as it lies on disk. What was read is remembered, for when the disk does not answer.
 import type { Ctx } from '#lib/context.ts';
-import type { EventSnapshot } from '#lib/db/generated/client.ts';
-import {
-  type EventDetail,
-  EventDetailSchema,
-  type EventListItem,
-  EventListItemSchema,
-} from '#lib/partner-api/schemas/event.ts';
-
-export type StoredEvent = {
-  listed: boolean;
-  item: EventListItem;
-  listReadAt: Date;
-  detail: EventDetail | null;
-  detailReadAt: Date | null;
-};
-
-const DetailOrNull = z.nullable(EventDetailSchema);
-
-function parse(row: EventSnapshot): StoredEvent {
-  return {
-    listed: row.listed,
-    item: EventListItemSchema.parse(row.listItem),
-    listReadAt: row.listReadAt,
-    detail: DetailOrNull.parse(row.detail),
-    detailReadAt: row.detailReadAt,
-  };
-}
+import { type StoredEvent, type StoredList, storedEvent } from '#lib/events/stored-event.ts';
 
 /** One event; null when it was never listed. */
 export async function loadEvent(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
   const row = await ctx.db.eventSnapshot.findUnique({ where: { eventId } });
-  return row && parse(row);
+  const event = row && storedEvent(row);
+  ctx.seen.keepEvent(eventId, event);
+  return event;
 }
 
-/** All events that the provider lists, unlisted ones too. */
-export async function loadListed(ctx: Ctx): Promise<StoredEvent[]> {
-  const rows = await ctx.db.eventSnapshot.findMany({ where: { listed: true } });
-  return rows.map(parse);
+/** All events that the provider lists, and when it last did. */
+export async function loadList(ctx: Ctx): Promise<StoredList> {
+  const [readAt, rows] = await Promise.all([
+    listReadAt(ctx),
+    ctx.db.eventSnapshot.findMany({ where: { listed: true } }),
+  ]);
+  const list = { events: rows.map(storedEvent), readAt };
+  ctx.seen.keepList(list);
+  return list;
 }
 
 /** When the list was last read; null when never. */

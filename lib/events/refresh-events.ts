@@ -2,7 +2,8 @@
 // What cannot be read stays as it was: a page with yesterday's prices, marked so, beats no page.
 import type { Ctx } from '#lib/context.ts';
 import { toJson } from '#lib/db/to-json.ts';
-import { untilFirstDone, withLease } from '#lib/db/with-lease.ts';
+import { withLease } from '#lib/db/with-lease.ts';
+import type { PartnerError } from '#lib/partner-api/errors.ts';
 import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
 
 /** A snapshot younger than this is served without a look at the provider. */
@@ -12,16 +13,18 @@ export const STALE_SECONDS = 60;
 
 const CALL = { attempts: 2, deadlineMs: 6_000, timeoutMs: 4_000, priority: 'read' } as const;
 
-/** Reads the whole list, if nobody did so within `FRESH_SECONDS`. */
-export async function refreshList(ctx: Ctx): Promise<void> {
-  const ran = await withLease(ctx.db, 'events', FRESH_SECONDS, async () => {
+/** Reads the whole list, if nobody did so within `FRESH_SECONDS` or does so now; answers whether it tried. */
+export function refreshList(ctx: Ctx): Promise<boolean> {
+  return withLease(ctx.db, 'events', FRESH_SECONDS, async () => {
     const answer = await ctx.partner.events.listAll(CALL);
     if (answer.ok) await saveList(ctx, answer.value);
     else ctx.log.warn({ code: answer.error.code }, 'the list of events could not be read');
-    return answer.ok;
+    return answer.ok || outcomeOf(answer.error);
   });
-  if (!ran) await untilFirstDone(ctx.db, 'events');
 }
+
+/** A read that our own budget held back tells nothing of the provider: whoever may read can do so at once. */
+const outcomeOf = ({ code }: PartnerError) => (code === 'budget_spent' ? 'not_tried' : false);
 
 async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
   const listReadAt = ctx.now();
@@ -40,16 +43,17 @@ async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
   ]);
 }
 
-/** Who waits for a read: a page, or nobody in particular. */
-type RefreshOptions = { everySeconds?: number; priority?: 'read' | 'background' };
+/** Who waits for it: the event's own page, or a list in which it is one of many. */
+export type EventReadPriority = 'read' | 'list';
+type RefreshOptions = { everySeconds?: number; priority?: EventReadPriority };
 
-/** Reads one listed event, if nobody did so within `everySeconds`. */
-export async function refreshEvent(
+/** Reads one listed event, if nobody did so within `everySeconds` or does so now; answers whether it tried. */
+export function refreshEvent(
   ctx: Ctx,
   eventId: string,
   { everySeconds = FRESH_SECONDS, priority = 'read' }: RefreshOptions = {},
-): Promise<void> {
-  const ran = await withLease(ctx.db, `event:${eventId}`, everySeconds, async () => {
+): Promise<boolean> {
+  return withLease(ctx.db, `event:${eventId}`, everySeconds, async () => {
     const answer = await ctx.partner.events.read(eventId, { ...CALL, priority });
     if (answer.ok) {
       const data = { detail: toJson(answer.value), detailReadAt: ctx.now() };
@@ -59,7 +63,6 @@ export async function refreshEvent(
     } else {
       ctx.log.warn({ code: answer.error.code, eventId }, 'an event could not be read');
     }
-    return answer.ok;
+    return answer.ok || outcomeOf(answer.error);
   });
-  if (!ran) await untilFirstDone(ctx.db, `event:${eventId}`);
 }

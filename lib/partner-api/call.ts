@@ -6,8 +6,8 @@ import type { PartnerErrorCode } from './errors.ts';
 /** The three separately limited families of partner-api.md 8. */
 export type CallKind = 'token' | 'read' | 'write';
 
-/** Who goes first when the budget is short: payments before new orders, because holds tick. */
-export type CallPriority = 'payment' | 'order' | 'read' | 'background';
+/** Who goes first when the budget is short: payments before new orders, because holds tick; a list of many things last. */
+export type CallPriority = 'payment' | 'order' | 'read' | 'background' | 'list';
 
 export type CallOptions = {
   /** Total tries, default 3; the one renewal after `invalid_token` does not count. */

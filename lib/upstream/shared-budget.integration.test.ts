@@ -70,6 +70,19 @@ test('an answer from the last moment of a window does not end the next one', asy
   expect(await granted(60)).toBe(30);
 });
 
+test('reads for lists use at most half of a window, and no more of its beginning than a burst', async () => {
+  const lists = async (calls: number) => {
+    let granted = 0;
+    for (let call = 0; call < calls; call++) if ((await one.acquire('read', 'list')).ok) granted++;
+    return granted;
+  };
+  expect(await lists(70)).toBeGreaterThanOrEqual(50);
+  expect(await lists(5)).toBeLessThan(5);
+  await one.observe('read', { ...seen, limit: 300, remaining: 147, resetSeconds: 6 });
+  expect(await lists(1)).toBe(0);
+  expect((await two.acquire('read', 'background')).ok).toBe(true);
+});
+
 test('reads that nobody waits for leave a part of the window to pages', async () => {
   await one.observe('read', { ...seen, limit: 100, remaining: 24, resetSeconds: 30 });
   expect((await two.acquire('read', 'background')).ok).toBe(false);

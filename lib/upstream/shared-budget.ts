@@ -24,6 +24,8 @@ const SAME_WINDOW_SECONDS = 2;
 const ORDERS_AHEAD = { atStart: 1 / 6, atEnd: 1 / 20 };
 /** Reads that nobody waits for leave this part of the window to pages. */
 const KEPT_FOR_PAGES = 1 / 4;
+/** Reads for a list are made while no more than this part of the window is used, by anybody: evenly spread, with a burst. */
+const LISTS = { share: 1 / 2, ahead: 1 / 3 };
 
 type Limiters = Record<CallKind, RateLimiterPrisma>;
 
@@ -69,14 +71,17 @@ function limiter(db: Db, kind: CallKind, limits: CallLimits): RateLimiterPrisma 
 
 /**
  * Seconds until a call of this priority may go; 0: now. Payments go before new orders, because holds tick, and pages
- * before background reads: who comes first finds points at any time of the window.
+ * before background reads, of orders above all, and lists come last: who comes first finds points at any time of the
+ * window.
  */
 function secondsTooEarly(taken: RateLimiterRes, limit: number, priority: CallPriority): number {
   const left = taken.msBeforeNext / 1000;
   if (priority === 'background') return taken.consumedPoints > limit * (1 - KEPT_FOR_PAGES) ? left : 0;
+  const elapsed = 1 - Math.min(WINDOW_SECONDS, left) / WINDOW_SECONDS;
+  if (priority === 'list')
+    return taken.consumedPoints > limit * LISTS.share * Math.min(1, elapsed + LISTS.ahead) ? left : 0;
   if (priority !== 'order') return 0;
   const perSecond = limit / WINDOW_SECONDS;
-  const elapsed = 1 - Math.min(WINDOW_SECONDS, left) / WINDOW_SECONDS;
   const ahead = ORDERS_AHEAD.atStart + (ORDERS_AHEAD.atEnd - ORDERS_AHEAD.atStart) * elapsed;
   const excess = taken.consumedPoints - limit * (elapsed + ahead);
   return Math.max(0, Math.min(excess / perSecond, left));

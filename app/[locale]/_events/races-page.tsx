@@ -1,11 +1,8 @@
 // One page of the organization's races: what `/` and the pages after it show.
-import { after } from 'next/server';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { Markdown } from '#app/_ui/markdown.tsx';
 import { readWelcome } from '#lib/content/read-text.ts';
-import { refreshDetails } from '#lib/events/refresh-details.ts';
-import { server } from '#lib/server.ts';
 import { MissingPage } from '../_missing/missing-page.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { loadRaces } from './load-races.ts';
@@ -21,13 +18,11 @@ const WORTH_A_SEARCH = 4;
 export const racesPath = (number: number): string => (number === 1 ? '/' : `/page/${number}`);
 
 export async function RacesPage({ number }: { readonly number: number }) {
-  const ctx = await server();
   const [{ races, asOf, stale, now }, t, locale] = await Promise.all([
-    loadRaces(),
+    loadRaces((all) => listPage(all, number)?.items ?? []),
     getTranslations('list'),
     getLocale(),
   ]);
-  after(() => refreshDetails(ctx));
   if (!asOf) return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
   const page = listPage(races, number);
   if (!page) return <MissingPage />;

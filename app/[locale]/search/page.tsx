@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { loadRaces } from '../_events/load-races.ts';
+import { loadRaces, type NamedRace } from '../_events/load-races.ts';
 import { RaceList } from '../_events/race-list.tsx';
 import { listPage, pageNumber } from '../_events/race-pages.ts';
 import { RaceSearch } from '../_events/race-search.tsx';
@@ -22,18 +22,21 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SearchPage({ searchParams }: Props) {
-  const [{ q, page }, { races, asOf, stale, now }, { timeZone }, t, list, locale] = await Promise.all([
+  const [{ q, page }, { timeZone }, t, list, locale] = await Promise.all([
     searchParams,
-    loadRaces(),
     readOrganizer(),
     getTranslations('search'),
     getTranslations('list'),
     getLocale(),
   ]);
-  if (!asOf) return <TryAgain title={list('unavailableTitle')} text={list('unavailableText')} />;
   const query = queryOf(q);
-  const found = searchRaces(races, query, { locale: intlLocale(locale), timeZone });
-  const wanted = listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1);
+  const find = <R extends NamedRace>(all: R[]) => {
+    const found = searchRaces(all, query, { locale: intlLocale(locale), timeZone });
+    return { found, wanted: listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1) };
+  };
+  const { races, asOf, stale, now } = await loadRaces((all) => find(all).wanted?.items ?? []);
+  if (!asOf) return <TryAgain title={list('unavailableTitle')} text={list('unavailableText')} />;
+  const { found, wanted } = find(races);
   const addressOf = (number: number) =>
     addressIn(locale, `/search?${new URLSearchParams({ q: query, page: String(number) })}`);
   return (

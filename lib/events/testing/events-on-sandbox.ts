@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
+import { seenEvents } from '#lib/events/seen-events.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
 import { testDatabase } from '../../../test/test-database.ts';
@@ -21,6 +22,7 @@ export async function eventsOnSandbox() {
     partner: sandbox.client({ sleep: async () => {} }),
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
+    seen: seenEvents(),
     log: pino({ level: 'silent' }),
   };
   const fault = { kind: 'status', path: '/events', http_status: 500, error_code: 'server_error' } as const;
@@ -35,6 +37,9 @@ export async function eventsOnSandbox() {
       await db.$executeRaw`
         UPDATE lease SET until = until - ${shift}::interval, done_at = done_at - ${shift}::interval`;
     },
+    /** Each read of events takes so long. */
+    goSlow: (milliseconds: number) =>
+      control.addFault({ kind: 'delay', path: '/events', milliseconds, times: 1000 }),
     goDown: () => control.addFault({ ...fault, times: 1000 }),
     lastSeq: async () => (await control.log()).at(-1)?.seq ?? 0,
     /** The paths of the event reads that the provider got since. */

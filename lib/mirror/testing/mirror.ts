@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
+import { seenEvents } from '#lib/events/seen-events.ts';
 import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
@@ -77,7 +78,14 @@ export async function testMirror() {
   let sinceStart = 0;
   // No two pieces of news arrive in the same millisecond, so that their order is the test's.
   const now = () => new Date(Date.now() + ++sinceStart);
-  const ctx: Ctx = { db, partner, deliveries: deliveryLog(db), now, log: pino({ level: 'silent' }) };
+  const ctx: Ctx = {
+    db,
+    partner,
+    deliveries: deliveryLog(db),
+    seen: seenEvents(),
+    now,
+    log: pino({ level: 'silent' }),
+  };
   const accept = (sent: Delivery) => {
     const rawBody = Buffer.from(JSON.stringify(sent));
     return acceptWebhook(ctx, { rawBody, signature: signatureOf(rawBody), secrets: [SECRET] });

@@ -6,6 +6,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
+import { seenEvents } from '#lib/events/seen-events.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
 import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
@@ -47,7 +48,7 @@ export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Pr
     calls,
     webhookUrl: url,
     secret,
-    twin: () => ({ ...ctx }),
+    twin: () => ({ ...ctx, seen: seenEvents() }),
     runJobs,
     settle: async (orderId) => {
       await untilDelivered(sandbox, orderId);
@@ -79,7 +80,14 @@ async function testCtx({ db }: TestDatabase, client: TestClient, calls: CallReco
     random: Math.random,
     onCall: (call) => void calls.push(call),
   });
-  return { db, partner, deliveries: deliveryLog(db), now: () => new Date(), log: pino({ level: 'silent' }) };
+  return {
+    db,
+    partner,
+    deliveries: deliveryLog(db),
+    seen: seenEvents(),
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  };
 }
 
 async function receiveWebhooks(ctx: Ctx, sandbox: TestSandbox): Promise<{ url: string; secret: string }> {
