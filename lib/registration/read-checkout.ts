@@ -1,6 +1,7 @@
 // What a buyer sees of her checkout, and what she typed, found by her capability.
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
+import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { type RaceFacts, raceFacts } from '#lib/events/race-facts.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
@@ -111,9 +112,9 @@ export type KeptForm = {
   holdsPlaces: boolean;
 };
 
-/** What was typed, to fill the form again. */
+/** What was typed, to fill the form again; null when there is none, or when it cannot be read now. */
 export async function readEntry(ctx: Ctx, ref: string): Promise<KeptForm | null> {
-  const checkout = await loadCheckout(ctx, ref);
+  const checkout = await loadCheckout(ctx, ref).catch(nullIfDatabaseDown);
   if (!checkout) return null;
   const { eventId, refusalCode } = checkout;
   const input = InputSchema.parse(checkout.input);

@@ -1,6 +1,7 @@
 // What a submitted form leaves on disk, and when a buyer is asked before it does.
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createDb } from '#lib/db/client.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { readEntry } from '#lib/registration/read-checkout.ts';
@@ -219,5 +220,24 @@ describe('while the provider is down', () => {
     const ref = await kept(input);
     expect(await ctx.db.checkout.findUniqueOrThrow({ where: { ref } })).toMatchObject({ state: 'waiting' });
     expect((await readEntry(ctx, ref))?.input).toEqual(input);
+  });
+});
+
+describe('a database that does not answer', () => {
+  const stopped = createDb('postgresql://nobody@127.0.0.1:1/none');
+  const whileStopped = (input: EntryInput) => submitInput({ ...ctx, db: stopped }, NIGHT_RUN, input);
+  const UNAVAILABLE = { ok: false, error: { fields: {}, form: 'unavailable' } };
+
+  test('is told in words, and the same form sent again is one entry', async () => {
+    const input = entry();
+    expect(await whileStopped(input)).toEqual(UNAVAILABLE);
+    const ref = await kept(input);
+    expect(await whileStopped(input)).toEqual(UNAVAILABLE);
+    expect(await kept(input)).toBe(ref);
+  });
+
+  test('lets the form be shown without what was typed before', async () => {
+    const ref = await kept(entry());
+    expect(await readEntry({ ...ctx, db: stopped }, ref)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
+import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { refreshEvent } from '#lib/events/refresh-events.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
@@ -41,15 +42,25 @@ export type Submission = {
   content?: EntryContent;
 };
 
+type Submitted = Result<{ ref: string }, EntryErrors>;
+
 /**
  * Keeps the entry and tries to place its order. Submitting the same form again (double click, reload, Back) finds
  * the same checkout.
- * @returns the buyer's capability, or what is wrong by field; nothing was ordered then
+ * @returns the buyer's capability, or what is wrong by field; nothing was ordered then. What is `unavailable` because
+ * the database stopped half-way may have been kept all the same: it is found when it is submitted again
  */
-export async function submitEntry(
-  ctx: Ctx,
-  submission: Submission,
-): Promise<Result<{ ref: string }, EntryErrors>> {
+export async function submitEntry(ctx: Ctx, submission: Submission): Promise<Submitted> {
+  try {
+    return await keepAndPlace(ctx, submission);
+  } catch (cause) {
+    if (!isDatabaseDown(cause)) throw cause;
+    ctx.log.error({ err: cause }, 'an entry could not be kept: the database does not answer');
+    return formProblem('unavailable');
+  }
+}
+
+async function keepAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted> {
   const submissionKey = keyOf(submission);
   const kept = (await findKept(ctx, submissionKey)) ?? (await checkAndKeep(ctx, submission, submissionKey));
   if ('ok' in kept) return kept;

@@ -1,15 +1,14 @@
 // What an entry that was not kept is told: words at each field, and everything that was typed once more.
-import { randomUUID } from 'node:crypto';
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { FormState, FormTable } from '#app/_ui/form/form-state.ts';
-import { rosterMark } from '#lib/registration/check-runners.ts';
 import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
 import { fieldLabels } from './field-labels.ts';
 import { rosterLines, rosterTable } from './roster-words.ts';
 import { countOf, listRunners } from './runner-list.ts';
+import { typedAnew } from './typed-anew.ts';
 
 const OF_AN_OLD_PAGE: readonly EntryProblem[] = [
   'waiver_version_mismatch',
@@ -55,21 +54,6 @@ export async function answerForm(
 }
 
 const NOTICES = { runner_names: 'nextRunnerNames', roster_check: 'nextRosterCheck' } as const;
-
-/**
- * A refused entry is over: the same words sent again are a new one, unless an order of this form still holds places. A
- * new waiver has to be accepted anew.
- */
-function typedAnew(input: EntryInput, { fields, form, next }: EntryErrors): EntryInput {
-  const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
-  const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
-  return {
-    ...typed,
-    ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
-    ...(form !== 'own_hold' && { [F.submission]: randomUUID() }),
-    ...(next === 'roster_check' && { [F.rosterSeen]: rosterMark(textOf(input, F.roster)) }),
-  };
-}
 
 /** In the order of the form. */
 async function labelsFor(

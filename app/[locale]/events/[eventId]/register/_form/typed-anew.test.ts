@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { EntryErrors } from '#lib/registration/entry-problems.ts';
+import { typedAnew } from './typed-anew.ts';
+
+const INPUT = {
+  submission: 'first',
+  buyer_name: 'Akello Grace',
+  waiver_accepted: 'on',
+  roster: 'Okello Sam',
+};
+const anew = (errors: Partial<EntryErrors>) => typedAnew(INPUT, { fields: {}, form: null, ...errors });
+
+test('a refused entry keeps what was typed, and is a new one when it is sent again', () => {
+  const { submission, ...typed } = anew({ form: 'sold_out' });
+  expect(typed).toEqual({ buyer_name: 'Akello Grace', waiver_accepted: 'on', roster: 'Okello Sam' });
+  expect(submission).not.toBe('first');
+});
+
+test.each(['unavailable', 'own_hold'] as const)(
+  'after %s it is the same entry when it is sent again',
+  (form) => {
+    expect(anew({ form })).toEqual(INPUT);
+  },
+);
+
+test('a waiver that was replaced is not accepted yet', () => {
+  expect(anew({ fields: { waiver_accepted: 'waiver_version_mismatch' } })).not.toHaveProperty(
+    'waiver_accepted',
+  );
+});
+
+test('a list that was checked is marked as seen, and pressing the check is forgotten', () => {
+  const checked = typedAnew(
+    { ...INPUT, check_roster: 'yes' },
+    { fields: {}, form: null, next: 'roster_check' },
+  );
+  expect(checked).not.toHaveProperty('check_roster');
+  expect(checked.roster_seen).toEqual(expect.any(String));
+});
