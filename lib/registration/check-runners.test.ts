@@ -74,6 +74,41 @@ describe('names', () => {
     expect(accepted(entry()).lines[0]?.participants).toEqual([{ name: 'Akello Grace' }]);
   });
 
+  test('stay with the entry that they were typed for, whatever is chosen beside it', () => {
+    const child = { 'quantity.tt_1': '', 'quantity.tt_2': '1', runner_ticket: 'tt_2', runner_name: 'Child' };
+    const onlySecond = accepted(entry(child), two).lines;
+    expect(onlySecond).toMatchObject([{ ticket_type_id: 'tt_2', participants: [{ name: 'Child' }] }]);
+    const parent = { ...child, 'quantity.tt_1': '1', 'runner.tt_1.1': '', 'same.tt_1': 'yes' };
+    expect(accepted(entry(parent), two).lines).toMatchObject([
+      { ticket_type_id: 'tt_1', participants: [{ name: 'Akello Grace' }] },
+      { ticket_type_id: 'tt_2', participants: [{ name: 'Child' }] },
+    ]);
+  });
+
+  test('are not taken over by the buyer when another entry is given up', () => {
+    const dropped = {
+      'quantity.tt_1': '0',
+      'quantity.tt_2': '1',
+      runner_ticket: 'tt_1',
+      same_as_buyer: 'yes',
+      'runner.tt_2.1': 'Grace Friend',
+    };
+    expect(accepted(entry(dropped), two).lines).toMatchObject([
+      { ticket_type_id: 'tt_2', participants: [{ name: 'Grace Friend' }] },
+    ]);
+  });
+
+  test('that nobody saw are asked for, not taken', () => {
+    const unseen = { 'quantity.tt_2': '1', runner_ticket: 'tt_1', runner_name: 'Kato' };
+    expect(refused(entry({ ...unseen, 'same.tt_2': 'yes' }), two)).toMatchObject({
+      fields: {},
+      next: 'runner_names',
+    });
+    expect(refused(entry({ ...unseen, runner_ticket: 'tt_2', 'runner.tt_1.1': '' }), two).fields).toEqual({
+      'runner.tt_1.1': 'runner_name_required',
+    });
+  });
+
   test('that were not asked for yet are asked for next, which is no fault', () => {
     const unasked = entry({ 'quantity.tt_1': '3', same_as_buyer: 'yes' });
     expect(refused(unasked)).toMatchObject({ fields: {}, form: null, next: 'runner_names' });

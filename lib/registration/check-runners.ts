@@ -12,11 +12,11 @@ import {
   MOST_RUNNER_FIELDS,
   MOST_RUNNERS,
   quantityField,
-  runnerField,
   textOf,
   wasPosted,
 } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
+import { fieldsOf, firstTicket } from '#lib/registration/first-ticket.ts';
 import { type RosterRunner, readRoster } from '#lib/registration/read-roster.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -130,6 +130,10 @@ function checkQuantity(
 
 function namedRunners(wanted: Wanted[], input: EntryInput, problems: Problems): CheckedRunners {
   let unasked = false;
+  const first = firstTicket(
+    input,
+    wanted.map(({ ticket }) => ticket.ticket_type_id),
+  );
   const nameIn = (field: string): string => {
     const name = lineOf(input, field);
     if (!wasPosted(input, field)) unasked = true;
@@ -137,19 +141,24 @@ function namedRunners(wanted: Wanted[], input: EntryInput, problems: Problems): 
     else if (name.length > LONGEST_NAME) problems[field] = 'too_long';
     return name;
   };
-  const firstName = (): string => (isBuyer(input) ? lineOf(input, F.buyerName) : nameIn(F.firstRunner));
-  const lines = wanted.map(({ ticket, quantity }, index) => {
-    const names = Array.from({ length: quantity }, (_, place) =>
-      index + place === 0 ? firstName() : nameIn(runnerField(ticket.ticket_type_id, place + 1)),
-    );
-    return orderLine(ticket, names);
-  });
+  const nameOf = (ticket: string, n: number): string => {
+    const { name, same } = fieldsOf(ticket, n, first);
+    return isBuyer(input, name, same) ? lineOf(input, F.buyerName) : nameIn(name);
+  };
+  const lines = wanted.map(({ ticket, quantity }) =>
+    orderLine(
+      ticket,
+      Array.from({ length: quantity }, (_, place) => nameOf(ticket.ticket_type_id, place + 1)),
+    ),
+  );
   return { lines, next: unasked ? 'runner_names' : undefined };
 }
 
-/** The first runner, unless the form says otherwise; a post without that part of the form says nothing. */
-const isBuyer = (input: EntryInput): boolean =>
-  textOf(input, F.sameAsBuyer) !== '' || !wasPosted(input, F.firstRunner);
+/** Only where it was asked; a post without that part of the form says nothing of the first runner, who is the buyer. */
+function isBuyer(input: EntryInput, name: string, same: string | null): boolean {
+  if (wasPosted(input, name)) return same !== null && textOf(input, same) !== '';
+  return name === F.firstRunner && !wasPosted(input, F.firstTicket);
+}
 
 /** One participant per ticket; where tickets are sold by distance each one carries it (partner-api.md 4.6). */
 function orderLine({ ticket_type_id, distance_km }: TicketType, names: string[]): OrderLine {

@@ -1,7 +1,7 @@
 // The registration form as it is posted: its field names, and how they are read. Pure.
 
 /**
- * Field names of the form. Per ticket type `quantity.<ticket_type_id>`, per runner after the first
+ * Field names of the form. Per ticket type `quantity.<ticket_type_id>`, per runner after the one who was asked for first
  * `runner.<ticket_type_id>.<n>`, per additional question `question.<key>` (partner-api.md 2.2); the rest are fixed.
  */
 export const ENTRY_FIELDS = {
@@ -13,6 +13,8 @@ export const ENTRY_FIELDS = {
   buyerPhone: 'buyer_phone',
   sameAsBuyer: 'same_as_buyer',
   firstRunner: 'runner_name',
+  /** Whose first runner `firstRunner` and `sameAsBuyer` are about, whatever is chosen beside it; '' for nobody yet. */
+  firstTicket: 'runner_ticket',
   roster: 'roster',
   /** The button that only looks at the pasted list; its value is its label. */
   checkRoster: 'check_roster',
@@ -36,8 +38,10 @@ export const ENTRY_FIELDS = {
 export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
 export const isQuantityField = (field: string): boolean => field.startsWith(quantityField(''));
 export const questionField = (key: string): string => `question.${key}`;
-/** The name of a runner after the order's first; `n` counts from 1 within the ticket type. */
+/** The name of a runner; `n` counts from 1 within the ticket type. */
 export const runnerField = (ticketTypeId: string, n: number): string => `runner.${ticketTypeId}.${n}`;
+/** Whether the first runner of a ticket type is the buyer. */
+export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}`;
 
 /** As many runners have a field each; more come as a pasted list. */
 export const MOST_RUNNER_FIELDS = 20;
@@ -46,6 +50,7 @@ export const MOST_RUNNERS = 500;
 
 /** What was typed, by field name, word for word, so that a page can show it again; several values where a name repeats. */
 export type EntryInput = Record<string, string | string[]>;
+type Posted = Readonly<Record<string, string | readonly string[]>>;
 
 const LONGEST_VALUE = 4000;
 export const LONGEST_ROSTER = 60_000;
@@ -73,19 +78,18 @@ export function readEntryInput(form: FormData): EntryInput {
 }
 
 /** All values of a field; none when it was not posted. */
-export function valuesOf(input: EntryInput, field: string): string[] {
+export function valuesOf(input: Posted, field: string): string[] {
   const value = Object.hasOwn(input, field) ? input[field] : undefined;
   return value === undefined ? [] : [value].flat();
 }
 
 /** The field's last value, trimmed; '' when it was not posted. */
-export const textOf = (input: EntryInput, field: string): string =>
-  valuesOf(input, field).at(-1)?.trim() ?? '';
+export const textOf = (input: Posted, field: string): string => valuesOf(input, field).at(-1)?.trim() ?? '';
 
 /** The same in one line: what is typed into a name must not break a list. */
-export const lineOf = (input: EntryInput, field: string): string => oneLine(textOf(input, field));
+export const lineOf = (input: Posted, field: string): string => oneLine(textOf(input, field));
 
 /** Every run of white space and control characters as one blank. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-export const wasPosted = (input: EntryInput, field: string): boolean => Object.hasOwn(input, field);
+export const wasPosted = (input: Posted, field: string): boolean => Object.hasOwn(input, field);

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { FormContext } from '#app/_ui/form/form-context.ts';
 import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
-import { fillIn, notDrawn } from '#app/_ui/form/typed-in.ts';
+import { fillIn, unseenIn } from '#app/_ui/form/typed-in.ts';
 import { type Sending, useUnsent } from '#app/_ui/form/use-unsent.ts';
 
 /** Sent to the form when the server took what it held, before the page is left. */
@@ -43,7 +43,7 @@ export function ActionForm({ action, initial, open = true, className, children, 
   const fresh = last === initial;
 
   const take = (answer: FormState) => {
-    const unseen = element.current && notDrawn(element.current, last.typed);
+    const unseen = element.current && unseenIn(element.current, last.typed);
     unsent.answered();
     setAnswered({ ...answer, typed: answer.typed && { ...unseen, ...answer.typed } });
   };

@@ -4,18 +4,21 @@ import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 /** All fields by name, as they would be posted; without those of the framework. */
 export const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
 
-/** The same with fields that are switched off, and what is known of those not drawn now: they may be wanted again. */
-export function writtenIn(form: HTMLFormElement, before: Typed | null): Typed {
-  const all = new FormData(form);
-  for (const field of form.querySelectorAll('fieldset:disabled [name]')) {
-    if (isEditable(field) && (!isChoice(field) || field.checked)) all.append(field.name, field.value);
-  }
-  return { ...notDrawn(form, before), ...byName(all) };
-}
+/** The same with fields that nobody sees now: they may be wanted again. */
+export const writtenIn = (form: HTMLFormElement, before: Typed | null): Typed => ({
+  ...unseenIn(form, before),
+  ...typedIn(form),
+});
 
-/** As much of `typed` as there is no field for now. */
-export const notDrawn = (form: HTMLFormElement, typed: Typed | null): Typed =>
-  Object.fromEntries(Object.entries(typed ?? {}).filter(([name]) => !form.elements.namedItem(name)));
+/** What stands in fields that are switched off, and what is known of those not drawn now. */
+export function unseenIn(form: HTMLFormElement, before: Typed | null): Typed {
+  const off = new FormData();
+  for (const field of form.querySelectorAll('fieldset:disabled [name]')) {
+    if (isEditable(field) && (!isChoice(field) || field.checked)) off.append(field.name, field.value);
+  }
+  const notDrawn = Object.entries(before ?? {}).filter(([name]) => !form.elements.namedItem(name));
+  return { ...Object.fromEntries(notDrawn), ...byName(off) };
+}
 
 function byName(data: FormData): Typed {
   const typed = new Map<string, string | string[]>();

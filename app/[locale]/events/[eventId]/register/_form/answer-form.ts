@@ -4,6 +4,7 @@ import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { FormState, FormTable } from '#app/_ui/form/form-state.ts';
 import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
+import { firstTicket } from '#lib/registration/first-ticket.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
 import { fieldLabels } from './field-labels.ts';
 import { rosterLines, rosterTable } from './roster-words.ts';
@@ -70,7 +71,8 @@ async function labelsFor(
   const { event } = page.value;
   const tickets = event.ticket_types.map(({ ticket_type_id: id, name }) => ({ id, name }));
   const quantities = tickets.map(({ id }) => countOf(textOf(input, quantityField(id))));
-  const labels = fieldLabels(event, listRunners(tickets, quantities), t);
+  const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
+  const labels = fieldLabels(event, listRunners(tickets, quantities, firstTicket(input, chosen)), t);
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
   return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }

@@ -18,7 +18,6 @@ export function fieldLabels(
     [F.buyerName]: t('name'),
     [F.buyerEmail]: t('email'),
     [F.buyerPhone]: t('phone'),
-    [F.firstRunner]: t('runnerName', { number: 1 }),
     ...Object.fromEntries(runners.map(({ field, number }) => [field, t('runnerName', { number })])),
     [F.roster]: t('rosterLabel'),
     [F.guardianName]: t('guardianName'),

@@ -1,12 +1,19 @@
 'use client';
-// A name for each entry that is chosen. Without a script the server draws them after the number was sent.
-import { useState } from 'react';
+// A name for each entry that is chosen. Without a script the server draws them after the number was sent. A name that
+// was typed stays with its entry; of an entry that was given up it stays in the form, unseen.
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { useLive } from '#app/_ui/form/use-live.ts';
-import { ENTRY_FIELDS as F, MOST_RUNNER_FIELDS, quantityField } from '#lib/registration/entry-form.ts';
-import { countOf, listRunners, type TicketChoice } from './runner-list.ts';
+import {
+  ENTRY_FIELDS as F,
+  MOST_RUNNER_FIELDS,
+  quantityField,
+  runnerField,
+  wasPosted,
+} from '#lib/registration/entry-form.ts';
+import { firstTicket } from '#lib/registration/first-ticket.ts';
+import { countOf, type RunnerBox, runnerBoxes, type TicketChoice } from './runner-list.ts';
 
 /** In the first two `#` stands for the runner's number. */
 type Words = Readonly<Record<'runner' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
@@ -15,69 +22,75 @@ type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed;
 const LONGEST_NAME = 120;
 
 export function RunnerFields({ tickets, fresh, words }: Props) {
-  const live = useLive((typed) => wantedIn(tickets, typed).join(), fresh);
-  const [byList = 0, ...quantities] = live.split(',').map(Number);
-  const [first, ...others] = listRunners(tickets, quantities);
-  const tooMany = others.length >= MOST_RUNNER_FIELDS;
-  const asked = byList || tooMany ? [] : others;
-  // Who was asked for once stays there, hidden: what was typed is not lost by one entry fewer.
-  const [ever, setEver] = useState(asked);
-  const added = asked.filter(({ field }) => !ever.some((one) => one.field === field));
-  if (added.length > 0) setEver([...ever, ...added]);
-  const number = (field: string) => asked.find((one) => one.field === field)?.number;
+  const live = useLive((typed) => readRunners(tickets, typed).join(), fresh)
+    .split(',')
+    .map(Number);
+  const [byList = 0, firstIndex = -1, ...counts] = live;
+  const wanted = counts.slice(0, tickets.length);
+  const first = tickets[firstIndex]?.id ?? null;
+  const tooMany = wanted.reduce((sum, count) => sum + count, 0) > MOST_RUNNER_FIELDS;
   return (
     <>
       {byList > 0 && <p className="notice">{words.byList}</p>}
       {!byList && tooMany && <p className="notice">{words.tooMany}</p>}
-      <fieldset className="runner" hidden={byList > 0} disabled={byList > 0}>
-        <RunnerTitle words={words} number={1} ticket={first?.ticket} />
-        <ChoiceField
-          type="checkbox"
-          name={F.sameAsBuyer}
-          value="yes"
-          id={F.sameAsBuyer}
-          chosen
-          required={false}
-        >
-          {words.same}
-        </ChoiceField>
-        <div className="runner-name">
-          <RunnerName field={F.firstRunner} words={words} number={1} />
-        </div>
-      </fieldset>
-      {[...ever, ...added]
-        .sort((one, other) => one.place - other.place)
-        .map(({ field, ticket }) => (
-          <fieldset key={field} className="runner" hidden={!number(field)} disabled={!number(field)}>
-            <RunnerTitle words={words} number={number(field) ?? 0} ticket={ticket} />
-            <RunnerName field={field} words={words} number={number(field) ?? 0} />
-          </fieldset>
-        ))}
+      {/* Filled in from a draft as any field is, hence of no hidden type. */}
+      <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
+      {runnerBoxes(tickets, { wanted, kept: counts.slice(tickets.length) }, first).map((box) => (
+        <RunnerFieldset key={box.field} box={byList ? { ...box, number: null } : box} words={words} />
+      ))}
     </>
   );
 }
 
-/** Whether a list says who runs, then how many of each ticket. */
-const wantedIn = (tickets: readonly TicketChoice[], typed: Typed): number[] => [
-  valuesTyped(typed, F.roster).some((text) => text.trim() !== '') ? 1 : 0,
-  ...tickets.map(({ id, isOpen }) => (isOpen ? countOf(valuesTyped(typed, quantityField(id)).at(-1)) : 0)),
-];
+/** Whether a list says who runs, whose the first fields are, how many of each ticket, how many of each have a field. */
+const readRunners = (tickets: readonly TicketChoice[], typed: Typed): number[] => {
+  const wanted = tickets.map(({ id, isOpen }) =>
+    isOpen ? countOf(valuesTyped(typed, quantityField(id)).at(-1)) : 0,
+  );
+  const chosen = tickets.filter((_, index) => wanted[index]).map(({ id }) => id);
+  const first = firstTicket(typed, chosen);
+  return [
+    valuesTyped(typed, F.roster).some((text) => text.trim() !== '') ? 1 : 0,
+    tickets.findIndex(({ id }) => id === first),
+    ...wanted,
+    ...tickets.map(({ id }) => lastAsked(typed, id)),
+  ];
+};
 
-type PartProps = { readonly words: Words; readonly number: number };
+const lastAsked = (typed: Typed, ticket: string): number =>
+  Array.from({ length: MOST_RUNNER_FIELDS }, (_, n) => n + 1).findLast((n) =>
+    wasPosted(typed, runnerField(ticket, n)),
+  ) ?? 0;
 
-const RunnerTitle = ({ words, number, ticket }: PartProps & { readonly ticket: string | undefined }) => (
-  <legend className="runner-title">
-    {words.runner.replace('#', String(number))}
-    {ticket && <span className="tag">{ticket}</span>}
-  </legend>
-);
-
-const RunnerName = ({ words, number, field }: PartProps & { readonly field: string }) => (
-  <TextField
-    name={field}
-    label={words.name.replace('#', String(number))}
-    required={false}
-    autoComplete="off"
-    maxLength={LONGEST_NAME}
-  />
-);
+function RunnerFieldset({ box, words }: { readonly box: RunnerBox; readonly words: Words }) {
+  const { field, same, ticket, number } = box;
+  return (
+    <fieldset className="runner" hidden={number === null} disabled={number === null}>
+      <legend className="runner-title">
+        {words.runner.replace('#', String(number))}
+        {ticket && <span className="tag">{ticket}</span>}
+      </legend>
+      {same && (
+        <ChoiceField
+          type="checkbox"
+          name={same}
+          value="yes"
+          id={same}
+          chosen={same === F.sameAsBuyer}
+          required={false}
+        >
+          {words.same}
+        </ChoiceField>
+      )}
+      <div className="runner-name">
+        <TextField
+          name={field}
+          label={words.name.replace('#', String(number))}
+          required={false}
+          autoComplete="off"
+          maxLength={LONGEST_NAME}
+        />
+      </div>
+    </fieldset>
+  );
+}

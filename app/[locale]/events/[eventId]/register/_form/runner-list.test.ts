@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, listRunners } from './runner-list.ts';
+import { countOf, listRunners, runnerBoxes } from './runner-list.ts';
 
 const tickets = [
   { id: 'a', name: '5 km' },
@@ -8,23 +8,62 @@ const tickets = [
 
 describe('listRunners', () => {
   it('counts through the order and names each field by ticket and number', () => {
-    expect(listRunners(tickets, [1, 2])).toMatchObject([
-      { field: 'runner.a.1', ticket: '5 km', number: 1 },
-      { field: 'runner.b.1', ticket: '10 km', number: 2 },
-      { field: 'runner.b.2', ticket: '10 km', number: 3 },
+    expect(listRunners(tickets, [1, 2], null)).toMatchObject([
+      { field: 'runner.a.1', same: 'same.a', ticket: '5 km', number: 1 },
+      { field: 'runner.b.1', same: 'same.b', ticket: '10 km', number: 2 },
+      { field: 'runner.b.2', same: null, ticket: '10 km', number: 3 },
+    ]);
+  });
+
+  it('leaves the first fields with their ticket, whatever stands before it', () => {
+    expect(listRunners(tickets, [1, 2], 'b')).toMatchObject([
+      { field: 'runner.a.1', same: 'same.a' },
+      { field: 'runner_name', same: 'same_as_buyer', number: 2 },
+      { field: 'runner.b.2', same: null },
     ]);
   });
 
   it('gives everyone a place of her own that does not move with the others', () => {
     const placeOf = (quantities: number[], field: string) =>
-      listRunners(tickets, quantities).find((one) => one.field === field)?.place;
+      listRunners(tickets, quantities, null).find((one) => one.field === field)?.place;
     expect(placeOf([0, 2], 'runner.b.2')).toBe(placeOf([7, 2], 'runner.b.2'));
-    const places = listRunners(tickets, [20, 20]).map(({ place }) => place);
+    const places = listRunners(tickets, [20, 20], null).map(({ place }) => place);
     expect(places).toEqual([...new Set(places)].sort((one, other) => one - other));
   });
 
   it('lists nobody for nothing', () => {
-    expect(listRunners(tickets, [0])).toEqual([]);
+    expect(listRunners(tickets, [0], null)).toEqual([]);
+  });
+});
+
+describe('runnerBoxes', () => {
+  const boxes = (wanted: number[], kept: number[], first: string | null) =>
+    runnerBoxes(tickets, { wanted, kept }, first).map(({ field, number }) => [field, number]);
+
+  it('ask for one runner before anything is chosen', () => {
+    expect(boxes([0, 0], [0, 0], null)).toEqual([['runner_name', 1]]);
+  });
+
+  it('stay, hidden, for entries that were given up', () => {
+    expect(boxes([0, 1], [0, 2], 'a')).toEqual([
+      ['runner_name', null],
+      ['runner.b.1', 1],
+      ['runner.b.2', null],
+    ]);
+    expect(boxes([0, 1], [0, 1], null)).toEqual([
+      ['runner_name', null],
+      ['runner.b.1', 1],
+    ]);
+    expect(boxes([0, 0], [0, 0], 'a')).toEqual([['runner_name', null]]);
+  });
+
+  it('are hidden where there are too many to type, and no new ones are made', () => {
+    expect(boxes([1, 20], [0, 2], 'a')).toEqual([
+      ['runner_name', null],
+      ['runner.b.1', null],
+      ['runner.b.2', null],
+    ]);
+    expect(boxes([1, 19], [0, 0], 'a')).toHaveLength(20);
   });
 });
 
