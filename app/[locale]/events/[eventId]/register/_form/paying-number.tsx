@@ -28,19 +28,28 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
   const { element } = useForm();
   const byHand = useRef(false);
 
-  const follow = useEffectEvent((event?: Event) => {
+  const follow = useEffectEvent((event: Event) => {
     const form = element.current;
-    const name = event?.target instanceof HTMLInputElement ? event.target.name : F.payingNumber;
-    if (name === F.paymentMethod) byHand.current = event?.isTrusted ?? false;
+    const name = event.target instanceof HTMLInputElement ? event.target.name : '';
+    if (name === F.paymentMethod && event.isTrusted) byHand.current = true;
     if (!form || byHand.current || (name !== F.payingNumber && name !== F.buyerPhone)) return;
-    // What was chosen before the script came was chosen by hand.
-    const isChosen = form.querySelector(`[name=${F.paymentMethod}]:checked`);
-    if (event || !isChosen) choose(form, recognizeNetwork(numberIn(typedIn(form)), prefixes));
+    choose(form, recognizeNetwork(numberIn(typedIn(form)), prefixes));
+  });
+
+  // Before the script came, or before a reload: a choice that no number speaks for was made by hand.
+  const begin = useEffectEvent(() => {
+    const form = element.current;
+    if (!form) return;
+    const typed = typedIn(form);
+    const network = recognizeNetwork(numberIn(typed), prefixes);
+    const chosen = valuesTyped(typed, F.paymentMethod).at(-1);
+    byHand.current = methods.length > 1 && chosen !== undefined && chosen !== network;
+    if (chosen === undefined) choose(form, network);
   });
 
   useEffect(() => {
     const form = element.current;
-    follow();
+    begin();
     form?.addEventListener('input', follow);
     return () => form?.removeEventListener('input', follow);
   }, [element]);
