@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rosterMark } from '#lib/registration/check-runners.ts';
+import { readEntryInput } from '#lib/registration/entry-form.ts';
 import { accepted, entry, event, problems, refused, ticket } from './testing/sample-entry.ts';
 
 describe('quantities', () => {
@@ -226,7 +227,19 @@ describe('a pasted list', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
     expect(accepted(pasted(lines(500))).lines[0]?.participants).toHaveLength(500);
     expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
+    const wide = Array.from({ length: 500 }, (_, n) => `Runner ${n}\t\t${'x'.repeat(380)}`).join('\n');
+    expect(accepted(pasted(wide)).lines[0]?.quantity).toBe(500);
     const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });
     expect(problems(pasted(lines(3)), few)).toEqual({ roster: 'insufficient_inventory' });
+  });
+
+  test('that had to be cut is refused, not read as far as it goes', () => {
+    const form = new FormData();
+    form.append('roster', `${'Ann\n'.repeat(300)}Ben\t\t${'x'.repeat(250_000)}`);
+    form.append('check_roster', 'Check the list');
+    expect(refused(readEntryInput(form))).toMatchObject({ fields: { roster: 'roster_too_long' } });
+    const blanks = new FormData();
+    blanks.append('roster', `Ann\n${' \n'.repeat(100_000)}Ben`);
+    expect(problems(entry(readEntryInput(blanks)))).toEqual({ roster: 'roster_too_long' });
   });
 });

@@ -8,11 +8,13 @@ import {
   type EntryInput,
   ENTRY_FIELDS as F,
   isQuantityField,
+  LONGEST_ROSTER,
   lineOf,
   MOST_RUNNER_FIELDS,
   MOST_RUNNERS,
   quantityField,
   textOf,
+  valuesOf,
   wasPosted,
 } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
@@ -45,6 +47,10 @@ export const rosterMark = (pasted: string): string =>
   createHash('sha256').update(pasted).digest('base64url').slice(0, 22);
 
 function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Problems): CheckedRunners {
+  if ((valuesOf(input, F.roster).at(-1) ?? '').length > LONGEST_ROSTER) {
+    problems[F.roster] = 'roster_too_long';
+    return { lines: [] };
+  }
   const tickets = sale.ticket_types;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;

@@ -11,6 +11,7 @@ export const ENTRY_PROBLEMS = [
   'runner_name_required',
   'roster_needed',
   'roster_lines',
+  'roster_too_long',
   'invalid_email',
   'invalid_phone',
   'invalid_option',

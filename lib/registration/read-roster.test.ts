@@ -39,6 +39,11 @@ describe('readRoster', () => {
     ['12. Akello Grace', ['Akello Grace', 'full']],
     ['3) Akello Grace\t10', ['Akello Grace', 'ten']],
     ['Akello Grace\t10 km\tXL\tvegan', ['Akello Grace', 'ten']],
+    ['"Okello, John",10', ['Okello, John', 'ten']],
+    ['Akello Grace\t10 km\t42\t"Plot 5, Kampala"', ['Akello Grace', 'ten']],
+    ['Akello Grace\t\t10 km\tXL', ['Akello Grace', 'ten']],
+    ['Akello Grace\t\tXL\t10', ['Akello Grace', 'full']],
+    ['Akello Grace\t10\t10 km', ['Akello Grace', 'ten']],
     ['O\u2019Connor-Nakimuli, 10', ['O\u2019Connor-Nakimuli', 'ten']],
   ])('%j', (line, runner) => {
     expect(only(line)).toEqual(runner);
@@ -55,6 +60,13 @@ describe('readRoster', () => {
     ['Ann, 50', 'unknown_ticket', '50'],
     ['Ann, Grace', 'unknown_ticket', 'Grace'],
     ['Ann, marathon', 'unclear_ticket', 'marathon'],
+    ['Ann\tF\t10 km', 'unknown_ticket', 'F'],
+    ['Ann, Kato, 10 km', 'unknown_ticket', 'Kato'],
+    ['Ann, kilo', 'unknown_ticket', 'kilo'],
+    ['Ann, mara', 'unknown_ticket', 'mara'],
+    ['Ann, ---', 'unknown_ticket', '---'],
+    ['Ann\t10 km\tMarathon 42 km', 'two_tickets', 'Marathon 42 km'],
+    ['Ann\t\t10 km\t42k', 'two_tickets', '42k'],
     [', 10', 'no_name', '10'],
     [`${'x'.repeat(121)}`, 'name_too_long', `${'x'.repeat(30)}\u2026`],
   ])('%j: %s', (line, code, about) => {

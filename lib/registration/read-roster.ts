@@ -1,7 +1,7 @@
 // A pasted list of runners, one a line, as it comes from a spreadsheet: a name, and optionally a ticket or a distance.
 // Pure; says line by line what it did not understand.
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
-import { oneLine } from '#lib/registration/entry-form.ts';
+import { rosterRows } from '#lib/registration/roster-cells.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type RosterRunner = { line: number; name: string; ticket: TicketType };
@@ -12,11 +12,14 @@ export type RosterProblemCode =
   | 'name_too_long'
   | 'unknown_ticket'
   | 'unclear_ticket'
+  | 'two_tickets'
   | 'which_ticket';
 /** `text` is the cell that it is about. */
 export type RosterProblem = { line: number; code: RosterProblemCode; text: string };
 
 const LONGEST_NAME = 120;
+/** A shorter part of a ticket's name may as well be something else: F and M, S and XL. */
+const SHORTEST_PART = 3;
 const HEADING = /^(full |runner'?s? )?names?$/i;
 
 /**
@@ -29,8 +32,7 @@ export function readRoster(
 ): { runners: RosterRunner[]; problems: RosterProblem[] } {
   const runners: RosterRunner[] = [];
   const problems: RosterProblem[] = [];
-  const lines = text.split(/\r\n|\r|\n/).map((cells, index) => ({ line: index + 1, cells: cellsOf(cells) }));
-  const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const filled = rosterRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''));
   for (const { line, cells } of HEADING.test(filled[0]?.cells[0] ?? '') ? filled.slice(1) : filled) {
     const read = readLine(cells, tickets, usual);
     if (read.ok) runners.push({ line, ...read.value });
@@ -39,44 +41,74 @@ export function readRoster(
   return { runners, problems };
 }
 
-/** The first of tab, semicolon and comma that a line has separates its cells; quotes around a cell go. */
-function cellsOf(line: string): string[] {
-  const separator = ['\t', ';', ','].find((candidate) => line.includes(candidate));
-  const cells = separator === undefined ? [line] : line.split(separator);
-  return cells.map((cell) => oneLine(cell.trim().replace(/^"(.*)"$/, '$1')));
-}
-
 function readLine(
-  [first = '', second = '']: string[],
+  [first = '', second = '', ...others]: string[],
   tickets: readonly TicketType[],
   usual: TicketType | null,
 ): Result<Omit<RosterRunner, 'line'>, Omit<RosterProblem, 'line'>> {
   const name = first.replace(/^\d{1,4}[.)]\s*/, '');
   if (name === '') return err({ code: 'no_name', text: second });
   if (name.length > LONGEST_NAME) return err({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
-  if (second === '') return usual ? ok({ name, ticket: usual }) : err({ code: 'which_ticket', text: name });
-  const [ticket, another] = ticketsCalled(second, tickets);
-  if (!ticket) return err({ code: 'unknown_ticket', text: second.slice(0, 60) });
-  return another ? err({ code: 'unclear_ticket', text: second.slice(0, 60) }) : ok({ name, ticket });
+  const ticket = second === '' ? lonelyTicket(others, tickets) : ticketCalled(second, tickets);
+  if (!ticket.ok) return ticket;
+  // What else stands in a line is the club's own business, unless it names another entry.
+  const another = others.find((cell) => namedTickets(cell, tickets).some((one) => one !== ticket.value));
+  if (ticket.value && another !== undefined) return err({ code: 'two_tickets', text: shortened(another) });
+  const chosen = ticket.value ?? usual;
+  return chosen ? ok({ name, ticket: chosen }) : err({ code: 'which_ticket', text: name });
 }
 
-/** By its whole name, else by its distance, else by a part of its name. */
+type Called = Result<TicketType | null, Omit<RosterProblem, 'line'>>;
+
+/** The ticket that a line names somewhere behind an empty second cell; null when it names none. */
+function lonelyTicket(cells: readonly string[], tickets: readonly TicketType[]): Called {
+  const named = cells.find((cell) => namedTickets(cell, tickets).length > 0);
+  return named === undefined ? ok(null) : ticketCalled(named, tickets);
+}
+
+function ticketCalled(called: string, tickets: readonly TicketType[]): Called {
+  const [ticket, another] = ticketsCalled(called, tickets);
+  if (!ticket) return err({ code: 'unknown_ticket', text: shortened(called) });
+  return another ? err({ code: 'unclear_ticket', text: shortened(called) }) : ok(ticket);
+}
+
+const shortened = (cell: string): string => cell.slice(0, 60);
+
+/** By its whole name, else by its distance, else by whole words of its name. */
 function ticketsCalled(called: string, tickets: readonly TicketType[]): TicketType[] {
-  const wanted = called.toLowerCase();
-  const distance = Number(
-    /^(\d+(?:[.,]\d+)?)\s*(?:k|km|kms)?$/.exec(wanted)?.[1]?.replace(',', '.') ?? Number.NaN,
-  );
-  const ways = [
-    (ticket: TicketType) => ticket.name.toLowerCase() === wanted,
-    (ticket: TicketType) => ticket.distance_km === distance,
-    (ticket: TicketType) => numbersIn(ticket.name).includes(distance),
-    (ticket: TicketType) => Number.isNaN(distance) && ticket.name.toLowerCase().includes(wanted),
-  ];
-  for (const fits of ways) {
-    const found = tickets.filter(fits);
-    if (found.length > 0) return found;
-  }
-  return [];
+  const named = namedTickets(called, tickets);
+  if (named.length > 0) return named;
+  const distance = distanceIn(called);
+  if (distance !== null) return byDistance(distance, tickets);
+  if (called.length < SHORTEST_PART) return [];
+  return tickets.filter((ticket) => wordsOf(ticket.name).includes(wordsOf(called)));
+}
+
+/** Tickets that a cell can only mean, wherever it stands: their whole name, or a distance with its unit. */
+function namedTickets(cell: string, tickets: readonly TicketType[]): TicketType[] {
+  const whole = tickets.filter((ticket) => ticket.name.toLowerCase() === cell.toLowerCase());
+  const distance = /k/i.test(cell) ? distanceIn(cell) : null;
+  return whole.length > 0 || distance === null ? whole : byDistance(distance, tickets);
+}
+
+function byDistance(distance: number, tickets: readonly TicketType[]): TicketType[] {
+  const sold = tickets.filter((ticket) => ticket.distance_km === distance);
+  return sold.length > 0 ? sold : tickets.filter((ticket) => numbersIn(ticket.name).includes(distance));
+}
+
+/** `10`, `10K`, `21,1 km`; null for anything else. */
+function distanceIn(called: string): number | null {
+  const [, digits] = /^(\d+(?:[.,]\d+)?)\s*(?:k|km|kms)?$/i.exec(called) ?? [];
+  return digits === undefined ? null : Number(digits.replace(',', '.'));
 }
 
 const numbersIn = (name: string): number[] => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+
+/** With a blank before and after each word, so that only whole words are found in it. */
+const wordsOf = (name: string): string =>
+  ` ${
+    name
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu)
+      ?.join(' ') ?? '\0'
+  } `;

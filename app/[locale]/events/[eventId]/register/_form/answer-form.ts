@@ -2,7 +2,13 @@
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { FormState, FormTable } from '#app/_ui/form/form-state.ts';
-import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
+import {
+  type EntryInput,
+  ENTRY_FIELDS as F,
+  MOST_RUNNERS,
+  quantityField,
+  textOf,
+} from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 import { firstTicket } from '#lib/registration/first-ticket.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
@@ -81,5 +87,5 @@ async function tableFor(
   runners: NonNullable<EntryErrors['roster']>['runners'],
   locale: Language,
 ): Promise<FormTable | null> {
-  return runners.length > 0 ? rosterTable(runners, locale) : null;
+  return runners.length > 0 && runners.length <= MOST_RUNNERS ? rosterTable(runners, locale) : null;
 }

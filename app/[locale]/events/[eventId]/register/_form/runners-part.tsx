@@ -5,8 +5,8 @@ import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
 import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import {
+  CUT_ROSTER,
   ENTRY_FIELDS as F,
-  LONGEST_ROSTER,
   MOST_RUNNER_FIELDS,
   MOST_RUNNERS,
 } from '#lib/registration/entry-form.ts';
@@ -44,7 +44,7 @@ export async function RunnersPart({ event }: { event: EventDetail }) {
           help={await rosterHelp(event)}
           required={false}
           rows={6}
-          maxLength={LONGEST_ROSTER}
+          maxLength={CUT_ROSTER}
         />
         <HiddenField name={F.rosterSeen} value="" />
         <AnswerTable />
