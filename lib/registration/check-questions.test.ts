@@ -73,6 +73,10 @@ describe('answers by type', () => {
   test.each([
     ['number', {}, '12', 12],
     ['number', {}, ' 1,5 ', 1.5],
+    ['number', {}, '-3', -3],
+    ['number', {}, '1,000', 1000],
+    ['number', {}, '10,500', 10_500],
+    ['number', {}, '12 000', 12_000],
     ['date', {}, '2001-05-31', '2001-05-31'],
     ['email', {}, 'a@example.com', 'a@example.com'],
     ['phone', {}, '0772 123 456', '+256772123456'],
@@ -90,6 +94,8 @@ describe('answers by type', () => {
 
   test.each([
     ['number', {}, 'twelve', 'invalid_number'],
+    ['number', {}, '1.000', 'unclear_number'],
+    ['number', {}, '9'.repeat(16), 'invalid_number'],
     ['date', {}, '2001-02-30', 'invalid_date'],
     ['date', {}, '31.5.2001', 'invalid_date'],
     ['email', {}, 'a', 'invalid_email'],

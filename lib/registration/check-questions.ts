@@ -6,11 +6,14 @@ import { type EntryInput, oneLine, questionField, valuesOf } from '#lib/registra
 import type { EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
 import { type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { readNumber } from '#lib/shared/typed-number.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 type Answer = string | number | boolean | string[];
 
 const LONGEST_ANSWER = 1000;
+const LONGEST_WHOLE = 15;
+const MOST_DECIMALS = 6;
 const Email = z.email();
 const Day = z.iso.date();
 
@@ -68,8 +71,13 @@ const READ: Record<Exclude<QuestionKind, 'radio' | 'select' | 'several'>, Read> 
   text: asTyped,
   textarea: asTyped,
   url: asTyped,
-  number: (typed) =>
-    /^[+-]?\d{1,15}([.,]\d{1,6})?$/.test(typed) ? ok(Number(typed.replace(',', '.'))) : err('invalid_number'),
+  number: (typed) => {
+    const number = readNumber(typed, MOST_DECIMALS);
+    if (!number.ok) return err(number.error === 'unclear' ? 'unclear_number' : 'invalid_number');
+    const { negative, whole, fraction } = number.value;
+    if (whole.length > LONGEST_WHOLE) return err('invalid_number');
+    return ok(Number(`${negative ? '-' : ''}${whole}.${fraction}`));
+  },
   date: (typed) => (Day.safeParse(typed).success ? ok(typed) : err('invalid_date')),
   email: (typed) => (Email.safeParse(typed).success ? ok(typed) : err('invalid_email')),
   tel: (typed) => {

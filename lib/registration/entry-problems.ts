@@ -16,6 +16,7 @@ export const ENTRY_PROBLEMS = [
   'invalid_phone',
   'invalid_option',
   'invalid_number',
+  'unclear_number',
   'invalid_date',
   'tick_required',
   'too_long',

@@ -1,4 +1,5 @@
 // Amounts of money as a person reads and types them. Pure; sums and fees are the provider's business.
+import { readNumber } from '#lib/shared/typed-number.ts';
 
 const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -18,18 +19,15 @@ export function formatMoney(minor: number, currency: string, locale: string): st
 const LONGEST_AMOUNT = 12;
 
 /**
- * `5000`, `5,000`, `UGX 5 000` → minor units of `currency`; null when it is no amount, or has more decimals than the
+ * `5000`, `5,000/=`, `UGX 5 000` → minor units of `currency`; null when it is no amount, or has more decimals than the
  * currency. Nothing negative is an amount.
  */
 export function parseMoney(typed: string, currency: string): number | null {
   const decimals = isCode(currency) ? minorDigits(currency) : 0;
-  const compact = typed
-    .toUpperCase()
-    .replace(currency.toUpperCase(), '')
-    .replaceAll(/[\s'’]/g, '');
-  const grouped = compact.replaceAll(/[.,](?=\d{3}(?:\D|$))/g, '');
-  const [, whole = '', fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(grouped) ?? [];
-  if (whole === '' || whole.length > LONGEST_AMOUNT || fraction.length > decimals) return null;
+  const number = readNumber(typed.toUpperCase().replace(currency.toUpperCase(), ''), decimals);
+  if (!number.ok) return null;
+  const { negative, whole, fraction } = number.value;
+  if (negative || whole.length > LONGEST_AMOUNT) return null;
   return Number(whole + fraction.padEnd(decimals, '0'));
 }
 

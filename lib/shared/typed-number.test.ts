@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readNumber } from '#lib/shared/typed-number.ts';
+
+const read = (typed: string, mostDecimals = 6) => {
+  const number = readNumber(typed, mostDecimals);
+  if (!number.ok) return number.error;
+  const { negative, whole, fraction } = number.value;
+  return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+};
+
+describe('readNumber', () => {
+  it.each([
+    ['12', '12'],
+    [' 007 ', '007'],
+    ['+12', '12'],
+    ['-12.5', '-12.5'],
+    ['1,000', '1000'],
+    ['10,500', '10500'],
+    ['1,234,567.50', '1234567.50'],
+    ['12 000', '12000'],
+    ['12\u00a0000', '12000'],
+    ['1 234 567,5', '1234567.5'],
+    ['1’000', '1000'],
+    ['1.5', '1.5'],
+    ['1,5', '1.5'],
+    ['21,0975', '21.0975'],
+    ['0.125', '0.125'],
+    ['0,125', '0.125'],
+    ['1000.500', '1000.500'],
+    ['1.234.567', '1234567'],
+    ['1.234,50', '1234.50'],
+    ['5,000/=', '5000'],
+    ['5000 /-', '5000'],
+  ])('%j is %s', (typed, number) => {
+    expect(read(typed)).toBe(number);
+  });
+
+  it.each(['1.000', '10.500', '-1.000', '999.999'])('%j may mean two numbers', (typed) => {
+    expect(read(typed)).toBe('unclear');
+  });
+
+  it('knows what a point means where there are no such decimals', () => {
+    expect(read('1.000', 0)).toBe('1000');
+    expect(read('1.000', 2)).toBe('1000');
+    expect(read('1.5', 0)).toBe('invalid');
+  });
+
+  it.each([
+    '',
+    '-',
+    'twelve',
+    '1e3',
+    '5k',
+    '1,00,000',
+    '12 00',
+    '1,2,3',
+    '1.2.3',
+    '1, 000',
+    '١٢',
+    '1.1234567',
+  ])('%j is no number', (typed) => {
+    expect(read(typed)).toBe('invalid');
+  });
+});
