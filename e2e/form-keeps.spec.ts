@@ -115,6 +115,35 @@ test.describe('what was typed', () => {
     await expect(second).toBeHidden();
     await page.getByRole('button', { name: 'One more, five' }).click();
     await expect(second).toHaveValue('Babirye Ann');
+    await page.getByRole('button', { name: 'One fewer, five' }).click();
+    await field(page, `quantity.tkt_ten_${mark}`).fill('1');
+    await field(page, `runner.tkt_ten_${mark}.1`).fill('Grace Friend');
+    await page.getByRole('button', { name: 'One fewer, five' }).click();
+    await expect(field(page, `runner.tkt_ten_${mark}.1`)).toBeVisible();
+    await expect(field(page, 'same_as_buyer')).toBeHidden();
+    await page.reload();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await field(page, `quantity.tkt_five_${mark}`).fill('2');
+    await expect(second).toHaveValue('Babirye Ann');
+    await expect(field(page, `runner.tkt_ten_${mark}.1`)).toHaveValue('Grace Friend');
+    await expect(field(page, 'same_as_buyer')).toBeChecked();
+  });
+
+  test('a network that was chosen against the number stays through a reload and a correction', async ({
+    page,
+  }) => {
+    await page.goto(`/events/${race}/register`);
+    const phone = field(page, 'buyer_phone');
+    const momo = page.locator('[name=payment_method][value=momo]');
+    const airtel = page.locator('[name=payment_method][value=airtel]');
+    await phone.fill('0772 123 456');
+    await expect(momo).toBeChecked();
+    await airtel.check({ force: true });
+    await page.reload();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await phone.fill('0772 123 457');
+    await expect(page.getByText(/MTN number/)).toBeVisible();
+    await expect(airtel).toBeChecked();
   });
 });
 
@@ -250,6 +279,29 @@ for (const javaScriptEnabled of [true, false]) {
         name: 'Namuli Ruth',
         locale: 'en',
       });
+    });
+
+    test('a name stays with its entry when another one is chosen beside it', async ({ page }) => {
+      await fill(page, race);
+      await field(page, 'buyer_phone').fill('12');
+      await field(page, `quantity.tkt_ten_${mark}`).fill('1');
+      await field(page, 'same_as_buyer').uncheck({ force: true });
+      await field(page, 'runner_name').fill('Swap Child');
+      await send(page);
+      await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+      await field(page, 'buyer_phone').fill(newPhone());
+      await field(page, `quantity.tkt_five_${mark}`).fill('1');
+      if (!javaScriptEnabled) await send(page);
+      const child = page.getByRole('group', { name: 'Runner 2 ten' });
+      await expect(child.locator('[name=runner_name]')).toHaveValue('Swap Child');
+      await page.getByRole('group', { name: 'Runner 1 five' }).getByRole('checkbox').check({ force: true });
+      await send(page);
+      await reviewed(page);
+      const { request } = await sentOrder(page.url());
+      expect(request.lines.map(({ participants }) => participants)).toEqual([
+        [{ name: 'Namuli Ruth' }],
+        [{ name: 'Swap Child' }],
+      ]);
     });
 
     test('a race that sells out meanwhile says so, and gives back every word', async ({ page, provider }) => {

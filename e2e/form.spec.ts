@@ -48,6 +48,7 @@ test.beforeAll(async ({ provider }) => {
       ask('shirt', 'select', { options: ['S', 'M'] }),
       ask('mood', 'a_type_of_tomorrow'),
       ask('site', 'url'),
+      ask('say "yes" #1', 'number'),
     ],
   });
   await untilListed([race, askingRace]);
@@ -217,10 +218,14 @@ for (const javaScriptEnabled of [true, false]) {
       await q('shirt').selectOption('M');
       await q('mood').fill('glad');
       await q('site').fill('example.org');
+      const said = page.getByLabel('About say "yes" #1');
+      await said.fill('1.000');
       await field(page, 'payment_method').first().check({ force: true });
       await send(page);
       await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
       await expect(page.locator('[name="question.days"]:checked')).toHaveCount(2);
+      await expect(said).toHaveAccessibleDescription(/whether the point means thousands/);
+      await said.fill('1,000');
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-questions`);
       await field(page, 'buyer_phone').fill(newPhone());
@@ -238,6 +243,7 @@ for (const javaScriptEnabled of [true, false]) {
         shirt: 'M',
         mood: 'glad',
         site: 'example.org',
+        'say "yes" #1': 1000,
       });
     });
 

@@ -21,6 +21,25 @@ describe('field names', () => {
     expect(questionField('buyer_name')).toBe('question.buyer_name');
     expect(runnerField('tt_1', 2)).toBe('runner.tt_1.2');
   });
+
+  test('of questions can stand in an id, a link and a post, whatever their key is', () => {
+    const keys = [
+      'say "yes"',
+      'T-shirt size',
+      'T~shirt',
+      'T~1~shirt',
+      'ünï.côdé',
+      '年齢',
+      '😀',
+      '#',
+      '%22',
+      '',
+    ];
+    const names = keys.map(questionField);
+    expect(names.filter((name) => !/^question\.[\w.~]*$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(keys.length);
+    expect(questionField('shirt_size')).toBe('question.shirt_size');
+  });
 });
 
 describe('readEntryInput', () => {
@@ -54,8 +73,8 @@ describe('readEntryInput', () => {
   test('bounds the length of a value, the length of a name and the number of fields', () => {
     expect(readEntryInput(posted(['note', 'x'.repeat(5000)])).note).toHaveLength(4000);
     expect(readEntryInput(posted(['roster', 'x'.repeat(300_000)])).roster).toHaveLength(200_001);
-    expect(readEntryInput(posted(['n'.repeat(201), 'x'], ['n'.repeat(200), 'y']))).toEqual({
-      ['n'.repeat(200)]: 'y',
+    expect(readEntryInput(posted(['n'.repeat(1001), 'x'], ['n'.repeat(1000), 'y']))).toEqual({
+      ['n'.repeat(1000)]: 'y',
     });
     const many = Array.from({ length: 1000 }, (_, index): [string, string] => [`field${index}`, 'x']);
     expect(Object.keys(readEntryInput(posted(...many)))).toHaveLength(400);

@@ -37,7 +37,9 @@ export const ENTRY_FIELDS = {
 
 export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
 export const isQuantityField = (field: string): boolean => field.startsWith(quantityField(''));
-export const questionField = (key: string): string => `question.${key}`;
+/** Of a key only what means the same everywhere: in an id, in a link to it, and in a post, where quotes are escaped. */
+export const questionField = (key: string): string =>
+  `question.${key.replaceAll(/[^\w.]/gu, (letter) => `~${letter.codePointAt(0)?.toString(36)}~`)}`;
 /** The name of a runner; `n` counts from 1 within the ticket type. */
 export const runnerField = (ticketTypeId: string, n: number): string => `runner.${ticketTypeId}.${n}`;
 /** Whether the first runner of a ticket type is the buyer. */
@@ -52,6 +54,7 @@ export const MOST_RUNNERS = 500;
 export type EntryInput = Record<string, string | string[]>;
 type Posted = Readonly<Record<string, string | readonly string[]>>;
 
+const LONGEST_FIELD = 1000;
 const LONGEST_VALUE = 4000;
 /** 400 characters for each of 500 runners: in bytes at most 600,000 of the million that a server action reads. */
 export const LONGEST_ROSTER = 200_000;
@@ -67,7 +70,7 @@ export function readEntryInput(form: FormData): EntryInput {
   const input: EntryInput = {};
   let values = 0;
   for (const [name, value] of form) {
-    if (typeof value !== 'string' || name.startsWith('$') || name.length > 200) continue;
+    if (typeof value !== 'string' || name.startsWith('$') || name.length > LONGEST_FIELD) continue;
     if (values >= MOST_VALUES) break;
     values += 1;
     const kept = value
