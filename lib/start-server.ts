@@ -1,6 +1,7 @@
-// What a storefront process does at its start: owner, jobs, and an orderly end.
+// What a storefront process does at its start: owner, jobs, what browsers may keep, and an orderly end.
 import 'server-only';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
+import { keepFormAnswers } from '#lib/keep-form-answers.ts';
 import { prepareServer, server } from '#lib/server.ts';
 
 /**
@@ -8,6 +9,7 @@ import { prepareServer, server } from '#lib/server.ts';
  * it and answer every request with an error for ever, while one that has ended is started again.
  */
 export async function startServer(): Promise<void> {
+  keepFormAnswers();
   try {
     await prepareServer();
     const { env, log } = await server();
