@@ -59,6 +59,12 @@ async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> 
   return look.answered ? (await lookUpEvent(ctx, eventId)).found : look.found;
 }
 
+/** As it was known last, also when the provider lists it no more; null when it never was read. */
+export async function readGoneEvent(ctx: Ctx, eventId: string): Promise<EventDetail | null> {
+  const { found } = await lookUpEvent(ctx, eventId);
+  return found?.detail ?? null;
+}
+
 const isShowable = (stored: StoredEvent | null): boolean => stored?.listed === true && stored.detail !== null;
 
 /**

@@ -4,9 +4,12 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { readGoneEvent } from '#lib/events/read-event.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
 import { type KeptForm, readEntry } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
+import { eventIdOfSegment } from '../../../_events/event-id.ts';
 import { TryAgain } from '../../../_events/try-again.tsx';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { AvailabilityNotice } from '../_event/availability-notice.tsx';
@@ -48,6 +51,13 @@ function typedBefore(input: EntryInput): EntryInput {
   return typed;
 }
 
+/**
+ * A form that was posted without a script is answered with this page: what was typed must not go with the race. Only a
+ * post has a content; whoever merely looks at the address finds nothing.
+ */
+const goneRace = async (segment: string, asked: Headers): Promise<EventDetail | null> =>
+  asked.has('content-type') ? readGoneEvent(await server(), eventIdOfSegment(segment)) : null;
+
 export default async function RegisterPage({ params, searchParams }: Props) {
   const [{ eventId }, query, locale] = await Promise.all([params, searchParams, getLocale()]);
   const [page, t, words] = await Promise.all([
@@ -55,11 +65,12 @@ export default async function RegisterPage({ params, searchParams }: Props) {
     getTranslations('form'),
     getTranslations('event'),
   ]);
-  if (!page.ok) {
-    if (page.error.code === 'not_found') return <MissingVisit />;
+  const asked = await headers();
+  if (!page.ok && page.error.code === 'unavailable')
     return <TryAgain title={words('unavailableTitle')} text={words('unavailableText')} />;
-  }
-  const { event, availability } = page.value;
+  const event = page.ok ? page.value.event : await goneRace(eventId, asked);
+  if (!event) return <MissingVisit />;
+  const availability = page.ok ? page.value.availability : 'gone';
   const from = typeof query.from === 'string' ? query.from : null;
   const before = await sentBefore(from, event.event_id);
   return (
@@ -75,7 +86,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
       {availability === 'sold_out' && from && before?.holdsPlaces ? (
         <OwnHoldNotice order={from} />
       ) : (
-        <AvailabilityNotice availability={availability} />
+        availability !== 'gone' && <AvailabilityNotice availability={availability} />
       )}
       {availability !== 'on_sale' && (
         <p className="actions">
@@ -90,7 +101,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
         submission={randomUUID()}
         typed={before && typedBefore(before.input)}
         replaces={from}
-        referral={referralCode(query, (await headers()).get('referer'))}
+        referral={referralCode(query, asked.get('referer'))}
       />
     </div>
   );
