@@ -40,6 +40,8 @@ export type OrderView = {
   /** The provider's `checkout_lines`, amounts in minor units, as returned (partner-api.md 2.5). */
   lines: CheckoutLine[];
   total: number;
+  /** What the form said it costs, in minor units, where the price has moved since; else null. */
+  priceBefore: number | null;
   currency: string;
   isFree: boolean;
   /** When we learned that it is paid; null before, and where that moment was not kept. */

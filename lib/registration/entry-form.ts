@@ -33,6 +33,8 @@ export const ENTRY_FIELDS = {
   waiverVersion: 'waiver_version',
   waiverDigest: 'waiver_digest',
   secondEntry: 'second_entry',
+  /** The prices that the form was drawn with, as JSON. */
+  shownPrices: 'shown_prices',
 } as const;
 
 export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;

@@ -19,6 +19,7 @@ import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/re
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
+import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 import { holdsPlaces } from '#lib/registration/take-place.ts';
@@ -135,6 +136,11 @@ function orderView(
     orderCode: order.orderCode,
     lines: checkoutLines(checkout, order),
     total: Number(order.total),
+    priceBefore: priceBefore(
+      InputSchema.parse(checkout.input),
+      PricedRequest.parse(checkout.request),
+      Number(order.total),
+    ),
     currency: order.currency,
     isFree: order.total === 0n,
     paidAt: paidAt(checkout, order),

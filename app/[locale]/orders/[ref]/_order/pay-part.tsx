@@ -1,7 +1,8 @@
 // What is to be paid and the ways to pay it; after a failed payment the same once more, if that is safe.
 import { getTranslations } from 'next-intl/server';
-import type { Language } from '#app/_i18n/languages.ts';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { formatMoney } from '#lib/shared/money.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
@@ -22,8 +23,14 @@ type Props = {
 
 export async function PayPart({ view, order, now, locale }: Props) {
   const t = await getTranslations('order');
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   return (
     <>
+      {view.stage === 'review' && order.priceBefore !== null && (
+        <p className="notice notice-warn">
+          {t('priceMoved', { before: money(order.priceBefore), now: money(order.total) })}
+        </p>
+      )}
       <Receipt order={order} locale={locale} />
       {view.canPay ? (
         <WaysToPay view={view} order={order} now={now} locale={locale} />

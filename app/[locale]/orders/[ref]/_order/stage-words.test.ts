@@ -11,6 +11,7 @@ const order: OrderView = {
   orderCode: 'AB12-CD34',
   lines: [],
   total: 82_900,
+  priceBefore: null,
   currency: 'UGX',
   isFree: false,
   paidAt: null,

@@ -28,7 +28,14 @@ type Props = {
 };
 
 /** What has to be given anew each time, whatever a browser kept. */
-const NEVER_KEPT = [F.waiverAccepted, F.waiverVersion, F.waiverDigest, F.secondEntry, F.rosterSeen];
+const NEVER_KEPT = [
+  F.waiverAccepted,
+  F.waiverVersion,
+  F.waiverDigest,
+  F.secondEntry,
+  F.rosterSeen,
+  F.shownPrices,
+];
 
 export async function EntryForm({ event, open, submission, typed, replaces, referral }: Props) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);

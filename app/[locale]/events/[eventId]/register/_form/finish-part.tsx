@@ -5,6 +5,7 @@ import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import type { ShownPrices } from '#lib/registration/price-change.ts';
 import { ticketQuotes } from '../../../../_events/ticket-quotes.ts';
 import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
 import { PriceLine } from './price-line.tsx';
@@ -43,21 +44,27 @@ async function Price({ event }: { event: EventDetail }) {
   const [only, another] = methods;
   const byMethod = (words: (network: string) => string): Record<string, string> =>
     Object.fromEntries(methods.map((method: PaymentMethod) => [method, words(t(`networks.${method}`))]));
+  const tickets = openTickets(event, now).map((ticket) => ({
+    id: ticket.ticket_type_id,
+    totals: Object.fromEntries(ticketQuotes(ticket, methods).map(({ method, total }) => [method, total])),
+  }));
+  const shown: ShownPrices = Object.fromEntries(tickets.map(({ id, totals }) => [id, totals]));
   return (
-    <PriceLine
-      tickets={openTickets(event, now).map((ticket) => ({
-        id: ticket.ticket_type_id,
-        totals: Object.fromEntries(ticketQuotes(ticket, methods).map(({ method, total }) => [method, total])),
-      }))}
-      currency={event.currency}
-      locale={intlLocale(locale)}
-      fresh={{ ...freshQuantities(event, now), ...(only && !another && { [F.paymentMethod]: only }) }}
-      words={{
-        one: byMethod((network) => t('form.priceOne', { network, amount: '#' })),
-        several: byMethod((network) => t('form.priceSeveral', { network, amount: '#' })),
-        waiting: t('form.priceWaiting'),
-        plusDonation: t('form.pricePlusDonation', { price: '#' }),
-      }}
-    />
+    <>
+      {/* What a later total is held against; never brought back from a draft. */}
+      <input type="hidden" name={F.shownPrices} value={JSON.stringify(shown)} />
+      <PriceLine
+        tickets={tickets}
+        currency={event.currency}
+        locale={intlLocale(locale)}
+        fresh={{ ...freshQuantities(event, now), ...(only && !another && { [F.paymentMethod]: only }) }}
+        words={{
+          one: byMethod((network) => t('form.priceOne', { network, amount: '#' })),
+          several: byMethod((network) => t('form.priceSeveral', { network, amount: '#' })),
+          waiting: t('form.priceWaiting'),
+          plusDonation: t('form.pricePlusDonation', { price: '#' }),
+        }}
+      />
+    </>
   );
 }
