@@ -265,7 +265,7 @@ for (const javaScriptEnabled of [true, false]) {
       await provider.changeEvent(waiverRace, { waiver_version: NEW });
       await send(page);
       const accept = field(page, 'waiver_accepted');
-      await expect(accept).toHaveAccessibleDescription(/The waiver has changed meanwhile/);
+      await expect(accept).toHaveAccessibleDescription(/The waiver has changed since you opened this page/);
       await expect(accept).not.toBeChecked();
       await page.getByText(`Read the waiver (version ${NEW})`).click();
       await expect(page.getByText('The second text.')).toBeVisible();

@@ -5,7 +5,7 @@ import { isUniqueViolation, type Tx } from '#lib/db/client.ts';
 import { toJson } from '#lib/db/to-json.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { CheckedEntry } from '#lib/registration/check-entry.ts';
-import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
+import { type EntryInput, ENTRY_FIELDS as F, textOf, wasPosted } from '#lib/registration/entry-form.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 import { giveWay, lockEarlier } from '#lib/registration/take-place.ts';
 
@@ -90,8 +90,8 @@ async function takePlace(
 }
 
 /**
- * Who accepted which text, when, in which language and from where. The text itself is kept once. `digest` is null when
- * the form could show no text, or did not say which one it showed.
+ * Who accepted which text, when, in which language and from where. The text itself is kept once. `shown` says whether
+ * the form showed it; `digest` is null where it did not, or where it was not told.
  */
 async function acceptedWaiver(tx: Tx, at: Date, { entry, input, locale, waiver, evidence }: Entry) {
   const version = entry.waiver_version ?? '';
@@ -103,6 +103,7 @@ async function acceptedWaiver(tx: Tx, at: Date, { entry, input, locale, waiver, 
   return {
     version,
     digest: shown?.digest ?? null,
+    shown: shown ? 'text' : wasPosted(input, F.waiverDigest) ? 'no_text' : 'not_told',
     acceptedAt: at.toISOString(),
     locale,
     name: entry.buyer_name,

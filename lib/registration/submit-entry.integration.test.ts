@@ -129,6 +129,7 @@ describe('a waiver', () => {
     expect(await evidenceOf(ref)).toEqual({
       version: '2026-01',
       digest,
+      shown: 'text',
       name: 'Akello Grace',
       locale: 'en',
       acceptedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -142,7 +143,9 @@ describe('a waiver', () => {
   test('says that no text was shown where none was', async () => {
     const none = { ...content, waiver: async () => null };
     const ref = await kept(accepted({ waiver_digest: '' }), { ...marathon, content: none });
-    expect(await evidenceOf(ref)).toMatchObject({ version: '2026-01', digest: null });
+    expect(await evidenceOf(ref)).toMatchObject({ version: '2026-01', digest: null, shown: 'no_text' });
+    const { waiver_digest: _, ...silent } = accepted();
+    expect(await evidenceOf(await kept(silent, marathon))).toMatchObject({ digest: null, shown: 'not_told' });
   });
 
   test('whose text was edited since the page was loaded is asked for anew', async () => {

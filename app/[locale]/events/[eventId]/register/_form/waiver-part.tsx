@@ -3,9 +3,12 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { Markdown } from '#app/_ui/markdown.tsx';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { contactLinks } from '../../../../_frame/contact-links.ts';
+import { ContactList } from '../../../../_frame/contact-list.tsx';
 import { Leg } from './leg.tsx';
 
 export async function WaiverPart({ event }: { event: EventDetail }) {
@@ -24,7 +27,7 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
           </div>
         </details>
       ) : (
-        <p className="notice notice-warn">{t('waiverMissing', { version })}</p>
+        <WaiverElsewhere version={version} race={event.name} />
       )}
       <input type="hidden" name={F.waiverVersion} value={version} />
       <input type="hidden" name={F.waiverDigest} value={digest} />
@@ -35,9 +38,25 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
         id={F.waiverAccepted}
         value="yes"
       >
-        {t('waiverAccept')}
+        {waiver ? t('waiverAccept') : t('waiverAcceptElsewhere', { version })}
       </ChoiceField>
       <FieldProblem name={F.waiverAccepted} />
     </Leg>
+  );
+}
+
+/** Nobody is asked to have read what is not here; who has it is said instead. */
+async function WaiverElsewhere({ version, race }: { readonly version: string; readonly race: string }) {
+  const [t, event, { contact }] = await Promise.all([
+    getTranslations('form'),
+    getTranslations('event'),
+    readOrganizer(),
+  ]);
+  const contacts = contactLinks(contact, event('questionAbout', { name: race }));
+  return (
+    <div className="notice notice-warn">
+      <p>{t('waiverMissing', { version })}</p>
+      {contacts.length > 0 && <ContactList links={contacts} />}
+    </div>
   );
 }
