@@ -28,7 +28,6 @@ export async function ExtrasPart({ event }: { event: EventDetail }) {
             label={t('discount')}
             help={t('discountHelp')}
             optional={t('optional')}
-            autoComplete="off"
             maxLength={64}
           />
           <div className="grid gap-2">
@@ -38,7 +37,6 @@ export async function ExtrasPart({ event }: { event: EventDetail }) {
               help={t('donationHelp')}
               optional={t('optional')}
               inputMode="decimal"
-              autoComplete="off"
               maxLength={16}
             />
             <Suggestions

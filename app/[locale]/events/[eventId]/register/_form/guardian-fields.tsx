@@ -18,7 +18,7 @@ export async function GuardianFields() {
           name={F.guardianName}
           label={t('guardianName')}
           required={false}
-          autoComplete="off"
+          autoComplete="section-guardian name"
           maxLength={120}
         />
         <TextField
@@ -26,7 +26,7 @@ export async function GuardianFields() {
           label={t('guardianPhone')}
           type="tel"
           required={false}
-          autoComplete="off"
+          autoComplete="section-guardian tel"
           maxLength={32}
         />
         <TextField
@@ -34,7 +34,6 @@ export async function GuardianFields() {
           label={t('guardianRelation')}
           help={t('guardianRelationHelp')}
           required={false}
-          autoComplete="off"
           maxLength={60}
         />
       </fieldset>

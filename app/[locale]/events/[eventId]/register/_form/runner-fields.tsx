@@ -87,7 +87,8 @@ function RunnerFieldset({ box, words }: { readonly box: RunnerBox; readonly word
           name={field}
           label={words.name.replace('#', String(number))}
           required={false}
-          autoComplete="off"
+          // Somebody else's than the buyer's; "off" would keep Back from bringing it again.
+          autoComplete={`section-runner-${number} name`}
           maxLength={LONGEST_NAME}
         />
       </div>
