@@ -75,7 +75,11 @@ describe('when the provider takes no more orders', () => {
     await ctx.db.lease.deleteMany();
     await closeTheDoor();
     const enter = (name: string, ticket: string) =>
-      submit(name, event_id, { [`quantity.${ticket}`]: '1', payment_method: 'momo' });
+      submit(name, event_id, {
+        'quantity.tkt_gnr_8': '',
+        [`quantity.${ticket}`]: '1',
+        payment_method: 'momo',
+      });
     const refs = [];
     for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth'])
       refs.push(await enter(name, 'tkt_two'));

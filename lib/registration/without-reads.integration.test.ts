@@ -86,7 +86,12 @@ describe('without the permission to read orders', () => {
       ticket_types: [{ ticket_type_id: 'tkt_one', name: '5 km', price_minor: 1000, capacity: 1 }],
     });
     await ctx.db.lease.deleteMany();
-    const send = () => submitInput(ctx, event_id, raceEntry(MARATHON, { ...MINE, 'quantity.tkt_one': '1' }));
+    const send = () =>
+      submitInput(
+        ctx,
+        event_id,
+        raceEntry(MARATHON, { ...MINE, 'quantity.tkt_kcm_42': '', 'quantity.tkt_one': '1' }),
+      );
     expect((await send()).ok).toBe(true);
     expect(await send()).toMatchObject({ ok: false });
   });
