@@ -1,7 +1,7 @@
 'use client';
 // Sends the form around it, and says so while it waits.
 import { useForm } from '#app/_ui/form/form-context.ts';
-import { useOnline } from '#app/_ui/form/use-online.ts';
+import { useOnline } from '#app/_ui/use-online.ts';
 
 type Props = {
   readonly label: string;
