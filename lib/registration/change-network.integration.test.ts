@@ -3,30 +3,20 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeNetwork } from '#lib/registration/change-network.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { lookAt } from './testing/look-at.ts';
 import { MARATHON, placedEntry } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, runJobs, settle } = store;
 const twin = store.twin();
+const { view, rowOf, lastSeq, written } = lookAt(store);
 const MTN = '0772123456';
 const AIRTEL = '0752123456';
 
 afterEach(() => sandbox.control.clearFaults());
 
 const placed = async () => (await placedEntry(ctx, MARATHON)).ref;
-
-async function view(ref: string) {
-  const seen = await readCheckout(ctx, ref);
-  if (!seen) throw new Error('no such checkout');
-  return seen;
-}
-
-const rowOf = (ref: string) => ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
-const lastSeq = async () => (await sandbox.control.log()).at(-1)?.seq ?? 0;
-const written = async (since: number, path: RegExp) =>
-  (await sandbox.control.log(since)).filter((one) => one.method === 'POST' && path.test(one.path));
 const refOf = (changed: Awaited<ReturnType<typeof changeNetwork>>): string => {
   if (!changed.ok) throw new Error(changed.error.code);
   return changed.value.ref;

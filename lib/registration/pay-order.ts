@@ -59,8 +59,8 @@ function payerNumber(checkout: LoadedCheckout, typed: string | null): Result<str
 type Payer = { readonly msisdn: string | null; readonly byPayer: boolean };
 
 /**
- * Null when another attempt, or another way to pay, got there first: the database allows one live attempt per checkout, and the lock makes
- * the look at the latest attempt and the new row one thing.
+ * Null when another attempt, or an entry that takes this one's place, got there first: the database allows one live
+ * attempt per checkout, and the lock makes the look at the latest attempt and the new row one thing.
  */
 async function startAttempt(ctx: Ctx, seen: LoadedCheckout, payer: Payer): Promise<string | null> {
   const id = randomUUID();

@@ -4,14 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { readPaymentPage } from '#lib/registration/read-payment.ts';
+import { lookAt } from './testing/look-at.ts';
 import { MEMBERS_RUN, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, runJobs } = store;
 const twin = store.twin();
+const { view, rowOf, lastSeq, written } = lookAt(store);
 const MTN = '0772123456';
 const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' } } };
 
@@ -27,17 +28,6 @@ async function sent(input: EntryInput, replaces?: string): Promise<string> {
   if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
   return submitted.value.ref;
 }
-
-async function view(ref: string) {
-  const seen = await readCheckout(ctx, ref);
-  if (!seen) throw new Error('no such checkout');
-  return seen;
-}
-
-const rowOf = (ref: string) => ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
-const lastSeq = async () => (await sandbox.control.log()).at(-1)?.seq ?? 0;
-const written = async (since: number, path: RegExp) =>
-  (await sandbox.control.log(since)).filter((one) => one.method === 'POST' && path.test(one.path));
 
 describe('an unpaid entry that is changed', () => {
   test.each([

@@ -33,7 +33,7 @@ export function RunnerFields({ tickets, fresh, words }: Props) {
     <>
       {byList > 0 && <p className="notice">{words.byList}</p>}
       {!byList && tooMany && <p className="notice">{words.tooMany}</p>}
-      {/* Filled in from a draft as any field is, hence of no hidden type. */}
+      {/* Not type=hidden: a draft fills only fields of other types. */}
       <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
       {runnerBoxes(tickets, { wanted, kept: counts.slice(tickets.length) }, first).map((box) => (
         <RunnerFieldset key={box.field} box={byList ? { ...box, number: null } : box} words={words} />
