@@ -304,6 +304,23 @@ for (const javaScriptEnabled of [true, false]) {
       ]);
     });
 
+    test('a name of an entry that was given up is there again, whatever was sent meanwhile', async ({
+      page,
+    }) => {
+      const [quantity, name] = [`quantity.tkt_ten_${mark}`, `runner.tkt_ten_${mark}.2`];
+      await fill(page, race);
+      await field(page, 'buyer_phone').fill('12');
+      await field(page, quantity).fill('2');
+      if (!javaScriptEnabled) await send(page);
+      await field(page, name).fill('Given Up');
+      for (const count of ['1', '1', '2']) {
+        await field(page, quantity).fill(count);
+        await send(page);
+        await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+      }
+      await expect(field(page, name)).toHaveValue('Given Up');
+    });
+
     test('a race that sells out meanwhile says so, and gives back every word', async ({ page, provider }) => {
       await provider.changeEvent(smallRace, { ticket_types: [ticket('s', { capacity: 1, remaining: 1 })] });
       await expect(async () => {

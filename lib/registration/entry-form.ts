@@ -47,6 +47,9 @@ export const runnerField = (ticketTypeId: string, n: number): string => `runner.
 /** Whether the first runner of a ticket type is the buyer. */
 export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}`;
 
+/** Carries what a field holds that is switched off, where no script keeps it: nobody reads it but the form itself. */
+export const offField = (field: string): string => `off.${field}`;
+
 /** As many runners have a field each; more come as a pasted list. */
 export const MOST_RUNNER_FIELDS = 20;
 /** partner-api.md 8: 1 to 500 in a line; a pasted list may hold as many. */

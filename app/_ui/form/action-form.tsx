@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { FormContext } from '#app/_ui/form/form-context.ts';
 import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
-import { fillIn, unseenIn } from '#app/_ui/form/typed-in.ts';
+import { fillIn, postOf, unseenIn } from '#app/_ui/form/typed-in.ts';
 import { type Sending, useUnsent } from '#app/_ui/form/use-unsent.ts';
 
 /** Sent to the form when the server took what it held, before the page is left. */
@@ -66,7 +66,7 @@ export function ActionForm({ action, initial, open = true, className, children, 
   // React would empty the form after its own kind of submission, so that the fields had to be filled again.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send(unsent.starts(new FormData(event.currentTarget, event.nativeEvent.submitter)));
+    send(unsent.starts(postOf(event.currentTarget, event.nativeEvent.submitter)));
   };
 
   const restore = (typed: Typed) => {

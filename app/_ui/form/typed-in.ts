@@ -4,7 +4,15 @@ import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 /** All fields by name, as they would be posted; without those of the framework. */
 export const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
 
-/** The same with fields that nobody sees now: they may be wanted again. */
+/** What is posted. Of a date that is typed in part a browser would post nothing, as if nobody had typed. */
+export function postOf(form: HTMLFormElement, button: HTMLElement | null): FormData {
+  const data = new FormData(form, button);
+  for (const field of form.elements)
+    if (field instanceof HTMLInputElement && field.validity.badInput) data.set(field.name, '?');
+  return data;
+}
+
+/** All of `typedIn`, with fields that nobody sees now: they may be wanted again. */
 export const writtenIn = (form: HTMLFormElement, before: Typed | null): Typed => ({
   ...unseenIn(form, before),
   ...typedIn(form),

@@ -1,13 +1,16 @@
 'use client';
 // A name for each entry that is chosen. Without a script the server draws them after the number was sent. A name that
 // was typed stays with its entry; of an entry that was given up it stays in the form, unseen.
+import { Fragment } from 'react';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
+import { useForm } from '#app/_ui/form/form-context.ts';
 import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { useLive } from '#app/_ui/form/use-live.ts';
 import {
   ENTRY_FIELDS as F,
   MOST_RUNNER_FIELDS,
+  offField,
   quantityField,
   runnerField,
   wasPosted,
@@ -36,7 +39,12 @@ export function RunnerFields({ tickets, fresh, words }: Props) {
       {/* Not type=hidden: a draft fills only fields of other types. */}
       <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
       {runnerBoxes(tickets, { wanted, kept: counts.slice(tickets.length) }, first).map((box) => (
-        <RunnerFieldset key={box.field} box={byList ? { ...box, number: null } : box} words={words} />
+        <Fragment key={box.field}>
+          <RunnerFieldset box={byList ? { ...box, number: null } : box} words={words} />
+          <noscript>
+            <SwitchedOff fields={byList || box.number === null ? [box.field, box.same] : []} />
+          </noscript>
+        </Fragment>
       ))}
     </>
   );
@@ -61,6 +69,17 @@ const lastAsked = (typed: Typed, ticket: string): number =>
   Array.from({ length: MOST_RUNNER_FIELDS }, (_, n) => n + 1).findLast((n) =>
     wasPosted(typed, runnerField(ticket, n)),
   ) ?? 0;
+
+/** With a script the fields themselves stay; without one the next page would not know what was in them. */
+function SwitchedOff({ fields }: { readonly fields: readonly (string | null)[] }) {
+  const { typed } = useForm().state;
+  return fields
+    .filter((field) => field !== null)
+    .map((field) => [field, valuesTyped(typed, field).at(-1)] as const)
+    .map(
+      ([field, value]) => value && <input key={field} type="hidden" name={offField(field)} value={value} />,
+    );
+}
 
 function RunnerFieldset({ box, words }: { readonly box: RunnerBox; readonly words: Words }) {
   const { field, same, ticket, number } = box;

@@ -37,3 +37,9 @@ test('a list that was checked is marked as seen, and pressing the check is forgo
   expect(checked).not.toHaveProperty('check_roster');
   expect(checked.roster_seen).toEqual(expect.any(String));
 });
+
+test('names of entries that were given up are back in their fields, unless they were typed anew', () => {
+  const off = { 'off.runner.t.2': 'Babirye Jane', 'off.runner.t.3': 'Okot Paul', 'runner.t.3': 'Ocen Mark' };
+  const typed = typedAnew({ ...INPUT, ...off }, { fields: {}, form: null });
+  expect(typed).toMatchObject({ 'runner.t.2': 'Babirye Jane', 'runner.t.3': 'Ocen Mark' });
+});

@@ -1,7 +1,7 @@
 // What stands in the form again after its entry was not taken. Pure but for the fresh id.
 import { randomUUID } from 'node:crypto';
 import { rosterMark } from '#lib/registration/check-runners.ts';
-import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
+import { type EntryInput, ENTRY_FIELDS as F, offField, textOf } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 
 /** An order of this form holds places, or it could not be looked whether there is one. */
@@ -12,9 +12,17 @@ export function typedAnew(input: EntryInput, { fields, form, next }: EntryErrors
   const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
   return {
+    ...switchedOff(typed),
     ...typed,
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
     ...(!SAME_ENTRY.includes(form) && { [F.submission]: randomUUID() }),
     ...(next === 'roster_check' && { [F.rosterSeen]: rosterMark(textOf(input, F.roster)) }),
   };
+}
+
+/** Names of entries that were given up, as a form without a script carries them on. */
+function switchedOff(input: EntryInput): EntryInput {
+  const prefix = offField('');
+  const off = Object.entries(input).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(off.map(([name, value]) => [name.slice(prefix.length), value]));
 }
