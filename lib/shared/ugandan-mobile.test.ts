@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { contactPhone, maskMobile, phoneAsRead, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
+import {
+  contactPhone,
+  maskMobile,
+  mobileAsSaid,
+  phoneAsRead,
+  ugandanMobile,
+} from '#lib/shared/ugandan-mobile.ts';
 
 const GRACE = '+256772123456';
 
@@ -59,6 +65,17 @@ describe('contactPhone', () => {
 
   test.each(['', '12', 'call me', '+999123456789', '0772'])('refuses %j', (typed) => {
     expect(contactPhone(typed)).toBeNull();
+  });
+});
+
+describe('mobileAsSaid', () => {
+  test.each([
+    [GRACE, '0772 123 456'],
+    ['+256 752-123 456', '+256 752-123 456'],
+    ['+254712345678', '+254712345678'],
+  ])('%s is %s', (number, said) => {
+    expect(mobileAsSaid(number)).toBe(said);
+    if (said !== number) expect(ugandanMobile(said)).toBe(number);
   });
 });
 

@@ -21,6 +21,10 @@ export function contactPhone(typed: string): string | null {
 export const phoneAsRead = (e164: string): string =>
   parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 
+/** `+256772123456` → `0772 123 456`: as its owner says it; any other text stays as it is. */
+export const mobileAsSaid = (number: string): string =>
+  number.replace(/^\+256(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+
 /** `+256772123456` → `0772 ••• 456`: enough to recognize one's own, never the whole. */
 export function maskMobile(e164: string): string {
   return `${e164.replace('+256', '0').slice(0, 4)} ••• ${e164.slice(-3)}`;

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { mobileAsSaid } from '#lib/shared/ugandan-mobile.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
@@ -62,7 +63,7 @@ function WaysToPay({ view, order, now, locale }: Props) {
           name={view.ref}
           asked={order}
           network={order.paymentMethod}
-          number={view.payingNumber ?? view.buyer.phone}
+          number={mobileAsSaid(view.payingNumber ?? view.buyer.phone)}
           again={view.stage === 'payment_failed'}
           locale={locale}
         />
