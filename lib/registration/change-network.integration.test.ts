@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { changeNetwork } from '#lib/registration/change-network.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { lookAt } from './testing/look-at.ts';
-import { MARATHON, placedEntry } from './testing/race-entry.ts';
+import { MARATHON, placedEntry, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
@@ -91,6 +91,27 @@ describe('the other network', () => {
     await settle(orderId ?? '');
     expect((await view(old)).otherMethod).toBe('airtel');
     expect((await view(refOf(await changeNetwork(ctx, old)))).stage).toBe('review');
+  });
+});
+
+describe('an entry that goes on with the other network', () => {
+  const form = () => raceEntry(MARATHON);
+
+  test('gives way as well when its form is changed and sent again', async () => {
+    const input = form();
+    const airtel = refOf(await changeNetwork(ctx, (await placedEntry(ctx, MARATHON, input)).ref));
+    const changed = await submitInput(ctx, MARATHON, { ...input, buyer_name: 'Ruth' });
+    expect(changed).toMatchObject({ ok: true });
+    expect(await view(airtel)).toMatchObject({ stage: 'replaced', canPay: false });
+  });
+
+  test('is a reason to ask before the same number enters again', async () => {
+    const input = form();
+    refOf(await changeNetwork(ctx, (await placedEntry(ctx, MARATHON, input)).ref));
+    const again = { ...form(), buyer_phone: input.buyer_phone ?? '' };
+    expect(await submitInput(ctx, MARATHON, again)).toMatchObject({
+      error: { fields: { second_entry: 'second_entry' } },
+    });
   });
 });
 

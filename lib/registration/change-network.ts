@@ -12,7 +12,7 @@ import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-ch
 import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout, loadCheckoutIn } from '#lib/registration/load-checkout.ts';
-import { giveWay } from '#lib/registration/take-place.ts';
+import { giveWay, wasRefused } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
@@ -52,8 +52,8 @@ export async function changeNetwork(ctx: Ctx, ref: string): Promise<Changed> {
   if (!replaced.ok) return replaced;
   const { id, ref: newRef } = replaced.value;
   await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
-  const { state, refusalCode } = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
-  return state === 'refused' ? err({ code: refusal(refusalCode) }) : ok({ ref: newRef });
+  const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
+  return wasRefused(now) ? err({ code: refusal(now.refusalCode) }) : ok({ ref: newRef });
 }
 
 const other = (method: KeptRequest['payment_method']) => (method === 'momo' ? 'airtel' : 'momo');
@@ -98,6 +98,7 @@ async function replace(tx: Tx, seen: LoadedCheckout, request: KeptRequest, now: 
       request: toJson({ ...request, payment_method, partner_reference: id }),
       buyerPhone: old.buyerPhone,
       idempotencyKey: randomUUID(),
+      formId: old.formId,
       ...(old.waiver !== null && { waiver: old.waiver }),
     },
   });

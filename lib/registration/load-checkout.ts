@@ -3,12 +3,14 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 
+const SUCCESSOR = { id: true, ref: true, payerRef: true, state: true, replacedById: true } as const;
 const INCLUDE = {
   order: { include: { refunds: { orderBy: { createdAt: 'asc' } } } },
-  replacedBy: { select: { id: true, ref: true, payerRef: true, state: true } },
+  replacedBy: { select: SUCCESSOR },
   attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1 },
 } as const satisfies Prisma.CheckoutInclude;
 
+/** `replacedBy` is the one that counts: where that one was refused and had itself been replaced, the one after it. */
 export type LoadedCheckout = Prisma.CheckoutGetPayload<{ include: typeof INCLUDE }>;
 
 const REF = /^[A-Za-z0-9_-]{24}$/;
@@ -36,17 +38,36 @@ async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null>
   const row = await ctx.db.checkout.findUnique({ where });
   if (row?.state === 'waiting' && !row.replacedById)
     return { ...row, order: null, replacedBy: null, attempts: [] };
-  return row && ctx.db.checkout.findUnique({ where, include: INCLUDE });
+  const whole = row && (await ctx.db.checkout.findUnique({ where, include: INCLUDE }));
+  return whole && withSuccessor(ctx.db, whole);
 }
 
-/** What one form has sent, the latest first, without what was refused. */
-export const loadCheckoutsOfForm = (ctx: Ctx, formId: string): Promise<LoadedCheckout[]> =>
-  ctx.db.checkout.findMany({
-    where: { formId, state: { not: 'refused' } },
+/** The latest ones that were not refused, the latest first. */
+export async function loadCheckouts(
+  ctx: Ctx,
+  where: Prisma.CheckoutWhereInput,
+  most: number,
+): Promise<LoadedCheckout[]> {
+  const rows = await ctx.db.checkout.findMany({
+    where: { ...where, state: { not: 'refused' } },
     include: INCLUDE,
     orderBy: { createdAt: 'desc' },
+    take: most,
   });
+  return Promise.all(rows.map((row) => withSuccessor(ctx.db, row)));
+}
 
 /** One, in a transaction that holds it. Throws when it is gone. */
-export const loadCheckoutIn = (tx: Tx, ref: string): Promise<LoadedCheckout> =>
-  tx.checkout.findUniqueOrThrow({ where: { ref }, include: INCLUDE });
+export const loadCheckoutIn = async (tx: Tx, ref: string): Promise<LoadedCheckout> =>
+  withSuccessor(tx, await tx.checkout.findUniqueOrThrow({ where: { ref }, include: INCLUDE }));
+
+/** A refused successor took nothing, but whoever took its place before that took this one's too. */
+async function withSuccessor(db: Tx, checkout: LoadedCheckout): Promise<LoadedCheckout> {
+  const { replacedBy } = checkout;
+  if (replacedBy?.state !== 'refused' || !replacedBy.replacedById) return checkout;
+  const next = await db.checkout.findUnique({
+    where: { id: replacedBy.replacedById },
+    select: SUCCESSOR,
+  });
+  return withSuccessor(db, { ...checkout, replacedBy: next });
+}

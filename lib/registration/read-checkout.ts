@@ -59,7 +59,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const [race, mayAsk, replaces, triedNumber] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
-    ctx.db.checkout.findUnique({ where: { replacedById: checkout.id }, select: { ref: true } }),
+    orderReplacedBy(ctx, checkout.id),
     ownNumberTried(ctx, checkout),
   ]);
   const payable = canPay(facts, now);
@@ -82,10 +82,19 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     mayAsk,
     otherMethod: mayReplace(facts, now) ? otherMethod(request.payment_method, race) : null,
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.ref ?? null) : null,
-    replaces: replaces?.ref ?? null,
+    replaces,
     canPay: payable,
     slowNews: await slowNews(ctx, latest ?? null),
   };
+}
+
+/** The `ref` of the order that counts again if the checkout `id` is refused; one that never left for the provider is none. */
+async function orderReplacedBy(ctx: Ctx, id: string): Promise<string | null> {
+  const before = await ctx.db.checkout.findUnique({
+    where: { replacedById: id },
+    select: { id: true, ref: true, state: true },
+  });
+  return before?.state === 'refused' ? orderReplacedBy(ctx, before.id) : (before?.ref ?? null);
 }
 
 /** Null when she tried none; what somebody else typed on the payer's page is not hers to see. */

@@ -2,6 +2,7 @@
 import type { Ctx } from '#lib/context.ts';
 import { checkoutStage } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import { loadCheckouts } from '#lib/registration/load-checkout.ts';
 
 /** Nothing came of it, it was given back, or another one took its place: no reason to ask. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'replaced'];
@@ -22,23 +23,17 @@ export async function hasOtherEntry(
   ctx: Ctx,
   { eventId, buyerPhone, submissionKey, replaces }: Asked,
 ): Promise<boolean> {
-  const others = await ctx.db.checkout.findMany({
-    where: {
+  const others = await loadCheckouts(
+    ctx,
+    {
       eventId,
       buyerPhone,
-      state: { in: ['waiting', 'ordered'] },
-      submissionKey: { not: submissionKey },
+      // One that was entered anew with another network has none: no comparison holds for it, not even "other than".
+      OR: [{ submissionKey: null }, { submissionKey: { not: submissionKey } }],
       ...(replaces && { id: { not: replaces } }),
     },
-    select: {
-      state: true,
-      order: true,
-      replacedBy: { select: { state: true } },
-      attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1 },
-    },
-    orderBy: { createdAt: 'desc' },
-    take: LOOKED_AT,
-  });
+    LOOKED_AT,
+  );
   return others.some(
     (other) => !OVER.includes(checkoutStage({ ...other, attempt: other.attempts[0] ?? null }, ctx.now())),
   );

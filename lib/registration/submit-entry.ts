@@ -15,7 +15,7 @@ import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/
 import { joinLine } from '#lib/registration/line.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { hasOtherEntry } from '#lib/registration/second-entry.ts';
-import { type Earlier, findOwnHold, findReplaceable, REPLACED } from '#lib/registration/take-place.ts';
+import { type Earlier, findOwnHold, findReplaceable, wasRefused } from '#lib/registration/take-place.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -70,7 +70,7 @@ async function keepAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted
     where: { id: kept.id },
     select: { state: true, refusalCode: true },
   });
-  if (now.state !== 'refused' || now.refusalCode === REPLACED) return ok({ ref: kept.ref });
+  if (!wasRefused(now)) return ok({ ref: kept.ref });
   return err(await withOwnHold(ctx, submission, await refusedErrors(ctx, submission, now.refusalCode ?? '')));
 }
 

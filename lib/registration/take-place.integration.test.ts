@@ -123,10 +123,15 @@ describe('an unpaid entry that is changed', () => {
 });
 
 describe('an entry that waits in the line', () => {
-  test('keeps its place when it is changed, and is ordered once', async () => {
+  /** Somebody stands in it, because the provider takes no more orders for a while. */
+  const lineUp = async () => {
     const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
     await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
     await sent(entry({ buyer_name: 'Before' }));
+  };
+
+  test('keeps its place when it is changed, and is ordered once', async () => {
+    await lineUp();
     const input = entry({ buyer_name: 'Typo' });
     const old = await sent(input);
     await sent(entry({ buyer_name: 'After' }));
@@ -139,6 +144,19 @@ describe('an entry that waits in the line', () => {
     expect(await written(since, /^\/v1\/orders$/)).toHaveLength(3);
     expect(await rowOf(old)).toMatchObject({ state: 'refused', orderId: null });
     expect(await view(ref)).toMatchObject({ stage: 'review', buyer: { name: 'Corrected' } });
+  });
+
+  test('changed once more, leads what it was to replace on to the latest: one of them can be paid', async () => {
+    const input = entry();
+    const ordered = await sent(input);
+    await lineUp();
+    const inLine = await sent({ ...input, buyer_name: 'Typo' });
+    const latest = await sent({ ...input, buyer_name: 'Corrected' });
+    const old = { stage: 'replaced', canPay: false, replacedBy: latest };
+    expect([await view(ordered), await view(inLine)]).toMatchObject([old, old]);
+    await runJobs('all');
+    expect([await view(ordered), await view(inLine)]).toMatchObject([old, old]);
+    expect(await view(latest)).toMatchObject({ stage: 'review', canPay: true });
   });
 });
 

@@ -9,7 +9,7 @@ import {
   type LoadedCheckout,
   loadCheckout,
   loadCheckoutIn,
-  loadCheckoutsOfForm,
+  loadCheckouts,
 } from '#lib/registration/load-checkout.ts';
 
 /** What a form says of what was sent before it; none of it can be guessed. */
@@ -49,7 +49,11 @@ export async function lockEarlier(tx: Tx, ref: string, now: Date): Promise<boole
 }
 
 /** The `refusal_code` of one that never left. It keeps its submission key: a late copy of it is no new entry. */
-export const REPLACED = 'replaced';
+const REPLACED = 'replaced';
+
+/** Nothing came of it; one that gave way before it left leads to another. */
+export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
+  state === 'refused' && refusalCode !== REPLACED;
 
 /**
  * The locked earlier one points to `by`. One that has not left for the provider never will.
@@ -70,9 +74,12 @@ export async function giveWay(
   return withdrawn > 0 ? old.lineNo : null;
 }
 
+/** The latest one counts; a form's own id may be posted with anything. */
+const LOOKED_AT = 20;
+
 /** Latest first, without those that have given way. */
 async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier): Promise<LoadedCheckout[]> {
-  const sameForm = formId ? await loadCheckoutsOfForm(ctx, formId) : [];
+  const sameForm = formId ? await loadCheckouts(ctx, { formId }, LOOKED_AT) : [];
   const named = replaces ? await latestOf(ctx, replaces) : null;
   return [...sameForm, ...(named ? [named] : [])].filter(
     (one) => one.eventId === eventId && !isReplaced(one),

@@ -9,7 +9,12 @@ import { formAgain } from './form-again.ts';
 import { Receipt } from './receipt.tsx';
 import { Refunds } from './refunds.tsx';
 
-type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
+type Props = {
+  readonly view: CheckoutView;
+  /** Null for an entry that another one replaced before it was ordered. */
+  readonly order: OrderView | null;
+  readonly locale: Language;
+};
 
 export async function EndedPart({ view, order, locale }: Props) {
   const t = await getTranslations('order');
@@ -24,8 +29,12 @@ export async function EndedPart({ view, order, locale }: Props) {
           <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
         </>
       )}
-      <Receipt order={order} locale={locale} />
-      <Refunds order={order} locale={locale} />
+      {order && (
+        <>
+          <Receipt order={order} locale={locale} />
+          <Refunds order={order} locale={locale} />
+        </>
+      )}
       <div className="actions">
         {view.replacedBy && (
           <a href={addressIn(locale, `/orders/${view.replacedBy}`)} className="btn">

@@ -23,6 +23,7 @@ export function StageBody({ view, status, now, locale }: Props) {
   const { line, againInSeconds } = status;
   if (view.stage === 'refused') return <RefusedPart view={view} locale={locale} />;
   if (!order) {
+    if (view.stage === 'replaced') return <EndedPart view={view} order={null} locale={locale} />;
     return (
       <>
         {line && line.position > 1 && <LinePart place={line} />}
