@@ -13,6 +13,14 @@ import { expect, test } from './harness/story.ts';
 
 const REVIEW = 'Check and pay';
 const PROMPTED = 'Look at your phone';
+/** The provider takes no orders: who sends an entry waits. */
+const NO_ORDERS = {
+  kind: 'status',
+  method: 'POST',
+  path: '/orders',
+  http_status: 503,
+  error_code: 'server_error',
+} as const;
 
 let race = '';
 let hastyRace = '';
@@ -187,18 +195,29 @@ test.describe('while nothing answers', () => {
 
   test('an entry that cannot be placed yet waits, and goes on by itself', async ({ page, provider }) => {
     await fillEntry(page, race);
-    await provider.addFault({
-      kind: 'status',
-      method: 'POST',
-      path: '/orders',
-      http_status: 503,
-      error_code: 'server_error',
-      times: 1000,
-    });
+    await provider.addFault({ ...NO_ORDERS, times: 1000 });
     await send(page);
     await expect(title(page, 'Holding your places')).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
     await provider.clearFaults();
     await expect(title(page, REVIEW)).toBeVisible({ timeout: 40_000 });
+  });
+
+  test('an entry that was changed while it waited leads to the newer one', async ({ page, provider }) => {
+    await fillEntry(page, race);
+    await provider.addFault({ ...NO_ORDERS, times: 1000 });
+    await send(page);
+    await expect(title(page, 'Holding your places')).toBeVisible({ timeout: 20_000 });
+    const old = page.url();
+    await page.goBack();
+    await page.getByLabel('Full name').fill('Namuli Ruth Grace');
+    await send(page);
+    await page.waitForURL((address) => address.pathname.startsWith('/orders/') && address.href !== old);
+    const newer = page.url();
+    await page.goto(old);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go on to the newer order' }).click();
+    await expect(page).toHaveURL(newer);
+    await provider.clearFaults();
   });
 });
