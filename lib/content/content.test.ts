@@ -1,36 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logoAddress, readLogo } from '#lib/content/read-logo.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
+import { contentFolder } from './testing/content-folder.ts';
 
 const organizer = { name: 'Kampala Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
-let folder = '';
-let seconds = 1_000;
-
-/** Writes a file and moves its time on, as an edit a moment later would. */
-async function write(name: string, text: string): Promise<void> {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  seconds += 1;
-  await utimes(path, seconds, seconds);
-}
+const { folder, write } = contentFolder();
 const writeOrganizer = (fields: object) =>
   write('organizer.json', JSON.stringify({ ...organizer, ...fields }));
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'content-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('organizer.json', () => {
   it('fills in what is left out', async () => {
     await writeOrganizer({});
-    await expect(readOrganizer(folder)).resolves.toEqual({
+    await expect(readOrganizer(folder())).resolves.toEqual({
       ...organizer,
       tagline: '',
       logo: null,
@@ -41,29 +27,29 @@ describe('organizer.json', () => {
 
   it('is read again when it was edited, without a restart', async () => {
     await writeOrganizer({});
-    await readOrganizer(folder);
+    await readOrganizer(folder());
     await writeOrganizer({ name: 'Entebbe Runners' });
-    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Entebbe Runners' });
+    await expect(readOrganizer(folder())).resolves.toMatchObject({ name: 'Entebbe Runners' });
   });
 
   it('keeps its last good state when an edit cannot be read', async () => {
     await writeOrganizer({});
-    await readOrganizer(folder);
+    await readOrganizer(folder());
     await write('organizer.json', '{ "name": ');
-    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Kampala Runners' });
+    await expect(readOrganizer(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
   });
 
   it('keeps its last good state while it is gone, as for the moment of saving it', async () => {
     await writeOrganizer({});
-    await readOrganizer(folder);
-    await rm(join(folder, 'organizer.json'));
-    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Kampala Runners' });
+    await readOrganizer(folder());
+    await rm(join(folder(), 'organizer.json'));
+    await expect(readOrganizer(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
     await writeOrganizer({ name: 'Entebbe Runners' });
-    await expect(readOrganizer(folder)).resolves.toMatchObject({ name: 'Entebbe Runners' });
+    await expect(readOrganizer(folder())).resolves.toMatchObject({ name: 'Entebbe Runners' });
   });
 
   it('is refused from the start without a file', async () => {
-    await expect(readOrganizer(folder)).rejects.toThrow(/organizer\.json cannot be used/);
+    await expect(readOrganizer(folder())).rejects.toThrow(/organizer\.json cannot be used/);
   });
 
   it.each([
@@ -74,15 +60,14 @@ describe('organizer.json', () => {
     { donationSuggestions: [-500] },
   ])('is refused from the start with %o', async (fields) => {
     await writeOrganizer(fields);
-    await expect(readOrganizer(folder)).rejects.toThrow(/organizer\.json cannot be used/);
+    await expect(readOrganizer(folder())).rejects.toThrow(/organizer\.json cannot be used/);
   });
 });
 
 describe('a waiver', () => {
   it('is found by its version', async () => {
-    await mkdir(join(folder, 'waivers'));
     await write('waivers/2026-01.md', '# Waiver');
-    await expect(readWaiver('2026-01', 'en', folder)).resolves.toMatchObject({
+    await expect(readWaiver('2026-01', 'en', folder())).resolves.toMatchObject({
       text: '# Waiver',
       digest: createHash('sha256').update('# Waiver').digest('hex'),
       root: { type: 'root' },
@@ -90,21 +75,20 @@ describe('a waiver', () => {
   });
 
   it('is told in the reader’s language where there is such a text, and that one is the evidence', async () => {
-    await mkdir(join(folder, 'waivers'));
     await write('waivers/2026-01.md', '# Waiver');
     await write('waivers/2026-01.sw.md', '# Tamko');
-    await expect(readWaiver('2026-01', 'sw', folder)).resolves.toMatchObject({
+    await expect(readWaiver('2026-01', 'sw', folder())).resolves.toMatchObject({
       text: '# Tamko',
       digest: createHash('sha256').update('# Tamko').digest('hex'),
     });
-    await expect(readWaiver('2026-01', 'fr', folder)).resolves.toMatchObject({ text: '# Waiver' });
+    await expect(readWaiver('2026-01', 'fr', folder())).resolves.toMatchObject({ text: '# Waiver' });
   });
 
   it('is null when there is none, and its version names no path', async () => {
     await write('organizer.md', 'not a waiver');
-    await expect(readWaiver('2026-02', 'en', folder)).resolves.toBeNull();
-    await expect(readWaiver('../organizer', 'en', folder)).resolves.toBeNull();
-    await expect(readWaiver('', 'en', folder)).resolves.toBeNull();
+    await expect(readWaiver('2026-02', 'en', folder())).resolves.toBeNull();
+    await expect(readWaiver('../organizer', 'en', folder())).resolves.toBeNull();
+    await expect(readWaiver('', 'en', folder())).resolves.toBeNull();
   });
 });
 
@@ -112,39 +96,39 @@ describe('the logo', () => {
   it('is what the organizer names, with a version that changes with the file', async () => {
     await writeOrganizer({ logo: 'logo.svg' });
     await write('logo.svg', '<svg/>');
-    await expect(readLogo(folder)).resolves.toEqual({
+    await expect(readLogo(folder())).resolves.toEqual({
       bytes: new TextEncoder().encode('<svg/>'),
       type: 'image/svg+xml',
     });
-    await expect(logoAddress(folder)).resolves.toBe('data:image/svg+xml;base64,PHN2Zy8+');
+    await expect(logoAddress(folder())).resolves.toBe('data:image/svg+xml;base64,PHN2Zy8+');
   });
 
   it('has an address of its own when it is large, which changes with the file', async () => {
     await writeOrganizer({ logo: 'logo.svg' });
     await write('logo.svg', `<svg>${' '.repeat(3000)}</svg>`);
-    const before = await logoAddress(folder);
+    const before = await logoAddress(folder());
     expect(before).toMatch(/^\/logo\?v=\w+$/);
     await write('logo.svg', `<svg>${' '.repeat(4000)}</svg>`);
-    expect(await logoAddress(folder)).not.toBe(before);
+    expect(await logoAddress(folder())).not.toBe(before);
   });
 
   it('is null without one', async () => {
     await writeOrganizer({ logo: 'gone.png' });
-    await expect(readLogo(folder)).resolves.toBeNull();
-    await expect(logoAddress(folder)).resolves.toBeNull();
+    await expect(readLogo(folder())).resolves.toBeNull();
+    await expect(logoAddress(folder())).resolves.toBeNull();
   });
 });
 
 describe('number-prefixes.json', () => {
   it('says which prefixes are whose', async () => {
     await write('number-prefixes.json', '{ "momo": ["077"], "airtel": ["070", "075"] }');
-    await expect(readNumberPrefixes(folder)).resolves.toEqual({ momo: ['077'], airtel: ['070', '075'] });
+    await expect(readNumberPrefixes(folder())).resolves.toEqual({ momo: ['077'], airtel: ['070', '075'] });
   });
 
   it('may be absent or unreadable: then no network is recognized', async () => {
     const none = { momo: [], airtel: [] };
-    await expect(readNumberPrefixes(folder)).resolves.toEqual(none);
+    await expect(readNumberPrefixes(folder())).resolves.toEqual(none);
     await write('number-prefixes.json', '{ "momo": ["MTN"] }');
-    await expect(readNumberPrefixes(folder)).resolves.toEqual(none);
+    await expect(readNumberPrefixes(folder())).resolves.toEqual(none);
   });
 });

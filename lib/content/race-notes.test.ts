@@ -1,54 +1,39 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { raceImageVersion, readRaceImage } from '#lib/content/read-race-image.ts';
 import { readRaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import { readWelcome } from '#lib/content/read-text.ts';
 import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
+import { contentFolder } from './testing/content-folder.ts';
 
 const NOTHING = { place: null, map: null, image: null, entriesClose: null, sales: {} };
-let folder = '';
-let seconds = 1_000;
-
-/** Writes a file and moves its time on, as an edit a moment later would. */
-async function write(name: string, text: string): Promise<void> {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  seconds += 1;
-  await utimes(path, seconds, seconds);
-}
+const { folder, write } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'content-'));
-  await mkdir(join(folder, 'events'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('the notes on a race', () => {
   it('are empty without a file, and for an id that would lead out of the folder', async () => {
     await write('secret.json', '{ "place": "nowhere" }');
     for (const id of ['evt_1', '../secret', '', 'a/b', '.'])
-      await expect(readRaceNotes(id, folder)).resolves.toEqual(NOTHING);
+      await expect(readRaceNotes(id, folder())).resolves.toEqual(NOTHING);
   });
 
   it('are what is written, and follow an edit', async () => {
     await note({ place: 'Kololo', entriesClose: '2027-01-20T18:00' });
-    await expect(readRaceNotes('evt_1', folder)).resolves.toEqual({
+    await expect(readRaceNotes('evt_1', folder())).resolves.toEqual({
       ...NOTHING,
       place: 'Kololo',
       entriesClose: '2027-01-20T18:00',
     });
     await note({ place: 'Entebbe' });
-    await expect(readRaceNotes('evt_1', folder)).resolves.toMatchObject({ place: 'Entebbe' });
+    await expect(readRaceNotes('evt_1', folder())).resolves.toMatchObject({ place: 'Entebbe' });
   });
 
   it('go with their file: unlike the organizer they may be left out', async () => {
     await note({ place: 'Kololo' });
-    await readRaceNotes('evt_1', folder);
-    await rm(join(folder, 'events/evt_1.json'));
-    await expect(readRaceNotes('evt_1', folder)).resolves.toEqual(NOTHING);
+    await readRaceNotes('evt_1', folder());
+    await rm(join(folder(), 'events/evt_1.json'));
+    await expect(readRaceNotes('evt_1', folder())).resolves.toEqual(NOTHING);
   });
 
   it.each([
@@ -60,9 +45,9 @@ describe('the notes on a race', () => {
     { sales: { Early: { opens: '2027-01-20T18:00', closes: '2027-01-19T18:00' } } },
   ])('with %o keep their last good state', async (mistake) => {
     await note({ place: 'Kololo' });
-    await readRaceNotes('evt_1', folder);
+    await readRaceNotes('evt_1', folder());
     await note(mistake);
-    await expect(readRaceNotes('evt_1', folder)).resolves.toMatchObject({ place: 'Kololo' });
+    await expect(readRaceNotes('evt_1', folder())).resolves.toMatchObject({ place: 'Kololo' });
   });
 });
 
@@ -70,11 +55,11 @@ describe('when entries are sold', () => {
   it('is told on the organizer’s clocks, kind by kind', async () => {
     const organizer = { name: 'Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
     await write('organizer.json', JSON.stringify(organizer));
-    await expect(readTicketSales('evt_1', folder)).resolves.toEqual([]);
+    await expect(readTicketSales('evt_1', folder())).resolves.toEqual([]);
     await note({
       sales: { 'Early bird': { closes: '2027-01-20T00:00' }, tkt_2: { opens: '2027-01-20T00:00' } },
     });
-    await expect(readTicketSales('evt_1', folder)).resolves.toEqual([
+    await expect(readTicketSales('evt_1', folder())).resolves.toEqual([
       { ticket: 'Early bird', sales_start: null, sales_end: '2027-01-19T21:00:00.000Z' },
       { ticket: 'tkt_2', sales_start: '2027-01-19T21:00:00.000Z', sales_end: null },
     ]);
@@ -83,7 +68,7 @@ describe('when entries are sold', () => {
 
 describe('a text', () => {
   it('comes in the reader’s language, else in the one there is', async () => {
-    const words = async (language: string) => JSON.stringify(await readRaceText('evt_1', language, folder));
+    const words = async (language: string) => JSON.stringify(await readRaceText('evt_1', language, folder()));
     await write('events/evt_1.md', 'Along the lake.');
     await write('events/evt_1.sw.md', 'Kando ya ziwa.');
     expect(await words('sw')).toContain('Kando ya ziwa.');
@@ -92,24 +77,24 @@ describe('a text', () => {
 
   it('is null when nobody wrote one', async () => {
     await write('welcome.md', 'Hello.');
-    await expect(readRaceText('evt_1', 'en', folder)).resolves.toBeNull();
-    await expect(readRaceText('../welcome', 'en', folder)).resolves.toBeNull();
-    await expect(readWelcome('en', folder)).resolves.toMatchObject({ type: 'root' });
+    await expect(readRaceText('evt_1', 'en', folder())).resolves.toBeNull();
+    await expect(readRaceText('../welcome', 'en', folder())).resolves.toBeNull();
+    await expect(readWelcome('en', folder())).resolves.toMatchObject({ type: 'root' });
   });
 });
 
 describe('the picture of a race', () => {
   it('is the file that its notes name', async () => {
     await note({ image: 'lake.webp' });
-    await expect(readRaceImage('evt_1', folder)).resolves.toBeNull();
+    await expect(readRaceImage('evt_1', folder())).resolves.toBeNull();
     await write('events/lake.webp', 'webp');
-    await expect(readRaceImage('evt_1', folder)).resolves.toMatchObject({ type: 'image/webp' });
-    const before = await raceImageVersion('evt_1', folder);
+    await expect(readRaceImage('evt_1', folder())).resolves.toMatchObject({ type: 'image/webp' });
+    const before = await raceImageVersion('evt_1', folder());
     await write('events/lake.webp', 'another');
-    expect(await raceImageVersion('evt_1', folder)).not.toBe(before);
+    expect(await raceImageVersion('evt_1', folder())).not.toBe(before);
   });
 
   it('is null for a race without notes', async () => {
-    await expect(raceImageVersion('evt_1', folder)).resolves.toBeNull();
+    await expect(raceImageVersion('evt_1', folder())).resolves.toBeNull();
   });
 });
