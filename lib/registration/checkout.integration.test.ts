@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { lookAt } from './testing/look-at.ts';
 import { MARATHON, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, runJobs, settle } = store;
+const { view, lastSeq } = lookAt(store);
 const MTN = '0772 123 456';
 
 afterEach(() => sandbox.control.clearFaults());
@@ -28,12 +29,6 @@ async function rowOf(ref: string) {
   return { id, orderId: orderId ?? 'none' };
 }
 
-const view = async (ref: string) => {
-  const seen = await readCheckout(ctx, ref);
-  if (!seen) throw new Error('no such checkout');
-  return seen;
-};
-
 const pay = (ref: string, msisdn: string | null = MTN) => payOrder(ctx, { ref, msisdn });
 
 /** How the provider was called with writes for one path, and with how many keys. */
@@ -41,7 +36,6 @@ async function writes(path: string, since: number) {
   const log = (await sandbox.control.log(since)).filter((one) => one.method === 'POST' && one.path === path);
   return { calls: log.length, keys: new Set(log.map((one) => one.idempotency_key)).size };
 }
-const lastSeq = async () => (await sandbox.control.log()).at(-1)?.seq ?? 0;
 
 describe('the paid road', () => {
   test('an MTN entry is reviewed, prompted, approved, mirrored and confirmed with two writes and one read', async () => {

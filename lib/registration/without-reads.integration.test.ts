@@ -6,9 +6,9 @@ import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
 import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { endSilentPrompts } from '#lib/registration/end-silent-prompts.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { SLOW_AFTER_SECONDS } from '#lib/registration/slow-news.ts';
 import { sweep } from '#lib/registration/sweep.ts';
+import { lookAt } from './testing/look-at.ts';
 import { MARATHON, placedEntry, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
@@ -21,11 +21,7 @@ afterEach(() => sandbox.control.clearFaults());
 const MINE = { buyer_phone: MTN, second_entry: 'on' };
 const placed = () => placedEntry(ctx, MARATHON, MINE);
 
-const view = async (ref: string, at: Ctx = ctx) => {
-  const seen = await readCheckout(at, ref);
-  if (!seen) throw new Error('no such checkout');
-  return seen;
-};
+const view = (ref: string, at: Ctx = ctx) => lookAt({ ctx: at, sandbox }).view(ref);
 const pay = (ref: string) => payOrder(ctx, { ref, msisdn: MTN });
 const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + seconds * 1000) });
 const afterAnyPrompt = later(LONGEST_PROMPT_SECONDS + 1);
