@@ -2,14 +2,18 @@
 // Label, help and problem around a control whose id is its name.
 import type { ReactNode } from 'react';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
+import { helpIdOf } from '#app/_ui/form/use-field.ts';
 
-type Props = {
+/** What every framed field is given. */
+export type FramedField = {
   readonly name: string;
   readonly label: string;
   readonly help?: string | undefined;
+  /** Stands after the label of a field that may stay empty. */
   readonly optional?: string | undefined;
-  readonly children: ReactNode;
 };
+
+type Props = FramedField & { readonly children: ReactNode };
 
 export function FieldFrame({ name, label, help, optional, children }: Props) {
   return (
@@ -19,7 +23,7 @@ export function FieldFrame({ name, label, help, optional, children }: Props) {
         {optional && <span className="font-normal text-quiet"> ({optional})</span>}
       </label>
       {help && (
-        <p id={`${name}-help`} className="field-help">
+        <p id={helpIdOf(name)} className="field-help">
           {help}
         </p>
       )}

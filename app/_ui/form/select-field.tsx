@@ -1,20 +1,16 @@
 'use client';
 // One answer of several.
-import { FieldFrame } from '#app/_ui/form/field-frame.tsx';
+import { FieldFrame, type FramedField } from '#app/_ui/form/field-frame.tsx';
 import { useField } from '#app/_ui/form/use-field.ts';
 
-type Props = {
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly optional?: string | undefined;
+type Props = FramedField & {
   /** What stands there before an answer is chosen. */
   readonly prompt: string;
   readonly options: readonly string[];
 };
 
 export function SelectField({ name, label, help, optional, prompt, options }: Props) {
-  const { typed, aria } = useField(name, help && `${name}-help`);
+  const { typed, aria } = useField(name, help);
   return (
     <FieldFrame name={name} label={label} help={help} optional={optional}>
       <select

@@ -1,20 +1,16 @@
 'use client';
 // Several lines of text with their label, help and problem.
-import { FieldFrame } from '#app/_ui/form/field-frame.tsx';
+import { FieldFrame, type FramedField } from '#app/_ui/form/field-frame.tsx';
 import { useField } from '#app/_ui/form/use-field.ts';
 
-type Props = {
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly optional?: string | undefined;
+type Props = FramedField & {
   readonly required?: boolean;
   readonly rows?: number;
   readonly maxLength: number;
 };
 
 export function TextAreaField({ name, label, help, optional, required, rows = 3, maxLength }: Props) {
-  const { typed, aria } = useField(name, help && `${name}-help`);
+  const { typed, aria } = useField(name, help);
   return (
     <FieldFrame name={name} label={label} help={help} optional={optional}>
       <textarea

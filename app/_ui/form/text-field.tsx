@@ -1,15 +1,10 @@
 'use client';
 // One line of text with its label, help and problem.
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { FieldFrame } from '#app/_ui/form/field-frame.tsx';
+import { FieldFrame, type FramedField } from '#app/_ui/form/field-frame.tsx';
 import { useField } from '#app/_ui/form/use-field.ts';
 
-type Props = {
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string | undefined;
-  /** Stands after the label of a field that may stay empty. */
-  readonly optional?: string | undefined;
+type Props = FramedField & {
   /** Whether assistive technology calls it needed. Only the server asks: `required` itself marks empty fields as wrong. */
   readonly required?: boolean;
   readonly type?: 'text' | 'email' | 'tel' | 'date';
@@ -20,8 +15,7 @@ type Props = {
 };
 
 export function TextField({ name, label, help, optional, required, type = 'text', value, ...rest }: Props) {
-  const helpId = help && `${name}-help`;
-  const { typed, aria } = useField(name, helpId);
+  const { typed, aria } = useField(name, help);
   return (
     <FieldFrame name={name} label={label} help={help} optional={optional}>
       <input

@@ -9,18 +9,22 @@ type Field = {
   readonly problemId: string;
   /** Whether a choice stands as it was left; `before` anything was answered. */
   readonly isChosen: (value: string, before: boolean) => boolean;
-  /** For the control itself; `helpId` only where there is help. */
+  /** For the control itself. */
   readonly aria: {
     readonly 'aria-invalid': true | undefined;
     readonly 'aria-describedby': string | undefined;
   };
 };
 
-export function useField(name: string, helpId?: string): Field {
+/** The id of the help that stands beside a control; it is described by it. */
+export const helpIdOf = (name: string): string => `${name}-help`;
+
+/** `help`: what stands there as help, if anything does. */
+export function useField(name: string, help?: string): Field {
   const { typed, problems } = useForm().state;
   const problem = problems[name];
   const problemId = `${name}-problem`;
-  const described = [problem && problemId, helpId].filter(Boolean).join(' ');
+  const described = [problem && problemId, help && helpIdOf(name)].filter(Boolean).join(' ');
   const values = valuesTyped(typed, name);
   return {
     typed: values.at(-1),
