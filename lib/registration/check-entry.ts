@@ -9,6 +9,7 @@ import { type CheckedRunners, checkRunners } from '#lib/registration/check-runne
 import {
   type EntryInput,
   ENTRY_FIELDS as F,
+  LONGEST,
   lineOf,
   textOf,
   valuesOf,
@@ -19,7 +20,6 @@ import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
-const LONGEST = { name: 120, email: 254 };
 const Email = z.email();
 
 /** The body without our own reference, which the checkout adds. */

@@ -2,12 +2,10 @@
 import { methodsOf } from '#lib/events/payable.ts';
 import type { CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { type EntryInput, ENTRY_FIELDS as F, lineOf, textOf } from '#lib/registration/entry-form.ts';
+import { type EntryInput, ENTRY_FIELDS as F, LONGEST, lineOf, textOf } from '#lib/registration/entry-form.ts';
 import type { Problems } from '#lib/registration/entry-problems.ts';
 import { parseMoney } from '#lib/shared/money.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
-
-const LONGEST = { name: 120, relation: 60, code: 64, note: 1000 };
 
 type Extras = Pick<
   CreateOrderRequest,

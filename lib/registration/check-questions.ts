@@ -2,7 +2,7 @@
 // Required answers and options are ours to check: the provider has no error for them (contract.md 4.2).
 import { z } from 'zod';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
-import { type EntryInput, oneLine, questionField, valuesOf } from '#lib/registration/entry-form.ts';
+import { type EntryInput, LONGEST, oneLine, questionField, valuesOf } from '#lib/registration/entry-form.ts';
 import type { EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
 import { type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -11,7 +11,6 @@ import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 type Answer = string | number | boolean | string[];
 
-const LONGEST_ANSWER = 1000;
 const LONGEST_WHOLE = 15;
 const MOST_DECIMALS = 6;
 const Email = z.email();
@@ -48,7 +47,7 @@ function read(
 ): Result<Answer | null, EntryProblem> {
   if (kind === 'several') return chosen(options, typed);
   const last = typed.at(-1)?.trim() ?? '';
-  if (last.length > LONGEST_ANSWER) return err('too_long');
+  if (last.length > LONGEST.answer) return err('too_long');
   if (kind === 'radio' || kind === 'select') {
     const one = chosen(options, [last]);
     return one.ok ? ok(one.value[0] ?? null) : one;

@@ -8,6 +8,7 @@ import {
   type EntryInput,
   ENTRY_FIELDS as F,
   isQuantityField,
+  LONGEST,
   LONGEST_ROSTER,
   lineOf,
   MOST_RUNNER_FIELDS,
@@ -25,8 +26,6 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 /** What an event sells, by which methods, and the moment at which it is asked for. */
 type Sale = Pick<EventDetail, 'ticket_types' | 'payment_methods'> & { now: Date };
 export type CheckedRunners = Pick<EntryErrors, 'next' | 'roster'> & { lines: OrderLine[] };
-
-const LONGEST_NAME = 120;
 
 /** A pasted list decides by itself who runs what; without one, the quantities and the fields for names do. */
 export function checkRunners(sale: Sale, input: EntryInput, problems: Problems): CheckedRunners {
@@ -144,7 +143,7 @@ function namedRunners(wanted: Wanted[], input: EntryInput, problems: Problems): 
     const name = lineOf(input, field);
     if (!wasPosted(input, field)) unasked = true;
     else if (name === '') problems[field] = 'runner_name_required';
-    else if (name.length > LONGEST_NAME) problems[field] = 'too_long';
+    else if (name.length > LONGEST.name) problems[field] = 'too_long';
     return name;
   };
   const nameOf = (ticket: string, n: number): string => {

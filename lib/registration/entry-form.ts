@@ -50,6 +50,9 @@ export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}
 /** Carries what a field holds that is switched off, where no script keeps it: nobody reads it but the form itself. */
 export const offField = (field: string): string => `off.${field}`;
 
+/** How many characters the check takes; the form's fields take no more. */
+export const LONGEST = { name: 120, email: 254, relation: 60, code: 64, note: 1000, answer: 1000 } as const;
+
 /** As many runners have a field each; more come as a pasted list. */
 export const MOST_RUNNER_FIELDS = 20;
 /** partner-api.md 8: 1 to 500 in a line; a pasted list may hold as many. */

@@ -1,6 +1,7 @@
 // A pasted list of runners, one a line, as it comes from a spreadsheet: a name, and optionally a ticket or a distance.
 // Pure; says line by line what it did not understand.
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
+import { LONGEST } from '#lib/registration/entry-form.ts';
 import { rosterRows } from '#lib/registration/roster-cells.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -17,7 +18,6 @@ export type RosterProblemCode =
 /** `text` is the cell that it is about. */
 export type RosterProblem = { line: number; code: RosterProblemCode; text: string };
 
-const LONGEST_NAME = 120;
 /** A shorter part of a ticket's name may as well be something else: F and M, S and XL. */
 const SHORTEST_PART = 3;
 const HEADING = /^(full |runner'?s? )?names?$/i;
@@ -48,7 +48,7 @@ function readLine(
 ): Result<Omit<RosterRunner, 'line'>, Omit<RosterProblem, 'line'>> {
   const name = first.replace(/^\d{1,4}[.)]\s*/, '');
   if (name === '') return err({ code: 'no_name', text: second });
-  if (name.length > LONGEST_NAME) return err({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
+  if (name.length > LONGEST.name) return err({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
   const ticket = second === '' ? lonelyTicket(others, tickets) : ticketCalled(second, tickets);
   if (!ticket.ok) return ticket;
   // What else stands in a line is the club's own business, unless it names another entry.

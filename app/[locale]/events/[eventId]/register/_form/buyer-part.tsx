@@ -1,21 +1,21 @@
 // Who enters, and how to reach her.
 import { getTranslations } from 'next-intl/server';
 import { TextField } from '#app/_ui/form/text-field.tsx';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry-form.ts';
 import { Leg } from './leg.tsx';
 
 export async function BuyerPart() {
   const t = await getTranslations('form');
   return (
     <Leg title={t('buyer')}>
-      <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={120} />
+      <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
       <TextField
         name={F.buyerEmail}
         label={t('email')}
         help={t('emailHelp')}
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={LONGEST.email}
       />
       <TextField
         name={F.buyerPhone}

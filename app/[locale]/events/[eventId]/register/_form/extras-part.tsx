@@ -7,7 +7,7 @@ import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry-form.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
 import { nothingToPay } from './open-tickets.ts';
 
@@ -28,7 +28,7 @@ export async function ExtrasPart({ event }: { event: EventDetail }) {
             label={t('discount')}
             help={t('discountHelp')}
             optional={t('optional')}
-            maxLength={64}
+            maxLength={LONGEST.code}
           />
           <div className="grid gap-2">
             <TextField
@@ -50,7 +50,7 @@ export async function ExtrasPart({ event }: { event: EventDetail }) {
           </div>
         </>
       )}
-      <TextAreaField name={F.note} label={t('note')} optional={t('optional')} maxLength={1000} />
+      <TextAreaField name={F.note} label={t('note')} optional={t('optional')} maxLength={LONGEST.note} />
     </Disclosure>
   );
 }

@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry-form.ts';
 
 export async function GuardianFields() {
   const t = await getTranslations('form');
@@ -19,7 +19,7 @@ export async function GuardianFields() {
           label={t('guardianName')}
           required={false}
           autoComplete="section-guardian name"
-          maxLength={120}
+          maxLength={LONGEST.name}
         />
         <TextField
           name={F.guardianPhone}
@@ -34,7 +34,7 @@ export async function GuardianFields() {
           label={t('guardianRelation')}
           help={t('guardianRelationHelp')}
           required={false}
-          maxLength={60}
+          maxLength={LONGEST.relation}
         />
       </fieldset>
     </div>

@@ -7,10 +7,8 @@ import { SelectField } from '#app/_ui/form/select-field.tsx';
 import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
-import { questionField } from '#lib/registration/entry-form.ts';
+import { LONGEST, questionField } from '#lib/registration/entry-form.ts';
 import { questionKind } from '#lib/registration/question-kind.ts';
-
-const LONGEST_ANSWER = 1000;
 
 export async function Question({ question }: { question: AdditionalQuestion }) {
   const t = await getTranslations('form');
@@ -29,7 +27,7 @@ export async function Question({ question }: { question: AdditionalQuestion }) {
   const kind = questionKind(question);
   switch (kind) {
     case 'textarea':
-      return <TextAreaField {...asked} maxLength={LONGEST_ANSWER} />;
+      return <TextAreaField {...asked} maxLength={LONGEST.answer} />;
     case 'select':
       return (
         <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={question.options} />
@@ -46,9 +44,9 @@ export async function Question({ question }: { question: AdditionalQuestion }) {
       return <TextField {...asked} inputMode="decimal" maxLength={20} />;
     case 'url':
       // As text: a browser knows no address without `https://`, and would call it wrong.
-      return <TextField {...asked} inputMode="url" maxLength={LONGEST_ANSWER} />;
+      return <TextField {...asked} inputMode="url" maxLength={LONGEST.answer} />;
     default:
-      return <TextField {...asked} type={kind} maxLength={LONGEST_ANSWER} />;
+      return <TextField {...asked} type={kind} maxLength={LONGEST.answer} />;
   }
 }
 

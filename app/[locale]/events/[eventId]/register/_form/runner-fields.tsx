@@ -9,6 +9,7 @@ import { TextField } from '#app/_ui/form/text-field.tsx';
 import { useLive } from '#app/_ui/form/use-live.ts';
 import {
   ENTRY_FIELDS as F,
+  LONGEST,
   MOST_RUNNER_FIELDS,
   offField,
   quantityField,
@@ -21,8 +22,6 @@ import { countOf, type RunnerBox, runnerBoxes, type TicketChoice } from './runne
 /** In the first two `#` stands for the runner's number. */
 type Words = Readonly<Record<'runner' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
 type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed; readonly words: Words };
-
-const LONGEST_NAME = 120;
 
 export function RunnerFields({ tickets, fresh, words }: Props) {
   const live = useLive((typed) => readRunners(tickets, typed).join(), fresh)
@@ -108,7 +107,7 @@ function RunnerFieldset({ box, words }: { readonly box: RunnerBox; readonly word
           required={false}
           // Somebody else's than the buyer's; "off" would keep Back from bringing it again.
           autoComplete={`section-runner-${number} name`}
-          maxLength={LONGEST_NAME}
+          maxLength={LONGEST.name}
         />
       </div>
     </fieldset>
