@@ -9,10 +9,12 @@ import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import type { OrderLine } from '#lib/partner-api/schemas/create-order.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts';
+import { isReplaced } from '#lib/registration/checkout-stage.ts';
 import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/registration/keep-entry.ts';
 import { joinLine } from '#lib/registration/line.ts';
+import { loadCheckout } from '#lib/registration/load-checkout.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { hasOtherEntry } from '#lib/registration/second-entry.ts';
 import { type Earlier, findOwnHold, findReplaceable, wasRefused } from '#lib/registration/take-place.ts';
@@ -74,9 +76,21 @@ async function keepAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted
   return err(await withOwnHold(ctx, submission, await refusedErrors(ctx, submission, now.refusalCode ?? '')));
 }
 
-/** An entry that is there already is not checked again: it may itself hold the last place. */
-const findKept = (ctx: Ctx, submissionKey: string): Promise<KeptEntry | null> =>
-  ctx.db.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
+/**
+ * An entry that is there already is not checked again: it may itself hold the last place. One that gave way before it
+ * left is over once its successor was refused: the same words are a new entry then.
+ */
+async function findKept(ctx: Ctx, submissionKey: string): Promise<KeptEntry | null> {
+  const kept = await ctx.db.checkout.findUnique({
+    where: { submissionKey },
+    select: { id: true, ref: true, state: true },
+  });
+  if (kept?.state !== 'refused') return kept;
+  const withdrawn = await loadCheckout(ctx, kept.ref);
+  if (withdrawn && isReplaced(withdrawn)) return kept;
+  await ctx.db.checkout.update({ where: { id: kept.id }, data: { submissionKey: null } });
+  return null;
+}
 
 async function checkAndKeep(
   ctx: Ctx,

@@ -29,6 +29,13 @@ async function sent(input: EntryInput, replaces?: string): Promise<string> {
   return submitted.value.ref;
 }
 
+/** Somebody stands in the line, because the provider takes no more orders for a while. */
+async function lineUp(): Promise<void> {
+  const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
+  await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
+  await sent(entry({ buyer_name: 'Before' }));
+}
+
 describe('an unpaid entry that is changed', () => {
   test.each([
     ['by the form that sent it', (input: EntryInput, _ref: string) => sent({ ...input, buyer_name: 'Ruth' })],
@@ -123,13 +130,6 @@ describe('an unpaid entry that is changed', () => {
 });
 
 describe('an entry that waits in the line', () => {
-  /** Somebody stands in it, because the provider takes no more orders for a while. */
-  const lineUp = async () => {
-    const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
-    await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
-    await sent(entry({ buyer_name: 'Before' }));
-  };
-
   test('keeps its place when it is changed, and is ordered once', async () => {
     await lineUp();
     const input = entry({ buyer_name: 'Typo' });
@@ -157,6 +157,22 @@ describe('an entry that waits in the line', () => {
     await runJobs('all');
     expect([await view(ordered), await view(inLine)]).toMatchObject([old, old]);
     expect(await view(latest)).toMatchObject({ stage: 'review', canPay: true });
+  });
+});
+
+describe('an entry that gave way in the line to one that the provider refuses', () => {
+  test('is a new one when it is sent again word for word', async () => {
+    await lineUp();
+    const input = entry();
+    const withdrawn = await sent(input);
+    const changed = await sent({ ...input, buyer_name: 'Ruth' });
+    const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
+    await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders', times: 2 });
+    await runJobs('all');
+    expect(await rowOf(changed)).toMatchObject({ state: 'refused', refusalCode: 'ticket_not_on_sale' });
+    const again = await sent(input);
+    expect(again).not.toBe(withdrawn);
+    expect(await view(again)).toMatchObject({ stage: 'review', canPay: true });
   });
 });
 

@@ -10,16 +10,10 @@ const INPUT = {
 };
 const anew = (errors: Partial<EntryErrors>) => typedAnew(INPUT, { fields: {}, form: null, ...errors });
 
-test('a refused entry keeps what was typed, and is a new one when it is sent again', () => {
-  const { submission, ...typed } = anew({ form: 'sold_out' });
-  expect(typed).toEqual({ buyer_name: 'Akello Grace', waiver_accepted: 'on', roster: 'Okello Sam' });
-  expect(submission).not.toBe('first');
-});
-
-test.each(['unavailable', 'own_hold'] as const)(
-  'after %s it is the same entry when it is sent again',
+test.each(['sold_out', 'unavailable', 'own_hold', null] as const)(
+  'what was typed is kept after %s, and is of the same form when it is sent again',
   (form) => {
-    expect(anew({ form })).toEqual(INPUT);
+    expect(anew({ form, fields: form ? {} : { buyer_email: 'invalid_email' } })).toEqual(INPUT);
   },
 );
 

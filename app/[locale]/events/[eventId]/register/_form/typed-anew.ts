@@ -1,21 +1,16 @@
-// What stands in the form again after its entry was not taken. Pure but for the fresh id.
-import { randomUUID } from 'node:crypto';
+// What stands in the form again after its entry was not taken. Pure.
 import { rosterMark } from '#lib/registration/check-runners.ts';
 import { type EntryInput, ENTRY_FIELDS as F, offField, textOf } from '#lib/registration/entry-form.ts';
-import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
+import type { EntryErrors } from '#lib/registration/entry-problems.ts';
 
-/** An order of this form holds places, or it could not be looked whether there is one. */
-const SAME_ENTRY: readonly (EntryProblem | null)[] = ['own_hold', 'unavailable'];
-
-/** A refused entry is over: the same words sent again are a new one. A new waiver has to be accepted anew. */
-export function typedAnew(input: EntryInput, { fields, form, next }: EntryErrors): EntryInput {
+/** The form's own id as well: what it has sent before is still what a correction replaces. A new waiver has to be accepted anew. */
+export function typedAnew(input: EntryInput, { fields, next }: EntryErrors): EntryInput {
   const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
   return {
     ...switchedOff(typed),
     ...typed,
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
-    ...(!SAME_ENTRY.includes(form) && { [F.submission]: randomUUID() }),
     ...(next === 'roster_check' && { [F.rosterSeen]: rosterMark(textOf(input, F.roster)) }),
   };
 }
