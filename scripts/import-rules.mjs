@@ -49,6 +49,7 @@ const rules = {
     forbid('no-unresolvable', 'an import leads nowhere', {}, { couldNotResolve: true }),
     layer('lib/shared', []),
     layer('lib/browser', ['lib/shared']),
+    layer('lib/content', ['lib/shared']),
     layer('lib/partner-api', ['lib/shared']),
     layer('lib/db', ['lib/shared']),
     layer('lib/events', ['lib/context', 'lib/db', 'lib/partner-api', 'lib/shared']),
