@@ -1,11 +1,14 @@
 // A PostgreSQL database for one test file: a fresh copy of the migrated one, gone afterwards.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeEach, inject } from 'vitest';
 import { createDb, type Db } from '#lib/db/client.ts';
 import { TEST_POOLER_PORT } from '../scripts/run-databases.ts';
 
 export type TestDatabase = { url: string; db: Db };
+/** Whoever has not left by then, a process that was killed for instance, is cut off. */
+const LONGEST_GOODBYE_MS = 5_000;
 type TestDatabaseOptions = {
   /** Empty every table before each test. */
   emptied?: boolean;
@@ -36,17 +39,27 @@ async function createTestDatabase(template: string): Promise<string> {
   const templateUrl = inject('templateUrl');
   const name = `${new URL(templateUrl).pathname.slice(1)}_${randomUUID().replaceAll('-', '')}`;
   await administer(templateUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
-  afterAll(() => administer(templateUrl, `DROP DATABASE "${name}" WITH (FORCE)`));
+  afterAll(() => dropTestDatabase(templateUrl, name));
   return Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href;
 }
 
-async function administer(templateUrl: string, sql: string): Promise<void> {
+/** A pool says that it is closed while its connections still say goodbye: cut off then, one of them would complain. */
+async function dropTestDatabase(templateUrl: string, name: string): Promise<void> {
+  const connected = `SELECT 1 FROM pg_stat_activity WHERE datname = '${name}' LIMIT 1`;
+  const end = performance.now() + LONGEST_GOODBYE_MS;
+  while (performance.now() < end && (await administer(templateUrl, connected)) > 0) await sleep(50);
+  await administer(templateUrl, `DROP DATABASE "${name}" WITH (FORCE)`);
+}
+
+/** How many rows there were. */
+async function administer(templateUrl: string, sql: string): Promise<number> {
   const client = new Client({
     connectionString: Object.assign(new URL(templateUrl), { pathname: '/postgres' }).href,
   });
   await client.connect();
-  await client.query(sql);
+  const { rows } = await client.query(sql);
   await client.end();
+  return rows.length;
 }
 
 /** Our tables and the waiting jobs, with the record of migrations left alone. */
