@@ -6,7 +6,7 @@ import { readEvent } from '#lib/events/read-event.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
 import { sharedBudget } from '#lib/upstream/shared-budget.ts';
 
-const { db, sandbox, ctx, passMinutes, goDown, goSlow, lastSeq, reads } = await eventsOnSandbox();
+const { db, sandbox, ctx, passMinutes, goDown, holdAnswers, lastSeq, reads } = await eventsOnSandbox();
 const { control } = sandbox;
 const MARATHON = 'evt_kampala_city_marathon';
 
@@ -65,12 +65,11 @@ describe('the details of the races that are seen', () => {
     const { id, sellOut } = await newRace(7);
     expect(await placesOf(id)).toEqual([7]);
     await sellOut();
-    await goSlow(1_600);
     await passMinutes(0.2);
-    const began = performance.now();
+    const letAnswer = holdAnswers();
     expect(await placesOf(id)).toEqual([7]);
-    expect(performance.now() - began).toBeLessThan(1_500);
-    await expect.poll(() => placesOf(id), { timeout: 8_000, interval: 200 }).toEqual([0]);
+    letAnswer();
+    await expect.poll(() => placesOf(id), { interval: 200 }).toEqual([0]);
   });
 });
 

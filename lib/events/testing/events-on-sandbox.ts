@@ -16,10 +16,18 @@ export async function eventsOnSandbox() {
   beforeEach(() => {
     minutesLater = 0;
   });
-  afterEach(() => control.clearFaults());
+  let held = Promise.resolve();
+  const heldFetch: typeof globalThis.fetch = async (...request) => {
+    await held;
+    return globalThis.fetch(...request);
+  };
+  afterEach(async () => {
+    held = Promise.resolve();
+    await control.clearFaults();
+  });
   const ctx: Ctx = {
     db,
-    partner: sandbox.client({ sleep: async () => {} }),
+    partner: sandbox.client({ sleep: async () => {}, fetch: heldFetch }),
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
     seen: seenEvents(),
@@ -36,6 +44,12 @@ export async function eventsOnSandbox() {
       const shift = `${minutes} minutes`;
       await db.$executeRaw`
         UPDATE lease SET until = until - ${shift}::interval, done_at = done_at - ${shift}::interval`;
+    },
+    /** The provider answers no more until the answer is called: the test says when, and no clock. */
+    holdAnswers: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
     },
     /** Each read of events takes so long. */
     goSlow: (milliseconds: number) =>
