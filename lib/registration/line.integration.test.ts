@@ -117,7 +117,7 @@ describe('a process that died', () => {
     await closeTheDoor();
     const ref = await submit('Behind a dead server');
     await ctx.db.$executeRaw`
-      INSERT INTO lease (name, holder, until) VALUES ('line', gen_random_uuid(), now() + interval '1 second')
+      INSERT INTO lease (name, holder, until) VALUES ('line', gen_random_uuid(), now() + interval '1 minute')
       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until`;
     await runJobs('all');
     expect((await checkoutStatus(ctx, ref))?.stage).toBe('preparing');
