@@ -130,10 +130,9 @@ describe('time-outs and giving up', () => {
   });
 
   test('the deadline cuts a try short', async () => {
-    const started = performance.now();
-    const { result } = await create(['hang'], { deadlineMs: 20, timeoutMs: 5_000, attempts: 1 });
+    // By itself the try would go on for longer than a test may take.
+    const { result } = await create(['hang'], { deadlineMs: 20, timeoutMs: 600_000, attempts: 1 });
     expect(result).toMatchObject({ error: { code: 'timeout' } });
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   test('a caller who gave up before the call makes none', async () => {

@@ -6,10 +6,11 @@ const connections = new Set<number | undefined>();
 const server = createServer((request, response) => {
   connections.add(request.socket.remotePort);
   if (request.url === '/broken') request.socket.destroy();
-  else if (request.url === '/slow') setTimeout(() => response.end(), 1_000).unref();
+  else if (request.url === '/slow') return;
   else response.writeHead(303, { location: '/elsewhere' }).end(`${request.method} ${request.url}`);
 });
-const http = openHttpClient({ timeoutMs: 100 });
+const http = openHttpClient({ timeoutMs: 10_000 });
+const hasty = openHttpClient({ timeoutMs: 100 });
 let origin = '';
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await http.close();
+  await Promise.all([http.close(), hasty.close()]);
   server.closeAllConnections();
   server.close();
 });
@@ -37,6 +38,6 @@ it('answers what came, follows nothing, and uses a connection again', async () =
 });
 
 it.each(['/broken', '/slow'])('makes a value of an answer that never comes: %s', async (path) => {
-  const answer = await http.send({ method: 'GET', url: origin + path });
+  const answer = await hasty.send({ method: 'GET', url: origin + path });
   expect(answer).toMatchObject({ ok: false, error: { detail: expect.stringMatching(/Error: /) } });
 });
