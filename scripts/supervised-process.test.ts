@@ -10,7 +10,7 @@ function supervise(program: string): SupervisedProcess {
 }
 
 async function untilItSays(process: SupervisedProcess, pattern: RegExp): Promise<string> {
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 600; round += 1) {
     const match = pattern.exec(process.lastLines());
     if (match) return match[1] ?? match[0];
     await sleep(25);
@@ -19,7 +19,7 @@ async function untilItSays(process: SupervisedProcess, pattern: RegExp): Promise
 }
 
 async function untilGone(pid: number): Promise<boolean> {
-  for (let round = 0; round < 200 && isAlive(pid); round += 1) await sleep(25);
+  for (let round = 0; round < 600 && isAlive(pid); round += 1) await sleep(25);
   return !isAlive(pid);
 }
 
@@ -57,7 +57,6 @@ describe('superviseProcess', () => {
         console.log('child ' + superviseProcess({ name: 'child', args: ['-e', program], output: 'kept' }).pid);
       });`);
     const child = Number(await untilItSays(parent, /child (\d+)/));
-    await sleep(300);
     process.kill(parent.pid, 'SIGKILL');
     expect(await untilGone(child)).toBe(true);
   });

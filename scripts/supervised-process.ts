@@ -3,10 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ROOT } from './project-root.ts';
 
-const STOP_WITH_PARENT = fileURLToPath(new URL('stop-with-parent.mjs', import.meta.url));
+const STOP_WITH_PARENT = new URL(`stop-with-parent.mjs?parent=${process.pid}`, import.meta.url).href;
 const GRACE_MS = 10_000;
 const KEPT_LINES = 500;
 
