@@ -27,10 +27,10 @@ describe('what a browser asks for', () => {
   ])('"%s" is answered in %s', (header, language) => expect(wanted(header)).toBe(language));
 
   it('is read in no time, whatever it is', () => {
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     for (const hostile of [',', 'x,', ' ,', 'sw ', 'e,n'])
       expect(wanted(`${hostile.repeat(5000)}en!`)).toBeDefined();
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
   });
 });
 
