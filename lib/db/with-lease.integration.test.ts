@@ -49,7 +49,7 @@ describe('a holder that works for long', () => {
     const atFirst = await withLease(db, 'work', 0, async () => {
       const { until } = await row();
       await vi.waitFor(async () => expect((await row()).until.getTime()).toBeGreaterThan(until.getTime()), {
-        timeout: 8_000,
+        timeout: 15_000,
         interval: 200,
       });
       return true;
@@ -141,10 +141,10 @@ describe('untilLetGo', () => {
   });
 
   test('does not wait for work that nobody does', async () => {
-    const start = performance.now();
+    const reads = vi.spyOn(db, '$queryRaw');
     await untilLetGo(db, 'nobody');
     await withLease(db, 'work', 0, done);
     await untilLetGo(db, 'work');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(reads).toHaveBeenCalledTimes(2);
   });
 });
