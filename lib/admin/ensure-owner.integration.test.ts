@@ -10,7 +10,7 @@ const { db, url } = await testDatabase({ emptied: true });
 const signInWith = (email: string, password: string) =>
   signIn({ auth: testAuth(db), db, now: () => new Date() }, { email, password }, requestHeaders('192.0.2.1'));
 
-const LONG = { timeout: 10_000 };
+const LONG = { timeout: 20_000 };
 
 /** How many statements wait for a lock in this database. */
 async function waiting(): Promise<number> {
@@ -39,7 +39,7 @@ describe('ensureOwner', () => {
       await tx.$executeRaw`LOCK TABLE staff IN SHARE ROW EXCLUSIVE MODE`;
       starting.push(ensureOwner(testAuth(other), other, { ...OWNER, email: 'one@desk.example' }));
       starting.push(ensureOwner(testAuth(other), other, { ...OWNER, email: 'two@desk.example' }));
-      await expect.poll(waiting, { timeout: 5000 }).toBe(2);
+      await expect.poll(waiting).toBe(2);
     }, LONG);
     expect((await Promise.all(starting)).toSorted()).toEqual(['created', 'exists']);
     expect(await db.staff.count()).toBe(1);

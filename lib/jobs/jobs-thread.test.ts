@@ -39,7 +39,7 @@ it('is begun anew when it ends by itself', async () => {
   const program = "parentPort.on('message', () => process.exit()); parentPort.postMessage('working');";
   const path = await entry('dying', `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`);
   const thread = await startJobsThread((reason) => ends.push(reason), path);
-  await vi.waitFor(() => expect(ends.length).toBeGreaterThanOrEqual(2), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => expect(ends.length).toBeGreaterThanOrEqual(2), { timeout: 20_000, interval: 50 });
   await thread.stop();
   expect(String(ends[0])).toBe('Error: a bug');
 });

@@ -35,7 +35,7 @@ const manage = (path: string) =>
 /** The first delivery that comes. */
 const delivered = () =>
   expect
-    .poll(() => received.at(0), { timeout: 5_000 })
+    .poll(() => received.at(0))
     .toBeDefined()
     .then(() => {
       const [first] = received;

@@ -73,7 +73,7 @@ describe('the answer of a pay call and a webhook of the same order', () => {
 
 /** Until some transaction waits for the lock of an order. */
 async function untilWaiting(): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     const [row] = await ctx.db.$queryRaw<{ waiting: bigint }[]>`
       SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;

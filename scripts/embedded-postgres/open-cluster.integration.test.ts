@@ -31,7 +31,7 @@ async function query(cluster: Cluster, sql: string): Promise<unknown[]> {
 }
 
 const untilGone = async (pid: number): Promise<boolean> => {
-  for (let round = 0; round < 100 && isAlive(pid); round += 1) await sleep(50);
+  for (let round = 0; round < 300 && isAlive(pid); round += 1) await sleep(50);
   return !isAlive(pid);
 };
 
