@@ -1,5 +1,5 @@
 // Answers to the organizer's questions, for `custom_fields` (partner-api.md 4.6). Pure.
-// Required answers and options are ours to check: the provider has no error for them (contract.md 4.2).
+// Required answers and options are ours to check: the provider has no error for them (partner-api.md 7.3).
 import { z } from 'zod';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
 import { type EntryInput, LONGEST, oneLine, questionField, valuesOf } from '#lib/registration/entry-form.ts';

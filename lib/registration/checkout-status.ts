@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { PAGE_OPEN_SECONDS } from '#lib/mirror/read-urgency.ts';
-import { checkoutStage, isTerminal } from '#lib/registration/checkout-stage.ts';
+import { checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line.ts';
 import { type LoadedCheckout, loadCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
@@ -11,7 +11,7 @@ import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 
 export type CheckoutStatus = {
-  /** The order's status, or our own state before there is an order (contract.md 3). */
+  /** The order's status, or our own word before there is an order: `preparing`, `refused` or `replaced`. */
   status: string;
   stage: CheckoutStage;
   terminal: boolean;
@@ -68,9 +68,12 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
   };
 }
 
-/** The order's own, or ours before there is an order (contract.md 3). */
-export const statusName = ({ order, state }: Pick<LoadedCheckout, 'order' | 'state'>): string =>
-  order?.status ?? (state === 'refused' ? 'refused' : 'preparing');
+/** `CheckoutStatus.status` of a checkout. */
+export function statusName(checkout: Pick<LoadedCheckout, 'order' | 'state' | 'replacedBy'>): string {
+  if (checkout.order) return checkout.order.status;
+  if (isReplaced(checkout)) return 'replaced';
+  return checkout.state === 'refused' ? 'refused' : 'preparing';
+}
 
 /** Remembers that somebody waits in front of the page: her order is read first. */
 async function seePage(ctx: Ctx, { id, pageSeenAt }: LoadedCheckout): Promise<void> {

@@ -81,7 +81,7 @@ export type CheckoutView = {
   /** Its number in the order of arrival: fit to be shown to others, of no use for the pick-up. */
   entryNumber: string;
   stage: CheckoutStage;
-  /** The order's status, or our own state before there is an order (contract.md 3). */
+  /** As of `CheckoutStatus`. */
   status: string;
   /** Nothing will change any more without the buyer or a refund. */
   terminal: boolean;

@@ -138,7 +138,7 @@ describe('an entry that waits in the line', () => {
     const since = await lastSeq();
     const ref = await sent({ ...input, buyer_name: 'Corrected' });
     expect((await rowOf(ref)).lineNo).toBe((await rowOf(old)).lineNo);
-    expect(await view(old)).toMatchObject({ stage: 'replaced', replacedBy: ref });
+    expect(await view(old)).toMatchObject({ stage: 'replaced', status: 'replaced', replacedBy: ref });
     expect(await sent(input), 'a late copy of the old form').toBe(old);
     await runJobs('all');
     expect(await written(since, /^\/v1\/orders$/)).toHaveLength(3);

@@ -89,7 +89,7 @@ it('tells broken connections, faults and odd answers apart', async () => {
   expect(kinds).toEqual(['no_answer', 'server_error', 'odd_answer', 'odd_answer']);
 });
 
-it('reads the status that contract.md promises, and our own place in the line', async () => {
+it('reads the status of an order, and our own place in the line', async () => {
   const { buyer } = scripted(
     { body: '{"status":"cart","terminal":false}' },
     {

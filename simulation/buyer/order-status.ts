@@ -1,4 +1,4 @@
-// What the storefront's status endpoint answers (contract.md 3), as far as a buyer needs it.
+// What the storefront's status endpoint answers, as far as a buyer needs it.
 import { z } from 'zod';
 
 const OrderStatusSchema = z.looseObject({

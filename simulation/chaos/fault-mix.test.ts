@@ -7,7 +7,7 @@ const drawn = (seed: number) => {
   return Array.from({ length: 3000 }, () => nextFault(random));
 };
 
-it('brings every kind of fault as contract.md words it', () => {
+it('brings every kind of fault that the control plane knows', () => {
   const kinds = new Set(drawn(1).map(({ fault }) => fault.kind));
   expect(kinds).toEqual(new Set(['status', 'reset', 'lost_response', 'delay']));
   for (const { name, fault } of drawn(1)) {

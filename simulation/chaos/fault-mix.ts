@@ -1,4 +1,4 @@
-// What the provider does wrong, one fault at a time (contract.md 4.1, faults). Pure.
+// What the provider does wrong, one fault at a time (sandbox/README.md, faults). Pure.
 import type { Fault } from '../../scripts/provider-control.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 

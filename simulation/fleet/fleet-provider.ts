@@ -1,4 +1,4 @@
-// The provider of a fleet: the sandbox, started here, or any other that already runs and answers contract.md 4.
+// The provider of a fleet: the sandbox, started here, or any other that already runs and answers like it.
 // Known by HTTP alone.
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem, CommandScope } from '../../scripts/command-scope.ts';
@@ -7,7 +7,7 @@ import { type ProviderControl, providerControl } from '../../scripts/provider-co
 import { startSandboxProcess } from '../../scripts/sandbox-process.ts';
 import { fleetPort } from './fleet-ports.ts';
 
-/** Calls a minute, as `POST /_sandbox/limits` takes them (contract.md 4.1). */
+/** Calls a minute, as `POST /_sandbox/limits` takes them. */
 export type ProviderLimits = {
   token_per_minute?: number;
   token_ip_per_minute?: number;
@@ -34,7 +34,9 @@ export async function openFleetProvider(
     return ok({ control, fixtures, client, webhookSecret: secret });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return err({ message: `the provider at ${place.value} does not work as contract.md says: ${reason}` });
+    return err({
+      message: `the provider at ${place.value} does not work as sandbox/README.md says: ${reason}`,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-// What the storefronts asked of the provider, from the log of contract.md 4.1, fetched piece by piece: a log may be
+// What the storefronts asked of the provider, from the log of its control plane, fetched piece by piece: a log may be
 // shorter than a rush.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRequest, ProviderControl } from '../../scripts/provider-control.ts';

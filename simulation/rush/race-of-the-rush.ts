@@ -9,7 +9,7 @@ import type { Send } from '../buyer/http-client.ts';
 const LISTED_WITHIN_MS = 60_000;
 const PAUSE_MS = 500;
 
-/** Creates the race (contract.md 4.1); its id. */
+/** Creates the race; its id. */
 export async function createRace(control: ProviderControl, capacity: number): Promise<string> {
   const { event_id } = await control.createEvent({
     org: ORG,
