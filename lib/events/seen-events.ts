@@ -2,7 +2,7 @@
 // reads it waits for. PostgreSQL is always asked first, and nothing is written back to it.
 import type { StoredEvent, StoredList } from '#lib/events/stored-event.ts';
 
-/** Events beyond those of the list that are kept in memory. */
+/** Events that are kept in memory beside the list: the ones seen last. */
 const MOST_EVENTS = 500;
 /** A wait that takes longer is nobody's to join. */
 const LONGEST_WAIT_MS = 15_000;
