@@ -1,4 +1,4 @@
-// The ports of a command, from the environment or the defaults of the contract, checked before anything is started.
+// The ports of a command, from the environment or the usual ones, checked before anything is started.
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem } from './command-scope.ts';
 import { isPortFree } from './free-port.ts';

@@ -11,7 +11,7 @@ export type StorefrontWiring = {
   connection: ProviderConnection;
 };
 
-/** Every variable of the contract is set, to nothing where it has no value: a .env file must not fill the gaps. */
+/** Every variable of `.env.example` is set, to nothing where it has no value: a .env file must not fill the gaps. */
 export function storefrontEnvironment(wiring: StorefrontWiring): NodeJS.ProcessEnv {
   const nothing = Object.fromEntries(Object.keys(ENV_EXAMPLES).map((name) => [name, '']));
   const { CHECKOUT_STYLE = '', LOG_LEVEL = 'warn', JOBS = '' } = process.env;

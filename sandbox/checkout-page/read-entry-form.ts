@@ -74,7 +74,7 @@ function lineOf({ ticketTypeId, distance }: TicketRow, quantity: number) {
   return { ...line, participants: Array.from({ length: quantity }, () => ({ distance_km: distance })) };
 }
 
-/** The provider refuses no answer (contract 4.2), but its own page does. */
+/** The provider refuses no answer (sandbox/README.md), but its own page does. */
 function readAnswers(event: EventRow, form: URLSearchParams, errors: FieldErrors) {
   const answers: Record<string, unknown> = {};
   for (const question of event.additional_questions) {

@@ -1,4 +1,4 @@
-// The faults that people try most, each one button of the control room (contract 4.1).
+// The faults that people try most, each one button of the control room.
 
 export const commonFaults: readonly { label: string; fault: Record<string, string | number> }[] = [
   {

@@ -1,4 +1,4 @@
-// The forms of the control room: each one call of the control plane, its fields the fields of the body (contract 4.1).
+// The forms of the control room: each one call of the control plane, its fields the fields of the body.
 import { html } from 'hono/html';
 import type { World } from '../engine/world.ts';
 import type { Html } from '../page/page-answer.ts';

@@ -1,4 +1,4 @@
-// Control plane: fixtures, clients, organizations (contract 4.1).
+// Control plane: fixtures, clients, organizations.
 import { z } from 'zod';
 import { newClientId, newClientSecret, newPublishableKey } from '../engine/credentials.ts';
 import { isAllowedOrigin } from '../engine/origin.ts';

@@ -1,4 +1,4 @@
-// Reading bodies and writing answers of the control plane (contract 4.1): no envelope, errors are `{ error }`.
+// Reading bodies and writing answers of the control plane: no envelope, errors are `{ error }`.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';

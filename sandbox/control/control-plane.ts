@@ -1,4 +1,4 @@
-// The control plane under /_sandbox (contract 4.1): what the provider's app, the payer's phone and bad luck would do.
+// The control plane under /_sandbox: what the provider's app, the payer's phone and bad luck would do.
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { z } from 'zod';

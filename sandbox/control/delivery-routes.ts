@@ -1,4 +1,4 @@
-// Control plane: webhook deliveries (contract 4.1). Times ISO 8601 UTC on the sandbox's clock.
+// Control plane: webhook deliveries. Times ISO 8601 UTC on the sandbox's clock.
 import { isoTime } from '../engine/order-view.ts';
 import type { World } from '../engine/world.ts';
 import type { DeliveryRow } from '../store/webhook-rows.ts';

@@ -1,4 +1,4 @@
-// Control plane: webhook endpoints, which the provider manages in its app (contract 4.1, partner-api.md 6).
+// Control plane: webhook endpoints, which the provider manages in its app (partner-api.md 6).
 import { z } from 'zod';
 import { newWebhookSecret } from '../engine/credentials.ts';
 import { randomId } from '../engine/random-id.ts';

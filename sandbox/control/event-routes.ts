@@ -1,4 +1,4 @@
-// Control plane: events (contract 4.1).
+// Control plane: events.
 import { eventInput, type ReadEventInput, type TicketTypeInput } from '../engine/event-input.ts';
 import type { World } from '../engine/world.ts';
 import { changeEvent, createEvent, storedEventView } from '../engine/write-event.ts';

@@ -1,4 +1,4 @@
-// Control plane: faults (contract 4.1).
+// Control plane: faults.
 import { z } from 'zod';
 import { randomId } from '../engine/random-id.ts';
 import type { World } from '../engine/world.ts';

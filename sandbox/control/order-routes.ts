@@ -1,4 +1,4 @@
-// Control plane: what a payer and the provider's staff do with an order (contract 4.1).
+// Control plane: what a payer and the provider's staff do with an order.
 import { z } from 'zod';
 import { createOrder, type OrderSource } from '../engine/create-order.ts';
 import { decidePrompt } from '../engine/decide-prompt.ts';

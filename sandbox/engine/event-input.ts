@@ -1,4 +1,4 @@
-// What POST and PATCH /_sandbox/events accept (contract 4.1). Fields that the sandbox works out (quotes, `is_free`) may
+// What POST and PATCH /_sandbox/events accept. Fields that the sandbox works out (quotes, `is_free`) may
 // stand in a body, since they stand in the answers, and are ignored.
 import { z } from 'zod';
 import { discountCode, feeRate, sellableMethod } from '../store/event-rows.ts';

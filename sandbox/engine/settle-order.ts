@@ -47,7 +47,7 @@ export function markUnpaid(
 
 /**
  * The hold of `order` lapses: its places go back. A live prompt dies with it and the order expires; a cart or a failed
- * order keeps its status and no webhook is sent (contract 4.2).
+ * order keeps its status and no webhook is sent (sandbox/README.md).
  */
 export function lapseHold(world: World, order: OrderRow): OrderRow {
   if (order.hold_expires_at === null) return order;

@@ -26,7 +26,7 @@ export function findReachableEvent(world: World, org: string, eventId: string): 
   return event && event.org === org && isReachable(event, world.clock.now()) ? event : undefined;
 }
 
-/** Whether registration is open: `409 sale_closed` when not (partner-api.md 7.2, contract 4.2). */
+/** Whether registration is open: `409 sale_closed` when not (partner-api.md 7.2). */
 export const isOnSale = (event: EventRow): boolean => event.status === 'open' && event.sales_open;
 
 export type EventPosition = { starts_at: string; event_id: string };

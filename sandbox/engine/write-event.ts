@@ -1,4 +1,4 @@
-// Creates and changes events as the provider's app would (contract 4.1). Absent fields get working defaults.
+// Creates and changes events as the provider's app would. Absent fields get working defaults.
 import type { EventRow, TicketTypeRow } from '../store/event-rows.ts';
 import { type EventInput, eventInput, type ReadEventInput, type TicketTypeInput } from './event-input.ts';
 import { ticketTypeView } from './event-view.ts';
@@ -61,7 +61,7 @@ export function changeEvent(world: World, event: EventRow, given: ReadEventInput
   return world.store.events.put(row);
 }
 
-/** The Event of contract 4.1: what the API shows of it and what the provider's app sets. */
+/** An event as the control plane takes it: what the API shows of it and what the provider's app sets. */
 export function storedEventView(world: World, event: EventRow) {
   const places = placesOf(world, event.event_id);
   return {

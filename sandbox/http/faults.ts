@@ -1,4 +1,4 @@
-// Faults asked for by the control plane (contract 4.1): which one meets a request, and the answer it makes.
+// Faults asked for by the control plane: which one meets a request, and the answer it makes.
 import type { World } from '../engine/world.ts';
 import type { FaultRow } from '../store/operation-rows.ts';
 import type { Answer } from './answer.ts';

@@ -1,4 +1,4 @@
-// Idempotency keys (partner-api.md 4.6, 8, contract 4.2): bound to their first request, only successes replayed.
+// Idempotency keys (partner-api.md 4.6, 8): bound to their first request, only successes replayed.
 import { hash } from 'node:crypto';
 import type { Outcome } from '../engine/outcome.ts';
 import { refuse } from '../engine/outcome.ts';

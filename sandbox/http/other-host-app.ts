@@ -10,7 +10,7 @@ import { writeAnswer } from './write-answer.ts';
 
 const OLD_PATH = /^\/v1\/partner(?:\/|$)/;
 
-/** Answers any request to the other host; the old path is 404 before any credential is looked at (contract 4.2). */
+/** Answers any request to the other host; the old path is 404 before any credential is looked at (sandbox/README.md). */
 export function serveOtherHost(world: World, context: SandboxContext): void {
   const { incoming, outgoing } = context.env;
   const answer = answerOtherHost(world, context.req.path, incoming);

@@ -1,4 +1,4 @@
-// The log of answered requests (contract 4.1). `seq` follows the answers, so that no entry appears behind a reader.
+// The log of answered requests. `seq` follows the answers, so that no entry appears behind a reader.
 import type { IncomingMessage } from 'node:http';
 import type { World } from '../engine/world.ts';
 import type { Answer } from './answer.ts';

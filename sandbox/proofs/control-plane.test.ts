@@ -1,4 +1,4 @@
-// The control plane of contract 4.1, route by route; what the API then shows is proven elsewhere.
+// The control plane, route by route; what the API then shows is proven elsewhere.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { scopes } from '../wire/token.ts';

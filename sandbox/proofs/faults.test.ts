@@ -1,4 +1,4 @@
-// Faults of the control plane (contract 4.1): what a client meets, and what was done behind its back.
+// Faults of the control plane: what a client meets, and what was done behind its back.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { MTN, newKey, orderFor, RUNNERS, startProvider } from './provider.ts';

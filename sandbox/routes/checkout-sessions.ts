@@ -15,7 +15,7 @@ export const createSessionEndpoint: PartnerEndpoint = {
   handle: answerCreateSession,
 };
 
-/** Reading needs no particular scope (contract 4.2). */
+/** Reading needs no particular scope (sandbox/README.md). */
 export const readSessionEndpoint: PartnerEndpoint = {
   method: 'GET',
   path: '/checkout-sessions/:id',

@@ -5,7 +5,7 @@ import { scope } from '../wire/token.ts';
 export const orgRow = z.object({ org: z.string(), payments_enabled: z.boolean() });
 export type OrgRow = z.infer<typeof orgRow>;
 
-/** The Client of contract 4.1. */
+/** A client as the control plane tells it. */
 export const clientRow = z.object({
   org: z.string(),
   client_id: z.string(),

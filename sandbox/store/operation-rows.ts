@@ -8,7 +8,7 @@ const faultTarget = {
   times: z.int(),
 };
 
-/** A fault of contract 4.1; `times` counts down and the row goes at 0. */
+/** A fault of the control plane; `times` counts down and the row goes at 0. */
 export const faultRow = z.discriminatedUnion('kind', [
   z.object({
     ...faultTarget,

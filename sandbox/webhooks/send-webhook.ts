@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 2000;
 const LONGEST_LOOK_MS = 250;
 
 /**
- * Posts `delivery` to `endpoint`, signed with its present secret and the real clock's `t` (contract 4.2). Redirects are
+ * Posts `delivery` to `endpoint`, signed with its present secret and the real clock's `t` (sandbox/README.md). Redirects are
  * not followed, the answer's body is ignored.
  */
 export async function sendWebhook(

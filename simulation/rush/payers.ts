@@ -1,4 +1,4 @@
-// Everybody's phone: finds the prompts that are out by the control plane (sandbox/README.md) and approves each after a moment.
+// Everybody's phone: asks the control plane which prompts are out, and approves each after a moment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
 import type { PartnerCaller } from '../partner-caller.ts';
