@@ -88,7 +88,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   };
 }
 
-/** The `ref` of the order that counts again if the checkout `id` is refused; one that never left for the provider is none. */
+/** `ref` of the order that counts again if the checkout `id` is refused; an entry that never was ordered is none. */
 async function orderReplacedBy(ctx: Ctx, id: string): Promise<string | null> {
   const before = await ctx.db.checkout.findUnique({
     where: { replacedById: id },

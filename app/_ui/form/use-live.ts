@@ -6,7 +6,8 @@ import type { Typed } from '#app/_ui/form/form-state.ts';
 import { writtenIn } from '#app/_ui/form/typed-in.ts';
 
 /**
- * What `read` makes of the fields, also of those that nobody sees now. Without a script, and before it arrives, of those that the server knows.
+ * What `read` makes of the fields, also of those that nobody sees now. Without a script, and before it arrives, of those
+ * that the server knows.
  * @param defaults what stands in the fields of a fresh form, as far as `read` looks at them
  */
 export function useLive(read: (typed: Typed) => string, defaults: Typed): string {

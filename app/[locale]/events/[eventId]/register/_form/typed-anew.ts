@@ -3,7 +3,10 @@ import { rosterMark } from '#lib/registration/check-runners.ts';
 import { type EntryInput, ENTRY_FIELDS as F, offField, textOf } from '#lib/registration/entry-form.ts';
 import type { EntryErrors } from '#lib/registration/entry-problems.ts';
 
-/** The form's own id as well: what it has sent before is still what a correction replaces. A new waiver has to be accepted anew. */
+/**
+ * The form's own id as well: what it has sent before is still what a correction replaces. A new waiver has to be accepted
+ * anew.
+ */
 export function typedAnew(input: EntryInput, { fields, next }: EntryErrors): EntryInput {
   const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
