@@ -71,3 +71,12 @@ async function withSuccessor(db: Tx, checkout: LoadedCheckout): Promise<LoadedCh
   });
   return withSuccessor(db, { ...checkout, replacedBy: next });
 }
+
+/** `ref` of the order that counts again if the checkout `id` is refused; an entry that never was ordered is none. */
+export async function orderReplacedBy(ctx: Ctx, id: string): Promise<string | null> {
+  const before = await ctx.db.checkout.findUnique({
+    where: { replacedById: id },
+    select: { id: true, ref: true, state: true },
+  });
+  return before?.state === 'refused' ? orderReplacedBy(ctx, before.id) : (before?.ref ?? null);
+}

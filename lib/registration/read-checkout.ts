@@ -17,7 +17,7 @@ import {
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
-import { type LoadedCheckout, loadCheckout } from '#lib/registration/load-checkout.ts';
+import { type LoadedCheckout, loadCheckout, orderReplacedBy } from '#lib/registration/load-checkout.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
 import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
@@ -86,15 +86,6 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     canPay: payable,
     slowNews: await slowNews(ctx, latest ?? null),
   };
-}
-
-/** `ref` of the order that counts again if the checkout `id` is refused; an entry that never was ordered is none. */
-async function orderReplacedBy(ctx: Ctx, id: string): Promise<string | null> {
-  const before = await ctx.db.checkout.findUnique({
-    where: { replacedById: id },
-    select: { id: true, ref: true, state: true },
-  });
-  return before?.state === 'refused' ? orderReplacedBy(ctx, before.id) : (before?.ref ?? null);
 }
 
 /** Null when she tried none; what somebody else typed on the payer's page is not hers to see. */

@@ -69,6 +69,19 @@ describe('an unpaid entry that is changed', () => {
     expect(await payOrder(ctx, { ref, msisdn: MTN })).toEqual({ ok: true, value: undefined });
   });
 
+  test('counts again once its successor is refused, and gives way to what is sent from that one’s page', async () => {
+    const old = await sent(entry());
+    await lineUp();
+    const refused = await sent(entry({ note: 'too late' }), old);
+    const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
+    await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders', times: 2 });
+    await runJobs('all');
+    expect(await view(refused)).toMatchObject({ stage: 'refused', replaces: old });
+    expect(await view(old)).toMatchObject({ stage: 'review', canPay: true });
+    const ref = await sent(entry({ note: 'mended' }), refused);
+    expect(await view(old)).toMatchObject({ stage: 'replaced', canPay: false, replacedBy: ref });
+  });
+
   test('again and again leaves one that can be paid', async () => {
     const input = entry();
     const first = await sent(input);

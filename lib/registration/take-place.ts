@@ -10,6 +10,7 @@ import {
   loadCheckout,
   loadCheckoutIn,
   loadCheckouts,
+  orderReplacedBy,
 } from '#lib/registration/load-checkout.ts';
 
 /** What a form says of what was sent before it; none of it can be guessed. */
@@ -80,16 +81,19 @@ const LOOKED_AT = 20;
 /** Latest first, without those that have given way. */
 async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier): Promise<LoadedCheckout[]> {
   const sameForm = formId ? await loadCheckouts(ctx, { formId }, LOOKED_AT) : [];
-  const named = replaces ? await latestOf(ctx, replaces) : null;
+  const named = replaces ? await standing(ctx, replaces) : null;
   return [...sameForm, ...(named ? [named] : [])].filter(
     (one) => one.eventId === eventId && !isReplaced(one),
   );
 }
 
-/** What an entry has become by now, however often it was changed. */
-async function latestOf(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
+/** What an entry has become by now, however often it was changed; of a refused one, what it was to replace. */
+async function standing(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
   const checkout = await loadCheckout(ctx, ref);
-  return checkout?.replacedBy && isReplaced(checkout) ? latestOf(ctx, checkout.replacedBy.ref) : checkout;
+  if (checkout?.replacedBy && isReplaced(checkout)) return standing(ctx, checkout.replacedBy.ref);
+  if (checkout?.state !== 'refused') return checkout;
+  const before = await orderReplacedBy(ctx, checkout.id);
+  return before === null ? null : loadCheckout(ctx, before);
 }
 
 const stageOf = (checkout: LoadedCheckout, now: Date): CheckoutStage =>
