@@ -186,13 +186,14 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-roster-wrong`);
       const names = Array.from({ length: 60 }, (_, n) => `Runner ${n}; ${n % 3 ? '10 km' : 5}`);
-      await roster.fill(names.join('\n'));
+      await roster.fill(['Nom; Épreuve', ...names].join('\n'));
       await fillBuyer(page);
       await field(page, 'payment_method').first().check({ force: true });
       await send(page);
       await expect(page.getByText('Please check what we understood of your list.')).toBeVisible();
+      await expect(page.getByText('Line 1 is a heading and was left out: Nom, Épreuve')).toBeVisible();
       await page.getByText('60 runners: 20 × 5 km, 40 × 10 km').click();
-      await expect(page.getByRole('row', { name: '2 Runner 1 10 km' })).toBeVisible();
+      await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-roster-right`);
       await send(page);

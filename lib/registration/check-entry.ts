@@ -34,16 +34,18 @@ export type EntryRules = {
   waiverDigest: string | null;
   /** Entries are only taken while they are sold. */
   now: Date;
+  /** What the column of names in a pasted list may be called, in any language. */
+  headings: readonly string[];
 };
 
 /** Checks every field against the event as it is now; all problems are told at once. */
 export function checkEntry(
   event: EventDetail,
   input: EntryInput,
-  { prefixes, waiverDigest, now }: EntryRules,
+  { prefixes, waiverDigest, now, headings }: EntryRules,
 ): Result<CheckedEntry, EntryErrors> {
   const problems: Problems = {};
-  const runners = checkRunners({ ...event, now }, input, problems);
+  const runners = checkRunners({ ...event, now, headings }, input, problems);
   if (wasPosted(input, F.checkRoster)) return onlyRoster(runners, problems);
   const buyer = checkBuyer(input, problems);
   const answers = checkQuestions(event.additional_questions, input, problems);

@@ -223,6 +223,13 @@ describe('a pasted list', () => {
     ]);
   });
 
+  test('leaves its heading out, and asks to look at what was left out', () => {
+    const { roster, next } = refused(pasted('Jina\nAnn', { roster_seen: '' }));
+    expect(roster).toMatchObject({ runners: [{ line: 2, name: 'Ann' }], heading: { line: 1, text: 'Jina' } });
+    expect(next).toBe('roster_check');
+    expect(accepted(pasted('Jina\nAnn')).lines).toMatchObject([{ participants: [{ name: 'Ann' }] }]);
+  });
+
   test('may hold 500, if there are so many places', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
     expect(accepted(pasted(lines(500))).lines[0]?.participants).toHaveLength(500);

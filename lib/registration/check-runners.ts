@@ -20,11 +20,14 @@ import {
 } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
 import { fieldsOf, firstTicket } from '#lib/registration/first-ticket.ts';
-import { type RosterRunner, readRoster } from '#lib/registration/read-roster.ts';
+import { type Roster, readRoster } from '#lib/registration/read-roster.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
-/** What an event sells, by which methods, and the moment at which it is asked for. */
-type Sale = Pick<EventDetail, 'ticket_types' | 'payment_methods'> & { now: Date };
+/** What an event sells, by which methods, the moment at which it is asked for, and how a list's columns may be called. */
+type Sale = Pick<EventDetail, 'ticket_types' | 'payment_methods'> & {
+  now: Date;
+  headings: readonly string[];
+};
 export type CheckedRunners = Pick<EntryErrors, 'next' | 'roster'> & { lines: OrderLine[] };
 
 /** A pasted list decides by itself who runs what; without one, the quantities and the fields for names do. */
@@ -53,7 +56,8 @@ function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Pro
   const tickets = sale.ticket_types;
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;
-  const roster = readRoster(pasted, tickets, another ? null : (only ?? null));
+  const usual = another ? null : (only ?? null);
+  const roster = readRoster(pasted, { tickets, usual, headings: sale.headings });
   const lines = tickets.flatMap((ticket) => {
     const runners = roster.runners.filter((runner) => runner.ticket === ticket);
     return runners.length > 0
@@ -71,11 +75,7 @@ function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Pro
   return { lines, roster, next: seen || problem ? undefined : 'roster_check' };
 }
 
-function rosterProblem(
-  sale: Sale,
-  lines: OrderLine[],
-  { runners, problems }: { runners: RosterRunner[]; problems: unknown[] },
-): EntryProblem | null {
+function rosterProblem(sale: Sale, lines: OrderLine[], { runners, problems }: Roster): EntryProblem | null {
   if (runners.length + problems.length > MOST_RUNNERS) return 'too_many';
   if (problems.length > 0) return 'roster_lines';
   if (runners.some(({ ticket }) => whyNotSold(sale, ticket))) return 'one_not_on_sale';

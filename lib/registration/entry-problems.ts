@@ -1,5 +1,5 @@
 // What can be wrong with an entry, and how it is told. Pure; the words are in `messages/<language>.json`.
-import type { RosterProblem, RosterRunner } from '#lib/registration/read-roster.ts';
+import type { Roster } from '#lib/registration/read-roster.ts';
 
 /** Each is a key under `errors` in `messages/<language>.json`. */
 export const ENTRY_PROBLEMS = [
@@ -52,7 +52,7 @@ export type EntryErrors = {
   order?: string;
   /** Nothing is wrong with it, but the form has one more thing to ask or to show. */
   next?: 'runner_names' | 'roster_check' | undefined;
-  roster?: { runners: RosterRunner[]; problems: RosterProblem[] } | undefined;
+  roster?: Roster | undefined;
 };
 
 /** Collects what is wrong while a form is checked: all of it is told at once. */

@@ -11,8 +11,10 @@ const { ticket_types: tickets } = event({
 });
 const [full = null] = tickets;
 
+const headings = ['Name', 'Runner’s name', 'Name of runner', 'Nom', 'Prénom', 'Jina'];
+const roster = (text: string, usual = full) => readRoster(text, { tickets, usual, headings });
 const read = (text: string, usual = full) => {
-  const { runners, problems } = readRoster(text, tickets, usual);
+  const { runners, problems } = roster(text, usual);
   return {
     runners: runners.map(({ line, name, ticket: { ticket_type_id: id } }) => [line, name, id]),
     problems: problems.map(({ line, code, text: about }) => [line, code, about]),
@@ -71,6 +73,39 @@ describe('readRoster', () => {
     [`${'x'.repeat(121)}`, 'name_too_long', `${'x'.repeat(30)}\u2026`],
   ])('%j: %s', (line, code, about) => {
     expect(read(line)).toEqual({ runners: [], problems: [[1, code, about]] });
+  });
+
+  test.each([
+    ['Name', 'Name'],
+    ['NAME:', 'NAME:'],
+    ["runner's name\tRace", "runner's name, Race"],
+    ['Name of runner,Race', 'Name of runner, Race'],
+    ['Nom\tÉpreuve', 'Nom, Épreuve'],
+    ['Prenom;Marathon', 'Prenom, Marathon'],
+    ['Jina', 'Jina'],
+    ['Name\t\tDistance', 'Name, Distance'],
+  ])('leaves the heading %j out, and tells it', (line, text) => {
+    const { runners, problems, heading } = roster(`\n${line}\nAnn\t10 km`);
+    expect(heading).toEqual({ line: 2, text });
+    expect(runners.map(({ name }) => name)).toEqual(['Ann']);
+    expect(problems).toEqual([]);
+  });
+
+  test.each(['Jina\t10 km', 'Jina, marathon 42 km', 'Jina; 21', 'Jina Akello', 'Ann, 10\nJina'])(
+    'takes no runner for a heading: %j',
+    (text) => {
+      const { runners, heading } = roster(text);
+      expect(heading).toBeNull();
+      expect(runners).toHaveLength(text.split('\n').length);
+    },
+  );
+
+  test('asks whether an unknown first line is a heading, where the others are entries', () => {
+    expect(read('Athlete, Race\nAnn, 10\nBen, 50').problems).toEqual([
+      [1, 'heading_or_ticket', 'Race'],
+      [3, 'unknown_ticket', '50'],
+    ]);
+    expect(read('Ann, 10\nBen, 50').problems).toEqual([[2, 'unknown_ticket', '50']]);
   });
 
   test('asks for the entry where none is usual', () => {

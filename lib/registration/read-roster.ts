@@ -2,16 +2,21 @@
 // Pure; says line by line what it did not understand.
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { LONGEST } from '#lib/registration/entry-form.ts';
-import { rosterRows } from '#lib/registration/roster-cells.ts';
+import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
+import { plainWords } from '#lib/shared/plain-words.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type RosterRunner = { line: number; name: string; ticket: TicketType };
+
+/** The first line, where it only says what the columns are: it is left out, and told. */
+export type RosterHeading = { line: number; text: string };
 
 /** Keys under `rosterProblems` in `messages/<language>.json`. */
 export type RosterProblemCode =
   | 'no_name'
   | 'name_too_long'
   | 'unknown_ticket'
+  | 'heading_or_ticket'
   | 'unclear_ticket'
   | 'two_tickets'
   | 'which_ticket';
@@ -20,31 +25,47 @@ export type RosterProblem = { line: number; code: RosterProblemCode; text: strin
 
 /** A shorter part of a ticket's name may as well be something else: F and M, S and XL. */
 const SHORTEST_PART = 3;
-const HEADING = /^(full |runner'?s? )?names?$/i;
 
-/**
- * @param usual the ticket of a line that names none; null when each line has to name its own
- */
-export function readRoster(
-  text: string,
-  tickets: readonly TicketType[],
-  usual: TicketType | null,
-): { runners: RosterRunner[]; problems: RosterProblem[] } {
+/** What an event sells, and how its lists are read. */
+export type RosterRules = {
+  tickets: readonly TicketType[];
+  /** The ticket of a line that names none; null when each line has to name its own. */
+  usual: TicketType | null;
+  /** What the column of names may be called, in any language. */
+  headings: readonly string[];
+};
+
+export type Roster = { runners: RosterRunner[]; problems: RosterProblem[]; heading: RosterHeading | null };
+
+export function readRoster(text: string, rules: RosterRules): Roster {
   const runners: RosterRunner[] = [];
   const problems: RosterProblem[] = [];
   const filled = rosterRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''));
-  for (const { line, cells } of HEADING.test(filled[0]?.cells[0] ?? '') ? filled.slice(1) : filled) {
-    const read = readLine(cells, tickets, usual);
+  const heading = headingOf(filled[0], rules);
+  for (const { line, cells } of heading ? filled.slice(1) : filled) {
+    const read = readLine(cells, rules);
     if (read.ok) runners.push({ line, ...read.value });
     else problems.push({ line, ...read.error });
   }
-  return { runners, problems };
+  const first = problems[0];
+  // Nothing but a heading is so unlike the lines below it, but only whoever pasted it can say.
+  if (first?.code === 'unknown_ticket' && first.line === filled[0]?.line && runners.length > 0)
+    problems[0] = { ...first, code: 'heading_or_ticket' };
+  return { runners, problems, heading };
+}
+
+/** A runner who is called like a heading has her own entry behind her name. */
+function headingOf(row: RosterRow | undefined, { tickets, headings }: RosterRules): RosterHeading | null {
+  const [first = '', second = ''] = row?.cells ?? [];
+  const called = plainWords(first);
+  if (!row || called === '' || !headings.some((words) => plainWords(words) === called)) return null;
+  if (namedTickets(second, tickets).length > 0 || distanceIn(second) !== null) return null;
+  return { line: row.line, text: shortened(row.cells.filter(Boolean).join(', ')) };
 }
 
 function readLine(
   [first = '', second = '', ...others]: string[],
-  tickets: readonly TicketType[],
-  usual: TicketType | null,
+  { tickets, usual }: RosterRules,
 ): Result<Omit<RosterRunner, 'line'>, Omit<RosterProblem, 'line'>> {
   const name = first.replace(/^\d{1,4}[.)]\s*/, '');
   if (name === '') return err({ code: 'no_name', text: second });

@@ -86,6 +86,7 @@ describe('an entry outside the time in which its organizer sells it', () => {
     prefixes: { momo: [], airtel: [] },
     waiver: async () => null,
     sales: async (eventId) => (eventId === NIGHT_RUN ? sales : []),
+    headings: async () => [],
   });
   const over = '2020-01-01T00:00:00.000Z';
 
@@ -111,6 +112,7 @@ describe('a waiver', () => {
     prefixes: { momo: [], airtel: [] },
     waiver: async (version) => (version === '2026-01' ? { text, digest } : null),
     sales: async () => [],
+    headings: async () => [],
   };
   const accepted = (changes: EntryInput = {}) =>
     raceEntry(MARATHON, {

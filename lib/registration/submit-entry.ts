@@ -26,12 +26,15 @@ export type EntryContent = {
   prefixes: NumberPrefixes;
   waiver(version: string): Promise<WaiverText | null>;
   sales(eventId: string): Promise<TicketSale[]>;
+  /** What the column of names in a pasted list may be called. */
+  headings(): Promise<readonly string[]>;
 };
 
 const NO_CONTENT: EntryContent = {
   prefixes: { momo: [], airtel: [] },
   waiver: async () => null,
   sales: async () => [],
+  headings: async () => [],
 };
 
 export type Submission = {
@@ -144,14 +147,19 @@ async function withOwnHold(ctx: Ctx, submission: Submission, errors: EntryErrors
 type Checked = { page: EventPage; entry: CheckedEntry; waiver: WaiverText | null };
 
 async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, EntryErrors>> {
-  const { prefixes, waiver: readWaiver, sales } = submission.content ?? NO_CONTENT;
+  const { prefixes, waiver: readWaiver, sales, headings } = submission.content ?? NO_CONTENT;
   const page = await readEvent(ctx, submission.eventId, await sales(submission.eventId));
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
   const closed = CLOSED[page.value.availability];
   if (closed) return formProblem(closed);
   const { event } = page.value;
   const waiver = event.waiver_required ? await readWaiver(event.waiver_version ?? '') : null;
-  const rules = { prefixes, waiverDigest: waiver?.digest ?? null, now: ctx.now() };
+  const rules = {
+    prefixes,
+    waiverDigest: waiver?.digest ?? null,
+    now: ctx.now(),
+    headings: textOf(submission.input, F.roster) ? await headings() : [],
+  };
   const entry = checkEntry(event, submission.input, rules);
   return entry.ok ? ok({ page: page.value, entry: entry.value, waiver }) : entry;
 }

@@ -47,7 +47,12 @@ export const entry = (changes: EntryInput = {}): EntryInput => ({
 });
 
 const NOW = new Date('2027-01-10T09:00:00.000Z');
-const RULES: EntryRules = { prefixes: { momo: [], airtel: [] }, waiverDigest: null, now: NOW };
+const RULES: EntryRules = {
+  prefixes: { momo: [], airtel: [] },
+  waiverDigest: null,
+  now: NOW,
+  headings: ['Name', 'Jina'],
+};
 
 /** The body that would be sent; an entry that is wrong fails the test. */
 export function accepted(input: EntryInput, at = event(), rules: Partial<EntryRules> = {}) {

@@ -13,6 +13,7 @@ import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
 import { eventIdOf } from '../../../_events/event-id.ts';
 import { answerForm, showsOldPage } from './_form/answer-form.ts';
+import { rosterHeadings } from './_form/roster-words.ts';
 
 const LONGEST_EVIDENCE = 300;
 
@@ -41,6 +42,7 @@ export async function submitEntryForm(
       prefixes: await readNumberPrefixes(),
       waiver: (version) => readWaiver(version, locale),
       sales: (id) => readTicketSales(id),
+      headings: rosterHeadings,
     },
   });
   if (submitted.ok) redirect(addressIn(locale, `/orders/${submitted.value.ref}`));

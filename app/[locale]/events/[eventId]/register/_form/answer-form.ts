@@ -11,6 +11,7 @@ import {
 } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 import { firstTicket } from '#lib/registration/first-ticket.ts';
+import type { Roster } from '#lib/registration/read-roster.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
 import { fieldLabels } from './field-labels.ts';
 import { rosterLines, rosterTable } from './roster-words.ts';
@@ -56,7 +57,7 @@ export async function answerForm(
     way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : null,
     labels: await labelsFor(eventId, input, Object.keys(problems), locale),
     notice: next ? words(NOTICES[next]) : null,
-    table: roster ? await tableFor(roster.runners, locale) : null,
+    table: roster ? await tableFor(roster, locale) : null,
   };
 }
 
@@ -83,9 +84,7 @@ async function labelsFor(
   return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }
 
-async function tableFor(
-  runners: NonNullable<EntryErrors['roster']>['runners'],
-  locale: Language,
-): Promise<FormTable | null> {
-  return runners.length > 0 && runners.length <= MOST_RUNNERS ? rosterTable(runners, locale) : null;
+async function tableFor(roster: Roster, locale: Language): Promise<FormTable | null> {
+  const count = roster.runners.length;
+  return count > 0 && count <= MOST_RUNNERS ? rosterTable(roster, locale) : null;
 }

@@ -1,8 +1,8 @@
 // A pasted list in words: what was understood of it, and what was not.
 import { getTranslations } from 'next-intl/server';
-import type { Language } from '#app/_i18n/languages.ts';
+import { LANGUAGES, type Language } from '#app/_i18n/languages.ts';
 import type { FormTable } from '#app/_ui/form/form-state.ts';
-import type { RosterProblem, RosterRunner } from '#lib/registration/read-roster.ts';
+import type { Roster, RosterProblem } from '#lib/registration/read-roster.ts';
 
 const MOST_TOLD = 10;
 
@@ -14,14 +14,25 @@ export async function rosterLines(problems: readonly RosterProblem[], locale: La
   return ['', ...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n').trim();
 }
 
-/** Everyone with her line and her entry, under a heading that counts them. */
-export async function rosterTable(runners: readonly RosterRunner[], locale: Language): Promise<FormTable> {
+/** What the column of names may be called: lists come in other languages than the page's. */
+export async function rosterHeadings(): Promise<string[]> {
+  const words = LANGUAGES.map(async (locale) => {
+    const t = await getTranslations({ locale, namespace: 'roster' });
+    return [t('name'), ...t('headings').split(',')];
+  });
+  return (await Promise.all(words)).flat();
+}
+
+/** Everyone with her line and her entry, under a caption that counts them and says which line was left out. */
+export async function rosterTable({ runners, heading }: Roster, locale: Language): Promise<FormTable> {
   const t = await getTranslations({ locale, namespace: 'roster' });
   const counts = new Map<string, number>();
   for (const { ticket } of runners) counts.set(ticket.name, (counts.get(ticket.name) ?? 0) + 1);
   const parts = [...counts].map(([ticket, count]) => `${count}\u00a0×\u00a0${ticket}`).join(', ');
   return {
-    caption: t('understood', { count: runners.length, parts }),
+    caption: [t('understood', { count: runners.length, parts }), heading && t('heading_left_out', heading)]
+      .filter(Boolean)
+      .join('. '),
     head: [t('line'), t('name'), t('entry')],
     rows: runners.map(({ line, name, ticket }) => [String(line), name, ticket.name]),
   };
