@@ -117,6 +117,8 @@ for (const javaScriptEnabled of [true, false]) {
       await field(page, runner('ten', 2)).fill('Babirye Ann');
       await send(page);
       await reviewed(page);
+      for (const entered of ['Kato Moses', 'Babirye Ann', 'ruth@example.com', 'Nakato Rose (mother)'])
+        await expect(page.locator('main')).toContainText(entered);
       const { request } = await sentOrder(page.url());
       expect(request.guardian).toEqual({ name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' });
       expect(request.lines.map((line) => line.participants)).toEqual([
@@ -198,6 +200,12 @@ for (const javaScriptEnabled of [true, false]) {
       await look(page, `${how}-roster-right`);
       await send(page);
       await reviewed(page);
+      await expect(page.getByText('Runner 15')).toBeVisible();
+      await expect(page.getByText('Runner 59')).toBeHidden();
+      await page.getByText('Show 54 more runners').click();
+      await expect(page.getByText('Runner 59')).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-roster-review`);
       const { request } = await sentOrder(page.url());
       expect(request.lines.map(({ quantity }) => quantity)).toEqual([20, 40]);
       expect(request.lines[1]?.participants?.[0]).toEqual({ name: 'Runner 1', distance_km: 10 });
@@ -237,6 +245,12 @@ for (const javaScriptEnabled of [true, false]) {
       await field(page, 'buyer_phone').fill(newPhone());
       await send(page);
       await reviewed(page);
+      const answer = (label: string) => page.locator('dt', { hasText: label }).locator('+ dd');
+      await expect(answer('About days')).toHaveText('Friday, Sunday');
+      await expect(answer('About local')).toHaveText('No');
+      await expect(answer('About say')).toHaveText('1000');
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-questions-review`);
       expect((await sentOrder(page.url())).request.custom_fields).toEqual({
         club: 'Harriers',
         diet: 'one\ntwo',

@@ -1,4 +1,4 @@
-// What an order's registrations are called, when their race starts and how it is paid, from the snapshot alone.
+// What an order's registrations and answers are called, when the race starts and how it is paid, from the snapshot alone.
 import type { Ctx } from '#lib/context.ts';
 import { loadEvent } from '#lib/events/load-events.ts';
 
@@ -6,6 +6,7 @@ export type RaceFacts = {
   startsAt: Date | null;
   ticketNames: ReadonlyMap<string, string>;
   paymentMethods: readonly string[];
+  questions: readonly { key: string; label: string }[];
 };
 
 /** Never calls the provider; an event that left the list is still known. */
@@ -15,5 +16,6 @@ export async function raceFacts(ctx: Ctx, eventId: string): Promise<RaceFacts> {
     startsAt: stored && new Date(stored.item.starts_at),
     ticketNames: new Map(stored?.detail?.ticket_types.map((type) => [type.ticket_type_id, type.name])),
     paymentMethods: stored?.detail?.payment_methods ?? [],
+    questions: stored?.detail?.additional_questions ?? [],
   };
 }

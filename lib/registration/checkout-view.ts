@@ -27,12 +27,28 @@ export type CheckoutStage =
 
 export type CheckoutLine = { label: string; amount: number };
 
-export type RegistrationView = {
+export type RunnerView = {
   ticketName: string;
   distanceKm: number | null;
-  status: string;
   /** Who runs; null where that cannot be told. */
   runner: string | null;
+};
+
+export type RegistrationView = RunnerView & { status: string };
+
+/** What was sent for her beside her name, e-mail and phone: she checks it before she pays. */
+export type EnteredView = {
+  /** In the order in which they were entered. */
+  runners: RunnerView[];
+  guardian: { name: string; phone: string; relation: string } | null;
+  /** By the organizer's questions, in their order. */
+  answers: { label: string; answer: string | number | boolean | string[] }[];
+  discountCode: string | null;
+  /** Minor units. */
+  donation: number | null;
+  note: string | null;
+  /** The waiver that was accepted; its version may be ''. */
+  waiver: { version: string } | null;
 };
 
 export type OrderView = {
@@ -87,6 +103,8 @@ export type CheckoutView = {
   terminal: boolean;
   event: { id: string; name: string; startsAt: Date | null };
   buyer: { name: string; email: string; phone: string };
+  /** In review alone: the page's address may be passed on later, and is not to tell more than it must. */
+  entered: EnteredView | null;
   /** The number she tried to pay with last, or means to pay with, as typed in the form; never somebody else's. */
   payingNumber: string | null;
   refusalCode: string | null;

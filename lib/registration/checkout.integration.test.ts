@@ -45,8 +45,14 @@ describe('the paid road', () => {
     const review = await view(ref);
     expect(review).toMatchObject({ stage: 'review', status: 'cart', terminal: false, canPay: true });
     expect(review.order?.lines.at(-1)?.amount).toBe(review.order?.total);
+    expect(review.entered).toMatchObject({
+      runners: [{ ticketName: 'Marathon 42 km', runner: 'Akello Grace' }],
+      answers: [{ label: 'Running shirt size', answer: 'M' }],
+      waiver: { version: '2026-01' },
+    });
     expect(await pay(ref)).toEqual({ ok: true, value: undefined });
     expect(await view(ref)).toMatchObject({ stage: 'prompted', status: 'prompt_sent', canPay: false });
+    expect((await view(ref)).entered).toBeNull();
     await sandbox.control.decidePrompt(orderId, 'approve');
     await settle(orderId);
     const paid = await view(ref);

@@ -38,14 +38,21 @@ export function nameRunners(registrations: readonly Registration[], request: unk
 }
 
 function namesByGroup(request: unknown): Map<string, string[]> {
-  const names = new Map<string, string[]>();
-  const parsed = Lines.safeParse(request);
-  if (!parsed.success) return names;
-  for (const { ticket_type_id, participants = [] } of parsed.data.lines) {
-    for (const { name, distance_km } of participants) {
-      const group = groupOf(ticket_type_id, distance_km);
-      if (name) names.set(group, [...(names.get(group) ?? []), name]);
-    }
-  }
-  return names;
+  const named = sentRunners(request).filter(({ name }) => name !== '');
+  const groups = Map.groupBy(named, (one) => groupOf(one.ticketTypeId, one.distanceKm));
+  return new Map([...groups].map(([group, members]) => [group, members.map(({ name }) => name)]));
+}
+
+type SentRunner = { ticketTypeId: string; distanceKm: number | null; name: string };
+
+/** Who was entered, in the order in which they were sent; `name` is '' where none was. None of a request of another kind. */
+export function sentRunners(request: unknown): SentRunner[] {
+  const lines = Lines.safeParse(request).data?.lines ?? [];
+  return lines.flatMap(({ ticket_type_id, participants = [] }) =>
+    participants.map(({ name = '', distance_km = null }) => ({
+      ticketTypeId: ticket_type_id,
+      distanceKm: distance_km,
+      name,
+    })),
+  );
 }

@@ -16,6 +16,7 @@ import {
 } from '#lib/registration/checkout-stage.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { enteredView } from '#lib/registration/entered-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout, orderReplacedBy } from '#lib/registration/load-checkout.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
@@ -72,6 +73,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     terminal: isTerminal(stage),
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: race.startsAt },
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
+    entered: stage === 'review' ? enteredView(checkout.request, race) : null,
     payingNumber:
       triedNumber ?? (textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null),
     refusalCode: checkout.refusalCode,

@@ -21,7 +21,13 @@ async function payment(payerRef: string) {
 }
 
 test('she learns whose entry it is, the race and the amount, and nothing that opens the order', async () => {
-  const { ref, payerRef } = await placed();
+  const { ref, payerRef } = await placedEntry(ctx, NIGHT_RUN, {
+    buyer_name: 'Okello Sam',
+    same_as_buyer: '',
+    runner_ticket: 'tkt_gnr_8',
+    runner_name: 'Kato Moses',
+    note: 'He has asthma.',
+  });
   const mine = await readCheckout(ctx, ref);
   const hers = await payment(payerRef);
   expect(hers).toMatchObject({
@@ -32,7 +38,10 @@ test('she learns whose entry it is, the race and the amount, and nothing that op
   });
   expect(hers.amount).toEqual({ total: mine?.order?.total, currency: 'UGX' });
   const told = JSON.stringify([hers, await payerStatus(ctx, payerRef)]);
-  for (const secret of [ref, mine?.order?.orderCode, mine?.buyer.email, mine?.buyer.phone]) {
+  const { entered, order, buyer } = mine ?? {};
+  const asked = [entered?.runners[0]?.runner, entered?.note];
+  expect(asked).toEqual(['Kato Moses', 'He has asthma.']);
+  for (const secret of [ref, order?.orderCode, buyer?.email, buyer?.phone, ...asked]) {
     expect(secret).toBeTruthy();
     expect(told).not.toContain(secret);
   }

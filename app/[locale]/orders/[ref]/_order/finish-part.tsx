@@ -26,7 +26,7 @@ export async function FinishPart({ view, order, now, locale }: Props) {
         <p>{t('sentTo', { email: view.buyer.email })}</p>
         <p className="text-quiet">{t('keep')}</p>
       </div>
-      <RunnersList registrations={order.registrations} locale={locale} />
+      <RunnersList runners={order.registrations} locale={locale} />
       <Receipt order={order} locale={locale} />
       <Refunds order={order} locale={locale} />
       <TakeAlong view={view} locale={locale} />

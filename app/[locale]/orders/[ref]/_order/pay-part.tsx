@@ -10,6 +10,7 @@ import { PayForm } from '../../../_paying/pay-form.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
 import { checkNow } from '../check-now.ts';
 import { payForOrder } from '../pay.ts';
+import { EnteredPart } from './entered-part.tsx';
 import { formAgain } from './form-again.ts';
 import { OtherNetwork } from './other-network.tsx';
 import { Receipt } from './receipt.tsx';
@@ -31,6 +32,9 @@ export async function PayPart({ view, order, now, locale }: Props) {
         <p className="notice notice-warn">
           {t('priceMoved', { before: money(order.priceBefore), now: money(order.total) })}
         </p>
+      )}
+      {view.entered && (
+        <EnteredPart buyer={view.buyer} entered={view.entered} order={order} locale={locale} />
       )}
       <Receipt order={order} locale={locale} />
       {view.canPay ? (

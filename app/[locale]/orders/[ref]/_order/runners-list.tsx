@@ -1,45 +1,45 @@
-// Each registration: who runs what. A long list, of a club for instance, opens at a touch.
+// Who runs what. Of a long list, of a club for instance, the rest opens at a touch.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import type { RegistrationView } from '#lib/registration/checkout-view.ts';
+import type { RunnerView } from '#lib/registration/checkout-view.ts';
 import { saysDistance } from '../../../_events/says-distance.ts';
 import { registrationKey } from './registration-key.ts';
 
-type Props = { readonly registrations: readonly RegistrationView[]; readonly locale: Language };
+/** Of what is only entered there is no status to tell. */
+type Runners = readonly (RunnerView & { readonly status?: string })[];
+type Props = { readonly runners: Runners; readonly locale: Language };
 
 const SHOWN_AT_ONCE = 6;
 
-export async function RunnersList({ registrations, locale }: Props) {
+export async function RunnersList({ runners, locale }: Props) {
   const t = await getTranslations('order');
-  const count = registrations.length;
-  if (count === 0) return null;
-  const list = <List registrations={registrations} locale={locale} />;
+  if (runners.length === 0) return null;
+  const more = runners.length - SHOWN_AT_ONCE;
   return (
     <section aria-labelledby="runners" className="sheet grid gap-3 p-5">
       <h2 id="runners" className="font-bold">
         {t('registrations')}
       </h2>
-      {count <= SHOWN_AT_ONCE ? (
-        list
-      ) : (
+      <List runners={runners.slice(0, SHOWN_AT_ONCE)} first={1} locale={locale} />
+      {more > 0 && (
         <details>
-          <summary className="link">{t('allRegistrations', { count })}</summary>
-          {list}
+          <summary className="link">{t('moreRegistrations', { count: more })}</summary>
+          <List runners={runners.slice(SHOWN_AT_ONCE)} first={SHOWN_AT_ONCE + 1} locale={locale} />
         </details>
       )}
     </section>
   );
 }
 
-async function List({ registrations, locale }: Props) {
+async function List({ runners, first, locale }: Props & { readonly first: number }) {
   const t = await getTranslations('order');
   const kilometres = new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit: 'kilometer' });
-  const rows = registrations.map(({ runner, ticketName, distanceKm, status }, index) => {
+  const rows = runners.map(({ runner, ticketName, distanceKm, status = '' }, index) => {
     const key = registrationKey(status);
     const isSaid = distanceKm === null || saysDistance(ticketName, distanceKm);
     const entry = [ticketName, isSaid ? '' : kilometres.format(distanceKm)].filter(Boolean);
     return {
-      number: index + 1,
+      number: first + index,
       runner,
       entry: entry.join(', '),
       key,
@@ -47,7 +47,7 @@ async function List({ registrations, locale }: Props) {
     };
   });
   return (
-    <ol className="grid gap-2">
+    <ol start={first} className="grid gap-2">
       {rows.map(({ number, runner, entry, key, status }) => (
         <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>

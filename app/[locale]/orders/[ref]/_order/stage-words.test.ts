@@ -46,6 +46,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   terminal: false,
   event: { id: 'evt', name: 'Race', startsAt: null },
   buyer: { name: 'Grace', email: 'g@example.com', phone: '+256772123456' },
+  entered: null,
   payingNumber: null,
   refusalCode: null,
   order,

@@ -1,0 +1,81 @@
+// What was entered, once more before it is paid: a mistake is noticed here or on race day.
+import { getTranslations } from 'next-intl/server';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import type { CheckoutView, EnteredView, OrderView } from '#lib/registration/checkout-view.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
+import { lineKey } from './line-key.ts';
+import { RunnersList } from './runners-list.tsx';
+
+type Props = {
+  readonly buyer: CheckoutView['buyer'];
+  readonly entered: EnteredView;
+  readonly order: OrderView;
+  readonly locale: Language;
+};
+
+export async function EnteredPart({ buyer, entered, order, locale }: Props) {
+  const [t, facts] = await Promise.all([
+    getTranslations('order'),
+    enteredFacts({ buyer, entered, order, locale }),
+  ]);
+  return (
+    <>
+      <RunnersList runners={entered.runners} locale={locale} />
+      <section aria-labelledby="entered" className="sheet grid gap-3 p-5">
+        <h2 id="entered" className="font-bold">
+          {t('entered')}
+        </h2>
+        <dl className="grid gap-3 sm:grid-cols-2">
+          {facts.map(({ id, label, text }) => (
+            <div key={id}>
+              <dt className="text-quiet text-sm">{label}</dt>
+              <dd className="whitespace-pre-line">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+/** Labels are the form's, so that everything is found where it was typed. */
+async function enteredFacts({ buyer, entered, order, locale }: Props) {
+  const [t, form] = await Promise.all([getTranslations('order'), getTranslations('form')]);
+  const { guardian, answers, discountCode, note, waiver } = entered;
+  const numbers = new Intl.NumberFormat(intlLocale(locale), { useGrouping: false, maximumFractionDigits: 6 });
+  const written = (answer: EnteredView['answers'][number]['answer']): string => {
+    if (typeof answer === 'boolean') return form(answer ? 'yes' : 'no');
+    if (typeof answer === 'number') return numbers.format(answer);
+    return [answer].flat().join(', ');
+  };
+  const donation = donationBeside(entered, order);
+  const facts = [
+    { id: 'name', label: form('name'), text: buyer.name },
+    { id: 'email', label: form('email'), text: buyer.email },
+    { id: 'phone', label: form('phone'), text: phoneAsRead(buyer.phone) },
+    guardian && {
+      id: 'guardian',
+      label: form('guardian'),
+      text: `${guardian.name} (${guardian.relation})\n${phoneAsRead(guardian.phone)}`,
+    },
+    ...answers.map(({ label, answer }, index) => ({ id: `${index}`, label, text: written(answer) })),
+    discountCode && { id: 'discount', label: form('discount'), text: discountCode },
+    donation && {
+      id: 'donation',
+      label: form('donation', { currency: order.currency }),
+      text: formatMoney(donation, order.currency, intlLocale(locale)),
+    },
+    note && { id: 'note', label: form('note'), text: note },
+    waiver && {
+      id: 'waiver',
+      label: [form('waiver'), waiver.version].filter(Boolean).join(' '),
+      text: t('accepted'),
+    },
+  ];
+  return facts.filter((fact) => !!fact);
+}
+
+/** Null where the sums name it. */
+const donationBeside = ({ donation }: EnteredView, { lines }: OrderView): number | null =>
+  lines.some(({ label }) => lineKey(label) === 'donation') ? null : donation;
