@@ -15,6 +15,8 @@ export type StoryOrder = z.infer<typeof Order>;
 export type StoryProvider = ProviderControl & {
   /** The order with this code, among the newest hundred. */
   findOrder(code: string): Promise<StoryOrder>;
+  /** The newest hundred orders of a race. */
+  ordersOf(eventId: string): Promise<StoryOrder[]>;
   /** Answers the prompt of the order with this code as its payer; the order's status afterwards. */
   answerPrompt(code: string, outcome: PromptOutcome): Promise<string>;
 };
@@ -31,18 +33,21 @@ export async function openStoryProvider(origin: string): Promise<StoryProvider> 
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
   const { access_token: token } = Token.parse(await minted.json());
-  const findOrder = async (code: string): Promise<StoryOrder> => {
-    const answer = await fetch(`${baseUrl}/orders?limit=100`, {
+  const listOrders = async (only: Record<string, string> = {}): Promise<StoryOrder[]> => {
+    const answer = await fetch(`${baseUrl}/orders?${new URLSearchParams({ limit: '100', ...only })}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const { orders } = Orders.parse(await answer.json()).data;
-    const order = orders.find((candidate) => candidate.order_code === code);
+    return Orders.parse(await answer.json()).data.orders;
+  };
+  const findOrder = async (code: string): Promise<StoryOrder> => {
+    const order = (await listOrders()).find((candidate) => candidate.order_code === code);
     if (order === undefined) throw new Error(`the provider has no order with the code ${code}`);
     return order;
   };
   return {
     ...control,
     findOrder,
+    ordersOf: (eventId) => listOrders({ event_id: eventId }),
     answerPrompt: async (code, outcome) =>
       (await control.decidePrompt((await findOrder(code)).id, outcome)).status,
   };
