@@ -25,7 +25,7 @@ export const SECRET_NAMES: EnvName[] = [
   'SESSION_SECRET',
 ];
 
-// Folders at the root that no page is made of; all the rest is.
+// Folders at the root that no page is made of; all the rest is. The organizer's is read while the storefront runs.
 const APART = new Set(
   [
     '.git',
@@ -33,6 +33,7 @@ const APART = new Set(
     '.data',
     '.next',
     'node_modules',
+    'content',
     'docs',
     'e2e',
     'bench',
@@ -42,7 +43,7 @@ const APART = new Set(
     'test',
   ].concat(['test-results', 'playwright-report', 'coverage', 'lib/db/generated', 'next-env.d.ts']),
 );
-const isApart = (path: string): boolean =>
+export const isApart = (path: string): boolean =>
   APART.has(path) || /\.(test\.tsx?|md|example|local)$|^\.env/.test(path);
 
 /** The id of the build that is there, if any. */

@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 
+/** Drawn for each visit: the build knows neither staff nor the organizer's files. */
+export const dynamic = 'force-dynamic';
+
 export async function generateMetadata(): Promise<Metadata> {
   const { name } = await readOrganizer();
   return {
