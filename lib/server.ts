@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Auth, createAuth } from '#lib/admin/auth.ts';
 import { ensureOwner } from '#lib/admin/ensure-owner.ts';
+import { onContentProblem } from '#lib/content/content-memory.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
 import { type Env, env } from '#lib/env.ts';
@@ -29,6 +30,7 @@ export function server(): Promise<Server> {
 
 async function compose(environment: Env): Promise<Server> {
   const log = createLog(environment.LOG_LEVEL);
+  onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
   const db = createDb(environment.DATABASE_URL);
   const partner = createPartnerApi({
     baseUrl: environment.PARTNER_API_BASE_URL,

@@ -1,9 +1,9 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from '#app/_ui/markdown.tsx';
+import { markdownTree } from '#lib/content/markdown-tree.ts';
 
-const html = (text: string) => renderToStaticMarkup(<Markdown root={fromMarkdown(text)} />);
+const html = (text: string) => renderToStaticMarkup(<Markdown root={markdownTree(text)} />);
 
 describe('markdown', () => {
   it('becomes elements', () => {
@@ -14,14 +14,26 @@ describe('markdown', () => {
   });
 
   it('has its headings right below those of the page', () => {
-    const text = fromMarkdown('## Waiver\n\n### Risks');
+    const text = markdownTree('## Waiver\n\n### Risks');
     const under = (rank: 2 | 3) => renderToStaticMarkup(<Markdown root={text} rank={rank} />);
     expect(under(2)).toBe('<h2>Waiver</h2><h3>Risks</h3>');
     expect(under(3)).toBe('<h3>Waiver</h3><h4>Risks</h4>');
   });
 
-  it('never becomes HTML of its own', () => {
-    expect(html('<script>alert(1)</script>\n\nHello <b onclick="x()">you</b>')).toBe('<p>Hello you</p>');
+  it('never becomes HTML of its own, and shows every letter of it', () => {
+    expect(html('<script>alert(1)</script>\n\nHello <b onclick="x()">you</b>')).toBe(
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>' +
+        '<p>Hello &lt;b onclick=&quot;x()&quot;&gt;you&lt;/b&gt;</p>',
+    );
+    expect(html('<div>\n1. I am **fit**.\n</div>')).toContain('I am <strong>fit</strong>.');
+    expect(html('<!-- clause 3 -->')).toBe('<p>&lt;!-- clause 3 --&gt;</p>');
+  });
+
+  it('loses nothing that it does not draw', () => {
+    expect(html('![the **course**](https://example.org/x.png)')).toContain('the <strong>course</strong></a>');
+    expect(html('See [our rules][1].\n\n[1]: https://example.org/rules')).toBe(
+      '<p>See [our rules][1].</p><p>[1]: https://example.org/rules</p>',
+    );
   });
 
   it('leads nowhere but out', () => {

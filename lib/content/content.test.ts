@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { logoAddress, readLogo } from '#lib/content/read-logo.ts';
+import { readNetwork } from '#lib/content/read-networks.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
@@ -53,14 +54,22 @@ describe('organizer.json', () => {
   });
 
   it.each([
-    { accentColor: 'red' },
-    { timeZone: 'Kampala' },
-    { logo: '../secrets.svg' },
-    { contact: { email: 'no' } },
-    { donationSuggestions: [-500] },
-  ])('is refused from the start with %o', async (fields) => {
+    [{ name: '' }, /organizer\.json cannot be used: name: /],
+    [{ timeZone: 'Kampala' }, /organizer\.json cannot be used: timeZone: is no time zone/],
+  ])('is refused from the start with %o, by name', async (fields, said) => {
     await writeOrganizer(fields);
-    await expect(readOrganizer(folder())).rejects.toThrow(/organizer\.json cannot be used/);
+    await expect(readOrganizer(folder())).rejects.toThrow(said);
+  });
+
+  it.each([
+    [{ accentColor: '#abc' }, { accentColor: '#d9480f' }],
+    [{ logo: '../secrets.svg' }, { logo: null }],
+    [{ contact: { email: 'no', phone: '+256 414 000 100' } }, { contact: { phone: '+256 414 000 100' } }],
+    [{ donationSuggestions: [-500] }, { donationSuggestions: [] }],
+    [{ acentColor: '#ff0000' }, { accentColor: organizer.accentColor }],
+  ])('does without the one field from the start with %o', async (fields, instead) => {
+    await writeOrganizer(fields);
+    await expect(readOrganizer(folder())).resolves.toMatchObject({ name: organizer.name, ...instead });
   });
 });
 
@@ -83,6 +92,18 @@ describe('a waiver', () => {
     });
     await expect(readWaiver('2026-01', 'fr', folder())).resolves.toMatchObject({ text: '# Waiver' });
   });
+
+  it.each(['', ' \n', '---\n', '![](waiver.png)'])(
+    'that says nothing counts as missing: %j',
+    async (text) => {
+      await write('waivers/2026-01.md', text);
+      await expect(readWaiver('2026-01', 'en', folder())).resolves.toBeNull();
+      await write('waivers/2026-01.md', '# Waiver');
+      await readWaiver('2026-01', 'en', folder());
+      await write('waivers/2026-01.md', text);
+      await expect(readWaiver('2026-01', 'en', folder())).resolves.toMatchObject({ text: '# Waiver' });
+    },
+  );
 
   it('is null when there is none, and its version names no path', async () => {
     await write('organizer.md', 'not a waiver');
@@ -128,7 +149,19 @@ describe('number-prefixes.json', () => {
   it('may be absent or unreadable: then no network is recognized', async () => {
     const none = { momo: [], airtel: [] };
     await expect(readNumberPrefixes(folder())).resolves.toEqual(none);
-    await write('number-prefixes.json', '{ "momo": ["MTN"] }');
+    await write('number-prefixes.json', '{ "momo": [');
     await expect(readNumberPrefixes(folder())).resolves.toEqual(none);
+    await write('number-prefixes.json', '{ "momo": ["MTN"], "airtel": ["070"] }');
+    await expect(readNumberPrefixes(folder())).resolves.toEqual({ momo: [], airtel: ['070'] });
+  });
+});
+
+describe('networks.json', () => {
+  it('has usual values for what is missing or wrong', async () => {
+    const usual = { payee: null, promptSeconds: 120, help: [] };
+    await expect(readNetwork('momo', folder())).resolves.toEqual(usual);
+    await write('networks.json', '{ "momo": { "payee": "MTN", "promptSeconds": "long" } }');
+    await expect(readNetwork('momo', folder())).resolves.toEqual({ ...usual, payee: 'MTN' });
+    await expect(readNetwork('airtel', folder())).resolves.toEqual(usual);
   });
 });

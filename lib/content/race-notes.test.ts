@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { toString as wordsOf } from 'mdast-util-to-string';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { raceImageVersion, readRaceImage } from '#lib/content/read-race-image.ts';
 import { readRaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import { readWelcome } from '#lib/content/read-text.ts';
@@ -40,14 +41,25 @@ describe('the notes on a race', () => {
     { map: 'javascript:alert(1)' },
     { image: '../logo.svg' },
     { entriesClose: 'Friday' },
-    { place: '' },
-    { sales: { Early: { closes: 'tomorrow' } } },
-    { sales: { Early: { opens: '2027-01-20T18:00', closes: '2027-01-19T18:00' } } },
-  ])('with %o keep their last good state', async (mistake) => {
-    await note({ place: 'Kololo' });
+    { entryClose: '2027-01-20T18:00' },
+  ])('with %o keep what is right', async (mistake) => {
+    const sales = { Early: { opens: null, closes: '2026-12-01T00:00' } };
+    await note({ place: 'Kololo', sales, ...mistake });
+    await expect(readRaceNotes('evt_1', folder())).resolves.toEqual({ ...NOTHING, place: 'Kololo', sales });
+  });
+
+  it('keep the last good state of what is wrong, and follow the rest', async () => {
+    const good = { map: 'https://example.org/map', entriesClose: '2027-01-20T18:00' };
+    await note({ ...good, place: 'Kololo' });
     await readRaceNotes('evt_1', folder());
-    await note(mistake);
-    await expect(readRaceNotes('evt_1', folder())).resolves.toMatchObject({ place: 'Kololo' });
+    await note({ ...good, map: 'http://example.org/map', place: 'Entebbe' });
+    await expect(readRaceNotes('evt_1', folder())).resolves.toEqual({
+      ...NOTHING,
+      ...good,
+      place: 'Entebbe',
+    });
+    await write('events/evt_1.json', '{ "place": ');
+    await expect(readRaceNotes('evt_1', folder())).resolves.toMatchObject({ place: 'Entebbe' });
   });
 });
 
@@ -66,6 +78,47 @@ describe('when entries are sold', () => {
   });
 });
 
+describe('when entries are sold, written wrong', () => {
+  const OVER = { sales_start: null, sales_end: '1970-01-01T00:00:00.000Z' };
+  const good = { Late: { closes: '2027-01-20T00:00' } };
+  const late = { ticket: 'Late', sales_start: null, sales_end: '2027-01-19T21:00:00.000Z' };
+  const organizer = { name: 'Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
+  beforeEach(() => write('organizer.json', JSON.stringify(organizer)));
+
+  it.each([
+    { closes: 'tomorrow' },
+    { close: '2026-12-01T00:00' },
+    { opens: '2027-01-20T18:00', closes: '2027-01-19T18:00' },
+  ])('as %o is over for that kind alone', async (Early) => {
+    await note({ sales: { ...good, Early } });
+    const sales = await readTicketSales('evt_1', folder());
+    expect(sales).toHaveLength(2);
+    expect(sales).toEqual(expect.arrayContaining([late, { ticket: 'Early', ...OVER }]));
+  });
+
+  it.each(['{ "sales": "soon" }', '{ "sales": { "Late": {', '\uFFFE{ "sales" \0}'])(
+    'as %j is over for every kind',
+    async (text) => {
+      await write('events/evt_1.json', text);
+      await expect(readTicketSales('evt_1', folder())).resolves.toEqual([{ ticket: null, ...OVER }]);
+    },
+  );
+
+  it('closes nothing in a file that does not speak of it', async () => {
+    await write('events/evt_1.json', '{ "place": ');
+    await expect(readTicketSales('evt_1', folder())).resolves.toEqual([]);
+  });
+
+  it('keeps its last good times', async () => {
+    await note({ sales: good });
+    await readTicketSales('evt_1', folder());
+    for (const text of ['{ "sales": { "Late": { "closes": "soon" } } }', '{ "sales": ', '{ "sales": 3 }']) {
+      await write('events/evt_1.json', text);
+      await expect(readTicketSales('evt_1', folder())).resolves.toEqual([late]);
+    }
+  });
+});
+
 describe('a text', () => {
   it('comes in the reader’s language, else in the one there is', async () => {
     const words = async (language: string) => JSON.stringify(await readRaceText('evt_1', language, folder()));
@@ -75,7 +128,16 @@ describe('a text', () => {
     expect(await words('fr')).toContain('Along the lake.');
   });
 
+  it('shows what is no markdown as it is written', async () => {
+    await write('events/evt_1.md', '<p>Along the <b>lake</b>.</p>\n\n<!-- new -->');
+    const root = await readRaceText('evt_1', 'en', folder());
+    expect(root && wordsOf(root)).toBe('<p>Along the <b>lake</b>.</p><!-- new -->');
+  });
+
   it('is null when nobody wrote one', async () => {
+    await write('events/evt_1.md', ' \n');
+    await expect(readRaceText('evt_1', 'en', folder())).resolves.toBeNull();
+    await rm(join(folder(), 'events/evt_1.md'));
     await write('welcome.md', 'Hello.');
     await expect(readRaceText('evt_1', 'en', folder())).resolves.toBeNull();
     await expect(readRaceText('../welcome', 'en', folder())).resolves.toBeNull();

@@ -2,19 +2,20 @@
 import 'server-only';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
+import { fieldsFile } from '#lib/content/fields-file.ts';
 import { Words } from '#lib/content/words-in.ts';
 
-const Help = z.object({
+const Help = z.strictObject({
   text: Words,
   /** What the phone dials for it, such as `*165#`. */
   dial: z
     .string()
-    .regex(/^[\d*#+]{2,20}$/, 'a number or code to dial, such as *165#')
+    .regex(/^[\d*#+]{2,20}$/, 'is nothing to dial, such as *165#')
     .optional(),
 });
 
-const Network = z.object({
+const Network = z.strictObject({
   /** The name that the request on the phone gives as the payee; null: not known. */
   payee: z.string().min(1).nullable().default(null),
   /** How long a request usually stays on the phone; the provider does not tell. */
@@ -22,11 +23,12 @@ const Network = z.object({
   help: z.array(Help).default([]),
 });
 
-const NetworksSchema = z.object({ momo: Network, airtel: Network });
+const NetworksSchema = z.strictObject({ momo: Network.prefault({}), airtel: Network.prefault({}) });
 export type Network = z.infer<typeof Network>;
 
-const read = contentFile((text) => NetworksSchema.parse(JSON.parse(text)), { needed: true });
+const NOTHING = NetworksSchema.parse({});
+const read = fieldsFile(NetworksSchema, { needed: true });
 
-/** The network as the file now says. Throws when the file has never been usable. */
+/** The network as the file now says; what goes for any when the file has never been usable. */
 export const readNetwork = async (name: 'momo' | 'airtel', folder = CONTENT_FOLDER): Promise<Network> =>
-  (await read(join(folder, 'networks.json')))[name];
+  (await read(join(folder, 'networks.json')).catch(() => NOTHING))[name];

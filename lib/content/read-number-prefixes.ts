@@ -2,13 +2,17 @@
 import 'server-only';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
+import { fieldsFile } from '#lib/content/fields-file.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 
-const Prefix = z.string().regex(/^0\d{1,8}$/, 'a prefix such as 077');
-const PrefixesSchema = z.object({ momo: z.array(Prefix).default([]), airtel: z.array(Prefix).default([]) });
+const Prefix = z.string().regex(/^0\d{1,8}$/, 'is no prefix such as 077');
+const PrefixesSchema = z.strictObject({
+  momo: z.array(Prefix).default([]),
+  airtel: z.array(Prefix).default([]),
+});
 
-const read = contentFile((text) => PrefixesSchema.parse(JSON.parse(text)));
+const read = fieldsFile(PrefixesSchema);
 const NONE: NumberPrefixes = { momo: [], airtel: [] };
 
 /** Without a usable file no network is recognized: the buyer chooses it herself. */

@@ -4,41 +4,56 @@ import 'server-only';
 import { join } from 'node:path';
 import type { Root } from 'mdast';
 import { z } from 'zod';
-import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
+import { fieldsFile } from '#lib/content/fields-file.ts';
 import { isFileName, readText } from '#lib/content/read-text.ts';
 
 /** A moment on the organizer's clocks. */
-const WallTime = z.iso.datetime({ local: true, offset: false }).nullable().default(null);
+const WallTime = z.iso
+  .datetime({ local: true, offset: false, error: 'is no time such as 2027-01-20T18:00' })
+  .nullable()
+  .default(null);
 
 const Sale = z
-  .object({ opens: WallTime, closes: WallTime })
+  .strictObject({ opens: WallTime, closes: WallTime })
   .refine(({ opens, closes }) => !opens || !closes || opens < closes, 'closes before it opens');
 
-const RaceNotesSchema = z.object({
+/** Null: it is said, but cannot be understood, when this is sold. */
+const Sales = z.record(z.string(), Sale.nullable()).nullable().default({});
+
+const RaceNotesSchema = z.strictObject({
   /** Where it starts, as runners call it. */
   place: z.string().min(1).nullable().default(null),
   /** A link to a map of the start or the course. */
   map: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https$/, error: 'is no address that begins with https://' })
     .nullable()
     .default(null),
   /** A file beside this one: webp, jpg, png or svg. */
   image: z
     .string()
-    .regex(/^[\w-]+\.(webp|jpg|png|svg)$/, 'a file name in content/events/, such as my-race.webp')
+    .regex(/^[\w-]+\.(webp|jpg|png|svg)$/, 'is no file name in content/events/, such as my-race.webp')
     .nullable()
     .default(null),
   /** Until when entries are taken, on the organizer's clocks. */
   entriesClose: WallTime,
   /** When kinds of entry are sold, by the id or the name of each. */
-  sales: z.record(z.string(), Sale).default({}),
+  sales: Sales,
 });
 export type RaceNotes = z.infer<typeof RaceNotesSchema>;
 
 const NOTHING: RaceNotes = RaceNotesSchema.parse({});
-const read = contentFile((text) => RaceNotesSchema.parse(JSON.parse(text)));
+const read = fieldsFile(RaceNotesSchema, {
+  lost: null,
+  // A sale whose time was over must not begin again by a mistake of typing: of such a file so much can be told.
+  unusable: (bytes) => ({ ...NOTHING, sales: speaksOfSales(bytes) ? null : {} }),
+});
 
-/** Empty when there is no file, or none that ever was usable. */
+/** In any encoding that an editor may have chosen. */
+const speaksOfSales = (bytes: Buffer): boolean =>
+  bytes.toString('latin1').replaceAll('\0', '').includes('"sales"');
+
+/** Empty when there is no file. What is wrong in it keeps its last good state, else it is null. */
 export async function readRaceNotes(eventId: string, folder = CONTENT_FOLDER): Promise<RaceNotes> {
   if (!isFileName(eventId)) return NOTHING;
   return read(join(folder, 'events', `${eventId}.json`)).catch(() => NOTHING);

@@ -3,8 +3,8 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
+import { hasWords, markdownTree } from '#lib/content/markdown-tree.ts';
 
 export type Waiver = {
   /** The file, letter by letter. */
@@ -15,14 +15,16 @@ export type Waiver = {
   readonly root: Root;
 };
 
-const read = contentFile((text): Waiver => {
+const read = contentFile<Waiver>((text) => {
+  const root = markdownTree(text);
+  if (!hasWords(root)) throw new Error('it holds no words: nobody can read and accept it');
   const digest = createHash('sha256').update(text).digest('hex');
-  return { text, digest, root: fromMarkdown(text) };
+  return { value: { text, digest, root } };
 });
 
 /**
  * The text in the reader's language (`<version>.<language>.md`) where the organizer has put one, else `<version>.md`; null
- * when there is neither. The version comes from the provider: it names no path.
+ * when there is neither that can be shown. The version comes from the provider: it names no path.
  */
 export async function readWaiver(
   version: string,

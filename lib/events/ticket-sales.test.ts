@@ -6,7 +6,10 @@ import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 const SOONER = '2027-01-09T09:00:00.000Z';
 const LATER = '2027-01-11T09:00:00.000Z';
 
-const times = (ticket: object, ...sales: { ticket: string; sales_start?: string; sales_end?: string }[]) => {
+const times = (
+  ticket: object,
+  ...sales: { ticket: string | null; sales_start?: string; sales_end?: string }[]
+) => {
   const event = EventDetailSchema.parse({
     event_id: 'evt_1',
     name: 'Race',
@@ -33,6 +36,10 @@ describe('when an entry is sold, as its organizer says', () => {
     const byName = { ticket: 'Ten', sales_end: SOONER };
     const byId = { ticket: 'tkt_1', sales_end: LATER };
     expect(times({ ticket_type_id: 'tkt_1', name: 'Ten' }, byName, byId)).toEqual([null, LATER]);
+  });
+
+  it('may be said of every kind', () => {
+    expect(times({ name: 'Ten' }, { ticket: null, sales_end: SOONER })).toEqual([null, SOONER]);
   });
 
   it('only fills in what the provider does not tell', () => {

@@ -2,8 +2,8 @@
 // (partner-api.md 2.2). Pure.
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 
-/** `ticket`: an id or a name. Times are ISO 8601; null: that side is open. */
-export type TicketSale = { ticket: string; sales_start: string | null; sales_end: string | null };
+/** `ticket`: an id or a name, null: every kind. Times are ISO 8601; null: that side is open. */
+export type TicketSale = { ticket: string | null; sales_start: string | null; sales_end: string | null };
 
 /** The event with these times where the provider tells none; what it tells itself stands. */
 export function withTicketSales(event: EventDetail, sales: readonly TicketSale[]): EventDetail {
@@ -14,7 +14,7 @@ export function withTicketSales(event: EventDetail, sales: readonly TicketSale[]
 function withSale(ticket: TicketType, sales: readonly TicketSale[]): TicketType {
   const sale =
     sales.find((one) => one.ticket === ticket.ticket_type_id) ??
-    sales.find((one) => plain(one.ticket) === plain(ticket.name));
+    sales.find((one) => one.ticket === null || plain(one.ticket) === plain(ticket.name));
   if (!sale) return ticket;
   return {
     ...ticket,

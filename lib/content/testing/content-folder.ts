@@ -8,7 +8,7 @@ export type ContentFolder = {
   /** Where it is, in the test that runs. */
   folder: () => string;
   /** Writes a file and moves its time on, as an edit a moment later would. */
-  write: (name: string, text: string) => Promise<void>;
+  write: (name: string, text: string | Buffer) => Promise<void>;
 };
 
 export function contentFolder(): ContentFolder {
