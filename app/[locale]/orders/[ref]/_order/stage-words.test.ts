@@ -114,6 +114,15 @@ describe('what a stage says', () => {
     expect(over('timed_out')).not.toContain('try again');
   });
 
+  it('says of a cancelled order what became of the money, as far as that is known', () => {
+    const open = { attempt: { ...ATTEMPT, failureKind: null, promptedAt: new Date(0) } };
+    expect(text('cancelled', { attempt: null })).toContain('You were not charged. To run');
+    expect(text('cancelled', open)).toMatch(/do not approve it.* do not pay again: we are checking/);
+    expect(stageWords(view('cancelled', open), t, money).tone).toBe('bad');
+    const free = { ...open, order: { ...order, isFree: true, total: 0 } };
+    expect(text('cancelled', free)).toContain('You were not charged. To run');
+  });
+
   it('leads to the other network only where there is one, and names the number that was tried', () => {
     const attempt = { ...ATTEMPT, failureKind: null, refusalCode: 'reprice_required' };
     expect(text('payment_failed', { attempt, otherMethod: 'momo' })).toContain('pay with MTN: see below');

@@ -1,6 +1,7 @@
 // Title and first sentence of each stage: what happened, whether money moved, what comes next. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { cancelledKey } from '../../../_paying/cancelled-key.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 
@@ -33,7 +34,8 @@ export function stageWords(view: CheckoutView, t: Words, money: (minor: number) 
 }
 
 /** A free entry that is being confirmed needs no warning of a second charge. */
-function tone({ order }: CheckoutView, stage: OtherStage): StageWords['tone'] {
+function tone({ order, attempt }: CheckoutView, stage: OtherStage): StageWords['tone'] {
+  if (stage === 'cancelled' && cancelledOf(order, attempt) === 'unclear') return 'bad';
   return stage === 'starting_payment' && order?.isFree ? null : TONES[stage];
 }
 
@@ -65,6 +67,11 @@ function titleAndText(
       return underReview(view, t);
     case 'expired':
       return expired(view, t);
+    case 'cancelled':
+      return {
+        title: t('stages.cancelled.title'),
+        text: t(`stages.cancelled.${cancelledOf(order, attempt)}`),
+      };
     case 'review':
       return plain(t, free ? 'review_free' : 'review');
     case 'paid':
@@ -103,6 +110,10 @@ const underReview = ({ attempt }: CheckoutView, t: Words): Sentences => ({
   ),
 });
 
+/** A free entry sends no request to any phone. */
+const cancelledOf = (order: CheckoutView['order'], attempt: CheckoutView['attempt']) =>
+  cancelledKey(order?.isFree ? null : attempt);
+
 function expired(view: CheckoutView, t: Words): Sentences {
   const key = expiredKey(view);
   const text = key === 'hold_expired' ? t('failure.hold_expired') : t(`stages.expired.${key}`);
@@ -110,7 +121,10 @@ function expired(view: CheckoutView, t: Words): Sentences {
 }
 
 type PlainStage =
-  | Exclude<OtherStage, 'starting_payment' | 'prompted' | 'partially_refunded' | 'expired' | 'under_review'>
+  | Exclude<
+      OtherStage,
+      'starting_payment' | 'prompted' | 'partially_refunded' | 'expired' | 'cancelled' | 'under_review'
+    >
   | 'review_free'
   | 'paid_free'
   | 'confirming_free';

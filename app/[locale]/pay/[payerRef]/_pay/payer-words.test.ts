@@ -65,6 +65,19 @@ describe('what somebody else who pays is told', () => {
     expect(words('expired', { attempt: null }).text).toContain('nothing was charged');
     const silent = { attempt: { ...ATTEMPT, failureKind: 'no_news' } } as const;
     expect(words('expired', silent).text).not.toContain('charged');
+    expect(words('expired', silent).text).toContain('No payment is known to us');
+  });
+
+  it('is told where the money of a cancelled order stands, and of no entry that was never placed', () => {
+    expect(words('cancelled', { attempt: null })).toMatchObject({
+      tone: 'warn',
+      text: expect.stringContaining('nothing was charged'),
+    });
+    expect(words('cancelled')).toMatchObject({
+      tone: 'bad',
+      text: expect.stringMatching(/do not approve it.* do not pay again: we are checking/),
+    });
+    expect(words('refused', { attempt: null }).text).toContain('nothing was charged');
   });
 
   it('is told at once that it may be paid already', () => {

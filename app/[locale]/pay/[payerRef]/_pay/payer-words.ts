@@ -2,6 +2,7 @@
 // name. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { PaymentView } from '#lib/registration/read-payment.ts';
+import { cancelledKey } from '../../../_paying/cancelled-key.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 
@@ -30,7 +31,6 @@ const PART = {
 const TONES: Partial<Record<Part, PayerWords['tone']>> = {
   starting_payment: 'warn',
   paid: 'good',
-  closed: 'warn',
   under_review: 'bad',
 };
 
@@ -38,20 +38,25 @@ export function payerWords(view: Facts, t: Words): PayerWords {
   if (view.stage === 'payment_failed') return failureWords(view, t);
   const part = PART[view.stage];
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
-  return {
-    title: t(`payer.${part}.title`, values),
-    text: text(view, part, values, t),
-    tone: TONES[part] ?? null,
-  };
+  const title = t(`payer.${part}.title`, values);
+  if (part !== 'closed') return { title, text: text(view, part, values, t), tone: TONES[part] ?? null };
+  const rung = closedRung(view);
+  return { title, text: t(`payer.closed.${rung}`, values), tone: rung === 'unclear' ? 'bad' : 'warn' };
 }
 
 type Part = (typeof PART)[keyof typeof PART];
 
-function text(view: Facts, part: Part, values: { name: string; network: string }, t: Words): string {
-  const { stage, attempt } = view;
+/** What became of the money of an order that takes no more. */
+function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' {
+  if (view.stage === 'expired') return expiredKey(view) === 'unknown' ? 'unknown' : 'unpaid';
+  return view.stage === 'cancelled' ? cancelledKey(view.attempt) : 'not_charged';
+}
+
+type Values = { name: string; network: string };
+
+function text(view: Facts, part: Exclude<Part, 'closed'>, values: Values, t: Words): string {
   if (part === 'prompted' && view.silent) return t('payer.prompted.silent');
-  if (part === 'under_review' && attempt?.refusalCode === 'order_not_payable')
+  if (part === 'under_review' && view.attempt?.refusalCode === 'order_not_payable')
     return t('failure.order_not_payable');
-  const unpaid = stage === 'expired' && expiredKey(view) !== 'unknown';
-  return unpaid ? t('payer.closed.unpaid', values) : t(`payer.${part}.text`, values);
+  return t(`payer.${part}.text`, values);
 }
