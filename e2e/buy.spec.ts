@@ -78,6 +78,8 @@ test.describe('an order', () => {
     const number = page.getByLabel('Airtel number that pays');
     await number.fill('12');
     await send(page);
+    await expect(page.locator('form [role=alert]')).toBeFocused();
+    await page.locator('form [role=alert]').getByRole('link').click();
     await expect(number).toBeFocused();
     await expect(number).toHaveAccessibleDescription(/does not look like an MTN or Airtel number/);
     await expect(number).toHaveValue('12');

@@ -114,6 +114,14 @@ test.describe('without JavaScript', () => {
     await submitEntry(page);
     await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
     const code = await orderCode(page);
+    const number = page.getByLabel('number that pays');
+    await number.fill('12');
+    await pay(page);
+    // The page comes anew, and begins where it says what is wrong.
+    await expect(page.getByRole('alert')).toContainText('does not look like an MTN or Airtel number');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByRole('alert')).toBeInViewport();
+    await number.fill('0772 123 456');
     await pay(page);
     await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
     await provider.answerPrompt(code, 'approve');

@@ -10,6 +10,8 @@ import { type NumberProblem, payOrder } from '#lib/registration/pay-order.ts';
 import { server } from '#lib/server.ts';
 import { PAYING_NUMBER } from './paying-number.ts';
 
+type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
+
 const LONGEST_NUMBER = 40;
 
 /**
@@ -29,8 +31,13 @@ export async function payByForm(
   }
   // What the provider refused is on disk: the heading must not say meanwhile that nothing was tried yet.
   refresh();
-  const words = await problemWords(problem, language);
-  return { typed: { [PAYING_NUMBER]: typed ?? '' }, problems: { [PAYING_NUMBER]: words }, problem: null };
+  const t = await getTranslations({ locale: languageOf(language) });
+  return {
+    typed: { [PAYING_NUMBER]: typed ?? '' },
+    problems: { [PAYING_NUMBER]: problemWords(problem, t) },
+    labels: { [PAYING_NUMBER]: t('form.payingNumber') },
+    problem: null,
+  };
 }
 
 /** Null when the form has no such field. */
@@ -44,8 +51,7 @@ const pathOf = (capability: Capability): string =>
     ? `/orders/${encodeURIComponent(capability.ref)}`
     : `/pay/${encodeURIComponent(capability.payerRef)}`;
 
-async function problemWords(problem: NumberProblem, language: string): Promise<string> {
-  const t = await getTranslations({ locale: languageOf(language) });
+function problemWords(problem: NumberProblem, t: Words): string {
   return problem.code === 'wrong_network'
     ? t('errors.wrong_network', { network: t(`networks.${problem.network}`) })
     : t(`errors.${problem.code}`);

@@ -35,7 +35,7 @@ export async function PayForm({ action, name, asked, network, number, again, loc
       connectionLost={t('order.connectionLost')}
       className="grid gap-5"
     >
-      <FormSummary />
+      <FormSummary title={t('form.summaryTitle')} />
       {!isFree && (
         <>
           <TextField

@@ -25,19 +25,21 @@ function typedIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value.slice(0, LONGEST) : '';
 }
 
-async function told(
-  problem: FindProblem,
-  locale: Language,
-): Promise<Pick<FormState, 'problem' | 'problems'>> {
+async function told(problem: FindProblem, locale: Language): Promise<Omit<FormState, 'typed'>> {
   const t = await getTranslations({ locale });
   switch (problem.code) {
     case 'required':
       return {
         problem: null,
         problems: Object.fromEntries(problem.fields.map((field) => [field, t('errors.required')])),
+        labels: Object.fromEntries(problem.fields.map((field) => [field, t(`find.${field}`)])),
       };
     case 'invalid_phone':
-      return { problem: null, problems: { phone: t('errors.invalid_phone') } };
+      return {
+        problem: null,
+        problems: { phone: t('errors.invalid_phone') },
+        labels: { phone: t('find.phone') },
+      };
     case 'no_such_order':
       return { problem: t('find.no_such_order'), problems: {} };
     case 'too_many_searches': {

@@ -16,7 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function FindPage() {
-  const [t, locale] = await Promise.all([getTranslations('find'), getLocale()]);
+  const [t, form, locale] = await Promise.all([
+    getTranslations('find'),
+    getTranslations('form'),
+    getLocale(),
+  ]);
   return (
     <div className="page grid gap-6 py-8">
       <div className="grid gap-2">
@@ -29,7 +33,7 @@ export default async function FindPage() {
         connectionLost={t('connectionLost')}
         className="sheet grid gap-5 p-5"
       >
-        <FormSummary />
+        <FormSummary title={form('summaryTitle')} />
         <TextField
           name="phone"
           label={t('phone')}

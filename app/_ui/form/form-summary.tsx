@@ -2,12 +2,15 @@
 // What an answer says, above the form: announced, focused, and leading to each field that is wrong.
 import { useForm } from '#app/_ui/form/form-context.ts';
 
+/** Without a script the answer is a new page, which begins here; drawn by a script, `ActionForm` moves the focus. */
+const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
+
 export function FormSummary({ title }: { readonly title?: string }) {
   const { problem, way, problems, labels, notice } = useForm().state;
   const fields = Object.entries(labels ?? {});
   if (problem || fields.length > 0) {
     return (
-      <div role="alert" tabIndex={-1} className="notice notice-bad grid gap-2">
+      <div role="alert" {...BEGINS_HERE} className="notice notice-bad grid gap-2">
         {problem && <p className="font-semibold">{problem}</p>}
         {way && <a href={way.href}>{way.words}</a>}
         {fields.length > 0 && (
@@ -27,7 +30,7 @@ export function FormSummary({ title }: { readonly title?: string }) {
   }
   return (
     notice && (
-      <p role="status" data-said tabIndex={-1} className="notice notice-good font-semibold">
+      <p role="status" data-said {...BEGINS_HERE} className="notice notice-good font-semibold">
         {notice}
       </p>
     )

@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';
+import { Disclosure } from '#app/_ui/form/disclosure.tsx';
 import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
@@ -16,24 +17,22 @@ export async function OtherNetwork({ view, locale }: Props) {
   const t = await getTranslations();
   const network = t(`networks.${otherMethod}`);
   return (
-    <details className="disclosure">
-      <summary>{t('otherNetwork.question', { network })}</summary>
-      <div className="grid gap-4">
+    <ActionForm
+      action={payByOtherNetwork.bind(null, ref, locale)}
+      initial={FRESH_FORM}
+      connectionLost={t('order.answerLost')}
+      className="grid gap-3"
+    >
+      {/* Not in the folded part: without a script that comes back closed. */}
+      <FormSummary />
+      <Disclosure summary={t('otherNetwork.question', { network })} fields={[]}>
         <p>{t('otherNetwork.means', { network })}</p>
-        <ActionForm
-          action={payByOtherNetwork.bind(null, ref, locale)}
-          initial={FRESH_FORM}
-          connectionLost={t('order.answerLost')}
-          className="grid gap-4"
-        >
-          <FormSummary />
-          <SubmitButton
-            label={t('otherNetwork.button', { network })}
-            pending={t('otherNetwork.changing')}
-            quiet
-          />
-        </ActionForm>
-      </div>
-    </details>
+        <SubmitButton
+          label={t('otherNetwork.button', { network })}
+          pending={t('otherNetwork.changing')}
+          quiet
+        />
+      </Disclosure>
+    </ActionForm>
   );
 }

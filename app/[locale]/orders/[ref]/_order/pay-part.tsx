@@ -73,7 +73,7 @@ function WaysToPay({ view, order, now, locale }: Props) {
         />
       </div>
       {!order.isFree && (
-        <div>
+        <div className="grid gap-3">
           <OtherNetwork view={view} locale={locale} />
           <SomeoneElse view={view} order={order} locale={locale} />
         </div>

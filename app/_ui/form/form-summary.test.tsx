@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { type Form, FormContext } from './form-context.ts';
+import { type FormState, FRESH_FORM } from './form-state.ts';
+import { FormSummary } from './form-summary.tsx';
+
+const drawn = (answer: Partial<FormState>) => {
+  const state = { ...FRESH_FORM, ...answer };
+  const form: Form = {
+    state,
+    initial: FRESH_FORM,
+    fresh: false,
+    pending: false,
+    element: { current: null },
+    restored: false,
+    restore: () => {},
+    clear: () => {},
+  };
+  return renderToStaticMarkup(
+    <FormContext value={form}>
+      <FormSummary title="Please check:" />
+    </FormContext>,
+  );
+};
+
+// Without a script what the server draws is all there is: the page must open at the answer.
+it('begins the page at what is wrong, and leads to the field', () => {
+  const html = drawn({ problems: { phone: 'Too short.' }, labels: { phone: 'Phone' } });
+  expect(html).toMatch(/^<div role="alert" tabindex="-1" autofocus=""/i);
+  expect(html).toContain('<a href="#phone">Phone</a>: Too short.');
+});
+
+it('begins the page at what is wrong with the whole, and at what comes next', () => {
+  expect(drawn({ problem: 'Not now.' })).toMatch(/^<div role="alert"[^>]* autofocus=""/i);
+  expect(drawn({ notice: 'One more step.' })).toMatch(/^<p role="status"[^>]* autofocus=""/i);
+});
+
+it('is not there, and takes no focus, before anything was answered', () => {
+  expect(drawn({})).toBe('');
+});
