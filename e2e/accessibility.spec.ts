@@ -87,11 +87,20 @@ test('whoever asks for less motion gets none, whoever chose the colours keeps th
   await page.goto(`/orders/${ref}`);
   await page.emulateMedia({ forcedColors: 'active' });
   const borderless = await page
-    .locator('main .btn')
+    .locator('main :is(.btn, .sheet)')
     .evaluateAll((all) =>
-      all.filter((one) => getComputedStyle(one).borderStyle === 'none').map((one) => one.outerHTML),
+      all.filter((one) => getComputedStyle(one).borderTopWidth === '0px').map((one) => one.outerHTML),
     );
   expect(borderless, 'a button without a border is only text').toEqual([]);
+  const looks = await page.locator('.course li').evaluateAll((all) =>
+    all.map((one) => {
+      const { backgroundColor, borderTopWidth } = getComputedStyle(one, '::before');
+      return `${backgroundColor} ${borderTopWidth}`;
+    }),
+  );
+  const [entry, held, payment, finish] = looks;
+  expect(entry, 'stations that were passed').toBe(held);
+  expect(new Set([held, payment, finish]).size, 'passed, here and ahead look different').toBe(3);
   await page.emulateMedia({ forcedColors: 'none' });
   await buyer.pay(ref);
   await page.goto(`/orders/${ref}`);
