@@ -110,7 +110,7 @@ describe('what a stage says', () => {
     expect(text('expired', { attempt: null })).toContain('You were not charged');
     expect(over('timed_out')).toMatch(/not answered in time\. You were not charged/);
     expect(over('declined')).toMatch(/declined on the phone.* You were not charged/);
-    expect(over('no_news')).toContain('No payment for this order is known');
+    expect(over('no_news')).toMatch(/No payment for this order is known.* do not pay again/);
     expect(over('timed_out')).not.toContain('try again');
   });
 
