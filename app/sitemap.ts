@@ -3,6 +3,7 @@ import type { MetadataRoute } from 'next';
 import { listEvents } from '#lib/events/list-events.ts';
 import { server } from '#lib/server.ts';
 import { LANGUAGES } from './_i18n/languages.ts';
+import { racePath } from './[locale]/_events/race-path.ts';
 import { pageLinks } from './[locale]/_frame/page-links.ts';
 
 export const dynamic = 'force-dynamic';
@@ -11,7 +12,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const ctx = await server();
   const { events } = await listEvents(ctx);
   const absolute = (address: string) => new URL(address, ctx.env.APP_URL).href;
-  const paths = ['/', ...events.map((event) => `/events/${encodeURIComponent(event.event_id)}`)];
+  const paths = ['/', ...events.map((event) => racePath(event.event_id))];
   return paths.flatMap((path) =>
     LANGUAGES.map((locale) => {
       const { canonical, languages } = pageLinks(locale, path);

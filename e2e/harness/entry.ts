@@ -34,7 +34,7 @@ export async function openRace(
 export async function untilListed(races: readonly string[]): Promise<void> {
   for (const race of races) {
     await expect(async () => {
-      const answer = await fetch(`${storyAddress().appUrl}/events/${race}`);
+      const answer = await fetch(`${storyAddress().appUrl}/events/${encodeURIComponent(race)}`);
       expect(answer.status).toBe(200);
     }).toPass({ timeout: 40_000 });
   }

@@ -6,6 +6,7 @@ import { calendarLeaf, clockTime, distanceInTime } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { Race } from './load-races.ts';
 import { wordsBefore } from './race-marks.ts';
+import { racePath } from './race-path.ts';
 import { RaceTags } from './race-tags.tsx';
 
 type Props = { readonly race: Race; readonly now: Date; readonly locale: Language };
@@ -27,7 +28,7 @@ export async function EventCard({ race, now, locale }: Props) {
       </p>
       <div className="card-words">
         <h2 className="display text-2xl">
-          <a href={addressIn(locale, `/events/${encodeURIComponent(id)}`)} className="cover">
+          <a href={addressIn(locale, racePath(id))} className="cover">
             {name}
           </a>
         </h2>

@@ -8,7 +8,7 @@ const PRINTABLE = /^[^\p{Cc}\p{Cs}]+$/u;
 export const eventIdOf = (value: string): string =>
   value.length <= LONGEST && PRINTABLE.test(value) ? value : '';
 
-/** The id in an address' segment, which is still encoded. */
+/** The id in a page's segment, which is still encoded. Metadata and routes get theirs decoded: `eventIdOf` is theirs. */
 export function eventIdOfSegment(segment: string): string {
   try {
     return eventIdOf(decodeURIComponent(segment));

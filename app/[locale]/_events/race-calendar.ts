@@ -4,6 +4,7 @@ import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import { firstWords } from '#lib/content/plain-text.ts';
 import { readRaceText } from '#lib/content/read-race-notes.ts';
 import { CALENDAR_TYPE, type CalendarEntry, type CalendarFile, calendarFile } from '#lib/shared/calendar.ts';
+import { racePath } from './race-path.ts';
 
 type CalendarRace = { id: string; name: string; startsAt: Date; place: string | null };
 
@@ -17,7 +18,7 @@ export async function calendarEntry(
     getTranslations({ locale, namespace: 'calendar' }),
     readRaceText(race.id, locale),
   ]);
-  const url = new URL(addressIn(locale, `/events/${encodeURIComponent(race.id)}`), origin);
+  const url = new URL(addressIn(locale, racePath(race.id)), origin);
   return {
     uid: `${race.id}@${url.hostname}`,
     title: race.name,

@@ -3,6 +3,8 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { eventIdOf, eventIdOfSegment } from '../../_events/event-id.ts';
+import { racePath } from '../../_events/race-path.ts';
 import { StaleNotice } from '../../_events/stale-notice.tsx';
 import { TryAgain } from '../../_events/try-again.tsx';
 import { missingMetadata } from '../../_missing/missing-metadata.ts';
@@ -26,15 +28,15 @@ type Props = { readonly params: Promise<{ eventId: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [{ eventId }, locale] = await Promise.all([params, getLocale()]);
-  const page = await loadEventPage(eventId);
+  const page = await loadEventPage(eventIdOf(eventId));
   if (!page.ok) return page.error.code === 'not_found' ? missingMetadata() : unavailableMetadata();
-  return eventMetadata(page.value, `/events/${eventId}`, locale);
+  return eventMetadata(page.value, locale);
 }
 
 export default async function EventPage({ params }: Props) {
   const { eventId } = await params;
   const [page, t, locale, ctx] = await Promise.all([
-    loadEventPage(eventId),
+    loadEventPage(eventIdOfSegment(eventId)),
     getTranslations('event'),
     getLocale(),
     server(),
@@ -45,7 +47,7 @@ export default async function EventPage({ params }: Props) {
   }
   const { event, startsAt, availability, asOf, stale, notes } = page.value;
   const now = ctx.now();
-  const path = addressIn(locale, `/events/${eventId}`);
+  const path = addressIn(locale, racePath(event.event_id));
   const url = new URL(path, ctx.env.APP_URL).href;
   return (
     <article className="page page-wide race py-6">

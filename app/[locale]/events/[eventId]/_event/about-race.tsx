@@ -4,12 +4,13 @@ import { addressIn } from '#app/_i18n/languages.ts';
 import { Markdown } from '#app/_ui/markdown.tsx';
 import { raceImageVersion } from '#lib/content/read-race-image.ts';
 import { readRaceText } from '#lib/content/read-race-notes.ts';
+import { racePath } from '../../../_events/race-path.ts';
 
 export async function AboutRace({ eventId }: { readonly eventId: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const [version, text] = await Promise.all([raceImageVersion(eventId), readRaceText(eventId, locale)]);
   if (!version && !text) return null;
-  const picture = `${addressIn(locale, `/events/${encodeURIComponent(eventId)}/image`)}?v=${version}`;
+  const picture = `${addressIn(locale, racePath(eventId))}/image?v=${version}`;
   return (
     <section aria-labelledby="about" className="grid gap-4">
       <h2 id="about" className="display text-3xl">

@@ -7,6 +7,7 @@ import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { type RaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import type { EventPage } from '#lib/events/read-event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { racePath } from '../../../_events/race-path.ts';
 import { pageLinks, pagePreview } from '../../../_frame/page-links.ts';
 
 const HIDDEN = { robots: { index: false, follow: false } };
@@ -40,7 +41,6 @@ export async function unavailableMetadata(): Promise<Metadata> {
 /** An unlisted race is for those who have its link: no search engine keeps it. */
 export async function eventMetadata(
   page: EventPage & { notes: RaceNotes },
-  path: string,
   locale: Language,
 ): Promise<Metadata> {
   const [{ name: siteName }, description, when] = await Promise.all([
@@ -49,6 +49,7 @@ export async function eventMetadata(
     raceWhen(page.startsAt, locale),
   ]);
   const title = page.event.name;
+  const path = racePath(page.event.event_id);
   const pictured = [title, when, page.notes.place];
   return {
     title,

@@ -5,11 +5,8 @@ import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 import { readEvent } from '#lib/events/read-event.ts';
 import { server } from '#lib/server.ts';
 import { ok } from '#lib/shared/result.ts';
-import { eventIdOfSegment } from '../../../_events/event-id.ts';
 
-/** `segment` is the address' part as it came, still encoded. */
-export const loadEventPage = cache(async (segment: string) => {
-  const eventId = eventIdOfSegment(segment);
+export const loadEventPage = cache(async (eventId: string) => {
   const [ctx, notes, sales] = await Promise.all([server(), readRaceNotes(eventId), readTicketSales(eventId)]);
   const page = await readEvent(ctx, eventId, sales);
   return page.ok ? ok({ ...page.value, notes }) : page;

@@ -1,6 +1,7 @@
 // One race as a calendar file.
 import { languageOf } from '#app/_i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { eventIdOf } from '../../../_events/event-id.ts';
 import { calendarEntry, calendarResponse } from '../../../_events/race-calendar.ts';
 import { loadEventPage } from '../_event/load-event-page.ts';
 
@@ -10,7 +11,7 @@ type Context = { params: Promise<{ locale: string; eventId: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale, eventId } = await params;
-  const page = await loadEventPage(eventId);
+  const page = await loadEventPage(eventIdOf(eventId));
   if (!page.ok) {
     const down = page.error.code === 'unavailable';
     return new Response(null, down ? { status: 503, headers: { 'Retry-After': '60' } } : { status: 404 });

@@ -1,10 +1,10 @@
 // The picture that the organizer put beside a race's notes. Its address carries the file's version: kept for good.
 import { readRaceImage } from '#lib/content/read-race-image.ts';
 import { imageResponse } from '../../../../image-response.ts';
-import { eventIdOfSegment } from '../../../_events/event-id.ts';
+import { eventIdOf } from '../../../_events/event-id.ts';
 
 type Context = { params: Promise<{ eventId: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  return imageResponse(await readRaceImage(eventIdOfSegment((await params).eventId)));
+  return imageResponse(await readRaceImage(eventIdOf((await params).eventId)));
 }

@@ -2,6 +2,7 @@
 import { intlLocale, languageOf } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { eventIdOf } from '../../../_events/event-id.ts';
 import { bibPicture } from '../../../_pictures/bib-picture.tsx';
 import { loadEventPage } from '../_event/load-event-page.ts';
 
@@ -13,7 +14,7 @@ type Context = { params: Promise<{ locale: string; eventId: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale: language, eventId } = await params;
-  const page = await loadEventPage(eventId);
+  const page = await loadEventPage(eventIdOf(eventId));
   if (!page.ok) return new Response(null, { status: 404 });
   const { event, startsAt, notes } = page.value;
   const { name, accentColor, timeZone } = await readOrganizer();

@@ -6,10 +6,9 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { readGoneEvent } from '#lib/events/read-event.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
-import { type KeptForm, readEntry } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
-import { eventIdOfSegment } from '../../../_events/event-id.ts';
+import { eventIdOf, eventIdOfSegment } from '../../../_events/event-id.ts';
+import { racePath } from '../../../_events/race-path.ts';
 import { TryAgain } from '../../../_events/try-again.tsx';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { AvailabilityNotice } from '../_event/availability-notice.tsx';
@@ -18,6 +17,7 @@ import { loadEventPage } from '../_event/load-event-page.ts';
 import { EntryForm } from './_form/entry-form.tsx';
 import { OwnHoldNotice } from './_form/own-hold-notice.tsx';
 import { referralCode } from './_form/referral-code.ts';
+import { sentBefore, typedBefore } from './_form/sent-before.ts';
 import './_form/entry.css';
 
 type Props = {
@@ -27,39 +27,27 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { eventId } = await params;
-  const [page, t, locale] = await Promise.all([loadEventPage(eventId), getTranslations('form'), getLocale()]);
+  const [page, t, locale] = await Promise.all([
+    loadEventPage(eventIdOf(eventId)),
+    getTranslations('form'),
+    getLocale(),
+  ]);
   if (!page.ok) return { robots: { index: false } };
   // The race's own page is the one to be found; this one only follows it.
-  const race = await eventMetadata(page.value, `/events/${eventId}`, locale);
+  const race = await eventMetadata(page.value, locale);
   return { ...race, title: t('title', { event: page.value.event.name }) };
-}
-
-/** What was sent as the order `from`; nothing when there is no such order or it is another race's. */
-async function sentBefore(from: string | null, eventId: string): Promise<KeptForm | null> {
-  if (!from) return null;
-  const entry = await readEntry(await server(), from);
-  return entry?.eventId === eventId ? entry : null;
-}
-
-function typedBefore(input: EntryInput): EntryInput {
-  const {
-    [ENTRY_FIELDS.submission]: _spent,
-    [ENTRY_FIELDS.waiverAccepted]: _accepted,
-    [ENTRY_FIELDS.secondEntry]: _confirmed,
-    ...typed
-  } = input;
-  return typed;
 }
 
 /**
  * A form that was posted without a script is answered with this page: what was typed must not go with the race. Only a
  * post has a content; whoever merely looks at the address finds nothing.
  */
-const goneRace = async (segment: string, asked: Headers): Promise<EventDetail | null> =>
-  asked.has('content-type') ? readGoneEvent(await server(), eventIdOfSegment(segment)) : null;
+const goneRace = async (eventId: string, asked: Headers): Promise<EventDetail | null> =>
+  asked.has('content-type') ? readGoneEvent(await server(), eventId) : null;
 
 export default async function RegisterPage({ params, searchParams }: Props) {
-  const [{ eventId }, query, locale] = await Promise.all([params, searchParams, getLocale()]);
+  const [{ eventId: segment }, query, locale] = await Promise.all([params, searchParams, getLocale()]);
+  const eventId = eventIdOfSegment(segment);
   const [page, t, words] = await Promise.all([
     loadEventPage(eventId),
     getTranslations('form'),
@@ -76,7 +64,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
   return (
     <div className="page grid gap-6 py-6">
       <div>
-        <a href={addressIn(locale, `/events/${eventId}`)} className="link">
+        <a href={addressIn(locale, racePath(eventId))} className="link">
           <span>
             <span aria-hidden="true">←</span> {t('back')}
           </span>

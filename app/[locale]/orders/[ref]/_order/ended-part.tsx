@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import { racePath } from '../../../_events/race-path.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
 import { checkNow } from '../check-now.ts';
@@ -46,7 +47,7 @@ export async function EndedPart({ view, order, locale }: Props) {
             {t('newEntry')}
           </a>
         )}
-        <a href={addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`)} className="btn btn-quiet">
+        <a href={addressIn(locale, racePath(view.event.id))} className="btn btn-quiet">
           {t('backToRace')}
         </a>
       </div>

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import { racePath } from '../../../_events/race-path.ts';
 import { formAgain } from './form-again.ts';
 
 export async function RefusedPart({ view, locale }: { view: CheckoutView; locale: Language }) {
@@ -25,7 +26,7 @@ export async function RefusedPart({ view, locale }: { view: CheckoutView; locale
         <a href={formAgain(view, locale)} className={view.replaces ? 'btn btn-quiet' : 'btn'}>
           {t('order.backToForm')}
         </a>
-        <a href={addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`)} className="btn btn-quiet">
+        <a href={addressIn(locale, racePath(view.event.id))} className="btn btn-quiet">
           {t('order.backToRace')}
         </a>
       </div>

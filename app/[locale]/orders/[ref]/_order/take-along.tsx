@@ -5,12 +5,13 @@ import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
+import { racePath } from '../../../_events/race-path.ts';
 
 type Props = { readonly view: CheckoutView; readonly locale: Language };
 
 export async function TakeAlong({ view, locale }: Props) {
   const [t, words] = await Promise.all([getTranslations('order'), getTranslations('event')]);
-  const race = addressIn(locale, `/events/${encodeURIComponent(view.event.id)}`);
+  const race = addressIn(locale, racePath(view.event.id));
   const order = addressIn(locale, `/orders/${view.ref}`);
   const message = encodeURIComponent(await shareText(view, race, locale));
   return (

@@ -12,6 +12,7 @@ import {
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
 import { firstTicket } from '#lib/registration/first-ticket.ts';
 import type { Roster } from '#lib/registration/read-roster.ts';
+import { eventIdOf } from '../../../../_events/event-id.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
 import { fieldLabels } from './field-labels.ts';
 import { rosterLines, rosterTable } from './roster-words.ts';
@@ -71,7 +72,7 @@ async function labelsFor(
   locale: Language,
 ): Promise<Record<string, string>> {
   const [page, t] = await Promise.all([
-    loadEventPage(encodeURIComponent(eventId)),
+    loadEventPage(eventIdOf(eventId)),
     getTranslations({ locale, namespace: 'form' }),
   ]);
   if (!page.ok) return {};

@@ -1,0 +1,22 @@
+// What a form is filled with that is sent once more: what its buyer typed for an earlier order.
+import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
+import { type KeptForm, readEntry } from '#lib/registration/read-checkout.ts';
+import { server } from '#lib/server.ts';
+
+/** What was sent as the order `from`; nothing when there is no such order or it is another race's. */
+export async function sentBefore(from: string | null, eventId: string): Promise<KeptForm | null> {
+  if (!from) return null;
+  const entry = await readEntry(await server(), from);
+  return entry?.eventId === eventId ? entry : null;
+}
+
+/** It as a form to be filled in anew: what stands for one order alone is left out. */
+export function typedBefore(input: EntryInput): EntryInput {
+  const {
+    [ENTRY_FIELDS.submission]: _spent,
+    [ENTRY_FIELDS.waiverAccepted]: _accepted,
+    [ENTRY_FIELDS.secondEntry]: _confirmed,
+    ...typed
+  } = input;
+  return typed;
+}
