@@ -118,6 +118,13 @@ describe('a mark', () => {
     expect(marks([{ remaining: 0 }], {}, days(3)).closes).toBeNull();
   });
 
+  it('says that it has started, whatever is sold still', () => {
+    const started = (fields: object) => raceMarks({ ...item, ...fields, detail: null }, null, NOW).started;
+    expect(started({ starts_at: days(-0.01).toISOString() })).toBe(true);
+    expect(started({ starts_at: days(-0.01).toISOString(), status: 'finished' })).toBe(true);
+    expect(started({ starts_at: days(0.01).toISOString() })).toBe(false);
+  });
+
   it('tells what the list alone knows before the detail was read', () => {
     const alone = (fields: object) => raceMarks({ ...item, ...fields, detail: null }, null, NOW).availability;
     expect(alone({})).toBe('on_sale');

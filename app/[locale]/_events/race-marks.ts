@@ -1,6 +1,7 @@
 // What a card in the list says about a race beside its name and day: what it costs at least, and what is running out.
 // Pure; prices are looked up, never computed (partner-api.md 2.2).
 import { type Availability, availabilityOf } from '#lib/events/availability.ts';
+import { hasStarted } from '#lib/events/has-started.ts';
 import type { ListedEvent } from '#lib/events/list-events.ts';
 import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import { type SaleState, saleState, saleWindow } from '#lib/events/sale-window.ts';
@@ -26,6 +27,8 @@ export type RaceMarks = {
   placesLeft: number | null;
   /** When entries end, if that is soon. */
   closes: Date | null;
+  /** The race is under way: who enters now comes late. */
+  started: boolean;
 };
 
 /** `entriesClose`: what the organizer says, where the provider says nothing (or later). */
@@ -44,6 +47,7 @@ export function raceMarks(event: ListedEvent, entriesClose: Date | null, now: Da
     price: event.detail ? priceFrom(nextSold(types, now), methodsOf(event.detail)) : null,
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
     closes: soon ? closes : null,
+    started: hasStarted(new Date(event.starts_at), now),
   };
 }
 

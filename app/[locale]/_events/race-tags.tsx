@@ -7,7 +7,17 @@ import type { RaceMarks } from './race-marks.ts';
 
 type Props = { readonly marks: RaceMarks; readonly now: Date; readonly locale: Language };
 
-export async function RaceTags({ marks, now, locale }: Props) {
+export async function RaceTags(props: Props) {
+  const t = await getTranslations('list');
+  return (
+    <>
+      {props.marks.started && <span className="tag tag-plain">{t('started')}</span>}
+      <EntryTags {...props} />
+    </>
+  );
+}
+
+async function EntryTags({ marks, now, locale }: Props) {
   const [{ timeZone }, t] = await Promise.all([readOrganizer(), getTranslations('list')]);
   const { availability, placesLeft, closes } = marks;
   if (availability === 'not_yet') return <span className="tag">{t('opensSoon')}</span>;

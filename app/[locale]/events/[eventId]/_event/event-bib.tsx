@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { RaceNotes } from '#lib/content/read-race-notes.ts';
+import { hasStarted } from '#lib/events/has-started.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { StartCountdown } from './start-countdown.tsx';
@@ -25,6 +26,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
   ]);
   const locale = intlLocale(language);
   const calendar = { locale, timeZone };
+  const started = hasStarted(startsAt, now);
   return (
     <header className="bib">
       <p className="bib-band eyebrow text-center">
@@ -34,7 +36,9 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
         <h1 className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}>
           {event.name}
         </h1>
-        <p className="text-lg">{t('startAt', { time: clockTime(startsAt, calendar) })}</p>
+        <p className="text-lg">
+          {t(started ? 'startedAt' : 'startAt', { time: clockTime(startsAt, calendar) })}
+        </p>
         {(place || map) && (
           <p className="grid justify-items-center text-lg">
             {place && <strong>{place}</strong>}
@@ -45,7 +49,14 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
             )}
           </p>
         )}
-        <StartCountdown key={now.getTime()} until={startsAt.getTime()} now={now.getTime()} locale={locale} />
+        {!started && (
+          <StartCountdown
+            key={now.getTime()}
+            until={startsAt.getTime()}
+            now={now.getTime()}
+            locale={locale}
+          />
+        )}
       </div>
       <p className="bib-foot text-center text-paper-quiet text-sm">
         {t('by', { organizer: event.organizer_name ?? name })}

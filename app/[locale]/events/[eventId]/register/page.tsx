@@ -14,6 +14,7 @@ import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { AvailabilityNotice } from '../_event/availability-notice.tsx';
 import { eventMetadata } from '../_event/event-metadata.ts';
 import { loadEventPage } from '../_event/load-event-page.ts';
+import { StartedNotice } from '../_event/started-notice.tsx';
 import { EntryForm } from './_form/entry-form.tsx';
 import { OwnHoldNotice } from './_form/own-hold-notice.tsx';
 import { referralCode } from './_form/referral-code.ts';
@@ -82,6 +83,9 @@ export default async function RegisterPage({ params, searchParams }: Props) {
             {words('otherRaces')}
           </a>
         </p>
+      )}
+      {page.ok && availability === 'on_sale' && (
+        <StartedNotice startsAt={page.value.startsAt} now={(await server()).now()} />
       )}
       <EntryForm
         event={event}
