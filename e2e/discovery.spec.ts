@@ -60,7 +60,7 @@ test('a race is found by its name and its date, without a script too', async ({ 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/');
-  await page.getByLabel('Name, place or date').fill(`hill ${WORD.toLowerCase()}`);
+  await page.getByLabel('Name, place, date or distance').fill(`hill ${WORD.toLowerCase()}`);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^1 race found/);
   await expect(card(page, `${WORD} Hill Run`)).toBeVisible();

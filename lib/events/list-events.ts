@@ -6,7 +6,7 @@ import { ageSeconds, loadList } from '#lib/events/load-events.ts';
 import { isFresh, lookUpList, patience } from '#lib/events/look-up.ts';
 import { STALE_SECONDS } from '#lib/events/refresh-events.ts';
 import type { StoredEvent, StoredList } from '#lib/events/stored-event.ts';
-import type { EventDetail, EventListItem } from '#lib/partner-api/schemas/event.ts';
+import type { EventDetail, EventListItem, TicketType } from '#lib/partner-api/schemas/event.ts';
 
 /** Prices and places older than this are not shown in a list; the race's own page reads them anew. */
 const OLDEST_DETAIL_SECONDS = 60 * 60;
@@ -16,16 +16,20 @@ const LISTENING_SECONDS = 30;
 /** `detail`: null while it is not known or too old to be told. */
 export type ListedEvent = EventListItem & { detail: EventDetail | null };
 
+export type EntryKind = Pick<TicketType, 'name' | 'distance_km'>;
+/** What can be entered, however long ago it was read, for it seldom changes; null while it never was. */
+type Kinds = { kinds: readonly EntryKind[] | null };
+
 export type EventList = {
   /** By start, soonest first; unlisted ones left out. */
-  events: ListedEvent[];
+  events: (ListedEvent & Kinds)[];
   /** When the provider was last heard; null when never, or when nothing can be read now. */
   asOf: Date | null;
   stale: boolean;
 };
 
 /** The ids of those that will be seen: their prices and places are read anew when they are no longer fresh. */
-export type ChooseSeen = (events: EventListItem[]) => Promise<string[]>;
+export type ChooseSeen = (events: (EventListItem & Kinds)[]) => Promise<string[]>;
 const none: ChooseSeen = async () => [];
 
 /**
@@ -38,7 +42,7 @@ export async function listEvents(ctx: Ctx, seen: ChooseSeen = none): Promise<Eve
   const renewed = await inTime(ctx, renewal, patience(look, look.found.readAt !== null));
   const { events, readAt } = renewed.ok ? renewed.value : await latest(ctx, look);
   return {
-    events: publicOnes(events).map((event) => ({ ...event.item, detail: tellable(ctx, event) })),
+    events: publicOnes(events).map((event) => ({ ...withKinds(event), detail: tellable(ctx, event) })),
     asOf: readAt,
     stale: ageSeconds(ctx, readAt) > STALE_SECONDS,
   };
@@ -60,7 +64,7 @@ async function dueDetails(ctx: Ctx, { events, readAt }: StoredList, seen: Choose
   if (ageSeconds(ctx, readAt) > LISTENING_SECONDS) return [];
   const fresh = events.filter(({ detailReadAt }) => isFresh(ctx, detailReadAt));
   const ids = new Set(fresh.map(({ item }) => item.event_id));
-  return (await seen(publicOnes(events).map(({ item }) => item))).filter((id) => !ids.has(id));
+  return (await seen(publicOnes(events).map(withKinds))).filter((id) => !ids.has(id));
 }
 
 /** A part of it may have come in time. */
@@ -71,6 +75,11 @@ const publicOnes = (events: StoredEvent[]): StoredEvent[] =>
   events
     .filter(({ item }) => item.visibility !== 'unlisted')
     .sort((a, b) => a.item.starts_at.localeCompare(b.item.starts_at));
+
+const withKinds = ({ item, detail }: StoredEvent): EventListItem & Kinds => ({
+  ...item,
+  kinds: detail ? detail.ticket_types : null,
+});
 
 const tellable = (ctx: Ctx, { detail, detailReadAt }: StoredEvent): EventDetail | null =>
   ageSeconds(ctx, detailReadAt) <= OLDEST_DETAIL_SECONDS ? detail : null;

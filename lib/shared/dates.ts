@@ -4,8 +4,15 @@ export type Calendar = { locale: string; timeZone: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const format = (at: Date, { locale, timeZone }: Calendar, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at);
+/** Made once for each language and way of writing: making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(at: Date, { locale, timeZone }: Calendar, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify([locale, timeZone, options]);
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  formats.set(key, made);
+  return made.format(at);
+}
 
 /** `Saturday, 30 January 2027`. */
 export const longDate = (at: Date, calendar: Calendar): string => format(at, calendar, { dateStyle: 'full' });
@@ -27,18 +34,12 @@ export function calendarLeaf(
   };
 }
 
+/** `2027-01-30`: the day in the zone. */
+export const isoDay = (at: Date, timeZone: string): string =>
+  format(at, { locale: 'en-CA', timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' });
+
 /** Midnight of the day in the zone, as if it were UTC: makes days countable whatever clocks are shifted in between. */
-function dayNumber(at: Date, timeZone: string): number {
-  const [year = '', month = '', day = ''] = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-    .format(at)
-    .split('-');
-  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
-}
+const dayNumber = (at: Date, timeZone: string): number => Date.parse(isoDay(at, timeZone)) / DAY_MS;
 
 /** Calendar days from one instant to the other, negative when it has passed. */
 export const daysUntil = (at: Date, now: Date, timeZone: string): number =>

@@ -2,7 +2,7 @@
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readRaceNotes } from '#lib/content/read-race-notes.ts';
 import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
-import { listEvents } from '#lib/events/list-events.ts';
+import { type ChooseSeen, type EntryKind, listEvents } from '#lib/events/list-events.ts';
 import { withTicketSales } from '#lib/events/ticket-sales.ts';
 import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
 import { server } from '#lib/server.ts';
@@ -10,7 +10,14 @@ import { instantIn } from '#lib/shared/zoned-time.ts';
 import { type RaceMarks, raceMarks } from './race-marks.ts';
 
 /** What is known of a race without its prices and places. */
-export type NamedRace = { id: string; name: string; startsAt: Date; place: string | null };
+export type NamedRace = {
+  id: string;
+  name: string;
+  startsAt: Date;
+  place: string | null;
+  /** What can be entered; null while it was never read. */
+  kinds: readonly EntryKind[] | null;
+};
 export type Race = NamedRace & { marks: RaceMarks };
 
 /** `now` is the server's; `asOf` is null when the provider was never heard. */
@@ -23,7 +30,7 @@ const none: ChooseDrawn = () => [];
 /** Soonest first; unlisted ones are left out. */
 export async function loadRaces(drawn: ChooseDrawn = none): Promise<Races> {
   const ctx = await server();
-  const seen = async (events: EventListItem[]) =>
+  const seen: ChooseSeen = async (events) =>
     drawn(await Promise.all(events.map(namedRace))).map(({ id }) => id);
   const [{ events, asOf, stale }, { timeZone }] = await Promise.all([listEvents(ctx, seen), readOrganizer()]);
   const now = ctx.now();
@@ -40,7 +47,9 @@ export async function loadRaces(drawn: ChooseDrawn = none): Promise<Races> {
   return { races: await Promise.all(races), asOf, stale, now };
 }
 
-async function namedRace({ event_id: id, name, starts_at }: EventListItem): Promise<NamedRace> {
+type Listed = EventListItem & Pick<NamedRace, 'kinds'>;
+
+async function namedRace({ event_id: id, name, starts_at, kinds }: Listed): Promise<NamedRace> {
   const { place } = await readRaceNotes(id);
-  return { id, name, startsAt: new Date(starts_at), place };
+  return { id, name, startsAt: new Date(starts_at), place, kinds };
 }

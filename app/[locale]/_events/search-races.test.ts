@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { queryOf, searchRaces } from './search-races.ts';
 
 const calendar = { locale: 'en-UG', timeZone: 'Africa/Kampala' };
-const race = (name: string, startsAt: string, place: string | null = null) => ({
+type Kinds = [name: string, km: number | null][];
+const race = (name: string, startsAt: string, place: string | null = null, kinds: Kinds | null = null) => ({
   name,
   startsAt: new Date(startsAt),
   place,
+  kinds: kinds ? kinds.map(([kind, km]) => ({ name: kind, distance_km: km })) : null,
 });
 const races = [
   race('Kampala City Marathon', '2027-01-30T03:30:00.000Z', 'Kololo Airstrip'),
@@ -31,6 +33,44 @@ describe('a search', () => {
   it('takes letters with or without accents', () => {
     expect(found('run entebbe')).toEqual(['Rùn for Éntebbe']);
     expect(found('éntebbé')).toEqual(['Rùn for Éntebbe']);
+  });
+
+  it.each([
+    ['4/2/2027', ['Entebbe-Lake Loop']],
+    ['04/02/2027', ['Entebbe-Lake Loop']],
+    ['4.2.2027', ['Entebbe-Lake Loop']],
+    ['4/2', ['Entebbe-Lake Loop']],
+    ['2027-02', ['Entebbe-Lake Loop']],
+    ['entebbe-lake', ['Entebbe-Lake Loop']],
+    ['lake, entebbe!', ['Entebbe-Lake Loop']],
+    ['womens', ['Women’s Mile']],
+    ["women's", ['Women’s Mile']],
+    ['10 km', ['Entebbe-Lake Loop']],
+    ['10km', ['Entebbe-Lake Loop']],
+    ['10-K', ['Entebbe-Lake Loop']],
+    ['10 kilometres', ['Entebbe-Lake Loop']],
+    ['entebbe 10 km', ['Entebbe-Lake Loop']],
+    ['5 km', ['Women’s Mile']],
+    ['1 km', []],
+    ['42km', ['Entebbe-Lake Loop']],
+    ['42,2 km', []],
+    ['21 km', ['Women’s Mile']],
+    ['21,1', ['Women’s Mile']],
+    ['half', ['Women’s Mile']],
+    ['Épreuve', ['Entebbe-Lake Loop']],
+  ])('for "%s" finds what can be entered, however it is typed', (query, names) => {
+    const more = [
+      race('Entebbe-Lake Loop', '2027-02-04T03:30:00.000Z', null, [
+        ['Epreuve reine', 42.195],
+        ['10 km', null],
+      ]),
+      race('Women’s Mile', '2027-03-15T03:30:00.000Z', null, [
+        ['Half marathon', 21.1],
+        ['Fun run 5K', null],
+      ]),
+      race('Not read yet', '2027-05-11T03:30:00.000Z'),
+    ];
+    expect(searchRaces(more, query, calendar).map(({ name }) => name)).toEqual(names);
   });
 
   it('knows the day in the organizer’s zone', () => {

@@ -1,8 +1,14 @@
-// Races by words: of their name, their place or their date, in any order, however accents are typed. Pure.
-import { type Calendar, longDate } from '#lib/shared/dates.ts';
-import { zonedIso } from '#lib/shared/zoned-time.ts';
+// Races by words: of their name, their place, their date or what can be entered, in any order and however they are typed. Pure.
+import type { EntryKind } from '#lib/events/list-events.ts';
+import { type Calendar, isoDay, longDate } from '#lib/shared/dates.ts';
+import { plainWords } from '#lib/shared/plain-words.ts';
 
-export type Searchable = { name: string; startsAt: Date; place: string | null };
+export type Searchable = {
+  name: string;
+  startsAt: Date;
+  place: string | null;
+  kinds: readonly EntryKind[] | null;
+};
 
 const LONGEST_QUERY = 100;
 
@@ -10,26 +16,46 @@ const LONGEST_QUERY = 100;
 export const queryOf = (value: string | string[] | undefined): string =>
   (typeof value === 'string' ? value : '').trim().slice(0, LONGEST_QUERY);
 
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** Months are called so by many who read the pages in another language. */
 const ENGLISH = 'en';
 
-/** Everything that a race can be found by: `30 January 2027`, `2027-01-30` and `30/01/2027` alike. */
-function findable({ name, startsAt, place }: Searchable, calendar: Calendar): string {
-  const iso = zonedIso(startsAt, calendar.timeZone).slice(0, 10);
-  const slashed = iso.split('-').reverse().join('/');
+const two = (figure: string): string => figure.padStart(2, '0');
+
+/** `4/2/2027` and `4.2.2027` are `2027-02-04`, `4/2` is `02-04`; `10 km`, `10K` and `10 kilometres` are `10km`; `21,1` is `21.1`. */
+const fold = (text: string): string =>
+  plainWords(
+    text
+      .replaceAll(
+        /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/g,
+        (_, d, m, y) => `${y}-${two(m)}-${two(d)}`,
+      )
+      .replaceAll(/(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g, (_, d, m) => `${two(m)}-${two(d)}`)
+      .replaceAll(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
+      .replaceAll(/(\d)[\s-]?k(?:ms?|ilom\p{L}*)?(?!\p{L})/giu, '$1km'),
+  );
+
+/** A half is sold as 21, 21.1 or 21.0975 km, and asked for as any of them. */
+const distanceWords = (km: number): string => `${km}km ${Math.trunc(km)}km`;
+
+/** Everything that a race can be found by. */
+function findable({ name, startsAt, place, kinds }: Searchable, calendar: Calendar): string {
+  const iso = isoDay(startsAt, calendar.timeZone);
   const dates = [calendar.locale, ENGLISH].map((locale) => longDate(startsAt, { ...calendar, locale }));
-  return fold([name, place, ...dates, iso, slashed].join(' '));
+  const entries = (kinds ?? []).flatMap(({ name: kind, distance_km: km }) => [
+    kind,
+    km === null ? '' : distanceWords(km),
+  ]);
+  return ` ${fold([name, place, ...dates, iso, iso.slice(5), ...entries].join(' | '))}`;
 }
+
+/** A figure is meant from its beginning: `5km` is not in `15km`. */
+const occurs = (word: string, text: string): boolean => text.includes(/^\d/.test(word) ? ` ${word}` : word);
 
 /** Those in which every word of `query` occurs; all for a query without words. */
 export function searchRaces<R extends Searchable>(races: R[], query: string, calendar: Calendar): R[] {
-  const words = fold(query)
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  const words = fold(query).split(' ').filter(Boolean);
   return races.filter((race) => {
     const text = findable(race, calendar);
-    return words.every((word) => text.includes(word));
+    return words.every((word) => occurs(word, text));
   });
 }
