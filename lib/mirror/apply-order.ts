@@ -3,14 +3,17 @@
 import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
+import { takeBackPlace } from '#lib/mirror/give-way.ts';
 import { liftRefusal, type MirroredAttempt } from '#lib/mirror/lift-refusal.ts';
 import { linkCheckout } from '#lib/mirror/link-checkout.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
+import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { statusAfter } from '#lib/mirror/status-after.ts';
 import { note } from '#lib/mirror/timeline.ts';
+import { NOT_PAYABLE } from '#lib/mirror/weigh-refusal.ts';
 import type { Order, Registration } from '#lib/partner-api/schemas/order.ts';
 
 /** `registrations` comes with create answers and single reads only (partner-api.md 2.3). */
@@ -37,7 +40,7 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
   const verdict = mergeStatus(
     known && { status: known.status, source: known.statusSource, at: known.statusAt },
     { status: order.status, source: news.source, at: news.at },
-    attempts.length,
+    attempts.filter(mayHavePrompted).length,
   );
   await save(tx, news, known, verdict, now);
   if (checkoutId)
@@ -48,9 +51,14 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
   const taken = verdict === 'take';
   if (taken) await noteStatus(tx, news, { from: known?.status ?? null, checkoutId }, now);
   if (taken && checkoutId) await settleAttempt(tx, checkoutId, order, now);
+  if (taken && checkoutId && isPaidFor(order.status)) await takeBackPlace(tx, checkoutId, now);
   const seen = { ...news, status: taken || !known ? order.status : known.status };
   await liftRefusal(tx, { orderId: order.id, attempts, seen, taken, failureKind: order.failure_kind }, now);
 }
+
+/** One that the provider would not begin sent no prompt, and no "failed" speaks of it. */
+const mayHavePrompted = ({ refusalCode }: MirroredAttempt): boolean =>
+  refusalCode === null || refusalCode === NOT_PAYABLE;
 
 async function noteStatus(
   tx: Tx,

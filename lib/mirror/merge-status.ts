@@ -15,7 +15,7 @@ export type Verdict = 'take' | 'keep' | 'doubt';
 
 /**
  * Weighs `seen` against what is `known`.
- * @param attempts how many payment attempts of ours the order has had: with more than one, a "failed" that
+ * @param attempts how many payment attempts of ours may have prompted for the order: with more than one, a "failed" that
  *   arrives may speak of an earlier attempt.
  */
 export function mergeStatus(known: Observation | null, seen: Observation, attempts: number): Verdict {

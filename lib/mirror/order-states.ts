@@ -75,6 +75,9 @@ export const settledRank = (status: string): number => SETTLED.get(status) ?? 0;
 /** Money reached the organizer at some time. */
 export const isSettled = (status: string): boolean => SETTLED.has(status);
 
+/** Money reached the organizer, and not all of it went back. */
+export const isPaidFor = (status: string): boolean => isSettled(status) && status !== 'refunded';
+
 /** The document's pending states: polling goes on while `status` is one of these. */
 export const isPending = (status: string): boolean =>
   status === 'cart' || status === 'payment_initiated' || status === 'prompt_sent';

@@ -7,12 +7,13 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { toJson } from '#lib/db/to-json.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
+import { giveWay } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout, loadCheckoutIn } from '#lib/registration/load-checkout.ts';
-import { giveWay, wasRefused } from '#lib/registration/take-place.ts';
+import { wasRefused } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */

@@ -1,5 +1,6 @@
 // Where a buyer stands, from what is on disk. Pure: the pages, the status endpoint and the pay action must agree.
 
+import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
@@ -75,6 +76,10 @@ const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
 export const isReplaced = ({ replacedBy }: Pick<StageFacts, 'replacedBy'>): boolean =>
   replacedBy != null && replacedBy.state !== 'refused';
 
+/** The entry that took this one's place is paid. */
+export const isPaidElsewhere = ({ replacedBy }: Pick<LoadedCheckout, 'replacedBy'>): boolean =>
+  isReplaced({ replacedBy }) && isPaidFor(replacedBy?.order?.status ?? '');
+
 /** `hold_expires_at` is null once no hold applies (partner-api.md 2.3). */
 function holdLapsed(order: Order, now: Date): boolean {
   return !order.holdExpiresAt || order.holdExpiresAt <= now;
@@ -82,9 +87,10 @@ function holdLapsed(order: Order, now: Date): boolean {
 
 /**
  * A new attempt may start: the previous one is known to be final, the provider did not call a retry unsafe
- * (partner-api.md 2.5a), and the places are still held.
+ * (partner-api.md 2.5a), the places are still held, and no other entry took this one's place.
  */
 export function canPay(facts: StageFacts, now: Date): boolean {
+  if (isReplaced(facts)) return false;
   const stage = checkoutStage(facts, now);
   if (stage === 'review') return true;
   return stage === 'payment_failed' && facts.attempt?.retrySafe !== false;

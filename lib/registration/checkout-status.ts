@@ -56,6 +56,7 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
     await slowNews(ctx, attempt),
     isSilent(stage, attempt, now),
     askedFor(checkout.askedAt, order)?.answered,
+    isReplaced(checkout) && [checkout.replacedBy?.id, checkout.replacedBy?.order?.status],
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {
@@ -64,7 +65,7 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
     terminal,
     line,
     version: createHash('sha256').update(JSON.stringify(looks)).digest('base64url').slice(0, 12),
-    againInSeconds: againInSeconds({ stage, terminal, line, ageSeconds }),
+    againInSeconds: againInSeconds({ stage, terminal, line, attempted: attempt !== null, ageSeconds }),
   };
 }
 

@@ -120,6 +120,10 @@ export type CheckoutView = {
   otherMethod: 'momo' | 'airtel' | null;
   /** The buyer's capability of the entry that took this one's place. */
   replacedBy: string | null;
+  /** That entry is paid: whatever is still asked for this one must not be. */
+  paidElsewhere: boolean;
+  /** A changed entry may take this one's place. */
+  canChange: boolean;
   /** Of the entry whose place this one was to take; it counts again once this one is refused. */
   replaces: string | null;
   /** A payment may be started now without any risk of a second charge. */

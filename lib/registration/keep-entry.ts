@@ -3,11 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx } from '#lib/db/client.ts';
 import { toJson } from '#lib/db/to-json.ts';
+import { giveWay } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import type { CheckedEntry } from '#lib/registration/check-entry.ts';
 import { type EntryInput, ENTRY_FIELDS as F, textOf, wasPosted } from '#lib/registration/entry-form.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
-import { giveWay, lockEarlier } from '#lib/registration/take-place.ts';
+import { lockEarlier } from '#lib/registration/take-place.ts';
 
 /** Kept with an accepted waiver. */
 export type Evidence = { ip: string | null; userAgent: string | null };

@@ -3,7 +3,14 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 
-const SUCCESSOR = { id: true, ref: true, payerRef: true, state: true, replacedById: true } as const;
+const SUCCESSOR = {
+  id: true,
+  ref: true,
+  payerRef: true,
+  state: true,
+  replacedById: true,
+  order: { select: { status: true } },
+} as const;
 const INCLUDE = {
   order: { include: { refunds: { orderBy: { createdAt: 'asc' } } } },
   replacedBy: { select: SUCCESSOR },

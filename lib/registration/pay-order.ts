@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
+import { REPLACED } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
@@ -104,6 +105,7 @@ function refusalOf(told: string | null, { request }: LoadedCheckout): PayRefusal
       return { code: 'wrong_network', network: RequestSchema.parse(request).payment_method };
     case 'hold_expired':
     case 'order_not_payable':
+    case REPLACED:
       return { code: 'not_payable' };
     default:
       return { code: 'unavailable' };

@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { againInSeconds } from '#lib/registration/poll-pace.ts';
 
-const waiting = { stage: 'preparing', terminal: false, line: null, ageSeconds: 0 } as const;
+const waiting = { stage: 'preparing', terminal: false, line: null, attempted: false, ageSeconds: 0 } as const;
 const inLine = (position: number, estimateSeconds: number | null) =>
   againInSeconds({ ...waiting, line: { position, estimateSeconds } });
 
 describe('an open page', () => {
   test('does not ask again once nothing changes', () => {
     expect(againInSeconds({ ...waiting, stage: 'paid', terminal: true })).toBeNull();
+  });
+
+  test('watches what is over for an hour more, if a payment was tried: it may be approved late', () => {
+    const over = { ...waiting, stage: 'expired', terminal: true } as const;
+    expect(againInSeconds({ ...over, attempted: true, ageSeconds: 3_000 })).toBe(20);
+    expect(againInSeconds({ ...over, attempted: true, ageSeconds: 4_000 })).toBeNull();
+    expect(againInSeconds(over)).toBeNull();
+    expect(againInSeconds({ ...over, stage: 'refunded', attempted: true })).toBeNull();
   });
 
   test.each([

@@ -7,6 +7,8 @@ type Waiting = {
   stage: CheckoutStage;
   terminal: boolean;
   line: LinePlace | null;
+  /** A payment was tried. */
+  attempted: boolean;
   /** Seconds since the live attempt, or the entry itself, came to be. */
   ageSeconds: number;
 };
@@ -14,9 +16,12 @@ type Waiting = {
 const IN_LINE = { soonest: 2, latest: 20 };
 const MINUTE = 60;
 
+/** What was called over may turn out paid: a prompt can be approved after the provider has given it up. */
+const MAY_TURN: readonly CheckoutStage[] = ['expired', 'cancelled', 'replaced'];
+
 /** Seconds until the next question; null: nothing changes any more. */
-export function againInSeconds({ stage, terminal, line, ageSeconds }: Waiting): number | null {
-  if (terminal) return null;
+export function againInSeconds({ stage, terminal, line, attempted, ageSeconds }: Waiting): number | null {
+  if (terminal) return attempted && MAY_TURN.includes(stage) && ageSeconds < 60 * MINUTE ? 20 : null;
   if (line && line.position > 1) return inLine(line);
   if (!['preparing', 'starting_payment', 'prompted'].includes(stage)) {
     return ageSeconds < 5 * MINUTE ? 5 : 20;

@@ -10,6 +10,7 @@ import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/o
 import {
   canPay,
   checkoutStage,
+  isPaidElsewhere,
   isReplaced,
   isTerminal,
   mayReplace,
@@ -84,6 +85,8 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     mayAsk,
     otherMethod: mayReplace(facts, now) ? otherMethod(request.payment_method, race) : null,
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.ref ?? null) : null,
+    paidElsewhere: isPaidElsewhere(checkout),
+    canChange: mayReplace(facts, now),
     replaces,
     canPay: payable,
     slowNews: await slowNews(ctx, latest ?? null),

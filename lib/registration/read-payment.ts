@@ -6,7 +6,13 @@ import { raceFacts } from '#lib/events/race-facts.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
-import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
+import {
+  canPay,
+  checkoutStage,
+  isPaidElsewhere,
+  isReplaced,
+  isTerminal,
+} from '#lib/registration/checkout-stage.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
@@ -36,6 +42,8 @@ export type PaymentView = {
   canPay: boolean;
   /** The payer's capability of the entry that took this one's place. */
   replacedBy: string | null;
+  /** As of the buyer's own view. */
+  paidElsewhere: boolean;
 };
 
 /** What is drawn and when to draw it anew, from one look. Null when there is no such capability; never calls the provider. */
@@ -79,5 +87,6 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     mayAsk,
     canPay: canPay(facts, now),
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.payerRef ?? null) : null,
+    paidElsewhere: isPaidElsewhere(checkout),
   };
 }

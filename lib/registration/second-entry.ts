@@ -1,11 +1,14 @@
-// Whether this phone number has entered this race before: then the buyer is asked, not charged silently.
+// Whether there is an entry for this race already: then the buyer is asked, not charged silently.
 import type { Ctx } from '#lib/context.ts';
 import { checkoutStage } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
-import { loadCheckouts } from '#lib/registration/load-checkout.ts';
+import { type LoadedCheckout, loadCheckouts } from '#lib/registration/load-checkout.ts';
 
 /** Nothing came of it, it was given back, or another one took its place: no reason to ask. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'replaced'];
+
+export const isOver = (checkout: LoadedCheckout, now: Date): boolean =>
+  OVER.includes(checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now));
 
 const LOOKED_AT = 20;
 
@@ -18,7 +21,7 @@ type Asked = {
   replaces: string | undefined;
 };
 
-/** The same submission sent again is no second entry, nor is the change of one that is not paid. */
+/** Whether this phone number has entered before. The same submission sent again is no second entry, nor is the change of one that is not paid. */
 export async function hasOtherEntry(
   ctx: Ctx,
   { eventId, buyerPhone, submissionKey, replaces }: Asked,
@@ -34,7 +37,5 @@ export async function hasOtherEntry(
     },
     LOOKED_AT,
   );
-  return others.some(
-    (other) => !OVER.includes(checkoutStage({ ...other, attempt: other.attempts[0] ?? null }, ctx.now())),
-  );
+  return others.some((other) => !isOver(other, ctx.now()));
 }

@@ -17,7 +17,7 @@ import { joinLine } from '#lib/registration/line.ts';
 import { loadCheckout } from '#lib/registration/load-checkout.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { hasOtherEntry } from '#lib/registration/second-entry.ts';
-import { type Earlier, findOwnHold, findReplaceable, wasRefused } from '#lib/registration/take-place.ts';
+import { type Earlier, findEarlier, findOwnHold, wasRefused } from '#lib/registration/take-place.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -104,10 +104,10 @@ async function checkAndKeep(
   if (!checked.ok) return err(await withOwnHold(ctx, submission, checked.error));
   const { page, entry, waiver } = checked.value;
   const { input, locale, evidence } = submission;
-  const earlier = await findReplaceable(ctx, earlierOf(submission));
+  const { replaceable: earlier, stands } = await findEarlier(ctx, earlierOf(submission));
   const buyer = { eventId: entry.event_id, buyerPhone: entry.buyer_phone };
   const asked = { ...buyer, submissionKey, replaces: earlier?.id };
-  if (!textOf(input, F.secondEntry) && (await hasOtherEntry(ctx, asked))) return SECOND_ENTRY;
+  if (!textOf(input, F.secondEntry) && (stands || (await hasOtherEntry(ctx, asked)))) return SECOND_ENTRY;
   const kept = await keepEntry(ctx, {
     submissionKey,
     formId: formIdOf(input),

@@ -6,35 +6,20 @@ import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readPaymentPage } from '#lib/registration/read-payment.ts';
 import { lookAt } from './testing/look-at.ts';
-import { MEMBERS_RUN, raceEntry, submitInput } from './testing/race-entry.ts';
+import { membersEntries } from './testing/members-entries.ts';
+import { raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, runJobs } = store;
 const twin = store.twin();
 const { view, rowOf, lastSeq, written } = lookAt(store);
+const { entry, send, sent, lineUp } = membersEntries(store);
 const MTN = '0772123456';
 const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' } } };
 
 beforeEach(() => ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
 afterEach(() => sandbox.control.clearFaults());
-
-const entry = (changes: EntryInput = {}) => raceEntry(MEMBERS_RUN, changes);
-const send = (input: EntryInput, replaces?: string, from = ctx) =>
-  submitInput(from, MEMBERS_RUN, input, replaces === undefined ? {} : { replaces });
-
-async function sent(input: EntryInput, replaces?: string): Promise<string> {
-  const submitted = await send(input, replaces);
-  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
-  return submitted.value.ref;
-}
-
-/** Somebody stands in the line, because the provider takes no more orders for a while. */
-async function lineUp(): Promise<void> {
-  const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
-  await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
-  await sent(entry({ buyer_name: 'Before' }));
-}
 
 describe('an unpaid entry that is changed', () => {
   test.each([

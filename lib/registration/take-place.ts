@@ -2,7 +2,7 @@
 // Only one of the two can be paid, and the earlier one leads to the later one.
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
-import { note } from '#lib/mirror/timeline.ts';
+import { REPLACED } from '#lib/mirror/give-way.ts';
 import { checkoutStage, isReplaced, mayReplace } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import {
@@ -12,6 +12,7 @@ import {
   loadCheckouts,
   orderReplacedBy,
 } from '#lib/registration/load-checkout.ts';
+import { isOver } from '#lib/registration/second-entry.ts';
 
 /** What a form says of what was sent before it; none of it can be guessed. */
 export type Earlier = {
@@ -22,10 +23,18 @@ export type Earlier = {
   replaces: string | null;
 };
 
-/** The unpaid checkout whose place a changed entry takes; null when there is none, or money may be on its way. */
-export async function findReplaceable(ctx: Ctx, earlier: Earlier): Promise<LoadedCheckout | null> {
+export type Found = {
+  /** Whose place a changed entry takes; null when there is none, or money may be on its way. */
+  replaceable: LoadedCheckout | null;
+  /** Another one stands: it is paid, or may be by now. One more is asked about first. */
+  stands: boolean;
+};
+
+export async function findEarlier(ctx: Ctx, earlier: Earlier): Promise<Found> {
   const now = ctx.now();
-  return (await earlierOnes(ctx, earlier)).find((one) => mayGiveWay(one, now)) ?? null;
+  const found = await earlierOnes(ctx, earlier);
+  const replaceable = found.find((one) => mayGiveWay(one, now)) ?? null;
+  return { replaceable, stands: found.some((one) => one.id !== replaceable?.id && !isOver(one, now)) };
 }
 
 const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];
@@ -49,31 +58,9 @@ export async function lockEarlier(tx: Tx, ref: string, now: Date): Promise<boole
   return mayGiveWay(await loadCheckoutIn(tx, ref), now);
 }
 
-/** The `refusal_code` of one that never left. It keeps its submission key: a late copy of it is no new entry. */
-const REPLACED = 'replaced';
-
 /** Nothing came of it; one that gave way before it left leads to another. */
 export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
   state === 'refused' && refusalCode !== REPLACED;
-
-/**
- * The locked earlier one points to `by`. One that has not left for the provider never will.
- * @returns the place in the line that it leaves to `by`, if it had one
- */
-export async function giveWay(
-  tx: Tx,
-  old: Pick<LoadedCheckout, 'id' | 'lineNo'>,
-  by: string,
-  now: Date,
-): Promise<bigint | null> {
-  const withdrawn = await tx.$executeRaw`
-    UPDATE checkout SET state = 'refused', refusal_code = ${REPLACED}
-    WHERE id = ${old.id}::uuid AND state = 'waiting' AND sent_at IS NULL
-      AND (lease_until IS NULL OR lease_until < now())`;
-  await tx.checkout.update({ where: { id: old.id }, data: { replacedById: by } });
-  await note(tx, { at: now, checkoutId: old.id, kind: 'checkout.replaced', detail: { by } });
-  return withdrawn > 0 ? old.lineNo : null;
-}
 
 /** The latest one counts; a form's own id may be posted with anything. */
 const LOOKED_AT = 20;
@@ -99,6 +86,9 @@ async function standing(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
 const stageOf = (checkout: LoadedCheckout, now: Date): CheckoutStage =>
   checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);
 
+/** Also what is over: should it turn out paid after all, it counts again and the later one does not. */
+const MAY_GIVE_WAY: readonly CheckoutStage[] = ['preparing', 'expired', 'cancelled'];
+
 const mayGiveWay = (checkout: LoadedCheckout, now: Date): boolean =>
-  stageOf(checkout, now) === 'preparing' ||
+  MAY_GIVE_WAY.includes(stageOf(checkout, now)) ||
   mayReplace({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);

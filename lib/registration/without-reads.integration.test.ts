@@ -64,6 +64,16 @@ describe('without the permission to read orders', () => {
     expect(await view(ref)).toMatchObject({ stage: 'paid' });
   });
 
+  test('a failure after a mistyped network is told too: what was refused sent no prompt', async () => {
+    const { ref, orderId } = await placed();
+    const airtel = await payOrder(ctx, { ref, msisdn: '0752 123 456' });
+    expect(airtel).toMatchObject({ error: { code: 'wrong_network' } });
+    await pay(ref);
+    await sandbox.control.decidePrompt(orderId, 'decline');
+    await settle(orderId);
+    expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+  });
+
   test('a lost answer is asked for again and ends paid', async () => {
     const { ref, orderId } = await placed();
     await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });

@@ -39,7 +39,7 @@ export default async function OrderPage({ params }: Props) {
     <div className="page grid gap-6 py-6">
       {stations && <Course label={t('order.course')} stations={stations} />}
       <StageHeading race={view.event.name} words={stageWords(view, t, money)} />
-      {!view.terminal && (
+      {status.againInSeconds !== null && (
         <StatusWatcher
           key={status.version}
           address={`/api/orders/${ref}/status`}

@@ -28,7 +28,7 @@ export default async function PayPage({ params }: Props) {
   return (
     <div className="page grid gap-6 py-6">
       <StageHeading race={view.event.name} words={payerWords(view, t)} />
-      {!view.terminal && (
+      {status.againInSeconds !== null && (
         <StatusWatcher
           key={status.version}
           address={`/api/pay/${payerRef}/status`}

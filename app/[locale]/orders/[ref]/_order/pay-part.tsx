@@ -45,7 +45,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
           <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
         </>
       )}
-      {view.canPay && (
+      {view.canChange && (
         <div>
           <a href={formAgain(view, locale)} className="link">
             {t('startOver')}

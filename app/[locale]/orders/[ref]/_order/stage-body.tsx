@@ -2,6 +2,7 @@
 import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutStatus } from '#lib/registration/checkout-status.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { mustDecline } from '../../../_paying/must-decline.ts';
 import { WaitPart } from '../../../_paying/wait-part.tsx';
 import { EndedPart } from './ended-part.tsx';
 import { FinishPart } from './finish-part.tsx';
@@ -31,6 +32,7 @@ export function StageBody({ view, status, now, locale }: Props) {
       </>
     );
   }
+  if (mustDecline(view)) return <EndedPart view={view} order={order} locale={locale} />;
   switch (view.stage) {
     case 'review':
     case 'payment_failed':

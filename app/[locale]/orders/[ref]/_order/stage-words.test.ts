@@ -36,6 +36,8 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   payerRef: 'payer',
   entryNumber: '7',
   silent: false,
+  paidElsewhere: false,
+  canChange: false,
   asked: null,
   mayAsk: true,
   otherMethod: null,

@@ -4,6 +4,7 @@ import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { cancelledKey } from '../../../_paying/cancelled-key.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
+import { mustDecline } from '../../../_paying/must-decline.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 /** `tone` colours what a buyer must not overlook; null for the ordinary course of things. */
@@ -30,6 +31,7 @@ const TONES: Record<OtherStage, StageWords['tone']> = {
 /** `money` writes minor units of the order's currency. */
 export function stageWords(view: CheckoutView, t: Words, money: (minor: number) => string): StageWords {
   if (view.stage === 'payment_failed') return failureWords(view, t);
+  if (mustDecline(view)) return { ...plain(t, 'must_decline'), tone: 'bad' };
   return { ...titleAndText(view, view.stage, t, money), tone: tone(view, view.stage) };
 }
 
@@ -72,13 +74,18 @@ function titleAndText(
         title: t('stages.cancelled.title'),
         text: t(`stages.cancelled.${cancelledOf(order, attempt)}`),
       };
-    case 'review':
-      return plain(t, free ? 'review_free' : 'review');
-    case 'paid':
-      return plain(t, free ? 'paid_free' : 'paid');
     default:
-      return plain(t, stage);
+      return plain(t, variantOf(view, stage));
   }
+}
+
+function variantOf(
+  { order, paidElsewhere }: CheckoutView,
+  stage: Extract<OtherStage, PlainStage>,
+): PlainStage {
+  if (stage === 'replaced' && paidElsewhere) return 'paid_elsewhere';
+  if (!order?.isFree) return stage;
+  return stage === 'review' ? 'review_free' : stage === 'paid' ? 'paid_free' : stage;
 }
 
 /** A read tells that something was given back; how much only webhooks tell (partner-api.md 6.2). */
@@ -126,6 +133,8 @@ type PlainStage =
       'starting_payment' | 'prompted' | 'partially_refunded' | 'expired' | 'cancelled' | 'under_review'
     >
   | 'review_free'
+  | 'must_decline'
+  | 'paid_elsewhere'
   | 'paid_free'
   | 'confirming_free';
 

@@ -23,6 +23,7 @@ const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
       attempt: ATTEMPT,
       canPay: true,
       silent: false,
+      paidElsewhere: false,
       ...more,
     },
     t,

@@ -5,12 +5,13 @@ import type { PaymentView } from '#lib/registration/read-payment.ts';
 import { cancelledKey } from '../../../_paying/cancelled-key.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
+import { mustDecline } from '../../../_paying/must-decline.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 type PayerWords = { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
 type Facts = Pick<
   PaymentView,
-  'stage' | 'status' | 'buyerName' | 'paymentMethod' | 'attempt' | 'canPay' | 'silent'
+  'stage' | 'status' | 'buyerName' | 'paymentMethod' | 'attempt' | 'canPay' | 'silent' | 'paidElsewhere'
 >;
 
 const PART = {
@@ -31,12 +32,13 @@ const PART = {
 const TONES: Partial<Record<Part, PayerWords['tone']>> = {
   starting_payment: 'warn',
   paid: 'good',
+  must_decline: 'bad',
   under_review: 'bad',
 };
 
 export function payerWords(view: Facts, t: Words): PayerWords {
   if (view.stage === 'payment_failed') return failureWords(view, t);
-  const part = PART[view.stage];
+  const part = mustDecline(view) ? 'must_decline' : view.paidElsewhere ? 'paid' : PART[view.stage];
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
   const title = t(`payer.${part}.title`, values);
   if (part !== 'closed') return { title, text: text(view, part, values, t), tone: TONES[part] ?? null };
@@ -44,7 +46,7 @@ export function payerWords(view: Facts, t: Words): PayerWords {
   return { title, text: t(`payer.closed.${rung}`, values), tone: rung === 'unclear' ? 'bad' : 'warn' };
 }
 
-type Part = (typeof PART)[keyof typeof PART];
+type Part = (typeof PART)[keyof typeof PART] | 'must_decline';
 
 /** What became of the money of an order that takes no more. */
 function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' {

@@ -1,0 +1,8 @@
+// A request is on the phone for an entry that is paid by another order: it cannot be called back. Pure.
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+
+export const mustDecline = ({
+  stage,
+  paidElsewhere,
+}: Pick<CheckoutView, 'stage' | 'paidElsewhere'>): boolean =>
+  paidElsewhere && (stage === 'starting_payment' || stage === 'prompted');
