@@ -22,7 +22,7 @@ describe('questions', () => {
   });
 
   test.each([
-    ['shirt', '', 'required'],
+    ['shirt', '', 'choose_one'],
     ['shirt', 'XXL', 'invalid_option'],
     ['shirt', 'm', 'invalid_option'],
     ['start', 'noon', 'invalid_option'],
@@ -104,8 +104,10 @@ describe('answers by type', () => {
     ['radio', { options: ['a'] }, 'x', 'invalid_option'],
     ['multiselect', { options: ['a'] }, ['a', 'x'], 'invalid_option'],
     ['checkbox', { required: true }, '', 'tick_required'],
-    ['multiselect', { required: true, options: ['a'] }, '', 'required'],
-    ['boolean', { required: true }, '', 'required'],
+    ['multiselect', { required: true, options: ['a'] }, '', 'choose_some'],
+    ['radio', { required: true, options: ['a'] }, '', 'choose_one'],
+    ['boolean', { required: true }, '', 'choose_one'],
+    ['text', { required: true }, '', 'required'],
   ])('%s %o answered %j: %s', (type, changes, typed, problem) => {
     expect(problems(entry({ 'question.q': typed }), asked(type, changes))).toEqual({ 'question.q': problem });
   });

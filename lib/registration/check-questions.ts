@@ -31,13 +31,22 @@ export function checkQuestions(
   return Object.fromEntries(answers);
 }
 
+/** Nothing can be filled in where one chooses. */
+const LEFT_OPEN: Partial<Record<QuestionKind, EntryProblem>> = {
+  tick: 'tick_required',
+  yes_no: 'choose_one',
+  radio: 'choose_one',
+  select: 'choose_one',
+  several: 'choose_some',
+};
+
 /** Null when it was left open and may be. */
 function answerOf(question: AdditionalQuestion, input: EntryInput): Result<Answer | null, EntryProblem> {
   const kind = questionKind(question);
   const typed = valuesOf(input, questionField(question.key)).filter((value) => value.trim() !== '');
   if (typed.length > 0) return read(kind, question.options, typed);
   if (!question.required) return ok(null);
-  return err(kind === 'tick' ? 'tick_required' : 'required');
+  return err(LEFT_OPEN[kind] ?? 'required');
 }
 
 function read(

@@ -49,6 +49,6 @@ function answersInOrder(
   const given = new Map(Object.entries(answers));
   return [...new Set([...labels.keys(), ...given.keys()])].flatMap((key) => {
     const answer = given.get(key);
-    return answer === undefined ? [] : [{ label: labels.get(key)?.trim() || key, answer }];
+    return answer === undefined ? [] : [{ label: labels.get(key) ?? key, answer }];
   });
 }

@@ -4,6 +4,8 @@ import type { Roster } from '#lib/registration/read-roster.ts';
 /** Each is a key under `errors` in `messages/<language>.json`. */
 export const ENTRY_PROBLEMS = [
   'required',
+  'choose_one',
+  'choose_some',
   'choose_ticket',
   'invalid_quantity',
   'quantity_refused',

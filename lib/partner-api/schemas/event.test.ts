@@ -41,3 +41,9 @@ test.each([
   const detail = { ...sampleDetail(), ticket_types: [{ ...ticket, ...change }] };
   expect(EventDetailSchema.safeParse(detail).success).toBe(false);
 });
+
+test.each(['', '  '])('a question without a label, %j, is called by its key', (label) => {
+  const question = { key: 'shirt', label, type: 'text', required: true };
+  const parsed = EventDetailSchema.parse({ ...sampleDetail(), additional_questions: [question] });
+  expect(parsed.additional_questions).toMatchObject([{ key: 'shirt', label: 'shirt' }]);
+});

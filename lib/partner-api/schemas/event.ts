@@ -50,14 +50,17 @@ export const TicketTypeSchema = z.object({
 });
 export type TicketType = z.infer<typeof TicketTypeSchema>;
 
-const AdditionalQuestionSchema = z.object({
-  key: z.string(),
-  label: z.string(),
-  type: z.string(),
-  required: z.boolean(),
-  options: absentAsEmpty(z.string()),
-  help: absentAsNull(z.string()),
-});
+/** A question without a label is asked by its key: nobody can answer a field that has no name. */
+const AdditionalQuestionSchema = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    type: z.string(),
+    required: z.boolean(),
+    options: absentAsEmpty(z.string()),
+    help: absentAsNull(z.string()),
+  })
+  .transform((question) => ({ ...question, label: question.label.trim() || question.key }));
 export type AdditionalQuestion = z.infer<typeof AdditionalQuestionSchema>;
 
 /** One event read by id, partner-api.md 2.2. The start and the status are only in the list. */
