@@ -1,6 +1,6 @@
 'use client';
-// The number that pays. Its network is recognized while it is typed and sets the method; what the buyer chooses by hand
-// stays. Without a script the server does the same with the post.
+// The number that pays. Its network is recognized while it is typed and sets the method, as long as it is recognized; what
+// the buyer chooses by hand stays. Without a script the server does the same with the post.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from '#app/_ui/form/form-context.ts';
 import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
@@ -36,14 +36,15 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
     choose(form, recognizeNetwork(numberIn(typedIn(form)), prefixes));
   });
 
-  // Before the script came, or before a reload: a choice that no number speaks for was made by hand.
+  // Before the script came, or before a reload: a choice that no number speaks for was made by hand. The only method
+  // there is depends on no number either.
   const begin = useEffectEvent(() => {
     const form = element.current;
     if (!form) return;
     const typed = typedIn(form);
     const network = recognizeNetwork(numberIn(typed), prefixes);
     const chosen = valuesTyped(typed, F.paymentMethod).at(-1);
-    byHand.current = methods.length > 1 && chosen !== undefined && chosen !== network;
+    byHand.current = methods.length === 1 || (chosen !== undefined && chosen !== network);
     if (chosen === undefined) choose(form, network);
   });
 
@@ -84,11 +85,12 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
 const numberIn = (typed: Typed): string =>
   valuesTyped(typed, F.payingNumber).at(-1)?.trim() || (valuesTyped(typed, F.buyerPhone).at(-1) ?? '');
 
-/** Nothing is taken back: a number that fits no network says nothing. */
+/** What an earlier number chose is taken back by one that fits no network: the buyer is asked instead. */
 function choose(form: HTMLFormElement, network: MobileNetwork | null): void {
-  if (!network) return;
-  const choice = form.querySelector<HTMLInputElement>(`[name=${F.paymentMethod}][value=${network}]`);
-  if (!choice || choice.checked) return;
-  choice.checked = true;
+  const which = network ? `[value=${network}]` : ':checked';
+  const choice = form.querySelector<HTMLInputElement>(`[name=${F.paymentMethod}]${which}`);
+  const chosen = network !== null;
+  if (!choice || choice.checked === chosen) return;
+  choice.checked = chosen;
   choice.dispatchEvent(new Event('input', { bubbles: true }));
 }
