@@ -17,6 +17,7 @@ import { loadEventPage } from '../_event/load-event-page.ts';
 import { StartedNotice } from '../_event/started-notice.tsx';
 import { EntryForm } from './_form/entry-form.tsx';
 import { OwnHoldNotice } from './_form/own-hold-notice.tsx';
+import { RaceLine } from './_form/race-line.tsx';
 import { referralCode } from './_form/referral-code.ts';
 import { sentBefore, typedBefore } from './_form/sent-before.ts';
 import './_form/entry.css';
@@ -71,6 +72,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
           </span>
         </a>
         <h1 className="display shout text-4xl">{t('title', { event: event.name })}</h1>
+        {page.ok && <RaceLine startsAt={page.value.startsAt} place={page.value.notes.place} />}
       </div>
       {availability === 'sold_out' && from && before?.holdsPlaces ? (
         <OwnHoldNotice order={from} />
