@@ -68,9 +68,9 @@ async function MethodPrices({ event, method }: { event: EventDetail; method: Pay
     .filter((ticket) => !ticket.is_free)
     .flatMap((ticket) => ticketQuotes(ticket, [method]).map((quote) => ({ ticket, quote })))
     .map(({ ticket, quote }) => (
-      <span key={ticket.ticket_type_id} className="flex justify-between gap-x-4 text-quiet">
-        <span>{ticket.name}</span>
-        <span className="amount">{formatMoney(quote.total, ticket.currency, locale)}</span>
+      <span key={ticket.ticket_type_id} className="flex flex-wrap justify-between gap-x-4 text-quiet">
+        <span className="min-w-26 flex-1">{ticket.name}</span>
+        <span className="amount ms-auto">{formatMoney(quote.total, ticket.currency, locale)}</span>
       </span>
     ));
 }

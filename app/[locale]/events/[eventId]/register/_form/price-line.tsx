@@ -42,7 +42,7 @@ export function PriceLine({ tickets, currency, locale, fresh, words }: Props) {
     return has(typed, F.donation) ? words.plusDonation.replace('#', price) : price;
   }, fresh);
   return (
-    <p role="status" className="numeral min-h-8 text-3xl">
+    <p role="status" className="numeral min-h-8 wrap-normal text-[min(1.875rem,8.5vw)]">
       {said}
     </p>
   );

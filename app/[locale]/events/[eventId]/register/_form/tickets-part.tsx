@@ -7,7 +7,7 @@ import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { priceFrom } from '../../../../_events/race-marks.ts';
+import { FEW_PLACES, priceFrom } from '../../../../_events/race-marks.ts';
 import { Leg } from './leg.tsx';
 import { openTickets } from './open-tickets.ts';
 
@@ -48,18 +48,19 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
     more: t('form.more', { ticket: ticket.name }),
     fewer: t('form.fewer', { ticket: ticket.name }),
   };
-  const places =
-    ticket.remaining > 0 ? t('event.placesLeft', { count: ticket.remaining }) : t('event.soldOut');
+  const count = ticket.remaining;
+  const few = isOpen && count <= FEW_PLACES;
+  const places = count <= 0 ? t('event.soldOut') : t(`event.${few ? 'fewPlaces' : 'placesLeft'}`, { count });
   return (
     <li
       // What is wrong with an entry that cannot be chosen any more is led to as well.
       {...(!isOpen && { id: name, tabIndex: -1 })}
       className="sheet flex flex-wrap items-start gap-x-4 gap-y-2 p-4"
     >
-      <div className="min-w-26 flex-1">
-        <p className="display text-xl">{ticket.name}</p>
+      <div className="min-w-min flex-1">
+        <p className="display min-w-26 text-xl">{ticket.name}</p>
         {isOpen && <TicketPrice ticket={ticket} methods={methods} />}
-        <p className="text-quiet text-sm">
+        <p className={few ? 'font-semibold text-sm text-warn' : 'text-quiet text-sm'}>
           {isOpen || ticket.remaining <= 0 ? places : t(canBePaid ? 'form.notOnSale' : 'event.noMethod')}
         </p>
       </div>
@@ -85,5 +86,5 @@ async function TicketPrice({ ticket, methods }: Pick<ChoiceProps, 'ticket' | 'me
   if (!price) return null;
   if (price === 'free') return <p className="numeral text-good text-xl">{t('free')}</p>;
   const amount = formatMoney(price.minor, price.currency, intlLocale(locale));
-  return <p className="numeral text-xl">{price.from ? `${t('from')} ${amount}` : amount}</p>;
+  return <p className="numeral wrap-normal text-xl">{price.from ? `${t('from')} ${amount}` : amount}</p>;
 }
