@@ -246,7 +246,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       await reviewed(page);
       const answer = (label: string) => page.locator('dt', { hasText: label }).locator('+ dd');
-      await expect(answer('About days')).toHaveText('Friday, Sunday');
+      await expect(answer('About days')).toHaveText('Friday Sunday');
       await expect(answer('About local')).toHaveText('No');
       await expect(answer('About say')).toHaveText('1000');
       if (javaScriptEnabled) await expectAccessible(page);
@@ -279,6 +279,10 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText('You pay from an Airtel number: Airtel prices apply.')).toBeVisible();
         await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
         await expect(page.getByText(/^UGX\s[\d,]+ with Airtel$/)).toBeVisible();
+        await field(page, 'paying_number').fill('0312 123 456');
+        await expect(page.locator('[name=payment_method]:checked')).toHaveCount(0);
+        await field(page, 'paying_number').fill('+256 752-123 456');
+        await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
       }
       await page.getByText('Discount code, donation or note').click();
       await field(page, 'discount_code').fill('NONE');

@@ -47,7 +47,8 @@ async function enteredFacts({ buyer, entered, order, locale }: Props) {
   const written = (answer: EnteredView['answers'][number]['answer']): string => {
     if (typeof answer === 'boolean') return form(answer ? 'yes' : 'no');
     if (typeof answer === 'number') return numbers.format(answer);
-    return [answer].flat().join(', ');
+    // An option may hold a comma itself.
+    return [answer].flat().join('\n');
   };
   const donation = donationBeside(entered, order);
   const facts = [
