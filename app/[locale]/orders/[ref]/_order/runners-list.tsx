@@ -22,8 +22,8 @@ export async function RunnersList({ runners, locale }: Props) {
       </h2>
       <List runners={runners.slice(0, SHOWN_AT_ONCE)} first={1} locale={locale} />
       {more > 0 && (
-        <details>
-          <summary className="link">{t('moreRegistrations', { count: more })}</summary>
+        <details className="disclosure">
+          <summary>{t('moreRegistrations', { count: more })}</summary>
           <List runners={runners.slice(SHOWN_AT_ONCE)} first={SHOWN_AT_ONCE + 1} locale={locale} />
         </details>
       )}
