@@ -123,6 +123,32 @@ test('a changed entry is a new order; the old one, and its payer’s link, lead 
   await expect(payButton(page)).toBeVisible();
 });
 
+test('money that comes late for an earlier order: the newer one is not to be paid', async ({
+  page,
+  context,
+  provider,
+}) => {
+  const code = await holdPlaces(page, race);
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await provider.answerPrompt(code, 'decline');
+  await expect(title(page, 'The payment did not go through')).toBeVisible();
+  const first = await context.newPage();
+  await first.goto(page.url());
+  await page.getByRole('link', { name: 'Change the entry' }).click();
+  await send(page);
+  await expect(title(page, 'Check and pay')).toBeVisible();
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(first, 'Your entry goes on in a newer order')).toBeVisible();
+  await provider.answerPrompt(code, 'approve');
+  await expect(title(page, 'You are in: decline the request on the phone')).toBeVisible();
+  await expectAccessible(page);
+  await expect(title(first, 'You are in!')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Go to the paid order' }).click();
+  await expect(title(page, 'You are in!')).toBeVisible();
+});
+
 test('whose own order holds the last place is led back to it', async ({ page, provider }) => {
   const last = {
     ticket_type_id: `tkt_${crypto.randomUUID()}`,

@@ -39,7 +39,7 @@ export async function EndedPart({ view, order, locale }: Props) {
       <div className="actions">
         {view.replacedBy && (
           <a href={addressIn(locale, `/orders/${view.replacedBy}`)} className="btn">
-            {t('goOn')}
+            {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
           </a>
         )}
         {mayEnterAgain && (

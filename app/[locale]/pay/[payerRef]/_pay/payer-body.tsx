@@ -16,6 +16,7 @@ type Props = { readonly view: PaymentView; readonly now: Date; readonly locale: 
 
 export function PayerBody({ view, now, locale }: Props) {
   const { stage, amount, replacedBy } = view;
+  if (view.paidElsewhere) return null;
   if (replacedBy) return <GoOn payerRef={replacedBy} locale={locale} />;
   if (view.canPay && amount) return <PayHere view={view} asked={amount} now={now} locale={locale} />;
   if (stage === 'starting_payment') return <Starting view={view} locale={locale} />;
