@@ -58,7 +58,7 @@ export default async function EventPage({ params }: Props) {
           <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
           {stale && <StaleNotice asOf={asOf} now={now} />}
           <AvailabilityNotice availability={availability} />
-          {availability === 'on_sale' && <StartedNotice startsAt={startsAt} now={now} />}
+          <StartedNotice race={{ startsAt, availability }} now={now} />
           {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
         </div>
         {availability === 'on_sale' ? (

@@ -86,9 +86,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
           </a>
         </p>
       )}
-      {page.ok && availability === 'on_sale' && (
-        <StartedNotice startsAt={page.value.startsAt} now={(await server()).now()} />
-      )}
+      {page.ok && <StartedNotice race={page.value} now={(await server()).now()} />}
       <EntryForm
         event={event}
         open={availability === 'on_sale'}
