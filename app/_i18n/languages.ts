@@ -1,6 +1,6 @@
 // Which languages there are and how addresses carry them: English without a prefix, others before the path. All of it
 // follows from the files in `messages/`.
-import { type LanguageFacts, readCatalogs } from '#app/_i18n/read-catalogs.ts';
+import { isKnownToIntl, type LanguageFacts, readCatalogs } from '#app/_i18n/read-catalogs.ts';
 
 /** The code of a catalog, such as `sw`: what stands in an address and in `lang`. */
 export type Language = string;
@@ -22,8 +22,11 @@ export function languageFacts(language: Language): LanguageFacts {
   return facts;
 }
 
-/** What Intl is asked for. */
-export const intlLocale = (language: Language): string => languageFacts(language).region;
+/** What Intl is asked for; of a language that it does not know, what the default one asks for: not what Intl makes of it. */
+export function intlLocale(language: Language): string {
+  const { region } = languageFacts(language);
+  return isKnownToIntl(region) ? region : languageFacts(DEFAULT_LANGUAGE).region;
+}
 
 /** The address of a page in a language; `path` begins with a slash and has no language. */
 export const addressIn = (language: Language, path: string): string =>

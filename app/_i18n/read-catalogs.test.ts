@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { languageRules } from '#app/_i18n/language-rules.ts';
-import { readCatalogs } from '#app/_i18n/read-catalogs.ts';
+import { isKnownToIntl, readCatalogs } from '#app/_i18n/read-catalogs.ts';
 import { catalogProblems } from '#app/_i18n/testing/catalog-problems.ts';
 
 let folder: string;
@@ -21,18 +21,33 @@ const addLanguage = async (facts: object): Promise<void> => {
 
 describe('adding a language', () => {
   it('is adding one file', async () => {
+    const before = readCatalogs(folder).keys();
     await addLanguage({ name: 'Ikinyarwanda', region: 'rw-RW', direction: 'ltr' });
     const languages = readCatalogs(folder);
     expect(languages.get('rw')?.name).toBe('Ikinyarwanda');
-    expect([...languages.keys()]).toEqual(['en', 'fr', 'rw', 'sw']);
-    const { redirects } = languageRules('en', ['fr', 'rw', 'sw']);
+    expect([...languages.keys()].sort()).toEqual([...new Set([...before, 'rw'])].sort());
+    const { redirects } = languageRules(
+      'en',
+      [...languages.keys()].filter((code) => code !== 'en'),
+    );
     expect(redirects.map(({ destination }) => destination)).toContain('/rw/:path');
     expect(await catalogProblems(folder)).toEqual([]);
+  });
+
+  it('needs no region that Intl knows', async () => {
+    await writeFile(
+      join(folder, 'ach.json'),
+      JSON.stringify({ language: { name: 'Acholi', region: 'ach-UG', direction: 'ltr' } }),
+    );
+    expect(readCatalogs(folder).get('ach')?.region).toBe('ach-UG');
+    expect(isKnownToIntl('ach-UG')).toBe(false);
   });
 
   it.each([
     { name: '', region: 'rw-RW', direction: 'ltr' },
     { name: 'Ikinyarwanda', region: 'xx-XX', direction: 'ltr' },
+    { name: 'Ikinyarwanda', region: 'ach-UG', direction: 'ltr' },
+    { name: 'Ikinyarwanda', region: 'rw_RW', direction: 'ltr' },
     { name: 'Ikinyarwanda', region: 'rw-RW', direction: 'up' },
   ])('stops at %o', async (facts) => {
     await addLanguage(facts);

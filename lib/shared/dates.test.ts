@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { age, calendarLeaf, clockTime, daysUntil, distanceInTime, longDate } from '#lib/shared/dates.ts';
+import {
+  age,
+  calendarLeaf,
+  clockTime,
+  daysUntil,
+  distanceInTime,
+  isoDay,
+  longDate,
+} from '#lib/shared/dates.ts';
 
 const kampala = { locale: 'en-UG', timeZone: 'Africa/Kampala' };
 const start = new Date('2027-01-30T03:30:00.000Z');
@@ -25,23 +33,31 @@ describe('dates', () => {
     ).toBe(2);
   });
 
-  it('say how far away a race is', () => {
-    const at = (iso: string) => distanceInTime(start, new Date(iso), kampala);
-    expect(at('2027-01-30T01:00:00Z')).toBe('today');
-    expect(at('2027-01-29T10:00:00Z')).toBe('tomorrow');
-    expect(at('2027-01-18T10:00:00Z')).toBe('in 12 days');
-    expect(at('2026-10-30T10:00:00Z')).toBe('in 92 days');
-    expect(at('2026-10-10T10:00:00Z')).toBe('in 4 months');
-    expect(at('2027-02-01T10:00:00Z')).toBe('2 days ago');
+  it.each([
+    ['2027-01-30T01:00:00Z', 'today', 0],
+    ['2027-01-29T10:00:00Z', 'tomorrow', 1],
+    ['2027-01-31T10:00:00Z', 'yesterday', 1],
+    ['2027-01-18T10:00:00Z', 'inDays', 12],
+    ['2026-10-30T10:00:00Z', 'inDays', 92],
+    ['2026-10-10T10:00:00Z', 'inMonths', 4],
+    ['2027-02-01T10:00:00Z', 'daysAgo', 2],
+    ['2027-07-01T10:00:00Z', 'monthsAgo', 5],
+  ])('say how far away a race is: at %s %s (%i)', (now, words, count) =>
+    expect(distanceInTime(start, new Date(now), 'Africa/Kampala')).toEqual({ words, count }),
+  );
+
+  it.each([
+    [-5, 'now', 0],
+    [45, 'secondsAgo', 45],
+    [150, 'minutesAgo', 3],
+    [2 * 3600, 'hoursAgo', 2],
+    [3 * 86_400, 'daysAgo', 3],
+  ])('say how old something is: after %i seconds %s (%i)', (seconds, words, count) => {
+    const now = new Date('2027-01-01T12:00:00Z');
+    expect(age(new Date(now.getTime() - seconds * 1000), now)).toEqual({ words, count });
   });
 
-  it('say how old something is', () => {
-    const now = new Date('2027-01-01T12:00:00Z');
-    const since = (seconds: number) => age(new Date(now.getTime() - seconds * 1000), now, 'en');
-    expect(since(45)).toBe('45 seconds ago');
-    expect(since(150)).toBe('3 minutes ago');
-    expect(since(2 * 3600)).toBe('2 hours ago');
-    expect(since(3 * 86_400)).toBe('3 days ago');
-    expect(age(new Date(now.getTime() + 5000), now, 'en')).toBe('now');
+  it('name the day of the zone', () => {
+    expect(isoDay(new Date('2027-01-29T22:00:00Z'), 'Africa/Kampala')).toBe('2027-01-30');
   });
 });

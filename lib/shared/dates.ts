@@ -45,19 +45,39 @@ const dayNumber = (at: Date, timeZone: string): number => Date.parse(isoDay(at, 
 export const daysUntil = (at: Date, now: Date, timeZone: string): number =>
   dayNumber(at, timeZone) - dayNumber(now, timeZone);
 
+/** A span in the words of `time` in `messages/<language>.json`: Intl has none for many of Uganda's languages. */
+export type Span = {
+  words:
+    | 'today'
+    | 'tomorrow'
+    | 'yesterday'
+    | 'inDays'
+    | 'inMonths'
+    | 'now'
+    | 'secondsAgo'
+    | 'minutesAgo'
+    | 'hoursAgo'
+    | 'daysAgo'
+    | 'monthsAgo';
+  count: number;
+};
+
 /** `today`, `tomorrow`, `in 12 days`, `in 3 months`: how far away the day is. */
-export function distanceInTime(at: Date, now: Date, { locale, timeZone }: Calendar): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+export function distanceInTime(at: Date, now: Date, timeZone: string): Span {
   const days = daysUntil(at, now, timeZone);
-  return Math.abs(days) < 100 ? words.format(days, 'day') : words.format(Math.round(days / 30.44), 'month');
+  const count = Math.abs(days);
+  if (days === 0) return { words: 'today', count };
+  if (count === 1) return { words: days > 0 ? 'tomorrow' : 'yesterday', count };
+  if (count < 100) return { words: days > 0 ? 'inDays' : 'daysAgo', count };
+  return { words: days > 0 ? 'inMonths' : 'monthsAgo', count: Math.round(count / 30.44) };
 }
 
 /** `2 minutes ago`, `3 hours ago`: how old something is, in its largest fitting unit. */
-export function age(at: Date, now: Date, locale: string): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+export function age(at: Date, now: Date): Span {
   const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
-  if (seconds < 60) return words.format(-seconds, 'second');
-  if (seconds < 60 * 60) return words.format(-Math.round(seconds / 60), 'minute');
-  if (seconds < 48 * 60 * 60) return words.format(-Math.round(seconds / 3600), 'hour');
-  return words.format(-Math.round(seconds / 86_400), 'day');
+  if (seconds === 0) return { words: 'now', count: 0 };
+  if (seconds < 60) return { words: 'secondsAgo', count: seconds };
+  if (seconds < 60 * 60) return { words: 'minutesAgo', count: Math.round(seconds / 60) };
+  if (seconds < 48 * 60 * 60) return { words: 'hoursAgo', count: Math.round(seconds / 3600) };
+  return { words: 'daysAgo', count: Math.round(seconds / 86_400) };
 }

@@ -2,12 +2,13 @@
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { calendarLeaf, clockTime, distanceInTime } from '#lib/shared/dates.ts';
+import { calendarLeaf, clockTime } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { Race } from './load-races.ts';
 import { wordsBefore } from './race-marks.ts';
 import { racePath } from './race-path.ts';
 import { RaceTags } from './race-tags.tsx';
+import { distanceWords } from './span-words.ts';
 
 type Props = { readonly race: Race; readonly now: Date; readonly locale: Language };
 
@@ -16,7 +17,7 @@ export async function EventCard({ race, now, locale }: Props) {
   const { id, name, startsAt, place, marks } = race;
   const calendar = { locale: intlLocale(locale), timeZone };
   const { day, month, weekday, year } = calendarLeaf(startsAt, calendar);
-  const when = { distance: distanceInTime(startsAt, now, calendar), time: clockTime(startsAt, calendar) };
+  const when = { distance: await distanceWords(startsAt, now, locale), time: clockTime(startsAt, calendar) };
   return (
     <li className="sheet card">
       <p className="leaf">

@@ -1,9 +1,8 @@
 // What keeps a runner from entering a race, or should make her hurry.
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { distanceInTime } from '#lib/shared/dates.ts';
+import type { Language } from '#app/_i18n/languages.ts';
 import type { RaceMarks } from './race-marks.ts';
+import { distanceWords } from './span-words.ts';
 
 type Props = { readonly marks: RaceMarks; readonly now: Date; readonly locale: Language };
 
@@ -18,7 +17,7 @@ export async function RaceTags(props: Props) {
 }
 
 async function EntryTags({ marks, now, locale }: Props) {
-  const [{ timeZone }, t] = await Promise.all([readOrganizer(), getTranslations('list')]);
+  const t = await getTranslations('list');
   const { availability, placesLeft, closes } = marks;
   if (availability === 'not_yet') return <span className="tag">{t('opensSoon')}</span>;
   if (availability === 'sold_out') return <span className="tag tag-full">{t('soldOut')}</span>;
@@ -28,7 +27,7 @@ async function EntryTags({ marks, now, locale }: Props) {
       {placesLeft !== null && <span className="tag tag-warn">{t('placesLeft', { count: placesLeft })}</span>}
       {closes && (
         <span className="tag tag-warn">
-          {t('closes', { distance: distanceInTime(closes, now, { locale: intlLocale(locale), timeZone }) })}
+          {t('closes', { distance: await distanceWords(closes, now, locale) })}
         </span>
       )}
     </>

@@ -1,5 +1,11 @@
 // Where else a page is: its one true address, and the same page in other languages. Pure.
-import { addressIn, DEFAULT_LANGUAGE, intlLocale, LANGUAGES, type Language } from '#app/_i18n/languages.ts';
+import {
+  addressIn,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  languageFacts,
+} from '#app/_i18n/languages.ts';
 
 /** For a page's metadata; `path` has no language. */
 export const pageLinks = (locale: Language, path: string) => ({
@@ -34,7 +40,7 @@ export function pagePreview({ locale, path, title, description, siteName, ...pic
       title,
       description,
       url: addressIn(locale, path),
-      locale: intlLocale(locale).replace('-', '_'),
+      locale: languageFacts(locale).region.replace('-', '_'),
       images: [{ url, width: 1200, height: 630, alt, type: 'image/png' }],
     },
     twitter: { card: 'summary_large_image' as const, title, description, images: [{ url, alt }] },

@@ -2,8 +2,9 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { clockTime, distanceInTime, longDate } from '#lib/shared/dates.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { instantIn } from '#lib/shared/zoned-time.ts';
+import { distanceWords } from '../../../_events/span-words.ts';
 
 type Props = { readonly entriesClose: string | null; readonly now: Date };
 
@@ -16,7 +17,7 @@ export async function ClosingNotice({ entriesClose, now }: Props) {
   const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
   if (!closes || closes <= now) return null;
   const calendar = { locale: intlLocale(language), timeZone };
-  const distance = distanceInTime(closes, now, calendar);
+  const distance = await distanceWords(closes, now, language);
   const words = { distance, date: longDate(closes, calendar), time: clockTime(closes, calendar) };
   return <p className="notice">{t('entriesClose', words)}</p>;
 }

@@ -7,6 +7,7 @@ import { hasStarted } from '#lib/events/has-started.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { StartCountdown } from './start-countdown.tsx';
+import { unitNames } from './unit-names.ts';
 
 /** Longer names are written smaller, so that the day below them is seen at once. */
 const LONG = 32;
@@ -24,8 +25,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
     getTranslations('event'),
     getLocale(),
   ]);
-  const locale = intlLocale(language);
-  const calendar = { locale, timeZone };
+  const calendar = { locale: intlLocale(language), timeZone };
   const started = hasStarted(startsAt, now);
   return (
     <header className="bib">
@@ -54,7 +54,8 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
             key={now.getTime()}
             until={startsAt.getTime()}
             now={now.getTime()}
-            locale={locale}
+            language={language}
+            names={await unitNames(language)}
           />
         )}
       </div>

@@ -3,13 +3,19 @@
 // the phone's: only what has passed since is measured here. Without a script it stands still.
 import { useEffect, useState } from 'react';
 import { firstSeen } from './first-seen.ts';
+import type { UnitNames } from './unit-names.ts';
 
-/** Both in milliseconds of the server's clock; `locale` as Intl takes it. */
-type Props = { readonly until: number; readonly now: number; readonly locale: string };
+/** Both in milliseconds of the server's clock; names by unit and plural form of `language`. */
+type Props = {
+  readonly until: number;
+  readonly now: number;
+  readonly language: string;
+  readonly names: UnitNames;
+};
 
 const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
 
-export function StartCountdown({ until, now, locale }: Props) {
+export function StartCountdown({ until, now, language, names }: Props) {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
     const start = firstSeen(now);
@@ -22,17 +28,17 @@ export function StartCountdown({ until, now, locale }: Props) {
   if (left < 0) return null;
   const units =
     left < SECONDS.day ? (['hour', 'minute', 'second'] as const) : (['day', 'hour', 'minute'] as const);
+  const plural = new Intl.PluralRules(language);
   let rest = left;
   return (
     <p className="to-start" role="timer">
       {units.map((unit) => {
         const count = Math.floor(rest / SECONDS[unit]);
         rest %= SECONDS[unit];
-        const words = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
-        const name = words.formatToParts(count).find(({ type }) => type === 'unit');
+        const name = names[unit][plural.select(count)] ?? names[unit].other;
         return (
           <span key={unit}>
-            <b className="numeral">{count}</b> <span suppressHydrationWarning>{name?.value}</span>
+            <b className="numeral">{count}</b> <span suppressHydrationWarning>{name}</span>
           </span>
         );
       })}
