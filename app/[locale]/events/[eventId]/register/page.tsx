@@ -11,12 +11,11 @@ import { eventIdOf, eventIdOfSegment } from '../../../_events/event-id.ts';
 import { racePath } from '../../../_events/race-path.ts';
 import { TryAgain } from '../../../_events/try-again.tsx';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
-import { AvailabilityNotice } from '../_event/availability-notice.tsx';
 import { eventMetadata } from '../_event/event-metadata.ts';
 import { loadEventPage } from '../_event/load-event-page.ts';
 import { StartedNotice } from '../_event/started-notice.tsx';
 import { EntryForm } from './_form/entry-form.tsx';
-import { OwnHoldNotice } from './_form/own-hold-notice.tsx';
+import { NotSold } from './_form/not-sold.tsx';
 import { RaceLine } from './_form/race-line.tsx';
 import { referralCode } from './_form/referral-code.ts';
 import { sentBefore, typedBefore } from './_form/sent-before.ts';
@@ -74,17 +73,8 @@ export default async function RegisterPage({ params, searchParams }: Props) {
         <h1 className="display shout text-4xl">{t('title', { event: event.name })}</h1>
         {page.ok && <RaceLine startsAt={page.value.startsAt} place={page.value.notes.place} />}
       </div>
-      {availability === 'sold_out' && from && before?.holdsPlaces ? (
-        <OwnHoldNotice order={from} />
-      ) : (
-        availability !== 'gone' && <AvailabilityNotice availability={availability} />
-      )}
       {availability !== 'on_sale' && (
-        <p className="actions">
-          <a href={addressIn(locale, '/')} className="btn btn-quiet">
-            {words('otherRaces')}
-          </a>
-        </p>
+        <NotSold availability={availability} ownHold={before?.holdsPlaces ? from : null} />
       )}
       {page.ok && <StartedNotice race={page.value} now={(await server()).now()} />}
       <EntryForm
