@@ -334,6 +334,7 @@ for (const javaScriptEnabled of [true, false]) {
         await fill(page, smallRace);
         await expect(field(page, `quantity.tkt_s_${mark}`)).toHaveValue('1', { timeout: 500 });
       }).toPass({ timeout: 30_000 });
+      await expect(page.getByText('Only 1 place left')).toBeVisible();
       await provider.changeEvent(smallRace, { ticket_types: [ticket('s', { capacity: 1, remaining: 0 })] });
       await send(page);
       await expect(page.getByText(/what you typed is kept/).first()).toBeVisible({ timeout: 15_000 });

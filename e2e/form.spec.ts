@@ -19,6 +19,7 @@ const runner = (ticket: 'five' | 'ten', n: number) => `runner.tkt_${ticket}_${ma
 
 let race = '';
 let askingRace = '';
+let dearRace = '';
 
 const ask = (key: string, type: string, more: Record<string, unknown> = {}) => ({
   key,
@@ -51,7 +52,12 @@ test.beforeAll(async ({ provider }) => {
       ask('say "yes" #1', 'number'),
     ],
   });
-  await untilListed([race, askingRace]);
+  dearRace = await openRace(provider, {
+    ticket_types: [
+      { ...five, ticket_type_id: `tkt_dear_${mark}`, name: 'Dearest of all', price_minor: 2_000_000_000 },
+    ],
+  });
+  await untilListed([race, askingRace, dearRace]);
 });
 
 const NOBODY = [
@@ -80,6 +86,28 @@ async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+test('prices of many digits stay whole on the smallest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, dearRace);
+  await field(page, `quantity.tkt_dear_${mark}`).fill('500');
+  await field(page, 'payment_method').first().check({ force: true });
+  await expect(page.getByText(/^At most UGX/)).toBeVisible();
+  const lines = await page.getByText(/\d{3},\d{3}/).evaluateAll((elements) =>
+    elements.map(({ firstChild }) => {
+      const range = document.createRange();
+      const text = firstChild?.textContent ?? '';
+      const at = /[\d,]{7,}/.exec(text);
+      if (!firstChild || !at) return 0;
+      range.setStart(firstChild, at.index);
+      range.setEnd(firstChild, at.index + at[0].length);
+      return range.getClientRects().length;
+    }),
+  );
+  // Of the entry, of each network, and of all that is chosen.
+  expect(lines).toEqual([1, 1, 1, 1]);
+  await expectAccessible(page);
+});
+
 // Axe needs a script of its own in the page: what it finds is looked for where there is one.
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -88,6 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('each runner has a name and a distance, a child a guardian', async ({ page }) => {
       await open(page);
+      await expect(page.getByText(/, start at \d\d:\d\d$/)).toBeVisible();
       await look(page, `${how}-fresh`);
       await field(page, FIVE).fill('1');
       await field(page, TEN).fill('2');
