@@ -33,7 +33,9 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
     const name = event.target instanceof HTMLInputElement ? event.target.name : '';
     if (name === F.paymentMethod && event.isTrusted) byHand.current = true;
     if (!form || byHand.current || (name !== F.payingNumber && name !== F.buyerPhone)) return;
-    choose(form, recognizeNetwork(numberIn(typedIn(form)), prefixes));
+    const number = numberIn(typedIn(form));
+    const network = recognizeNetwork(number, prefixes);
+    if (network || isWhole(number)) choose(form, network);
   });
 
   // Before the script came, or before a reload: a choice that no number speaks for was made by hand. The only method
@@ -52,7 +54,12 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
     const form = element.current;
     begin();
     form?.addEventListener('input', follow);
-    return () => form?.removeEventListener('input', follow);
+    // Pressing what is chosen already is a choice too, and no input.
+    form?.addEventListener('click', follow);
+    return () => {
+      form?.removeEventListener('input', follow);
+      form?.removeEventListener('click', follow);
+    };
   }, [element]);
 
   const said = useLive((typed) => {
@@ -84,6 +91,9 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
 /** Most people pay from the phone they can be reached at: as long as no other number is given, that one is looked at. */
 const numberIn = (typed: Typed): string =>
   valuesTyped(typed, F.payingNumber).at(-1)?.trim() || (valuesTyped(typed, F.buyerPhone).at(-1) ?? '');
+
+/** While she is still typing, the choice does not come and go. */
+const isWhole = (number: string): boolean => number.replace(/\D/g, '').length >= 9;
 
 /** What an earlier number chose is taken back by one that fits no network: the buyer is asked instead. */
 function choose(form: HTMLFormElement, network: MobileNetwork | null): void {
