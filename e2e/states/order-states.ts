@@ -5,6 +5,7 @@ import {
   changeNetwork,
   FAILED,
   fails,
+  paidElsewhere,
   refused,
   shows,
   startPayment,
@@ -133,6 +134,17 @@ export const NOT_PAID_STATES: readonly PageState[] = [
     page: 'order',
     state: 'replaced',
     reach: async (stage) => shows(stage, await changeNetwork(stage), 'Your entry goes on in a newer order'),
+  },
+  {
+    page: 'order',
+    state: 'paid-elsewhere',
+    reach: async (stage) => shows(stage, await paidElsewhere(stage), 'You are in with another order'),
+  },
+  {
+    page: 'order',
+    state: 'must-decline',
+    reach: async (stage) =>
+      shows(stage, await paidElsewhere(stage, { prompted: true }), 'decline the request on the phone'),
   },
   { page: 'order', state: 'refused-sold-out', reach: refused('insufficient_inventory') },
   { page: 'order', state: 'refused-closed', alike: true, reach: refused('sale_closed') },

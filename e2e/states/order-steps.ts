@@ -85,6 +85,22 @@ export async function askOtherNetwork({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
 }
 
+/**
+ * Declined, left for the other network, and approved after all; the `ref` of the newer order, whose request was on the
+ * phone by then if `prompted`.
+ */
+export async function paidElsewhere(stage: Stage, { prompted = false } = {}): Promise<string> {
+  const { page, provider, rows, buyer } = stage;
+  const old = await asked(stage, 'decline');
+  await shows(stage, old, FAILED);
+  await askOtherNetwork(stage);
+  await expect(page).not.toHaveURL(new RegExp(old));
+  const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  if (prompted) await buyer.pay(ref, '0752 123 456');
+  await provider.decidePrompt(await rows.orderId(old), 'approve');
+  return ref;
+}
+
 /** Goes on with the other network; the address of the order that is left behind. */
 export async function changeNetwork(stage: Stage): Promise<string> {
   const ref = await stage.buyer.enter();

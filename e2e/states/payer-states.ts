@@ -1,7 +1,7 @@
 // The page of somebody else who pays.
 import { title } from '../harness/entry.ts';
 import { expect } from '../harness/story.ts';
-import { changeNetwork } from './order-steps.ts';
+import { changeNetwork, paidElsewhere } from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
 import { silentPrompt } from './waiting-states.ts';
 
@@ -55,6 +55,13 @@ export const PAYER_STATES: readonly PageState[] = [
       await stage.rows.setOrder(ref, 'hold_expires_at', null);
       await payerSees(stage, ref, 'This cannot be paid any more');
     },
+  },
+  {
+    page: 'payer',
+    state: 'must-decline',
+    alike: true,
+    reach: async (stage) =>
+      payerSees(stage, await paidElsewhere(stage, { prompted: true }), 'decline the request'),
   },
   {
     page: 'payer',

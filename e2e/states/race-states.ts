@@ -116,6 +116,7 @@ export const EVENT_STATES: readonly PageState[] = [
   { page: 'event', state: 'unlisted', alike: true, reach: race('rwenzori_members_run', 'Enter this race') },
   { page: 'event', state: 'sold-out', dark: true, reach: race('sipi_falls_trail', 'Sold out') },
   { page: 'event', state: 'scheduled', alike: true, reach: race('jinja_nile_half', 'Entries open soon') },
+  { page: 'event', state: 'started', reach: stateRace('started', /has started/) },
   { page: 'event', state: 'low-stock', reach: stateRace('lowStock', 'Only 7 places left') },
   {
     page: 'event',

@@ -10,6 +10,8 @@ function start(): string {
   return `${day}T03:30:00.000Z`;
 }
 
+const anHourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
+
 const ticket = (name: string, more: Record<string, unknown> = {}) => ({
   ticket_type_id: `tkt_${crypto.randomUUID().slice(0, 8)}`,
   name,
@@ -30,6 +32,7 @@ const RACES = {
   plain: { name: 'Namugongo Hill Race', ticket_types: [ticket('10 km')] },
   lowStock: { name: 'Bunyonyi Lake Swimrun', ticket_types: [ticket('Team of one', { remaining: 7 })] },
   noPayments: { name: 'Lira Peace Run', ticket_types: [ticket('5 km')] },
+  started: { name: 'Masaka Lakeshore Mile', ticket_types: [ticket('One mile')] },
   waiver: {
     name: 'Karamoja Ultra',
     ticket_types: [ticket('Ultra 60 km')],
@@ -70,6 +73,7 @@ export async function openStateRaces(provider: StoryProvider): Promise<StateRace
     plain: await open(RACES.plain),
     lowStock: await open(RACES.lowStock),
     noPayments: await open(RACES.noPayments),
+    started: await open({ ...RACES.started, starts_at: anHourAgo() }),
     waiver: await open(RACES.waiver),
     questions: await open(RACES.questions),
   };
