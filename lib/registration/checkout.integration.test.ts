@@ -249,7 +249,7 @@ describe('what is typed', () => {
           buyer_name: 'required',
           buyer_email: 'invalid_email',
           buyer_phone: 'invalid_phone',
-          'question.shirt_size': 'required',
+          'question.shirt_size': 'choose_one',
           waiver_accepted: 'waiver_required',
         },
       },
