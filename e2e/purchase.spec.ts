@@ -88,10 +88,10 @@ test.describe('a runner', () => {
   test('pressing the button twice enters once', async ({ page, provider }, { project }) => {
     const runner = `Twice ${project.name}`;
     await fillEntry(page, runner);
-    const before = await provider.ordersOf('evt_kampala_city_marathon');
     await page.getByRole('button', { name: 'Continue to the total' }).dblclick();
     await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
-    expect(await provider.ordersOf('evt_kampala_city_marathon')).toHaveLength(before.length + 1);
+    const orders = await provider.ordersOf('evt_kampala_city_marathon');
+    expect(orders.filter(({ buyer }) => buyer?.name === runner)).toHaveLength(1);
   });
 });
 

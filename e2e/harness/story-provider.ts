@@ -8,6 +8,7 @@ const Order = z.looseObject({
   order_code: z.string(),
   status: z.string(),
   total: z.number(),
+  buyer: z.object({ name: z.string() }).optional(),
 });
 const Orders = z.object({ data: z.object({ orders: z.array(Order) }) });
 export type StoryOrder = z.infer<typeof Order>;
