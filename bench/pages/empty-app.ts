@@ -23,7 +23,7 @@ export default { poweredByHeader: false, reactStrictMode: true, turbopack: { roo
   // Without one of its own Next would take the storefront's, further up.
   'instrumentation.js': 'export const register = () => {};\n',
   'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n',
-  'app/page.jsx': 'export default () => <p />;\n',
+  'app/page.jsx': 'export default () => <p>Empty</p>;\n',
   'app/renewed/[name]/page.jsx':
     'export const revalidate = 5;\nexport const generateStaticParams = () => [];\nexport default () => <p />;\n',
 };
