@@ -5,7 +5,7 @@ import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
 
 const name = `Giraffe </script> Run ${crypto.randomUUID().slice(0, 6)}`;
-/** Ids are the provider's: any text. */
+/** Ids are the provider's and opaque: what addresses give a meaning may stand in them. */
 const race = `evt story/odd?id=%41&${crypto.randomUUID().slice(0, 6)}`;
 const racePath = `/events/${encodeURIComponent(race)}`;
 let hidden = '';

@@ -99,7 +99,7 @@ export type CheckoutView = {
   stage: CheckoutStage;
   /** As of `CheckoutStatus`. */
   status: string;
-  /** Nothing will change any more without the buyer or a refund. */
+  /** Nothing will change any more without the buyer, a refund, or money that comes late. */
   terminal: boolean;
   event: { id: string; name: string; startsAt: Date | null };
   buyer: { name: string; email: string; phone: string };

@@ -1,22 +1,13 @@
 // An entry that gave way to a changed one and is paid after all, over a real database and the sandbox's HTTP: whatever
 // comes at once, nobody is asked to pay for the other.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { lookAt } from './testing/look-at.ts';
-import { membersEntries } from './testing/members-entries.ts';
+import { ASKED, MTN, membersStorefront } from './testing/members-storefront.ts';
 import { newPhone } from './testing/race-entry.ts';
-import { testStorefront } from './testing/storefront.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, runJobs } = store;
+const store = await membersStorefront();
+const { ctx, sandbox, runJobs, settle, view, rowOf, lastSeq, written, entry, send, sent, lineUp } = store;
 const twin = store.twin();
-const { view, rowOf, lastSeq, written } = lookAt(store);
-const { entry, send, sent, lineUp } = membersEntries(store);
-const MTN = '0772123456';
-const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' } } };
-
-beforeEach(() => ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
-afterEach(() => sandbox.control.clearFaults());
 
 describe('an entry whose payment may be on its way', () => {
   test('is asked about, whatever number the changed one has, by the form and from its page', async () => {
@@ -28,7 +19,7 @@ describe('an entry whose payment may be on its way', () => {
     expect(await send({ ...entry(), note: 'from its page' }, old)).toMatchObject(ASKED);
     const { orderId } = await rowOf(old);
     await sandbox.control.decidePrompt(String(orderId), 'approve');
-    await store.settle(String(orderId));
+    await settle(String(orderId));
     expect(await send(other), 'paid by now').toMatchObject(ASKED);
     expect(await send({ ...other, second_entry: 'yes' })).toMatchObject({ ok: true });
   });
@@ -42,11 +33,11 @@ describe('an entry that gave way and turns out paid', () => {
     await payOrder(ctx, { ref: old, msisdn: MTN });
     const orderId = String((await rowOf(old)).orderId);
     await sandbox.control.decidePrompt(orderId, outcome);
-    await store.settle(orderId);
+    await settle(orderId);
     const ref = await sent({ ...input, buyer_phone: newPhone() }, old);
     const late = async () => {
       await sandbox.control.decidePrompt(orderId, 'approve');
-      await store.settle(orderId);
+      await settle(orderId);
     };
     return { input, old, ref, late };
   }
@@ -107,7 +98,7 @@ describe('an entry that gave way and turns out paid', () => {
     expect(await view(ref)).toMatchObject({ stage: 'prompted', paidElsewhere: true, canPay: false });
     const orderId = String((await rowOf(ref)).orderId);
     await sandbox.control.decidePrompt(orderId, 'decline');
-    await store.settle(orderId);
+    await settle(orderId);
     expect(await view(ref)).toMatchObject({ stage: 'replaced', replacedBy: old, canPay: false });
   });
 
@@ -116,7 +107,7 @@ describe('an entry that gave way and turns out paid', () => {
     await payOrder(ctx, { ref, msisdn: MTN });
     const orderId = String((await rowOf(ref)).orderId);
     await sandbox.control.decidePrompt(orderId, 'approve');
-    await store.settle(orderId);
+    await settle(orderId);
     await late();
     expect([(await view(old)).stage, (await view(ref)).stage]).toEqual(['paid', 'paid']);
   });

@@ -1,25 +1,16 @@
 // An entry that is changed before it is paid, over a real database and the sandbox's HTTP: whatever is clicked at once,
 // one of the two orders can be paid.
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readPaymentPage } from '#lib/registration/read-payment.ts';
-import { lookAt } from './testing/look-at.ts';
-import { membersEntries } from './testing/members-entries.ts';
+import { ASKED, MTN, membersStorefront } from './testing/members-storefront.ts';
 import { raceEntry, submitInput } from './testing/race-entry.ts';
-import { testStorefront } from './testing/storefront.ts';
 
-const store = await testStorefront();
-const { ctx, sandbox, runJobs } = store;
+const store = await membersStorefront();
+const { ctx, sandbox, runJobs, view, rowOf, lastSeq, written, entry, send, sent, lineUp } = store;
 const twin = store.twin();
-const { view, rowOf, lastSeq, written } = lookAt(store);
-const { entry, send, sent, lineUp } = membersEntries(store);
-const MTN = '0772123456';
-const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' } } };
-
-beforeEach(() => ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
-afterEach(() => sandbox.control.clearFaults());
 
 describe('an unpaid entry that is changed', () => {
   test.each([

@@ -34,8 +34,8 @@ const fold = (text: string): string =>
       .replaceAll(/(\d)[\s-]?k(?:ms?|ilom\p{L}*)?(?!\p{L})/giu, '$1km'),
   );
 
-/** A half is sold as 21, 21.1 or 21.0975 km, and asked for as any of them. */
-const distanceWords = (km: number): string => `${km}km ${Math.trunc(km)}km`;
+/** A half that is sold as 21.0975 km is asked for as that, as 21.1 or as 21. */
+const distanceWords = (km: number): string => `${km}km ${Math.round(km * 10) / 10}km ${Math.trunc(km)}km`;
 
 /** Everything that a race can be found by. */
 function findable({ name, startsAt, place, kinds }: Searchable, calendar: Calendar): string {
