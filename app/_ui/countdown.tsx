@@ -24,7 +24,7 @@ export function Countdown({ until, now, children, over }: Props) {
   if (seconds === 0 && over) return over;
   return (
     <>
-      <span className="countdown" aria-hidden="true">
+      <span className="countdown numeral" aria-hidden="true">
         {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
       </span>
       {children}

@@ -34,7 +34,7 @@ export async function RacesPage({ number }: { readonly number: number }) {
         {races.length >= WORTH_A_SEARCH && <RaceSearch locale={locale} />}
       </div>
       {welcome && (
-        <div className="prose text-lg">
+        <div className="prose">
           <Markdown root={welcome} rank={2} />
         </div>
       )}

@@ -24,7 +24,7 @@ export async function PhoneSteps({ asked, network, promptedAt, now, locale }: Pr
   return (
     <div className="sheet on-phone p-5">
       <div className="handset" role="img" aria-label={t('drawing', { amount })}>
-        <span className="text-xs">{methods(network)}</span>
+        <span className="text-sm">{methods(network)}</span>
         <span className="numeral text-xl">{t('screenText', { amount })}</span>
         <span className="handset-pin">{t('screenPin')}</span>
       </div>

@@ -10,7 +10,7 @@ export function StageHeading({ race, words: { title, text, tone } }: Props) {
     <div role="status" className="grid gap-2">
       <p className="eyebrow text-quiet">{race}</p>
       <h1 className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'}>{title}</h1>
-      <p className={tone ? `notice notice-${tone} mt-2` : 'text-lg'}>{text}</p>
+      <p className={tone ? `notice notice-${tone} mt-2` : undefined}>{text}</p>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export default async function FindPage() {
     <div className="page grid gap-6 py-8">
       <div className="grid gap-2">
         <h1 className="display shout text-4xl">{t('title')}</h1>
-        <p className="text-lg">{t('text')}</p>
+        <p>{t('text')}</p>
       </div>
       <ActionForm
         action={lookForOrder.bind(null, locale)}

@@ -51,7 +51,7 @@ export default async function SearchPage({ searchParams }: Props) {
         <h1 className="display shout text-5xl">{t('title')}</h1>
         <RaceSearch locale={locale} query={query} />
       </div>
-      <p role="status" className="text-lg">
+      <p role="status">
         {query ? t('found', { count: found.length, query }) : t('all', { count: found.length })}
       </p>
       {stale && <StaleNotice asOf={asOf} now={now} />}

@@ -11,11 +11,11 @@ export function FormSummary({ title }: { readonly title?: string }) {
   if (problem || fields.length > 0) {
     return (
       <div role="alert" {...BEGINS_HERE} className="notice notice-bad grid gap-2">
-        {problem && <p className="font-semibold">{problem}</p>}
+        {problem && <p className="font-bold">{problem}</p>}
         {way && <a href={way.href}>{way.words}</a>}
         {fields.length > 0 && (
           <>
-            <p className="font-semibold">{title}</p>
+            <p className="font-bold">{title}</p>
             <ul className="grid gap-1">
               {fields.map(([name, label]) => (
                 <li key={name} className="whitespace-pre-line">
@@ -30,7 +30,7 @@ export function FormSummary({ title }: { readonly title?: string }) {
   }
   return (
     notice && (
-      <p role="status" data-said {...BEGINS_HERE} className="notice notice-good font-semibold">
+      <p role="status" data-said {...BEGINS_HERE} className="notice notice-good font-bold">
         {notice}
       </p>
     )

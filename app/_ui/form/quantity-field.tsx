@@ -22,7 +22,7 @@ export function QuantityField({ name, value, most, words }: Props) {
   };
   return (
     <div className="stepper">
-      <button type="button" className="step" aria-label={words.fewer} onClick={() => step(-1)}>
+      <button type="button" className="step numeral" aria-label={words.fewer} onClick={() => step(-1)}>
         −
       </button>
       <input
@@ -38,7 +38,7 @@ export function QuantityField({ name, value, most, words }: Props) {
         className="input numeral"
         {...aria}
       />
-      <button type="button" className="step" aria-label={words.more} onClick={() => step(1)}>
+      <button type="button" className="step numeral" aria-label={words.more} onClick={() => step(1)}>
         +
       </button>
     </div>

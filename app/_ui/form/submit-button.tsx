@@ -17,7 +17,7 @@ export function SubmitButton({ label, pending, quiet, offline }: Props) {
   return (
     <>
       {offline && (
-        <p role="status" className="font-semibold empty:absolute">
+        <p role="status" className="font-bold empty:absolute">
           {!online && offline}
         </p>
       )}

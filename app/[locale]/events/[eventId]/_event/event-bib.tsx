@@ -36,14 +36,12 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
         <h1 className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}>
           {event.name}
         </h1>
-        <p className="text-lg">
-          {t(started ? 'startedAt' : 'startAt', { time: clockTime(startsAt, calendar) })}
-        </p>
+        <p>{t(started ? 'startedAt' : 'startAt', { time: clockTime(startsAt, calendar) })}</p>
         {(place || map) && (
-          <p className="grid justify-items-center text-lg">
+          <p className="grid justify-items-center">
             {place && <strong>{place}</strong>}
             {map && (
-              <a href={map} className="link text-base">
+              <a href={map} className="link">
                 {t('map')}
               </a>
             )}

@@ -19,7 +19,7 @@ export async function TicketPlaces({ ticket, now }: Props) {
   const left = Math.min(100, Math.max(2, Math.round((100 * remaining) / Math.max(1, capacity))));
   return (
     <>
-      <p className={few ? 'font-semibold text-warn' : 'text-quiet'}>
+      <p className={few ? 'font-bold text-warn' : 'text-quiet'}>
         {few
           ? t('fewPlaces', { count: remaining })
           : capacity > remaining

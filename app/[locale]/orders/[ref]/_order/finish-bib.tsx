@@ -30,7 +30,7 @@ export async function FinishBib({ view, order, locale }: Props) {
           {order.orderCode}
         </p>
         <p className="display text-4xl">{view.buyer.name}</p>
-        <div className="text-lg">
+        <div>
           <Entries order={order} />
         </div>
         <QrCode text={order.orderCode} title={t('codeAsQr', { code: order.orderCode })} />

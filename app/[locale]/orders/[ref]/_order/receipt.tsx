@@ -8,7 +8,7 @@ import { lineKey } from './line-key.ts';
 /** In utilities, not in the styles of orders: the printed receipt asks for no sheet of theirs. */
 export const LINE = 'flex justify-between gap-x-4';
 export const TOTAL_LINE =
-  'mt-1.5 flex items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3 font-bold text-xl';
+  'mt-1.5 flex items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3 font-bold';
 /** Stays in one piece, whatever stands before it. */
 export const AMOUNT = 'amount';
 export const TOTAL = 'amount numeral text-3xl';

@@ -51,7 +51,7 @@ async function List({ runners, first, locale }: Props & { readonly first: number
       {rows.map(({ number, runner, entry, key, status }) => (
         <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
-            <span className="font-semibold">{runner ?? t('registrationOf', { number })}</span>{' '}
+            <span className="font-bold">{runner ?? t('registrationOf', { number })}</span>{' '}
             <span className="text-quiet">{entry}</span>
           </span>
           {status && <span className={key === 'confirmed' ? 'tag tag-good' : 'tag tag-plain'}>{status}</span>}

@@ -11,7 +11,7 @@ export async function OwnHoldNotice({ order }: { readonly order: string }) {
   return (
     <div className="notice notice-warn grid gap-2">
       <p>{errors('own_hold')}</p>
-      <a href={addressIn(locale, `/orders/${encodeURIComponent(order)}`)} className="link font-semibold">
+      <a href={addressIn(locale, `/orders/${encodeURIComponent(order)}`)} className="link">
         {t('toOwnOrder')}
       </a>
     </div>

@@ -81,7 +81,7 @@ export function PayingNumber({ prefixes, methods, words }: Props) {
         autoComplete="tel"
         maxLength={32}
       />
-      <p role="status" className="font-semibold text-good empty:absolute">
+      <p role="status" className="font-bold text-good empty:absolute">
         {said}
       </p>
     </div>

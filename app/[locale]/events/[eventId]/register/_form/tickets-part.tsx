@@ -60,7 +60,7 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
       <div className="min-w-min flex-1">
         <p className="display min-w-26 text-xl">{ticket.name}</p>
         {isOpen && <TicketPrice ticket={ticket} methods={methods} />}
-        <p className={few ? 'font-semibold text-sm text-warn' : 'text-quiet text-sm'}>
+        <p className={few ? 'font-bold text-sm text-warn' : 'text-quiet text-sm'}>
           {isOpen || ticket.remaining <= 0 ? places : t(canBePaid ? 'form.notOnSale' : 'event.noMethod')}
         </p>
       </div>
