@@ -54,11 +54,11 @@ async function lock(tx: Tx, id: string) {
   });
 }
 
-/** A payment that nobody is sending yet. */
+/** A payment of which nothing can have reached a phone; `unresolved` is set before a call leaves. */
 async function withdrawPayment(tx: Tx, checkoutId: string, now: Date): Promise<void> {
   await tx.$executeRaw`
     UPDATE payment_attempt
     SET state = 'refused', live_checkout_id = NULL, finished_at = ${now}, refusal_code = ${REPLACED}, updated_at = ${now}
-    WHERE live_checkout_id = ${checkoutId}::uuid AND state = 'waiting' AND sent_at IS NULL
+    WHERE live_checkout_id = ${checkoutId}::uuid AND state = 'waiting' AND NOT unresolved
       AND EXISTS (SELECT 1 FROM checkout WHERE id = ${checkoutId}::uuid AND (lease_until IS NULL OR lease_until < now()))`;
 }

@@ -11,11 +11,13 @@ import type { Patience } from '#lib/registration/advance-checkout.ts';
 import { attemptChange, leavesOpen } from '#lib/registration/attempt-change.ts';
 import type { Claim } from '#lib/registration/claim-checkout.ts';
 import { type PayOutcome, payOutcome } from '#lib/registration/pay-outcome.ts';
+import { withdrawIfReplaced } from '#lib/registration/withdraw-payment.ts';
 
 /** Sends the live attempt and writes down what came of it. */
 export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patience: Patience): Promise<void> {
   const { order } = checkout;
   if (!attempt || !order) throw new Error(`checkout ${checkout.id} has no attempt or no order to pay`);
+  if (await withdrawIfReplaced(ctx, checkout, attempt)) return;
   const sentAt = ctx.now();
   const { tries } = await ctx.db.paymentAttempt.update({
     where: { id: attempt.id },

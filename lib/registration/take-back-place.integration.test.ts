@@ -102,6 +102,33 @@ describe('an entry that gave way and turns out paid', () => {
     expect(await view(ref)).toMatchObject({ stage: 'replaced', replacedBy: old, canPay: false });
   });
 
+  const TURNED_AWAY = {
+    kind: 'status',
+    http_status: 429,
+    error_code: 'rate_limited',
+    retry_after: 30,
+  } as const;
+  const BROKEN = { kind: 'status', http_status: 502, error_code: 'server_error', times: 3 } as const;
+  const LOST = { kind: 'lost_response', times: 3 } as const;
+
+  test.each([
+    ['was turned away', TURNED_AWAY, 'replaced'],
+    ['came to nobody, for all we know', BROKEN, 'replaced'],
+    ['is on the phone, for all we know', LOST, 'prompted'],
+  ] as const)('while the payment of the later one %s: it is never sent again', async (_, fault, stage) => {
+    const { old, ref, late } = await enteredAnew('decline');
+    await sandbox.control.addFault({ ...fault, path: `/orders/${(await rowOf(ref)).orderId}/pay` });
+    await payOrder(ctx, { ref, msisdn: MTN });
+    expect((await view(ref)).stage).toBe('starting_payment');
+    await sandbox.control.clearFaults();
+    await late();
+    const since = await lastSeq();
+    await runJobs('all');
+    await runJobs('all');
+    expect(await written(since, /pay$/)).toEqual([]);
+    expect(await view(ref)).toMatchObject({ stage, paidElsewhere: true, replacedBy: old, canPay: false });
+  });
+
   test('and the later one paid too: both stand as they are', async () => {
     const { old, ref, late } = await enteredAnew('decline');
     await payOrder(ctx, { ref, msisdn: MTN });
