@@ -29,7 +29,11 @@ const WAITS: PartnerErrorCode[] = [
   'rate_limited',
   'budget_spent',
 ];
-const REST = PARTNER_ERROR_CODES.filter((code) => !CONCLUSIVE.includes(code) && !WAITS.includes(code));
+/** No answer of the provider's own. */
+const UNREADABLE: PartnerErrorCode = 'invalid_response';
+const REST = PARTNER_ERROR_CODES.filter(
+  (code) => code !== UNREADABLE && !CONCLUSIVE.includes(code) && !WAITS.includes(code),
+);
 
 const failure = (code: PartnerErrorCode, changes: Partial<PartnerError> = {}): PartnerError => ({
   ...failureWithoutCall(code, 'words of the provider'),
@@ -58,6 +62,20 @@ describe('a refusal', () => {
     expect(outcome(code, false)).toEqual({ kind: 'refused', code });
     expect(outcome(code, true)).toMatchObject({ kind: 'again', unresolved: true, code });
   });
+
+  test('that nobody can read proves nothing, whatever its status', () => {
+    for (const httpStatus of [200, 302, 403, 404, 409, 413])
+      expect(outcome(UNREADABLE, false, { httpStatus })).toMatchObject({ kind: 'again', unresolved: true });
+  });
+
+  test.each(['unknown_error', 'sale_closed'] as const)(
+    '409 %s, which the document does not name here, has the order read',
+    (code) => {
+      const change = outcome(code, false, { httpStatus: 409 });
+      expect(change).toEqual({ kind: 'refused', code: 'order_not_payable' });
+      expect(outcome(code, false, { httpStatus: 400 })).toEqual({ kind: 'refused', code });
+    },
+  );
 });
 
 describe('every code of the closed list', () => {
@@ -69,7 +87,7 @@ describe('every code of the closed list', () => {
 
   test.each(PARTNER_ERROR_CODES)('%s falls in one class, whatever else is known', (code) => {
     for (const { unresolved, done, retryable } of situations) {
-      const inDoubt = unresolved || done === 'unknown';
+      const inDoubt = unresolved || done === 'unknown' || code === UNREADABLE;
       const again = inDoubt || retryable || WAITS.includes(code);
       expect(outcome(code, unresolved, { outcome: done, retryable })).toMatchObject(
         again && !CONCLUSIVE.includes(code)

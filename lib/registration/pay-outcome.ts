@@ -39,7 +39,8 @@ export function payOutcome(answer: Result<PayData, PartnerError>, unresolved: bo
   if (answer.ok) return outcomeOfData(answer.value);
   const { error } = answer;
   if (CONCLUSIVE.includes(error.code)) return { kind: 'refused', code: error.code };
-  const mayHaveActed = unresolved || error.outcome === 'unknown';
+  // An answer without the envelope is not the provider's own (partner-api.md 7.1): it proves nothing.
+  const mayHaveActed = unresolved || error.outcome === 'unknown' || error.code === 'invalid_response';
   if (mayHaveActed || error.retryable || WAITS.includes(error.code)) {
     return {
       kind: 'again',
@@ -48,7 +49,8 @@ export function payOutcome(answer: Result<PayData, PartnerError>, unresolved: bo
       retryAfterSeconds: error.retryAfterSeconds,
     };
   }
-  return { kind: 'refused', code: error.code };
+  // A conflict that 7.4 does not name: the order's state must be read again (partner-api.md 7.7, "other 409").
+  return { kind: 'refused', code: error.httpStatus === 409 ? 'order_not_payable' : error.code };
 }
 
 function outcomeOfData(data: PayData): PayOutcome {
