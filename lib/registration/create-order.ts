@@ -21,7 +21,8 @@ const StoredRequestSchema = z.custom<CreateOrderRequest>(
  * Sends the order and writes down what came of it; an unknown outcome leaves everything to the next try. Where the
  * budget is spent the entry keeps its place in the line.
  */
-export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patience): Promise<Rest | null> {
+export async function createOrder(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest | null> {
+  const { checkout } = claim;
   const body = StoredRequestSchema.parse(checkout.request);
   const sentAt = ctx.now();
   const { tries } = await ctx.db.checkout.update({
@@ -37,7 +38,7 @@ export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patie
   const outcome = createOutcome(answer, tries);
   const now = ctx.now();
   if (outcome.kind === 'out_of_turn') {
-    await unsend(ctx, checkout);
+    await unsend(ctx, claim);
     const seconds = outcome.error.retryAfterSeconds ?? 1;
     return { until: new Date(now.getTime() + seconds * 1000), line: true };
   }
@@ -52,9 +53,9 @@ export async function createOrder(ctx: Ctx, { checkout }: Claim, patience: Patie
   return null;
 }
 
-/** As if the call had not been meant: it did not reach the provider's books. */
-async function unsend(ctx: Ctx, { id, sentAt }: Claim['checkout']): Promise<void> {
-  await ctx.db.checkout.update({ where: { id }, data: { sentAt, tries: { decrement: 1 } } });
+/** As if the call had not been meant: it did not reach the provider's books. Not where somebody else has sent it since. */
+async function unsend(ctx: Ctx, { leaseId, checkout: { id, sentAt } }: Claim): Promise<void> {
+  await ctx.db.checkout.updateMany({ where: { id, leaseId }, data: { sentAt, tries: { decrement: 1 } } });
 }
 
 async function placed(tx: Tx, checkoutId: string, data: CreateOrderData, at: Date, now: Date): Promise<void> {

@@ -14,16 +14,28 @@ describe('an answer to an order', () => {
     },
   );
 
-  test.each(['unauthorized', 'invalid_client', 'insufficient_scope', 'payments_disabled'] as const)(
-    '%s says nothing of an earlier try that went unanswered',
-    (code) => {
-      expect([refused(code, 1), refused(code, 2)]).toEqual(['refused', 'later']);
-    },
-  );
+  test.each([
+    'unauthorized',
+    'invalid_client',
+    'insufficient_scope',
+    'payments_disabled',
+    'invalid_response',
+    'unknown_error',
+  ] as const)('%s says nothing of an earlier try that went unanswered', (code) => {
+    expect([refused(code, 1), refused(code, 2)]).toEqual(['refused', 'later']);
+  });
 
   test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
     '%s keeps the place in the line',
     (code) => expect(refused(code, 1)).toBe('out_of_turn'),
+  );
+
+  test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
+    '%s at the end of a call of which a try was lost is no word that nothing was sent',
+    (code) => {
+      const lost = { ...failureWithoutCall(code, '', { retryable: true }), outcome: 'unknown' } as const;
+      expect(createOutcome(err(lost), 1).kind).toBe('later');
+    },
   );
 
   test('that was lost is asked for again', () => {

@@ -13,7 +13,7 @@ export type CreateOutcome =
 
 const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
 
-/** Given before the provider looks at the key: after an earlier try it does not prove that no order exists. */
+/** Given before the provider looks at the key, or not by it: after an earlier try it does not prove that no order exists. */
 const INCONCLUSIVE: readonly PartnerErrorCode[] = [
   'unauthorized',
   'invalid_token',
@@ -22,13 +22,15 @@ const INCONCLUSIVE: readonly PartnerErrorCode[] = [
   'partner_credential_not_accepted',
   'insufficient_scope',
   'payments_disabled',
+  'invalid_response',
+  'unknown_error',
 ];
 
 /** Reads an answer; `tries`: how often the key was sent, this time included. */
 export function createOutcome(answer: PartnerResult<CreateOrderData>, tries: number): CreateOutcome {
   if (answer.ok) return { kind: 'placed', data: answer.value };
   const { error } = answer;
-  if (OUT_OF_TURN.includes(error.code)) return { kind: 'out_of_turn', error };
+  if (OUT_OF_TURN.includes(error.code) && error.outcome === 'not_done') return { kind: 'out_of_turn', error };
   const open =
     error.retryable || error.outcome === 'unknown' || (tries > 1 && INCONCLUSIVE.includes(error.code));
   return { kind: open ? 'later' : 'refused', error };
