@@ -62,6 +62,14 @@ describe('a race for search engines', () => {
     expect(stock({}, { availability: 'payments_disabled' })).toBe('OutOfStock');
   });
 
+  it('says until when an entry is sold, and no date of a sale that is over', () => {
+    const until = (sales_end: string) => eventJsonLd(facts([{ sales_end }])).offers[0];
+    const later = '2027-01-20T00:00:00.000Z';
+    expect(until(later)).toMatchObject({ availabilityEnds: later });
+    expect(until(new Date(0).toISOString())).not.toHaveProperty('availabilityEnds');
+    expect(until(new Date(0).toISOString())?.availability).toMatch(/OutOfStock$/);
+  });
+
   it('has a place only where the organizer tells it', () => {
     expect(eventJsonLd(facts([{}]))).not.toHaveProperty('location');
     expect(eventJsonLd(facts([{}], { place: 'Kololo' })).location).toMatchObject({ name: 'Kololo' });

@@ -45,6 +45,7 @@ export function eventJsonLd(facts: RaceFacts) {
 
 /** At the total of the first method it is sold by, as the page shows it; none without a price. */
 function offer(type: TicketType, methods: PaymentMethod[], { availability, now, url }: RaceFacts) {
+  const isOver = saleState(type, now) === 'over';
   const total = type.is_free ? 0 : ticketQuotes(type, methods)[0]?.total;
   if (total === undefined) return [];
   return [
@@ -56,7 +57,8 @@ function offer(type: TicketType, methods: PaymentMethod[], { availability, now, 
       availability: `https://schema.org/${stock(type, availability, now)}`,
       url: `${url}/register`,
       ...(type.sales_start && { validFrom: type.sales_start }),
-      ...(type.sales_end && { availabilityEnds: type.sales_end }),
+      // Where the organizer's words of it cannot be understood, nobody knows since when it is over.
+      ...(type.sales_end && !isOver && { availabilityEnds: type.sales_end }),
     },
   ];
 }
