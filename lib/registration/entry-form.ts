@@ -64,10 +64,16 @@ type Posted = Readonly<Record<string, string | readonly string[]>>;
 
 const LONGEST_FIELD = 1000;
 const LONGEST_VALUE = 4000;
+/** Some 80 characters for each of 500 kinds of entry: an id and its quotes. */
+const LONGEST_PRICES = 40_000;
 /** 400 characters for each of 500 runners: in bytes at most 600,000 of the million that a server action reads. */
 export const LONGEST_ROSTER = 200_000;
 /** One more than may be: a list that had to be cut is still seen to be too long. */
 export const CUT_ROSTER = LONGEST_ROSTER + 1;
+const LONGEST_OF: ReadonlyMap<string, number> = new Map([
+  [ENTRY_FIELDS.roster, CUT_ROSTER],
+  [ENTRY_FIELDS.shownPrices, LONGEST_PRICES],
+]);
 const MOST_VALUES = 400;
 
 /**
@@ -84,7 +90,7 @@ export function readEntryInput(form: FormData): EntryInput {
     const kept = value
       .replaceAll('\0', '')
       .replaceAll('\r\n', '\n')
-      .slice(0, name === ENTRY_FIELDS.roster ? CUT_ROSTER : LONGEST_VALUE);
+      .slice(0, LONGEST_OF.get(name) ?? LONGEST_VALUE);
     const before = Object.hasOwn(input, name) ? input[name] : undefined;
     input[name] = before === undefined ? kept : [before, kept].flat();
   }

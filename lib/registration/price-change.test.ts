@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readEntryInput } from '#lib/registration/entry-form.ts';
 import { priceBefore } from '#lib/registration/price-change.ts';
 
 const shown = { shown_prices: JSON.stringify({ a: { momo: 21_100, airtel: 21_300 }, b: { momo: 31_100 } }) };
@@ -37,6 +38,20 @@ describe('the price that the form showed', () => {
     expect(priceBefore(shown, { ...one, discount_code: 'TEN' }, 19_000)).toBeNull();
     expect(priceBefore(shown, { ...one, discount_code: 'TEN' }, 30_000)).toBe(21_100);
     expect(priceBefore(shown, { ...one, donation_amount: 5_000 }, 26_300)).toBeNull();
+  });
+
+  test('is read whole of a race with two hundred kinds of entry', () => {
+    const kinds = Array.from(
+      { length: 200 },
+      (_, n) => `tkt_00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    );
+    const form = new FormData();
+    for (const kind of kinds) form.append(`quantity.${kind}`, '');
+    const quotes = Object.fromEntries(kinds.map((kind) => [kind, { momo: 1_021_100, airtel: 1_021_300 }]));
+    form.append('shown_prices', JSON.stringify(quotes));
+    const last = { ...one, lines: [{ ticket_type_id: kinds.at(-1) ?? '', quantity: 1 }] };
+    expect(priceBefore(readEntryInput(form), last, 1_021_100)).toBeNull();
+    expect(priceBefore(readEntryInput(form), last, 1_036_550)).toBe(1_021_100);
   });
 
   test.each(['', 'no JSON', '[]', '{}', '{"a":{"momo":"1"}}', '{"a":{"momo":-1}}', '{"a":{"airtel":1}}'])(
