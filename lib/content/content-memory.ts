@@ -7,7 +7,7 @@ export type ContentProblem = { file: string; wrong: readonly string[] };
 type Memory = {
   /** The last good state of files that must not be lost, by path. */
   good: Map<string, unknown>;
-  /** What was told last of a file, with the state of the file that it was told of. */
+  /** What was told last of a file, by file and kind, with the state of the file that it was told of. */
   told: Map<string, string>;
   listener: (problem: ContentProblem) => void;
 };
@@ -28,12 +28,16 @@ export function onContentProblem(listener: (problem: ContentProblem) => void): v
   memory().listener = listener;
 }
 
-/** Tells what is wrong, if anything is, once for each state of the file (`version`) and not for each visit. */
-export function tellProblem({ file, wrong }: ContentProblem, version: string): void {
+/**
+ * Tells what is wrong, if anything is, once for each state of the file (`version`) and not for each visit. Whoever finds
+ * mistakes of another kind in the same file says of which (`about`).
+ */
+export function tellProblem({ file, wrong }: ContentProblem, version: string, about = ''): void {
   if (wrong.length === 0) return;
   const { told, listener } = memory();
+  const key = `${file} ${about}`;
   const now = `${version} ${wrong.join()}`;
-  if (told.get(file) === now) return;
-  told.set(file, now);
+  if (told.get(key) === now) return;
+  told.set(key, now);
   listener({ file, wrong });
 }

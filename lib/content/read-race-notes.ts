@@ -56,8 +56,11 @@ const speaksOfSales = (bytes: Buffer): boolean =>
 /** Empty when there is no file. What is wrong in it keeps its last good state, else it is null. */
 export async function readRaceNotes(eventId: string, folder = CONTENT_FOLDER): Promise<RaceNotes> {
   if (!isFileName(eventId)) return NOTHING;
-  return read(join(folder, 'events', `${eventId}.json`)).catch(() => NOTHING);
+  return read(raceNotesFile(eventId, folder)).catch(() => NOTHING);
 }
+
+export const raceNotesFile = (eventId: string, folder: string): string =>
+  join(folder, 'events', `${eventId}.json`);
 
 /** What the race is like, as a tree of markdown; null when nobody wrote it. */
 export async function readRaceText(

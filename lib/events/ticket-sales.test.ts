@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { sampleTicket } from '#lib/events/testing/sample-event.ts';
-import { withTicketSales } from '#lib/events/ticket-sales.ts';
+import { unknownSales, withTicketSales } from '#lib/events/ticket-sales.ts';
 import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 
 const SOONER = '2027-01-09T09:00:00.000Z';
 const LATER = '2027-01-11T09:00:00.000Z';
 
-const times = (
-  ticket: object,
-  ...sales: { ticket: string | null; sales_start?: string; sales_end?: string }[]
-) => {
-  const event = EventDetailSchema.parse({
+type Said = { ticket: string | null; sales_start?: string; sales_end?: string };
+
+const eventOf = (tickets: object[]) =>
+  EventDetailSchema.parse({
     event_id: 'evt_1',
     name: 'Race',
     currency: 'UGX',
     payments_enabled: true,
     payment_methods: ['momo'],
-    ticket_types: [sampleTicket(ticket)],
+    ticket_types: tickets.map(sampleTicket),
     waiver_required: false,
   });
-  const told = sales.map((sale) => ({ sales_start: null, sales_end: null, ...sale }));
-  const [first] = withTicketSales(event, told).ticket_types;
+const told = (sales: Said[]) => sales.map((sale) => ({ sales_start: null, sales_end: null, ...sale }));
+
+const times = (ticket: object, ...sales: Said[]) => {
+  const [first] = withTicketSales(eventOf([ticket]), told(sales)).ticket_types;
   return [first?.sales_start ?? null, first?.sales_end ?? null];
 };
 
@@ -45,5 +46,26 @@ describe('when an entry is sold, as its organizer says', () => {
   it('only fills in what the provider does not tell', () => {
     const sale = { ticket: 'tkt_1', sales_start: LATER, sales_end: LATER };
     expect(times({ ticket_type_id: 'tkt_1', sales_start: SOONER }, sale)).toEqual([SOONER, LATER]);
+  });
+});
+
+describe('times of sale that belong to no entry', () => {
+  const tickets = [
+    { ticket_type_id: 'tkt_1', name: 'Ten' },
+    { ticket_type_id: 'tkt_2', name: 'Early bird' },
+  ];
+  const unknown = (names: (string | null)[], of = tickets) =>
+    unknownSales(eventOf(of), told(names.map((ticket) => ({ ticket }))));
+
+  it('are those whose name is neither an id nor a name of the race', () => {
+    expect(unknown(['tkt_1', ' early Bird', 'Earlybird', 'tkt_3', 'constructor', null])).toEqual([
+      'Earlybird',
+      'tkt_3',
+      'constructor',
+    ]);
+  });
+
+  it('are none while the race has no entries yet', () => {
+    expect(unknown(['Ten'], [])).toEqual([]);
   });
 });

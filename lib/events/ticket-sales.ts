@@ -11,6 +11,15 @@ export function withTicketSales(event: EventDetail, sales: readonly TicketSale[]
   return { ...event, ticket_types: event.ticket_types.map((ticket) => withSale(ticket, sales)) };
 }
 
+/** What of `sales` names no entry of the event; nothing while it has none. */
+export function unknownSales({ ticket_types }: EventDetail, sales: readonly TicketSale[]): string[] {
+  if (ticket_types.length === 0) return [];
+  const known = new Set(ticket_types.flatMap(({ ticket_type_id, name }) => [ticket_type_id, plain(name)]));
+  return sales.flatMap(({ ticket }) =>
+    ticket === null || known.has(ticket) || known.has(plain(ticket)) ? [] : [ticket],
+  );
+}
+
 function withSale(ticket: TicketType, sales: readonly TicketSale[]): TicketType {
   const sale =
     sales.find((one) => one.ticket === ticket.ticket_type_id) ??

@@ -2,8 +2,9 @@
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readRaceNotes } from '#lib/content/read-race-notes.ts';
 import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
+import { tellUnknownSales } from '#lib/content/tell-unknown-sales.ts';
 import { type ChooseSeen, type EntryKind, listEvents } from '#lib/events/list-events.ts';
-import { withTicketSales } from '#lib/events/ticket-sales.ts';
+import { unknownSales, withTicketSales } from '#lib/events/ticket-sales.ts';
 import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
 import { server } from '#lib/server.ts';
 import { instantIn } from '#lib/shared/zoned-time.ts';
@@ -42,6 +43,7 @@ export async function loadRaces(drawn: ChooseDrawn = none): Promise<Races> {
     ]);
     const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
     const detail = event.detail && withTicketSales(event.detail, sales);
+    if (detail) await tellUnknownSales(event.event_id, unknownSales(detail, sales));
     return { ...race, marks: raceMarks({ ...event, detail }, closes, now) };
   });
   return { races: await Promise.all(races), asOf, stale, now };
