@@ -134,6 +134,28 @@ test('the countdown tells the present after Back, though the page is drawn as it
   await expect.poll(async () => Math.abs(before - (await minutesLeft()) - 30)).toBeLessThanOrEqual(1);
 });
 
+test('a page that is left open says that its race has begun, and offers it less', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`/events/${race}`);
+  const enter = page.getByRole('link', { name: 'Enter this race' });
+  const look = () => enter.evaluate((link) => getComputedStyle(link).backgroundColor);
+  const places = () =>
+    enter.evaluate((link) => getComputedStyle(link.closest('.enter') ?? link).position === 'sticky');
+  const begun = page.getByRole('status').getByText('This race has started.');
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByText(/^Start at/)).toBeVisible();
+  await expect(begun).toBeHidden();
+  const before = { look: await look(), follows: await places() };
+  await page.clock.fastForward('40:00:00');
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(page.getByText(/^Started at/)).toBeVisible();
+  await expect(page.getByText(/^Start at/)).toBeHidden();
+  await expect(begun).toBeVisible();
+  expect(await look()).not.toBe(before.look);
+  expect(await places()).toBe(false);
+  await expectAccessible(page);
+});
+
 test('what the organizer adds to a race stands on its page', async ({ page }) => {
   await page.goto('/events/evt_kampala_city_marathon');
   await expect(page.getByText('Kololo Airstrip, Kampala')).toBeVisible();

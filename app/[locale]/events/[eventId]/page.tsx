@@ -18,7 +18,6 @@ import { EventBib } from './_event/event-bib.tsx';
 import { eventMetadata, raceWhen, unavailableMetadata } from './_event/event-metadata.ts';
 import { loadEventPage } from './_event/load-event-page.ts';
 import { PassItOn } from './_event/pass-it-on.tsx';
-import { StartedNotice } from './_event/started-notice.tsx';
 import { StructuredData } from './_event/structured-data.tsx';
 import { WhatIsAsked } from './_event/what-is-asked.tsx';
 
@@ -58,7 +57,6 @@ export default async function EventPage({ params }: Props) {
           <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
           {stale && <StaleNotice asOf={asOf} now={now} />}
           <AvailabilityNotice availability={availability} />
-          <StartedNotice race={{ startsAt, availability }} now={now} />
           {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
         </div>
         {availability === 'on_sale' ? (

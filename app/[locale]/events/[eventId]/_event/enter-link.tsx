@@ -1,4 +1,5 @@
-// The way into a race, with what it costs at least. It stays in reach of the thumb.
+// The way into a race, with what it costs at least. It stays in reach of the thumb until the race begins; then a
+// warning stands before it, in pages too that were left open: entries may be sold for latecomers, or by mistake.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { methodsOf } from '#lib/events/payable.ts';
@@ -20,6 +21,9 @@ export async function EnterLink({ event, path, now }: Props) {
     price === 'free' ? t('free') : price && formatMoney(price.minor, price.currency, intlLocale(locale));
   return (
     <div className="enter">
+      <div role="status" data-nosnippet="">
+        <p className="notice notice-warn since-start">{t('started')}</p>
+      </div>
       <a href={`${path}/register`} className="btn w-full">
         {t('enter')}{' '}
         {amount && <span className="font-normal">{words ? `${list(words)} ${amount}` : amount}</span>}

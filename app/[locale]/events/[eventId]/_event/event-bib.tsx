@@ -26,7 +26,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
     getLocale(),
   ]);
   const calendar = { locale: intlLocale(language), timeZone };
-  const started = hasStarted(startsAt, now);
+  const time = clockTime(startsAt, calendar);
   return (
     <header className="bib">
       <p className="bib-band eyebrow text-center">
@@ -36,7 +36,8 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
         <h1 className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}>
           {event.name}
         </h1>
-        <p>{t(started ? 'startedAt' : 'startAt', { time: clockTime(startsAt, calendar) })}</p>
+        <p className="till-start">{t('startAt', { time })}</p>
+        <p className="since-start">{t('startedAt', { time })}</p>
         {(place || map) && (
           <p className="grid justify-items-center">
             {place && <strong>{place}</strong>}
@@ -47,7 +48,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
             )}
           </p>
         )}
-        {!started && (
+        {!hasStarted(startsAt, now) && (
           <StartCountdown
             key={now.getTime()}
             until={startsAt.getTime()}

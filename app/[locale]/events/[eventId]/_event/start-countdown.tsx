@@ -1,6 +1,7 @@
 'use client';
 // Days, hours and minutes until the start; in the last day hours, minutes and seconds. The server's clock counts, not
-// the phone's: only what has passed since is measured here. Without a script it stands still.
+// the phone's: only what has passed since is measured here. Without a script it stands still. Once it is gone, styles
+// show what the page says of a race that has begun (`since-start`): words that cost no script.
 import { useEffect, useState } from 'react';
 import { firstSeen } from './first-seen.ts';
 import type { UnitNames } from './unit-names.ts';
