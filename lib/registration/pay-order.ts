@@ -74,11 +74,13 @@ async function startAttempt(ctx: Ctx, seen: LoadedCheckout, payer: Payer): Promi
       const latest = await tx.paymentAttempt.findFirst({
         where: { checkoutId: seen.id },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        select: { id: true },
+        select: { id: true, createdAt: true },
       });
       if (latest?.id !== seen.attempts[0]?.id) return null;
       const keys = { id, checkoutId: seen.id, liveCheckoutId: seen.id, idempotencyKey: randomUUID() };
-      await tx.paymentAttempt.create({ data: { ...keys, ...payer, createdAt: now } });
+      // Which attempt is the latest decides whether another one, or another order, is safe: clocks of instances differ.
+      const createdAt = new Date(Math.max(now.getTime(), (latest?.createdAt.getTime() ?? 0) + 1));
+      await tx.paymentAttempt.create({ data: { ...keys, ...payer, createdAt } });
       await note(tx, {
         at: now,
         checkoutId: seen.id,

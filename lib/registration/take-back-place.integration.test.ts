@@ -23,6 +23,20 @@ describe('an entry whose payment may be on its way', () => {
     expect(await send(other), 'paid by now').toMatchObject(ASKED);
     expect(await send({ ...other, second_entry: 'yes' })).toMatchObject({ ok: true });
   });
+
+  test('is asked about also where the clock of the instance that saw it fail is ahead', async () => {
+    const input = entry();
+    const old = await sent(input);
+    const orderId = String((await rowOf(old)).orderId);
+    const ahead = { ...twin, now: () => new Date(Date.now() + 60_000) };
+    await payOrder(ahead, { ref: old, msisdn: MTN });
+    await sandbox.control.decidePrompt(orderId, 'decline');
+    await settle(orderId);
+    await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
+    await payOrder(ctx, { ref: old, msisdn: MTN });
+    expect(await view(old)).toMatchObject({ stage: 'starting_payment', canPay: false });
+    expect(await send({ ...input, buyer_phone: newPhone() }, old)).toMatchObject(ASKED);
+  });
 });
 
 describe('an entry that gave way and turns out paid', () => {
