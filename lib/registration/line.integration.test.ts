@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { sweep } from '#lib/registration/sweep.ts';
+import { tellSoldOut } from '#lib/registration/tell-sold-out.ts';
 import { NIGHT_RUN, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
@@ -91,6 +92,22 @@ describe('when the provider takes no more orders', () => {
     );
     expect(stages).toEqual(['review', 'review', 'refused', 'refused', 'refused', 'review']);
     expect(await ordersSince(since)).toBe(4);
+  });
+
+  test('an order of which a try was lost is not told sold out for want of another try: it may hold the place', async () => {
+    const { event_id } = await sandbox.control.createEvent({
+      org: 'kampala-runners',
+      name: 'One Place Run',
+      ticket_types: [{ ticket_type_id: 'tkt_one', name: '5 km', price_minor: 1000, capacity: 1 }],
+    });
+    await ctx.db.lease.deleteMany();
+    await sandbox.control.addFault({ kind: 'lost_response', method: 'POST', path: '/orders', times: 1 });
+    await closeTheDoor();
+    const chosen = { 'quantity.tkt_gnr_8': '', 'quantity.tkt_one': '1', payment_method: 'momo' };
+    const ref = await submit('Holds the last place', event_id, chosen);
+    expect(await tellSoldOut(ctx, event_id)).toBe(0);
+    await runJobs('all');
+    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
   });
 
   test('a sale that closed while waiting is told', async () => {
