@@ -74,19 +74,25 @@ test('what is not due is left alone, and two readers read once', async () => {
   expect(await readsSince(since)).toEqual([`/v1/orders/${id}`]);
 });
 
-test('a failing read leaves the order due a little later', async () => {
+test.each([
+  [500, 'server_error'],
+  [401, 'unauthorized'],
+  [403, 'credential_not_permitted'],
+])('a read that fails (%i %s) leaves the order due later', async (http_status, error_code) => {
   const id = await prompted();
-  await sandbox.control.addFault({
-    kind: 'status',
-    method: 'GET',
-    path: '/orders',
-    http_status: 500,
-    error_code: 'server_error',
-  });
+  await sandbox.control.addFault({ kind: 'status', method: 'GET', path: '/orders', http_status, error_code });
   await readDueOrders(ctx);
   const order = await ctx.db.order.findUniqueOrThrow({ where: { id } });
   expect(order.status).toBe('prompt_sent');
   expect(order.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
+});
+
+test('an order that the provider does not know is not read again', async () => {
+  const id = await prompted();
+  const unknown = { http_status: 404, error_code: 'not_found' } as const;
+  await sandbox.control.addFault({ kind: 'status', method: 'GET', path: '/orders', ...unknown });
+  await readDueOrders(ctx);
+  expect(await ctx.db.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ nextReadAt: null });
 });
 
 test('a key without the scope costs no call, and the orders stay due for the day it has it', async () => {

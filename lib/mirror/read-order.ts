@@ -6,6 +6,8 @@ import { note } from '#lib/mirror/timeline.ts';
 
 /** What fails for a while is due again after this many seconds, or after what the provider asked for. */
 const AGAIN_SECONDS = 15;
+/** What an organizer must mend first, a revoked key for instance, is due again after this many: news may wait for it. */
+const AGAIN_ONCE_MENDED_SECONDS = 300;
 
 /** Reads the order; answers false where no more reads make sense for now: none is left, or none is allowed. */
 export async function readOrder(ctx: Ctx, orderId: string): Promise<boolean> {
@@ -16,8 +18,10 @@ export async function readOrder(ctx: Ctx, orderId: string): Promise<boolean> {
   await ctx.db.$transaction(async (tx) => {
     if (answer.ok) return applyOrder(tx, { order: answer.value, source: 'read', at: startedAt }, now);
     const { code, retryable, retryAfterSeconds } = answer.error;
-    const seconds = Math.max(AGAIN_SECONDS, retryAfterSeconds ?? 0);
-    if (retryable) return planRead(tx, orderId, new Date(now.getTime() + seconds * 1000));
+    if (code !== 'not_found') {
+      const seconds = retryable ? Math.max(AGAIN_SECONDS, retryAfterSeconds ?? 0) : AGAIN_ONCE_MENDED_SECONDS;
+      return planRead(tx, orderId, new Date(now.getTime() + seconds * 1000));
+    }
     await tx.order.updateMany({ where: { id: orderId }, data: { nextReadAt: null } });
     await note(tx, { at: now, orderId, kind: 'order.unreadable', detail: { code } });
   });
