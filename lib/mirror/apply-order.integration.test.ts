@@ -167,6 +167,36 @@ describe('an attempt that was refused as not payable', () => {
   });
 });
 
+describe('a cancelled order', () => {
+  async function cancelledAfter(...failureKinds: (string | null)[]) {
+    const kept = await keepCheckout(failureKinds.map(() => 'failed'));
+    const { attempts } = await checkout(kept.id);
+    for (const [n, { id }] of attempts.entries())
+      await db.paymentAttempt.update({ where: { id }, data: { failureKind: failureKinds[n] ?? null } });
+    await arrives('failed', kept.attribution, 'declined');
+    truth.set(ID, 'cancelled');
+    await readOrder(ctx, ID);
+    return (await order()).nextReadAt;
+  }
+
+  test('is read again soon where an earlier attempt may have taken money', async () => {
+    expect(await cancelledAfter('timed_out', 'declined')).not.toBeNull();
+  });
+
+  test('waits for news where no attempt can have', async () => {
+    expect(await cancelledAfter('provider_not_reached', 'declined')).toBeNull();
+  });
+
+  test('says nothing of how the request ended that it was cancelled with', async () => {
+    const kept = await keepCheckout(['failed', 'prompted']);
+    await arrives('cancelled', kept.attribution, 'declined');
+    truth.set(ID, 'cancelled');
+    await readOrder(ctx, ID);
+    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({ state: 'failed', failureKind: null });
+    expect((await order()).nextReadAt).not.toBeNull();
+  });
+});
+
 describe('a read', () => {
   const readJobs = () =>
     db.$queryRaw<{ run_at: Date }[]>`SELECT run_at FROM graphile_worker.jobs WHERE key = 'read_orders'`;

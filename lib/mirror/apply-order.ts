@@ -7,13 +7,13 @@ import { takeBackPlace } from '#lib/mirror/give-way.ts';
 import { liftRefusal, type MirroredAttempt } from '#lib/mirror/lift-refusal.ts';
 import { linkCheckout } from '#lib/mirror/link-checkout.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
+import { mayHaveCharged, mayHavePrompted } from '#lib/mirror/may-have-charged.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
 import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { statusAfter } from '#lib/mirror/status-after.ts';
 import { note } from '#lib/mirror/timeline.ts';
-import { NOT_PAYABLE } from '#lib/mirror/weigh-refusal.ts';
 import type { Order, Registration } from '#lib/partner-api/schemas/order.ts';
 
 /** `registrations` comes with create answers and single reads only (partner-api.md 2.3). */
@@ -42,7 +42,8 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
     { status: order.status, source: news.source, at: news.at },
     attempts.filter(mayHavePrompted).length,
   );
-  await save(tx, news, known, verdict, now);
+  const moneyUnclear = order.total > 0 && attempts.some(mayHaveCharged);
+  await save(tx, news, known, { verdict, moneyUnclear }, now);
   if (checkoutId)
     await tx.checkout.updateMany({
       where: { id: checkoutId, orderId: null },
@@ -55,10 +56,6 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
   const seen = { ...news, status: taken || !known ? order.status : known.status };
   await liftRefusal(tx, { orderId: order.id, attempts, seen, taken, failureKind: order.failure_kind }, now);
 }
-
-/** One that the provider would not begin sent no prompt, and no "failed" speaks of it. */
-const mayHavePrompted = ({ refusalCode }: MirroredAttempt): boolean =>
-  refusalCode === null || refusalCode === NOT_PAYABLE;
 
 async function noteStatus(
   tx: Tx,
@@ -74,19 +71,19 @@ async function noteStatus(
 const attemptsOf = (tx: Tx, checkoutId: string): Promise<MirroredAttempt[]> =>
   tx.paymentAttempt.findMany({
     where: { checkoutId },
-    select: { id: true, refusalCode: true, finishedAt: true },
+    select: { id: true, refusalCode: true, failureKind: true, finishedAt: true },
   });
 
 async function save(
   tx: Tx,
   news: OrderNews,
   known: OrderRow | null,
-  verdict: Verdict,
+  { verdict, moneyUnclear }: { verdict: Verdict; moneyUnclear: boolean },
   now: Date,
 ): Promise<void> {
   const { order } = news;
   const whole = order.registrations !== undefined;
-  const seen = { status: order.status, source: news.source, at: news.at, whole };
+  const seen = { status: order.status, source: news.source, at: news.at, whole, moneyUnclear };
   const status = statusAfter(known, seen, verdict, now);
   const data = { ...stillTrue(order), ...status };
   if (!known) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptEnd } from '#lib/mirror/attempt-end.ts';
+import { attemptEnd, failureKindOf } from '#lib/mirror/attempt-end.ts';
 
 test.each([
   ['waiting', 'paid', 'paid'],
@@ -14,4 +14,14 @@ test.each([
   ['prompted', 'a_status_of_tomorrow', null],
 ] as const)('an attempt that is %s, with its order %s, ends %s', (state, status, end) => {
   expect(attemptEnd(state, status)).toBe(end);
+});
+
+test.each([
+  ['failed', 'declined', 'declined'],
+  ['expired', 'timed_out', 'timed_out'],
+  ['failed', null, null],
+  ['cancelled', 'declined', null],
+  ['paid', 'declined', null],
+])('an attempt whose order is %s and shows %s failed of %s', (status, shown, kind) => {
+  expect(failureKindOf(status, shown)).toBe(kind);
 });

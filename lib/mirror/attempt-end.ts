@@ -12,3 +12,10 @@ export function attemptEnd(live: AttemptState, orderStatus: string): AttemptStat
   if (orderStatus === 'expired') return 'expired';
   return orderStatus === 'failed' || orderStatus === 'cancelled' ? 'failed' : null;
 }
+
+/**
+ * What an attempt that ended with its order failed of. A cancelled order says nothing of that: what it still shows was
+ * told of an earlier attempt, and would promise that this one took no money.
+ */
+export const failureKindOf = (orderStatus: string, shown: string | null): string | null =>
+  isSettled(orderStatus) || orderStatus === 'cancelled' ? null : shown;

@@ -1,11 +1,13 @@
 // Ends the doubt that a refused payment leaves, once a read of its order tells, or asks for that read.
 import type { Tx } from '#lib/db/client.ts';
+import type { PaymentAttempt } from '#lib/db/generated/client.ts';
+import { failureKindOf } from '#lib/mirror/attempt-end.ts';
 import type { Observation } from '#lib/mirror/merge-status.ts';
 import { readSoon } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { NOT_PAYABLE, weighRefusal } from '#lib/mirror/weigh-refusal.ts';
 
-export type MirroredAttempt = { id: string; refusalCode: string | null; finishedAt: Date | null };
+export type MirroredAttempt = Pick<PaymentAttempt, 'id' | 'refusalCode' | 'failureKind' | 'finishedAt'>;
 
 type Lift = {
   orderId: string;
@@ -25,7 +27,7 @@ export async function liftRefusal(tx: Tx, { orderId, attempts, seen, taken, fail
   if (!state) return;
   const { checkoutId } = await tx.paymentAttempt.update({
     where: { id: refused.id },
-    data: { state, failureKind, refusalCode: null },
+    data: { state, failureKind: failureKindOf(seen.status, failureKind), refusalCode: null },
     select: { checkoutId: true },
   });
   const detail = { attempt: refused.id, status: seen.status };

@@ -10,6 +10,7 @@ const need = (changes: Partial<ReadNeed>): ReadNeed => ({
   lastReadAt: null,
   reads: 0,
   doubt: false,
+  moneyUnclear: false,
   ...changes,
 });
 const waitSeconds = (changes: Partial<ReadNeed>): number | null => {
@@ -26,6 +27,21 @@ describe('an order whose payment is under way', () => {
   test('is read while payment_initiated as well', () => {
     expect(waitSeconds({ status: 'payment_initiated' })).toBe(30);
   });
+});
+
+describe('a cancelled order', () => {
+  test('whose money is unclear is read on the same schedule, which ends', () => {
+    const unclear = { status: 'cancelled', moneyUnclear: true };
+    const waits = [0, 1, 2, 7, 8, 500].map((reads) => waitSeconds({ ...unclear, reads }));
+    expect(waits).toEqual([30, 30, 60, 3600, null, null]);
+  });
+
+  test.each(['failed', 'expired', 'cart'])(
+    'is unlike one that is %s, whose page promises no look',
+    (status) => {
+      expect(waitSeconds({ status, moneyUnclear: true })).toBeNull();
+    },
+  );
 });
 
 describe('a paid order', () => {

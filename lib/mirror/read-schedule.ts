@@ -11,17 +11,23 @@ export type ReadNeed = {
   /** Reads since the status was last learned to change. */
   reads: number;
   doubt: boolean;
+  /** A request of an earlier payment may still be approved, or was, and nobody told. */
+  moneyUnclear: boolean;
 };
 
 /** The time of the next read, or null when none is needed before news arrives. */
 export function nextReadAt(need: ReadNeed, now: Date): Date | null {
   if (need.doubt) return now;
-  if (need.status === 'paid') {
-    return need.lastReadAt && need.lastReadAt >= need.statusAt ? null : now;
-  }
-  // Refunded before it was ever read: buyer and registrations are still missing.
-  if (isSettled(need.status)) return need.lastReadAt ? null : now;
+  if (isSettled(need.status)) return isReadWhole(need) ? null : now;
+  // Its page says that we are checking; the comparison of all orders goes on with it.
+  if (need.status === 'cancelled' && need.moneyUnclear) return later(SECONDS_BETWEEN_READS[need.reads], now);
   if (!isPending(need.status) || need.status === 'cart') return null;
-  const wait = SECONDS_BETWEEN_READS[Math.min(need.reads, SECONDS_BETWEEN_READS.length - 1)] ?? 3600;
-  return new Date(now.getTime() + wait * 1000);
+  return later(SECONDS_BETWEEN_READS[need.reads] ?? SECONDS_BETWEEN_READS.at(-1), now);
 }
+
+/** Refunded before it was ever read, buyer and registrations are still missing. */
+const isReadWhole = ({ status, statusAt, lastReadAt }: ReadNeed): boolean =>
+  lastReadAt !== null && (status !== 'paid' || lastReadAt >= statusAt);
+
+const later = (seconds: number | undefined, now: Date): Date | null =>
+  seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);

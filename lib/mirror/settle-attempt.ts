@@ -1,7 +1,7 @@
 // Ends the live payment attempt when the order's own status tells how it went (partner-api.md 3.1).
 
 import type { Tx } from '#lib/db/client.ts';
-import { attemptEnd } from '#lib/mirror/attempt-end.ts';
+import { attemptEnd, failureKindOf } from '#lib/mirror/attempt-end.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import type { Order } from '#lib/partner-api/schemas/order.ts';
 
@@ -18,14 +18,14 @@ export async function settleAttempt(
   });
   const state = attemptEnd(live?.state ?? 'prompted', order.status);
   if (!state) return;
-  const failureKind = state === 'paid' ? null : order.failure_kind;
+  const failureKind = failureKindOf(order.status, order.failure_kind);
   if (live) {
     // Our own answer may end it meanwhile: then that stands.
     await tx.paymentAttempt.updateMany({
       where: { id: live.id, liveCheckoutId: checkoutId, state: live.state },
       data: { state, liveCheckoutId: null, finishedAt: now, unresolved: false, failureKind },
     });
-  } else if (state !== 'paid') {
+  } else if (state !== 'paid' && order.status !== 'cancelled') {
     // News after all of one that was given up on: now its end is known.
     await tx.paymentAttempt.updateMany({
       where: { checkoutId, failureKind: NO_NEWS },

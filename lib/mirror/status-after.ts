@@ -18,6 +18,8 @@ export type StatusNews = {
   at: Date;
   /** A read of this order alone: an item of a list lacks the registrations, and the order still wants its own read. */
   whole: boolean;
+  /** As of `ReadNeed`. */
+  moneyUnclear?: boolean;
 };
 
 /** The columns, with the time of the next read. */
@@ -29,7 +31,8 @@ export function statusAfter(
 ): MirroredStatus {
   const next = merged(known, news, verdict);
   const doubt = verdict === 'doubt';
-  return { ...next, nextReadAt: askedMeanwhile(known, news, now) ?? nextReadAt({ ...next, doubt }, now) };
+  const need = { ...next, doubt, moneyUnclear: news.moneyUnclear ?? false };
+  return { ...next, nextReadAt: askedMeanwhile(known, news, now) ?? nextReadAt(need, now) };
 }
 
 /** A read that was asked for at once, after this one had left, is not done by this one. */

@@ -111,6 +111,8 @@ export type CheckoutView = {
   order: OrderView | null;
   /** The live attempt, or the latest one. */
   attempt: AttemptView | null;
+  /** It takes no more payments, and one of its attempts may have taken money that nobody told of. */
+  moneyUnclear: boolean;
   /** A prompt is out, and nothing was heard of it for longer than a prompt lives. */
   silent: boolean;
   asked: AskedView | null;

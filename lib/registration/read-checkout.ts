@@ -20,6 +20,7 @@ import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/re
 import { enteredView } from '#lib/registration/entered-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { type LoadedCheckout, loadCheckout, orderReplacedBy } from '#lib/registration/load-checkout.ts';
+import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
 import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
@@ -58,11 +59,12 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
-  const [race, mayAsk, replaces, triedNumber] = await Promise.all([
+  const [race, mayAsk, replaces, triedNumber, moneyUnclear] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
     orderReplacedBy(ctx, checkout.id),
     ownNumberTried(ctx, checkout),
+    isMoneyUnclear(ctx, checkout, stage),
   ]);
   const payable = canPay(facts, now);
   return {
@@ -80,6 +82,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     refusalCode: checkout.refusalCode,
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
     attempt: latest ? attemptView(latest) : null,
+    moneyUnclear,
     silent: isSilent(stage, facts.attempt, now),
     asked: askedFor(checkout.askedAt, checkout.order),
     mayAsk,

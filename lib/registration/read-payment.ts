@@ -16,6 +16,7 @@ import {
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
+import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -35,6 +36,8 @@ export type PaymentView = {
   holdExpiresAt: Date | null;
   /** Its number only where it was typed on this page. */
   attempt: Omit<AttemptView, 'startedAt'> | null;
+  /** As of the buyer's own view. */
+  moneyUnclear: boolean;
   silent: boolean;
   asked: AskedView | null;
   /** As of the buyer's own view. */
@@ -64,7 +67,11 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
-  const [{ startsAt }, mayAsk] = await Promise.all([raceFacts(ctx, checkout.eventId), mayReadOrders(ctx)]);
+  const [{ startsAt }, mayAsk, moneyUnclear] = await Promise.all([
+    raceFacts(ctx, checkout.eventId),
+    mayReadOrders(ctx),
+    isMoneyUnclear(ctx, checkout, stage),
+  ]);
   return {
     payerRef: checkout.payerRef,
     stage,
@@ -82,6 +89,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
       promptedAt: attempt.promptedAt,
       waitingFor: attempt.waitingFor,
     },
+    moneyUnclear,
     silent: isSilent(stage, attempt, now),
     asked: askedFor(checkout.askedAt, order),
     mayAsk,

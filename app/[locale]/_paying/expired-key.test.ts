@@ -13,5 +13,10 @@ it.each([
   ['refused: too late', 'cart', { ...failed, refusalCode: 'hold_expired' }, 'hold_expired'],
   ['refused: another network', 'cart', { ...failed, refusalCode: 'reprice_required' }, 'not_charged'],
 ] as const)('an order whose time is over, %s', (_, status, attempt, key) => {
-  expect(expiredKey({ status, attempt })).toBe(key);
+  expect(expiredKey({ status, attempt, moneyUnclear: false })).toBe(key);
+});
+
+it('an order whose time is over, tried again after a request that nobody told the end of', () => {
+  const attempt = { ...failed, refusalCode: 'hold_expired' };
+  expect(expiredKey({ status: 'cart', attempt, moneyUnclear: true })).toBe('unknown');
 });

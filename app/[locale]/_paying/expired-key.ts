@@ -4,6 +4,8 @@ import type { AttemptView } from '#lib/registration/checkout-view.ts';
 type Facts = {
   /** The order's. */
   readonly status: string;
+  /** As of the view. */
+  readonly moneyUnclear: boolean;
   readonly attempt: Pick<AttemptView, 'failureKind' | 'refusalCode'> | null;
 };
 
@@ -11,7 +13,8 @@ type Kind = Exclude<AttemptView['failureKind'], 'no_news' | null>;
 export type ExpiredKey = Kind | 'not_charged' | 'hold_expired' | 'unknown';
 
 /** `unknown` where somebody else may have charged it, or nobody told how a request ended: nothing is promised then. */
-export function expiredKey({ status, attempt }: Facts): ExpiredKey {
+export function expiredKey({ status, moneyUnclear, attempt }: Facts): ExpiredKey {
+  if (moneyUnclear) return 'unknown';
   if (!attempt) return status === 'cart' ? 'not_charged' : 'unknown';
   const { failureKind, refusalCode } = attempt;
   if (failureKind) return failureKind === 'no_news' ? 'unknown' : failureKind;

@@ -1,7 +1,7 @@
 // The storefront of the model test: the engine's own pure rules, driven in memory as the database code drives them.
 // A rule can be replaced by a broken one, to see that the model notices.
 import type { AttemptState, CheckoutState, OrderSource } from '#lib/db/generated/enums.ts';
-import { attemptEnd } from '#lib/mirror/attempt-end.ts';
+import { attemptEnd, failureKindOf } from '#lib/mirror/attempt-end.ts';
 import { mergeStatus } from '#lib/mirror/merge-status.ts';
 import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
 import { type MirroredStatus, statusAfter } from '#lib/mirror/status-after.ts';
@@ -89,7 +89,10 @@ export function modelStorefront(now: () => Date, rules: Rules) {
     if (!refused?.finishedAt || !order) return;
     const state = rules.weighRefusal(seen, taken, refused.finishedAt);
     if (state === 'ask') order.nextReadAt = now();
-    else if (state) Object.assign(refused, { state, failureKind: seen.failureKind, refusalCode: null });
+    else if (state) {
+      const failureKind = failureKindOf(seen.status, seen.failureKind);
+      Object.assign(refused, { state, failureKind, refusalCode: null });
+    }
   }
 
   /** `settle-attempt`. */
@@ -97,9 +100,10 @@ export function modelStorefront(now: () => Date, rules: Rules) {
     const attempt = live();
     const state = rules.attemptEnd(attempt?.state ?? 'prompted', status);
     if (!state) return;
-    const end = { state, failureKind: state === 'paid' ? null : failureKind };
+    const end = { state, failureKind: failureKindOf(status, failureKind) };
     if (attempt) Object.assign(attempt, end, { live: false, unresolved: false });
-    else if (state !== 'paid') attempts.filter(isGivenUp).forEach((one) => void Object.assign(one, end));
+    else if (state !== 'paid' && status !== 'cancelled')
+      attempts.filter(isGivenUp).forEach((one) => void Object.assign(one, end));
   }
 
   const step = (): Step => nextStep({ checkout, attempt: live() }, now());

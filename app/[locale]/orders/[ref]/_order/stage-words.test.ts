@@ -36,6 +36,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   payerRef: 'payer',
   entryNumber: '7',
   silent: false,
+  moneyUnclear: false,
   paidElsewhere: false,
   canChange: false,
   asked: null,
@@ -117,12 +118,11 @@ describe('what a stage says', () => {
   });
 
   it('says of a cancelled order what became of the money, as far as that is known', () => {
-    const open = { attempt: { ...ATTEMPT, failureKind: null, promptedAt: new Date(0) } };
-    expect(text('cancelled', { attempt: null })).toContain('You were not charged. To run');
-    expect(text('cancelled', open)).toMatch(/do not approve it.* do not pay again: we are checking/);
-    expect(stageWords(view('cancelled', open), t, money).tone).toBe('bad');
-    const free = { ...open, order: { ...order, isFree: true, total: 0 } };
-    expect(text('cancelled', free)).toContain('You were not charged. To run');
+    expect(text('cancelled')).toContain('You were not charged. To run');
+    expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
+    const unclear = { moneyUnclear: true };
+    expect(text('cancelled', unclear)).toMatch(/do not approve it.* do not pay again: we are checking/);
+    expect(stageWords(view('cancelled', unclear), t, money).tone).toBe('bad');
   });
 
   it('leads to the other network only where there is one, and names the number that was tried', () => {

@@ -1,7 +1,6 @@
 // Title and first sentence of each stage: what happened, whether money moved, what comes next. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
-import { cancelledKey } from '../../../_paying/cancelled-key.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
@@ -36,8 +35,8 @@ export function stageWords(view: CheckoutView, t: Words, money: (minor: number) 
 }
 
 /** A free entry that is being confirmed needs no warning of a second charge. */
-function tone({ order, attempt }: CheckoutView, stage: OtherStage): StageWords['tone'] {
-  if (stage === 'cancelled' && cancelledOf(order, attempt) === 'unclear') return 'bad';
+function tone({ order, moneyUnclear }: CheckoutView, stage: OtherStage): StageWords['tone'] {
+  if (stage === 'cancelled' && moneyUnclear) return 'bad';
   return stage === 'starting_payment' && order?.isFree ? null : TONES[stage];
 }
 
@@ -72,7 +71,7 @@ function titleAndText(
     case 'cancelled':
       return {
         title: t('stages.cancelled.title'),
-        text: t(`stages.cancelled.${cancelledOf(order, attempt)}`),
+        text: t(`stages.cancelled.${view.moneyUnclear ? 'unclear' : 'not_charged'}`),
       };
     default:
       return plain(t, variantOf(view, stage));
@@ -116,10 +115,6 @@ const underReview = ({ attempt }: CheckoutView, t: Words): Sentences => ({
     attempt?.refusalCode === 'order_not_payable' ? 'failure.order_not_payable' : 'stages.under_review.text',
   ),
 });
-
-/** A free entry sends no request to any phone. */
-const cancelledOf = (order: CheckoutView['order'], attempt: CheckoutView['attempt']) =>
-  cancelledKey(order?.isFree ? null : attempt);
 
 function expired(view: CheckoutView, t: Words): Sentences {
   const key = expiredKey(view);

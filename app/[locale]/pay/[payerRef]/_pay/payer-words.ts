@@ -2,7 +2,6 @@
 // name. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { PaymentView } from '#lib/registration/read-payment.ts';
-import { cancelledKey } from '../../../_paying/cancelled-key.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
@@ -11,7 +10,15 @@ type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 type PayerWords = { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
 type Facts = Pick<
   PaymentView,
-  'stage' | 'status' | 'buyerName' | 'paymentMethod' | 'attempt' | 'canPay' | 'silent' | 'paidElsewhere'
+  | 'stage'
+  | 'status'
+  | 'buyerName'
+  | 'paymentMethod'
+  | 'attempt'
+  | 'moneyUnclear'
+  | 'canPay'
+  | 'silent'
+  | 'paidElsewhere'
 >;
 
 const PART = {
@@ -51,7 +58,7 @@ type Part = (typeof PART)[keyof typeof PART] | 'must_decline';
 /** What became of the money of an order that takes no more. */
 function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' {
   if (view.stage === 'expired') return expiredKey(view) === 'unknown' ? 'unknown' : 'unpaid';
-  return view.stage === 'cancelled' ? cancelledKey(view.attempt) : 'not_charged';
+  return view.stage === 'cancelled' && view.moneyUnclear ? 'unclear' : 'not_charged';
 }
 
 type Values = { name: string; network: string };
