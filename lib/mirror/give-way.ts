@@ -59,6 +59,5 @@ async function withdrawPayment(tx: Tx, checkoutId: string, now: Date): Promise<v
   await tx.$executeRaw`
     UPDATE payment_attempt
     SET state = 'refused', live_checkout_id = NULL, finished_at = ${now}, refusal_code = ${REPLACED}, updated_at = ${now}
-    WHERE live_checkout_id = ${checkoutId}::uuid AND state = 'waiting' AND NOT unresolved
-      AND EXISTS (SELECT 1 FROM checkout WHERE id = ${checkoutId}::uuid AND (lease_until IS NULL OR lease_until < now()))`;
+    WHERE live_checkout_id = ${checkoutId}::uuid AND state = 'waiting' AND NOT unresolved`;
 }

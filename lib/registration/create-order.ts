@@ -25,11 +25,14 @@ export async function createOrder(ctx: Ctx, claim: Claim, patience: Patience): P
   const { checkout } = claim;
   const body = StoredRequestSchema.parse(checkout.request);
   const sentAt = ctx.now();
-  const { tries } = await ctx.db.checkout.update({
-    where: { id: checkout.id },
+  // Whoever was held up for longer than its lease may find the entry withdrawn or placed: then it never leaves.
+  const [marked] = await ctx.db.checkout.updateManyAndReturn({
+    where: { id: checkout.id, state: 'waiting' },
     data: { sentAt, tries: { increment: 1 } },
     select: { tries: true },
   });
+  if (!marked) return null;
+  const { tries } = marked;
   const answer = await ctx.partner.orders.create(body, {
     idempotencyKey: checkout.idempotencyKey,
     priority: 'order',

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
 import { claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
+import { createOrder } from '#lib/registration/create-order.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { sendPayment } from '#lib/registration/send-payment.ts';
@@ -50,6 +51,44 @@ describe('an attempt whose answer is lost', () => {
       expect(await readCheckout(ctx, ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
     },
   );
+});
+
+describe('whoever was held up for longer than its lease', () => {
+  const posts = async (path: string) =>
+    (await sandbox.control.log()).filter((one) => one.method === 'POST' && one.path === path).length;
+
+  test('sends no payment that was withdrawn meanwhile', async () => {
+    const { ref, id, orderId } = await placedEntry(ctx, MEMBERS_RUN);
+    const path = `/orders/${orderId}/pay`;
+    const away = { http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
+    await sandbox.control.addFault({ kind: 'status', path, ...away });
+    await payOrder(ctx, { ref, msisdn: MTN });
+    const claim = await claimCheckout(ctx, id);
+    if (!claim) throw new Error('someone else moves the checkout');
+    await ctx.db.paymentAttempt.updateMany({
+      where: { checkoutId: id },
+      data: { state: 'refused', liveCheckoutId: null },
+    });
+    const before = await posts(`/v1${path}`);
+    await sendPayment(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+    expect(await posts(`/v1${path}`)).toBe(before);
+    expect(await ctx.db.paymentAttempt.findFirst({ where: { checkoutId: id } })).toMatchObject({
+      state: 'refused',
+      unresolved: false,
+    });
+  });
+
+  test('sends no order of an entry that was withdrawn meanwhile', async () => {
+    const { id } = await placedEntry(ctx, MEMBERS_RUN);
+    await ctx.db.checkout.update({ where: { id }, data: { state: 'waiting', orderId: null } });
+    const claim = await claimCheckout(ctx, id);
+    if (!claim) throw new Error('someone else moves the checkout');
+    await ctx.db.checkout.update({ where: { id }, data: { state: 'refused' } });
+    const before = await posts('/v1/orders');
+    await createOrder(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+    expect(await posts('/v1/orders')).toBe(before);
+    expect((await ctx.db.checkout.findUniqueOrThrow({ where: { id } })).state).toBe('refused');
+  });
 });
 
 describe('the answer of a pay call and a webhook of the same order', () => {

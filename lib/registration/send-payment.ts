@@ -19,11 +19,13 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
   if (!attempt || !order) throw new Error(`checkout ${checkout.id} has no attempt or no order to pay`);
   if (await withdrawIfReplaced(ctx, checkout, attempt)) return;
   const sentAt = ctx.now();
-  const { tries } = await ctx.db.paymentAttempt.update({
-    where: { id: attempt.id },
+  // Whoever was held up for longer than its lease may find the attempt ended: that one never leaves.
+  const [marked] = await ctx.db.paymentAttempt.updateManyAndReturn({
+    where: { id: attempt.id, liveCheckoutId: checkout.id, state: 'waiting' },
     data: { sentAt, unresolved: true, tries: { increment: 1 } },
     select: { tries: true },
   });
+  if (!marked) return;
   const answer = await ctx.partner.orders.pay(order.id, attempt.msisdn ? { msisdn: attempt.msisdn } : {}, {
     idempotencyKey: attempt.idempotencyKey,
     priority: 'payment',
@@ -37,7 +39,7 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
     await lockOrder(tx, order.id);
     await tx.paymentAttempt.updateMany({
       where: { id: attempt.id, liveCheckoutId: checkout.id },
-      data: attemptChange(outcome, tries, now),
+      data: attemptChange(outcome, marked.tries, now),
     });
     if (answer.ok) await applyPayStatus(tx, { orderId: order.id, data: answer.value, at }, now);
     await afterwards(tx, { order, attempt, outcome, now });
