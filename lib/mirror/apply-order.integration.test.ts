@@ -159,11 +159,21 @@ describe('an attempt that was refused as not payable', () => {
 
   test('is not ended by a read that began before: another one is due', async () => {
     const { attempt } = await refused();
-    await db.paymentAttempt.updateMany({ data: { finishedAt: new Date(Date.now() + 60_000) } });
+    const began = [new Date(Date.now() - 60_000)];
+    truth.set(ID, 'failed');
+    await readOrder({ ...ctx, now: () => began.pop() ?? ctx.now() }, ID);
+    expect(await attempt()).toMatchObject({ state: 'refused' });
+    expect((await order()).nextReadAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+  });
+
+  test('that a clock ahead of this one saw is read when this one has come so far, not over and over', async () => {
+    const { attempt } = await refused();
+    const refusedAt = new Date(Date.now() + 60_000);
+    await db.paymentAttempt.updateMany({ data: { finishedAt: refusedAt } });
     truth.set(ID, 'failed');
     await readOrder(ctx, ID);
     expect(await attempt()).toMatchObject({ state: 'refused' });
-    expect((await order()).nextReadAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+    expect((await order()).nextReadAt?.getTime()).toBe(refusedAt.getTime() + 1);
   });
 });
 

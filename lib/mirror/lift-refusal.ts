@@ -3,7 +3,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 import { failureKindOf } from '#lib/mirror/attempt-end.ts';
 import type { Observation } from '#lib/mirror/merge-status.ts';
-import { readSoon } from '#lib/mirror/plan-read.ts';
+import { planRead, readSoon } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { NOT_PAYABLE, weighRefusal } from '#lib/mirror/weigh-refusal.ts';
 
@@ -23,7 +23,7 @@ export async function liftRefusal(tx: Tx, { orderId, attempts, seen, taken, fail
   const refused = attempts.find((one) => one.refusalCode === NOT_PAYABLE);
   if (!refused?.finishedAt) return;
   const state = weighRefusal(seen, taken, refused.finishedAt);
-  if (state === 'ask') return readSoon(tx, orderId, now);
+  if (state === 'ask') return readAfter(tx, orderId, refused.finishedAt, now);
   if (!state) return;
   const { checkoutId } = await tx.paymentAttempt.update({
     where: { id: refused.id },
@@ -32,4 +32,10 @@ export async function liftRefusal(tx: Tx, { orderId, attempts, seen, taken, fail
   });
   const detail = { attempt: refused.id, status: seen.status };
   await note(tx, { at: now, checkoutId, orderId, kind: 'attempt.refusal_lifted', detail });
+}
+
+/** At once, or when this clock has come to where the clock was that saw the refusal: reads before that tell nothing. */
+async function readAfter(tx: Tx, orderId: string, refusedAt: Date, now: Date): Promise<void> {
+  if (refusedAt < now) return readSoon(tx, orderId, now);
+  await planRead(tx, orderId, new Date(refusedAt.getTime() + 1));
 }
