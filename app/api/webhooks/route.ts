@@ -1,15 +1,16 @@
 // The provider's webhooks (partner-api.md 6): proven and stored before they are acknowledged.
 import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
 import { server } from '#lib/server.ts';
+import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 
 /** Orders are small; anything larger is not the provider's. */
 const LARGEST_BYTES = 1_000_000;
 
 export async function POST(request: Request): Promise<Response> {
   const ctx = await server();
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BYTES) return answer(413);
-  const rawBody = new Uint8Array(await request.arrayBuffer());
-  if (rawBody.length > LARGEST_BYTES) return answer(413);
+  // Anybody may post here, and need not say how much is to come.
+  const rawBody = await boundedBytes(request.body, LARGEST_BYTES);
+  if (rawBody === null) return answer(413);
   const accepted = await acceptWebhook(ctx, {
     rawBody,
     signature: request.headers.get('x-service-signature'),
