@@ -188,25 +188,30 @@ describe('failures', () => {
   });
 
   test.each([
-    ['invalid_msisdn', 'number_refused', 'payment_failed'],
-    ['hold_expired', 'not_payable', 'expired'],
-    ['order_not_payable', 'not_payable', 'under_review'],
-    ['not_found', 'unavailable', 'payment_failed'],
+    [400, 'invalid_msisdn', 'number_refused', 'payment_failed'],
+    [409, 'hold_expired', 'not_payable', 'expired'],
+    [409, 'order_not_payable', 'not_payable', 'under_review'],
+    [404, 'not_found', 'unavailable', 'payment_failed'],
   ])(
-    'what the provider refuses as %s is told as such, here and by the page',
-    async (refused, code, stage) => {
+    'what the provider refuses with %i %s is told as such, here and by the page',
+    async (http_status, refused, code, stage) => {
       const { ref, orderId } = await placed();
-      const fault = {
-        kind: 'status',
-        http_status: 409,
-        error_code: refused,
-        path: `/orders/${orderId}/pay`,
-      } as const;
-      await sandbox.control.addFault(fault);
+      const path = `/orders/${orderId}/pay`;
+      await sandbox.control.addFault({ kind: 'status', http_status, error_code: refused, path });
       expect(await pay(ref)).toEqual({ ok: false, error: { code } });
       expect(await view(ref)).toMatchObject({ stage, attempt: { refusalCode: refused } });
     },
   );
+
+  test('a conflict that the document does not name proves nothing until the order was read', async () => {
+    const { ref, orderId } = await placed();
+    const conflict = { http_status: 409, error_code: 'charge_pending', path: `/orders/${orderId}/pay` };
+    await sandbox.control.addFault({ kind: 'status', ...conflict });
+    await pay(ref);
+    expect(await view(ref)).toMatchObject({ stage: 'under_review', canPay: false });
+    await runJobs();
+    expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+  });
 
   test('the number that was tried last is the one to begin with', async () => {
     const { ref } = await placed();
