@@ -10,7 +10,7 @@ export default function SiteFailed({ retry }: Props) {
         <title>Something went wrong</title>
         <main style={{ maxWidth: '36rem', margin: '4rem auto', padding: '0 1rem' }}>
           <h1>Something went wrong</h1>
-          <p>The page could not be shown. Nothing was charged by opening it. Please try again in a moment.</p>
+          <p>The page could not be shown. Please try again in a moment: that never charges you twice.</p>
           <button
             type="button"
             onClick={retry}
