@@ -13,6 +13,9 @@ export type Tasks = {
 
 export type TaskName = keyof Tasks;
 
+/** Before what waits for the provider: where it hangs, each of those holds a worker for seconds. */
+const BEFORE_OTHERS: readonly TaskName[] = ['process_deliveries'];
+
 type EnqueueOptions = {
   /** At most one waiting job per key; a new one moves its time. */
   key?: string;
@@ -32,6 +35,6 @@ export async function enqueue<T extends TaskName>(
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-      job_key => ${options.key ?? null}::text, job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
+      priority => ${BEFORE_OTHERS.includes(task) ? -1 : 0}::int, job_key => ${options.key ?? null}::text, job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
       max_attempts => 25)`;
 }

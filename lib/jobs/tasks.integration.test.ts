@@ -1,6 +1,6 @@
 // The tasks as the job engine runs them: every one that is planned anywhere is bound, and does its use case's work.
 import { randomUUID } from 'node:crypto';
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger, runOnce, type Task } from 'graphile-worker';
 import { beforeEach, expect, test } from 'vitest';
 import { enqueue, type TaskName } from '#lib/db/enqueue.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
@@ -63,6 +63,19 @@ test('sweep and the line find an entry that nobody planned anything for', async 
   await enqueue(ctx.db, 'sweep', {});
   await runJobs();
   expect(await ctx.db.checkout.findUnique({ where: { id } })).toMatchObject({ state: 'ordered' });
+});
+
+test('webhooks are worked through before payments that wait for a provider that hangs', async () => {
+  for (let n = 0; n < 3; n++) await enqueue(ctx.db, 'advance_checkout', { checkoutId: randomUUID() });
+  await enqueue(ctx.db, 'process_deliveries', {}, { key: 'process_deliveries' });
+  const begun: string[] = [];
+  const note: Task = (_, helpers) => void begun.push(helpers.job.task_identifier);
+  const noted = Object.fromEntries(Object.keys(taskList(ctx)).map((task) => [task, note]));
+  const logger = new Logger(() => () => undefined);
+  const one = { connectionString: databaseUrl, concurrency: 1, noHandleSignals: true, logger };
+  await runOnce({ ...one, taskList: noted });
+  expect(begun).toHaveLength(4);
+  expect(begun[0]).toBe('process_deliveries');
 });
 
 test('a payload that is none fails, is kept and is tried again', async () => {
