@@ -42,6 +42,12 @@ test.describe('an order', () => {
     await expectAccessible(page);
     const code = await holdPlaces(page, race);
     await expectAccessible(page);
+    await expect(
+      page.getByText(/^Total UGX/),
+      'what it costs, before all that is to be checked',
+    ).toBeInViewport();
+    await page.getByRole('link', { name: 'Go to payment' }).click();
+    await expect(page.getByRole('button', { name: /^Pay UGX/ })).toBeInViewport();
     await send(page);
     await expect(title(page, PROMPTED)).toBeVisible();
     await expectAccessible(page);

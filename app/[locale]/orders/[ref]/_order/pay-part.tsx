@@ -23,6 +23,9 @@ type Props = {
   readonly locale: Language;
 };
 
+/** Where the way to pay begins: below all that is to be checked, however long that is. */
+const PAYMENT = 'payment';
+
 export async function PayPart({ view, order, now, locale }: Props) {
   const t = await getTranslations('order');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
@@ -34,7 +37,19 @@ export async function PayPart({ view, order, now, locale }: Props) {
         </p>
       )}
       {view.entered && (
-        <EnteredPart buyer={view.buyer} entered={view.entered} order={order} locale={locale} />
+        <>
+          {!order.isFree && (
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span>
+                {t('lines.total')} <strong className="amount">{money(order.total)}</strong>
+              </span>
+              <a href={`#${PAYMENT}`} className="link">
+                {t('toPayment')}
+              </a>
+            </p>
+          )}
+          <EnteredPart buyer={view.buyer} entered={view.entered} order={order} locale={locale} />
+        </>
       )}
       <Receipt order={order} locale={locale} />
       {view.canPay ? (
@@ -60,7 +75,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
 function WaysToPay({ view, order, now, locale }: Props) {
   return (
     <>
-      <div className="sheet grid gap-5 p-5">
+      <div id={PAYMENT} className="sheet grid gap-5 p-5">
         <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
         <PayForm
           action={payForOrder.bind(null, view.ref, locale)}
