@@ -29,10 +29,14 @@ export function attemptChange(outcome: PayOutcome, tries: number, now: Date): At
       return {
         unresolved: outcome.unresolved,
         waitingFor: outcome.code,
-        notBefore: retryAt(now, tries, outcome.retryAfterSeconds),
+        notBefore: retryAt(now, wasTurnedAway(outcome) ? 1 : tries, outcome.retryAfterSeconds),
       };
   }
 }
+
+/** Nothing is broken, and it was told how long to wait: waiting longer each time would only let the hold lapse. */
+const wasTurnedAway = ({ unresolved, retryAfterSeconds }: Extract<PayOutcome, { kind: 'again' }>): boolean =>
+  !unresolved && retryAfterSeconds !== null;
 
 /** Whether the answer leaves open what the provider holds, so that the order should be read. */
 export const leavesOpen = (outcome: PayOutcome): boolean =>
