@@ -18,3 +18,19 @@ test('one whose answer was lost, or that nobody told anything, waits longer each
   expect(waits(true, 7)).toEqual([7, 16, 256]);
   expect(waits(false, null)).toEqual([2, 16, 256]);
 });
+
+test.each(['rate_limited', 'budget_spent', 'unauthorized', 'timeout'] as const)(
+  '%s after a try that was lost is told as a lost answer: a request may be on the phone',
+  (code) => {
+    const told = (unresolved: boolean) =>
+      attemptChange({ kind: 'again', unresolved, code, retryAfterSeconds: null }, 2, NOW).waitingFor;
+    expect([told(false), told(true)]).toEqual([code, 'timeout']);
+  },
+);
+
+test('what says nothing of the phone is told as it is', () => {
+  for (const code of ['prompt_in_progress', 'idempotency_in_progress', 'server_error'] as const) {
+    const outcome = { kind: 'again', unresolved: true, code, retryAfterSeconds: null } as const;
+    expect(attemptChange(outcome, 2, NOW).waitingFor).toBe(code);
+  }
+});
