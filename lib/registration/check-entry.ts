@@ -16,6 +16,7 @@ import {
   wasPosted,
 } from '#lib/registration/entry-form.ts';
 import type { EntryErrors, Problems } from '#lib/registration/entry-problems.ts';
+import type { RosterHeadings } from '#lib/registration/roster-columns.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
@@ -35,7 +36,7 @@ export type EntryRules = {
   /** Entries are only taken while they are sold. */
   now: Date;
   /** What the column of names in a pasted list may be called, in any language. */
-  headings: readonly string[];
+  headings: RosterHeadings;
 };
 
 /** Checks every field against the event as it is now; all problems are told at once. */

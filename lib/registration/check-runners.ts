@@ -21,12 +21,13 @@ import {
 import type { EntryErrors, EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
 import { fieldsOf, firstTicket } from '#lib/registration/first-ticket.ts';
 import { type Roster, readRoster } from '#lib/registration/read-roster.ts';
+import type { RosterHeadings } from '#lib/registration/roster-columns.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** What an event sells, by which methods, the moment at which it is asked for, and how a list's columns may be called. */
 type Sale = Pick<EventDetail, 'ticket_types' | 'payment_methods'> & {
   now: Date;
-  headings: readonly string[];
+  headings: RosterHeadings;
 };
 export type CheckedRunners = Pick<EntryErrors, 'next' | 'roster'> & { lines: OrderLine[] };
 

@@ -11,7 +11,10 @@ const { ticket_types: tickets } = event({
 });
 const [full = null] = tickets;
 
-const headings = ['Name', 'Runner’s name', 'Name of runner', 'Nom', 'Prénom', 'Jina'];
+const headings = {
+  names: ['Name', 'Runner’s name', 'Name of runner', 'Last name', 'Nom', 'Prénom', 'Jina'],
+  entries: ['Distance', 'Category'],
+};
 const roster = (text: string, usual = full) => readRoster(text, { tickets, usual, headings });
 const read = (text: string, usual = full) => {
   const { runners, problems } = roster(text, usual);
@@ -91,14 +94,76 @@ describe('readRoster', () => {
     expect(problems).toEqual([]);
   });
 
-  test.each(['Jina\t10 km', 'Jina, marathon 42 km', 'Jina; 21', 'Jina Akello', 'Ann, 10\nJina'])(
-    'takes no runner for a heading: %j',
+  test.each([
+    ['No.\tName\tDistance', '1\tAnn\t10 km', ['Ann', 'ten']],
+    ['N°\tNom\tDistance', '10\tAnn\t', ['Ann', 'full']],
+    ['\tName\tPhone\tDistance', '\tAnn\t0772 123 456\thalf', ['Ann', 'half']],
+    ['Name\tPhone', 'Ann\t0772 123 456', ['Ann', 'full']],
+    ['Name\tAge\tRun', 'Ann\t10\t21 km', ['Ann', 'half']],
+    ['Distance;Jina', '10;Ann', ['Ann', 'ten']],
+    ['Nom,Prénom,Distance', 'Okello,Ann,10', ['Okello Ann', 'ten']],
+    ['Category,Name,Last name,Distance', 'Senior,Ann,Okello,10', ['Ann Okello', 'ten']],
+    ['Name,Distance,Last race', 'Ann,10,Marathon 42 km', ['Ann', 'ten']],
+  ])('takes from the columns what the heading %j says', (line, below, runner) => {
+    expect(read(`${line}\n${below}`)).toEqual({ runners: [[2, ...runner]], problems: [] });
+  });
+
+  test('tells a column of names without a name, and passes a numbered line that nobody filled in', () => {
+    expect(read('No.\tName\tDistance\n1\tAnn\t10\n2\t\t10\n3\t\t').problems).toEqual([[3, 'no_name', '10']]);
+  });
+
+  test.each([
+    ['1\tAnn\t10 km', [['Ann', 'ten']]],
+    [
+      '1\tAnn\t10 km\n2\tBen\t21\n4\tCy',
+      [
+        ['Ann', 'ten'],
+        ['Ben', 'half'],
+        ['Cy', 'full'],
+      ],
+    ],
+    [
+      '1., Ann, 10\n2., Ben, 21\n3.,,',
+      [
+        ['Ann', 'ten'],
+        ['Ben', 'half'],
+      ],
+    ],
+  ])('passes over a column of running numbers: %j', (text, runners) => {
+    const { problems, runners: found } = read(text);
+    expect(found.map(([, ...runner]) => runner)).toEqual(runners);
+    expect(problems).toEqual([]);
+  });
+
+  test('takes numbers for running ones below a heading that it does not know', () => {
+    expect(read('Nr.\tAthlete\n1\tAnn\n2\tBen')).toEqual({
+      runners: [
+        [2, 'Ann', 'full'],
+        [3, 'Ben', 'full'],
+      ],
+      problems: [[1, 'heading_or_ticket', 'Athlete']],
+    });
+  });
+
+  test.each(['10\tAnn', '10\tAnn\n21\tBen', '2\tAnn\n1\tBen', '10\tAnn\n10\tBen'])(
+    'drops no numbers that may be distances, or count nothing: %j',
     (text) => {
-      const { runners, heading } = roster(text);
-      expect(heading).toBeNull();
-      expect(runners).toHaveLength(text.split('\n').length);
+      expect(read(text).runners).toEqual([]);
     },
   );
+
+  test.each([
+    'Jina\t10 km',
+    'Jina, marathon 42 km',
+    'Jina; 21',
+    'Jina Akello',
+    'Ann, 10\nJina',
+    'Jina\nJina',
+  ])('takes no runner for a heading: %j', (text) => {
+    const { runners, heading } = roster(text);
+    expect(heading).toBeNull();
+    expect(runners).toHaveLength(text.split('\n').length);
+  });
 
   test('asks whether an unknown first line is a heading, where the others are entries', () => {
     expect(read('Athlete, Race\nAnn, 10\nBen, 50').problems).toEqual([

@@ -3,7 +3,7 @@
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { LONGEST } from '#lib/registration/entry-form.ts';
 import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
-import { plainWords } from '#lib/shared/plain-words.ts';
+import { type ArrangedLine, arrangeRoster, type RosterHeadings } from '#lib/registration/roster-columns.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type RosterRunner = { line: number; name: string; ticket: TicketType };
@@ -31,8 +31,7 @@ export type RosterRules = {
   tickets: readonly TicketType[];
   /** The ticket of a line that names none; null when each line has to name its own. */
   usual: TicketType | null;
-  /** What the column of names may be called, in any language. */
-  headings: readonly string[];
+  headings: RosterHeadings;
 };
 
 export type Roster = { runners: RosterRunner[]; problems: RosterProblem[]; heading: RosterHeading | null };
@@ -41,36 +40,38 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   const runners: RosterRunner[] = [];
   const problems: RosterProblem[] = [];
   const filled = rosterRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const heading = headingOf(filled[0], rules);
-  for (const { line, cells } of heading ? filled.slice(1) : filled) {
-    const read = readLine(cells, rules);
-    if (read.ok) runners.push({ line, ...read.value });
-    else problems.push({ line, ...read.error });
+  const { heading, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
+  for (const line of lines) {
+    const read = readLine(line, rules);
+    if (read.ok) runners.push({ line: line.line, ...read.value });
+    else problems.push({ line: line.line, ...read.error });
   }
   const first = problems[0];
   // Nothing but a heading is so unlike the lines below it, but only whoever pasted it can say.
   if (first?.code === 'unknown_ticket' && first.line === filled[0]?.line && runners.length > 0)
     problems[0] = { ...first, code: 'heading_or_ticket' };
-  return { runners, problems, heading };
+  return { runners, problems, heading: heading && headingTold(heading) };
 }
 
 /** A runner who is called like a heading has her own entry behind her name. */
-function headingOf(row: RosterRow | undefined, { tickets, headings }: RosterRules): RosterHeading | null {
-  const [first = '', second = ''] = row?.cells ?? [];
-  const called = plainWords(first);
-  if (!row || called === '' || !headings.some((words) => plainWords(words) === called)) return null;
-  if (namedTickets(second, tickets).length > 0 || distanceIn(second) !== null) return null;
-  return { line: row.line, text: shortened(row.cells.filter(Boolean).join(', ')) };
-}
+const isEntryOf =
+  (tickets: readonly TicketType[]) =>
+  (cell: string): boolean =>
+    /k/i.test(cell) || distanceIn(cell) === null ? namedTickets(cell, tickets).length > 0 : true;
+
+const headingTold = ({ line, cells }: RosterRow): RosterHeading => ({
+  line,
+  text: shortened(cells.filter(Boolean).join(', ')),
+});
 
 function readLine(
-  [first = '', second = '', ...others]: string[],
+  { name: written, entry, others }: ArrangedLine,
   { tickets, usual }: RosterRules,
 ): Result<Omit<RosterRunner, 'line'>, Omit<RosterProblem, 'line'>> {
-  const name = first.replace(/^\d{1,4}[.)]\s*/, '');
-  if (name === '') return err({ code: 'no_name', text: second });
+  const name = written.replace(/^\d{1,4}[.)]\s*/, '');
+  if (name === '') return err({ code: 'no_name', text: entry });
   if (name.length > LONGEST.name) return err({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
-  const ticket = second === '' ? lonelyTicket(others, tickets) : ticketCalled(second, tickets);
+  const ticket = entry === '' ? lonelyTicket(others, tickets) : ticketCalled(entry, tickets);
   if (!ticket.ok) return ticket;
   // What else stands in a line is the club's own business, unless it names another entry.
   const another = others.find((cell) => namedTickets(cell, tickets).some((one) => one !== ticket.value));
@@ -81,7 +82,7 @@ function readLine(
 
 type Called = Result<TicketType | null, Omit<RosterProblem, 'line'>>;
 
-/** The ticket that a line names somewhere behind an empty second cell; null when it names none. */
+/** The ticket that a line names in some other cell than the entry's; null when it names none. */
 function lonelyTicket(cells: readonly string[], tickets: readonly TicketType[]): Called {
   const named = cells.find((cell) => namedTickets(cell, tickets).length > 0);
   return named === undefined ? ok(null) : ticketCalled(named, tickets);

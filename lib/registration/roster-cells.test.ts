@@ -22,6 +22,28 @@ describe('rosterRows', () => {
     expect(cells(line)).toEqual([expected]);
   });
 
+  test.each([
+    ['Okello,"10 km",notes; more', ['Okello', '10 km', 'notes; more']],
+    ['Ann,"Fun run (5 km), with T-shirt; medal"', ['Ann', 'Fun run (5 km), with T-shirt; medal']],
+    ['Ann,"Fun run; 5"" high","a, b"', ['Ann', 'Fun run; 5" high', 'a, b']],
+  ])('counts the quotes: %j', (line, expected) => {
+    expect(cells(line)).toEqual([expected]);
+  });
+
+  test('reads by the separator of most lines, and one that lacks it by its own', () => {
+    expect(cells('Ann, 10, slow; late\nBen, 21\nCy; 5\nDan, 5')).toEqual([
+      ['Ann', '10', 'slow; late'],
+      ['Ben', '21'],
+      ['Cy', '5'],
+      ['Dan', '5'],
+    ]);
+    expect(cells('Ann; 21,1\nBen; 10,5, maybe\nCy')).toEqual([
+      ['Ann', '21,1'],
+      ['Ben', '10,5, maybe'],
+      ['Cy'],
+    ]);
+  });
+
   test('takes lines together over which a quoted cell goes, and counts on behind them', () => {
     expect(rosterRows('Ann\t10\t"Plot 5\r\nKampala"\r\nBen\t21')).toEqual([
       { line: 1, cells: ['Ann', '10', 'Plot 5 Kampala'] },

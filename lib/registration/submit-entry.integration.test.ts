@@ -1,10 +1,12 @@
 // What a submitted form leaves on disk, and when a buyer is asked before it does.
+
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { readEntry } from '#lib/registration/read-checkout.ts';
+import { NO_HEADINGS } from '#lib/registration/roster-columns.ts';
 import type { EntryContent } from '#lib/registration/submit-entry.ts';
 import { EVIDENCE, MARATHON, NIGHT_RUN, newPhone, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
@@ -86,7 +88,7 @@ describe('an entry outside the time in which its organizer sells it', () => {
     prefixes: { momo: [], airtel: [] },
     waiver: async () => null,
     sales: async (eventId) => (eventId === NIGHT_RUN ? sales : []),
-    headings: async () => [],
+    headings: async () => NO_HEADINGS,
   });
   const over = '2020-01-01T00:00:00.000Z';
 
@@ -112,7 +114,7 @@ describe('a waiver', () => {
     prefixes: { momo: [], airtel: [] },
     waiver: async (version) => (version === '2026-01' ? { text, digest } : null),
     sales: async () => [],
-    headings: async () => [],
+    headings: async () => NO_HEADINGS,
   };
   const accepted = (changes: EntryInput = {}) =>
     raceEntry(MARATHON, {

@@ -16,6 +16,7 @@ import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/
 import { joinLine } from '#lib/registration/line.ts';
 import { loadCheckout } from '#lib/registration/load-checkout.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import { NO_HEADINGS, type RosterHeadings } from '#lib/registration/roster-columns.ts';
 import { hasOtherEntry } from '#lib/registration/second-entry.ts';
 import { type Earlier, findEarlier, findOwnHold, wasRefused } from '#lib/registration/take-place.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
@@ -26,15 +27,15 @@ export type EntryContent = {
   prefixes: NumberPrefixes;
   waiver(version: string): Promise<WaiverText | null>;
   sales(eventId: string): Promise<TicketSale[]>;
-  /** What the column of names in a pasted list may be called. */
-  headings(): Promise<readonly string[]>;
+  /** What the columns of a pasted list may be called. */
+  headings(): Promise<RosterHeadings>;
 };
 
 const NO_CONTENT: EntryContent = {
   prefixes: { momo: [], airtel: [] },
   waiver: async () => null,
   sales: async () => [],
-  headings: async () => [],
+  headings: async () => NO_HEADINGS,
 };
 
 export type Submission = {
@@ -158,7 +159,7 @@ async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, 
     prefixes,
     waiverDigest: waiver?.digest ?? null,
     now: ctx.now(),
-    headings: textOf(submission.input, F.roster) ? await headings() : [],
+    headings: textOf(submission.input, F.roster) ? await headings() : NO_HEADINGS,
   };
   const entry = checkEntry(event, submission.input, rules);
   return entry.ok ? ok({ page: page.value, entry: entry.value, waiver }) : entry;

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { LANGUAGES, type Language } from '#app/_i18n/languages.ts';
 import type { FormTable } from '#app/_ui/form/form-state.ts';
 import type { Roster, RosterProblem } from '#lib/registration/read-roster.ts';
+import type { RosterHeadings } from '#lib/registration/roster-columns.ts';
 
 const MOST_TOLD = 10;
 
@@ -14,13 +15,17 @@ export async function rosterLines(problems: readonly RosterProblem[], locale: La
   return ['', ...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n').trim();
 }
 
-/** What the column of names may be called: lists come in other languages than the page's. */
-export async function rosterHeadings(): Promise<string[]> {
+/** What the columns may be called: lists come in other languages than the page's. */
+export async function rosterHeadings(): Promise<RosterHeadings> {
   const words = LANGUAGES.map(async (locale) => {
     const t = await getTranslations({ locale, namespace: 'roster' });
-    return [t('name'), ...t('headings').split(',')];
+    return {
+      names: [t('name'), ...t('headings').split(',')],
+      entries: [...t('entryHeadings').split(','), t('entry')],
+    };
   });
-  return (await Promise.all(words)).flat();
+  const all = await Promise.all(words);
+  return { names: all.flatMap(({ names }) => names), entries: all.flatMap(({ entries }) => entries) };
 }
 
 /** Everyone with her line and her entry, under a caption that counts them and says which line was left out. */
