@@ -34,6 +34,7 @@ const attempt = (state: AttemptState, changes: Partial<Attempt> = {}): Attempt =
   retrySafe: null,
   refusalCode: null,
   failureKind: null,
+  unresolved: false,
   createdAt: BEFORE,
   ...changes,
 });
@@ -73,6 +74,10 @@ describe('checkoutStage', () => {
     ['placed, hold lapsed', ordered('cart', null, PAST), 'expired'],
     ['placed, hold given back', ordered('cart', null, null), 'expired'],
     ['pay call under way', ordered('cart', attempt('waiting')), 'starting_payment'],
+    ['its answer lost', ordered('cart', attempt('waiting', { unresolved: true })), 'starting_payment'],
+    ['prompt seen', ordered('prompt_sent', attempt('waiting', { unresolved: true })), 'prompted'],
+    ['prompt of another', ordered('prompt_sent', attempt('waiting')), 'starting_payment'],
+    ['end seen', ordered('failed', attempt('waiting', { unresolved: true })), 'starting_payment'],
     ['pay call under way past the hold', ordered('cart', attempt('waiting'), PAST), 'starting_payment'],
     ['prompt on the phone', ordered('prompt_sent', attempt('prompted')), 'prompted'],
     ['prompt on the phone past the hold', ordered('prompt_sent', attempt('prompted'), PAST), 'prompted'],

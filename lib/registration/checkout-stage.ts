@@ -4,6 +4,7 @@ import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
+import { isPromptSeen } from '#lib/registration/prompt-seen.ts';
 
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {
@@ -12,7 +13,7 @@ export type StageFacts = {
   /** The live attempt, or the latest one. */
   attempt: Pick<
     LoadedCheckout['attempts'][number],
-    'state' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt'
+    'state' | 'unresolved' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt'
   > | null;
   /** The entry that took this one's place. */
   replacedBy?: Pick<NonNullable<LoadedCheckout['replacedBy']>, 'state'> | null;
@@ -32,7 +33,10 @@ const CHARGING = ['payment_initiated', 'prompt_sent'];
 /** Known to be unpaid; a status that the document does not name may be anything. */
 const UNPAID = ['cart', 'failed', 'expired'];
 
-/** The buyer's stage. Money that arrived wins over everything; a live attempt wins over the order's pending state. */
+/**
+ * The buyer's stage. Money that arrived wins over everything; a live attempt wins over the order's pending state, which
+ * may only tell more of it.
+ */
 export function checkoutStage(facts: StageFacts, now: Date): CheckoutStage {
   const { state, order, attempt } = facts;
   if (!order && isReplaced(facts)) return 'replaced';
@@ -40,7 +44,7 @@ export function checkoutStage(facts: StageFacts, now: Date): CheckoutStage {
   if (!order) return 'preparing';
   const settled = BY_STATUS[order.status];
   if (settled) return settled;
-  if (attempt?.state === 'waiting') return 'starting_payment';
+  if (attempt?.state === 'waiting') return isPromptSeen(order, attempt) ? 'prompted' : 'starting_payment';
   if (attempt?.state === 'prompted') return 'prompted';
   if (attempt?.state === 'paid') return 'under_review';
   return CHARGING.includes(order.status)

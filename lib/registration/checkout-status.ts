@@ -7,6 +7,7 @@ import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line.ts';
 import { type LoadedCheckout, loadCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { againInSeconds } from '#lib/registration/poll-pace.ts';
+import { promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 
@@ -54,8 +55,8 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
     attempt?.waitingFor,
     order?.refunds.length,
     await slowNews(ctx, attempt),
-    isSilent(stage, attempt, now),
-    askedFor(checkout.askedAt, order)?.answered,
+    isSilent(stage, promptedSince(order, attempt), now),
+    askedFor(checkout.askedAt, order, attempt)?.answered,
     isReplaced(checkout) && [checkout.replacedBy?.id, checkout.replacedBy?.order?.status],
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;

@@ -77,8 +77,10 @@ export type AttemptView = {
   /** For example `077• ••• 123`: never the whole number. */
   maskedMsisdn: string | null;
   startedAt: Date;
-  /** When the request went to the phone; null before. */
+  /** Since when the request is on the phone, as far as we know; null before. */
   promptedAt: Date | null;
+  /** The provider told that it ended without a payment; what ends it for us, its own answer, is still out. */
+  endSeen: boolean;
   /** The code that keeps it from starting for now, partner-api.md 7.4 and 7.7; null when nothing answered. */
   waitingFor: string | null;
   /** As partner-api.md 2.3; unknown values are already `other`. `no_news`: given up on, its outcome is not known. */

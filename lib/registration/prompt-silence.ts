@@ -4,19 +4,22 @@ import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 /** Longer than networks keep a request on the phone. Without a webhook, and where orders may not be read, it lasts. */
 export const SILENT_SECONDS = 180;
 
-type Prompt = { promptedAt: Date | null };
-
 /** Nothing was heard of the prompt for longer than prompts live. */
-export function isSilent(stage: CheckoutStage, attempt: Prompt | null, now: Date): boolean {
-  if (stage !== 'prompted' || !attempt?.promptedAt) return false;
-  return now.getTime() - attempt.promptedAt.getTime() >= SILENT_SECONDS * 1000;
+export function isSilent(stage: CheckoutStage, promptedAt: Date | null, now: Date): boolean {
+  if (stage !== 'prompted' || !promptedAt) return false;
+  return now.getTime() - promptedAt.getTime() >= SILENT_SECONDS * 1000;
 }
 
-/** The look that the buyer asked for has been taken; null when she asked for none. */
+/**
+ * The look that the buyer asked for, and whether it has been taken. Null when she asked for none since the payment
+ * began, and when it brought news: the page tells them.
+ */
 export function askedFor(
   askedAt: Date | null,
-  order: { lastReadAt: Date | null } | null,
+  order: { lastReadAt: Date | null; statusAt: Date } | null,
+  attempt: { createdAt: Date } | null,
 ): { at: Date; answered: boolean } | null {
-  if (!askedAt) return null;
+  if (!askedAt || (attempt && askedAt < attempt.createdAt)) return null;
+  if (order && order.statusAt >= askedAt) return null;
   return { at: askedAt, answered: order?.lastReadAt != null && order.lastReadAt >= askedAt };
 }

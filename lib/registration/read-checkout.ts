@@ -23,6 +23,7 @@ import { type LoadedCheckout, loadCheckout, orderReplacedBy } from '#lib/registr
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
 import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
+import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 import { holdsPlaces } from '#lib/registration/take-place.ts';
@@ -81,10 +82,10 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
       triedNumber ?? (textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null),
     refusalCode: checkout.refusalCode,
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
-    attempt: latest ? attemptView(latest) : null,
+    attempt: latest ? attemptView(checkout, latest) : null,
     moneyUnclear,
-    silent: isSilent(stage, facts.attempt, now),
-    asked: askedFor(checkout.askedAt, checkout.order),
+    silent: isSilent(stage, promptedSince(checkout.order, facts.attempt), now),
+    asked: askedFor(checkout.askedAt, checkout.order, facts.attempt),
     mayAsk,
     otherMethod: mayReplace(facts, now) ? otherMethod(request.payment_method, race) : null,
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.ref ?? null) : null,
@@ -189,11 +190,12 @@ function checkoutLines(checkout: LoadedCheckout, order: LoadedOrder): CheckoutLi
   return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
 }
 
-function attemptView(attempt: LoadedCheckout['attempts'][number]): AttemptView {
+function attemptView({ order }: LoadedCheckout, attempt: LoadedCheckout['attempts'][number]): AttemptView {
   return {
     maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
     startedAt: attempt.createdAt,
-    promptedAt: attempt.promptedAt,
+    promptedAt: promptedSince(order, attempt),
+    endSeen: isEndSeen(order, attempt),
     waitingFor: attempt.waitingFor,
     failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
     refusalCode: attempt.refusalCode,

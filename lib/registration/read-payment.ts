@@ -17,6 +17,7 @@ import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/che
 import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
+import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -86,12 +87,13 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
       maskedMsisdn: attempt.byPayer && attempt.msisdn ? maskMobile(attempt.msisdn) : null,
       failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
       refusalCode: attempt.refusalCode,
-      promptedAt: attempt.promptedAt,
+      promptedAt: promptedSince(order, attempt),
+      endSeen: isEndSeen(order, attempt),
       waitingFor: attempt.waitingFor,
     },
     moneyUnclear,
-    silent: isSilent(stage, attempt, now),
-    asked: askedFor(checkout.askedAt, order),
+    silent: isSilent(stage, promptedSince(order, attempt), now),
+    asked: askedFor(checkout.askedAt, order, attempt),
     mayAsk,
     canPay: canPay(facts, now),
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.payerRef ?? null) : null,

@@ -2,11 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
+import { readSoon } from '#lib/mirror/plan-read.ts';
 import { IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
+import { askForRead } from '#lib/registration/ask-for-read.ts';
 import { claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
 import { createOrder } from '#lib/registration/create-order.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { readPaymentPage } from '#lib/registration/read-payment.ts';
 import { sendPayment } from '#lib/registration/send-payment.ts';
 import { MEMBERS_RUN, placedEntry } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
@@ -32,6 +35,30 @@ describe('an attempt whose answer is lost', () => {
   test('is live and cannot be followed by another', async () => {
     const { ref } = await inDoubt();
     expect(await readCheckout(ctx, ref)).toMatchObject({ stage: 'starting_payment', canPay: false });
+  });
+
+  test('shows the request on the phone once a read tells of it, and its end, before its own answer comes', async () => {
+    const { ref, id, orderId } = await inDoubt();
+    const { payerRef } = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
+    await askForRead(ctx, { ref });
+    await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay` });
+    await runJobs();
+    const shown = {
+      stage: 'prompted',
+      attempt: { promptedAt: expect.any(Date) },
+      asked: null,
+      canPay: false,
+    };
+    expect(await readCheckout(ctx, ref)).toMatchObject(shown);
+    await sandbox.control.decidePrompt(orderId, 'decline');
+    await readSoon(ctx.db, orderId, ctx.now());
+    await runJobs();
+    const ended = { stage: 'starting_payment', attempt: { endSeen: true }, canPay: false };
+    expect(await readCheckout(ctx, ref)).toMatchObject(ended);
+    expect((await readPaymentPage(ctx, payerRef))?.view).toMatchObject({
+      stage: 'starting_payment',
+      canPay: false,
+    });
   });
 
   test.each(['decline', 'fail', 'timeout'] as const)(

@@ -26,6 +26,7 @@ const ATTEMPT: AttemptView = {
   maskedMsisdn: '0752 ••• 456',
   startedAt: new Date(0),
   promptedAt: null,
+  endSeen: false,
   waitingFor: null,
   failureKind: 'declined',
   refusalCode: null,
@@ -72,6 +73,8 @@ describe('what a stage says', () => {
   it('names the network, the number and the amounts', () => {
     expect(text('starting_payment')).toContain('asking Airtel to send the request to 0752 ••• 456');
     expect(text('prompted')).toContain('0752 ••• 456');
+    const ended = text('starting_payment', { attempt: { ...ATTEMPT, endSeen: true } });
+    expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*do not pay a second time/);
     expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was given back.');
   });
 

@@ -57,7 +57,7 @@ function titleAndText(
       const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
       return {
         title: t('stages.starting_payment.title'),
-        text: t('stages.starting_payment.text', { network, number }),
+        text: t(`stages.starting_payment.${attempt?.endSeen ? 'ended' : 'text'}`, { network, number }),
       };
     }
     case 'prompted':

@@ -7,10 +7,11 @@ import { WhyWaiting } from '../../../_paying/why-waiting.tsx';
 import { checkNow } from '../check-now.ts';
 
 export function StartingPart({ view, locale }: { view: CheckoutView; locale: Language }) {
-  const code = view.attempt?.waitingFor ?? null;
+  const { attempt } = view;
+  const code = attempt?.waitingFor ?? null;
   return (
     <>
-      <WhyWaiting code={code} />
+      <WhyWaiting code={attempt?.endSeen ? null : code} />
       <WaitPart />
       {code && <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />}
     </>

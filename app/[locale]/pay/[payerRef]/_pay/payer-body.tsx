@@ -39,7 +39,7 @@ function Starting({ view, locale }: Pick<Props, 'view' | 'locale'>) {
   const code = view.attempt?.waitingFor ?? null;
   return (
     <>
-      <WhyWaiting code={code} />
+      <WhyWaiting code={view.attempt?.endSeen ? null : code} />
       <WaitPart />
       {code && <CheckNow view={view} locale={locale} />}
     </>

@@ -11,6 +11,7 @@ const ATTEMPT = {
   failureKind: null,
   refusalCode: null,
   promptedAt: null,
+  endSeen: false,
   waitingFor: null,
 };
 const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>

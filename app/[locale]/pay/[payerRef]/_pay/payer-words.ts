@@ -65,6 +65,7 @@ type Values = { name: string; network: string };
 
 function text(view: Facts, part: Exclude<Part, 'closed'>, values: Values, t: Words): string {
   if (part === 'prompted' && view.silent) return t('payer.prompted.silent');
+  if (part === 'starting_payment' && view.attempt?.endSeen) return t('payer.starting_payment.ended');
   if (part === 'under_review' && view.attempt?.refusalCode === 'order_not_payable')
     return t('failure.order_not_payable');
   return t(`payer.${part}.text`, values);
