@@ -105,9 +105,9 @@ async function checkAndKeep(
   if (!checked.ok) return err(await withOwnHold(ctx, submission, checked.error));
   const { page, entry, waiver } = checked.value;
   const { input, locale, evidence } = submission;
-  const { replaceable: earlier, stands } = await findEarlier(ctx, earlierOf(submission));
-  const buyer = { eventId: entry.event_id, buyerPhone: entry.buyer_phone };
-  const asked = { ...buyer, submissionKey, replaces: earlier?.id };
+  const buyer = { name: entry.buyer_name, phone: entry.buyer_phone };
+  const { replaceable: earlier, stands } = await findEarlier(ctx, earlierOf(submission), buyer);
+  const asked = { eventId: entry.event_id, buyerPhone: buyer.phone, submissionKey, replaces: earlier?.id };
   if (!textOf(input, F.secondEntry) && (stands || (await hasOtherEntry(ctx, asked)))) return SECOND_ENTRY;
   const kept = await keepEntry(ctx, {
     submissionKey,

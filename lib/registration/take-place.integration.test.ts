@@ -99,6 +99,20 @@ describe('an unpaid entry that is changed', () => {
     }
   });
 
+  test('by a form that tells of somebody else now is asked about, stands, and is corrected by itself', async () => {
+    const input = entry({ buyer_name: 'Child One' });
+    const first = await sent(input);
+    const other = { ...input, buyer_name: 'Child Two', buyer_phone: '0752444555' };
+    expect(await send(other)).toMatchObject(ASKED);
+    const second = await sent({ ...other, second_entry: 'yes' });
+    const corrected = await sent({ ...other, buyer_name: 'Child Too', second_entry: 'yes' });
+    expect(await view(first)).toMatchObject({ stage: 'review', canPay: true });
+    expect(await view(second)).toMatchObject({ stage: 'replaced', replacedBy: corrected });
+    const mended = await sent({ ...input, buyer_phone: '0772555444', second_entry: 'yes' });
+    expect(await view(first)).toMatchObject({ stage: 'replaced', replacedBy: mended });
+    expect(await view(corrected)).toMatchObject({ stage: 'review', canPay: true });
+  });
+
   test('while a prompt is out is asked about instead', async () => {
     const input = entry();
     const old = await sent(input);

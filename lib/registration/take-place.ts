@@ -12,6 +12,7 @@ import {
   loadCheckouts,
   orderReplacedBy,
 } from '#lib/registration/load-checkout.ts';
+import { type Buyer, isOtherBuyer } from '#lib/registration/other-buyer.ts';
 import { isOver } from '#lib/registration/second-entry.ts';
 
 /** What a form says of what was sent before it; none of it can be guessed. */
@@ -24,16 +25,19 @@ export type Earlier = {
 };
 
 export type Found = {
-  /** Whose place a changed entry takes; null when there is none, or money may be on its way. */
+  /** Whose place a changed entry takes; null when there is none, money may be on its way, or it is somebody else's. */
   replaceable: LoadedCheckout | null;
   /** Another one stands: it is paid, or may be by now. One more is asked about first. */
   stands: boolean;
 };
 
-export async function findEarlier(ctx: Ctx, earlier: Earlier): Promise<Found> {
+/** `buyer`: who enters now. A form alone does not tell whose it was; the capability of an order does. */
+export async function findEarlier(ctx: Ctx, earlier: Earlier, buyer: Buyer): Promise<Found> {
   const now = ctx.now();
-  const found = await earlierOnes(ctx, earlier);
-  const replaceable = found.find((one) => mayGiveWay(one, now)) ?? null;
+  const { sameForm, named } = await earlierOnes(ctx, earlier);
+  const found = [...sameForm, ...named];
+  const own = [...sameForm.filter((one) => !isOtherBuyer(one, buyer)), ...named];
+  const replaceable = own.find((one) => mayGiveWay(one, now)) ?? null;
   return { replaceable, stands: found.some((one) => one.id !== replaceable?.id && !isOver(one, now)) };
 }
 
@@ -42,7 +46,8 @@ const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting
 /** The buyer's own unpaid order, for whose places a race may look sold out; its `ref`. */
 export async function findOwnHold(ctx: Ctx, earlier: Earlier): Promise<string | null> {
   const now = ctx.now();
-  return (await earlierOnes(ctx, earlier)).find((one) => holdsPlaces(one, now))?.ref ?? null;
+  const { sameForm, named } = await earlierOnes(ctx, earlier);
+  return [...sameForm, ...named].find((one) => holdsPlaces(one, now))?.ref ?? null;
 }
 
 /** It has an order that is not paid, and its places are still held. */
@@ -66,12 +71,11 @@ export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' 
 const LOOKED_AT = 20;
 
 /** Latest first, without those that have given way. */
-async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier): Promise<LoadedCheckout[]> {
+async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier) {
   const sameForm = formId ? await loadCheckouts(ctx, { formId }, LOOKED_AT) : [];
   const named = replaces ? await standing(ctx, replaces) : null;
-  return [...sameForm, ...(named ? [named] : [])].filter(
-    (one) => one.eventId === eventId && !isReplaced(one),
-  );
+  const counts = (one: LoadedCheckout) => one.eventId === eventId && !isReplaced(one);
+  return { sameForm: sameForm.filter(counts), named: named && counts(named) ? [named] : [] };
 }
 
 /** What an entry has become by now, however often it was changed; of a refused one, what it was to replace. */
