@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bibPicture } from './bib-picture.tsx';
-import { drawable, drawableName } from './drawable.ts';
+import { drawable, drawableName, wholeName } from './drawable.ts';
 
 const bib = {
   band: 'Saturday, 30 January 2027',
@@ -63,6 +63,17 @@ describe('drawable text', () => {
     expect(drawableName('马拉松')).toBe('');
     expect(drawableName('Lake Run 🏃🏽‍♀️ سباق')).toBe('Lake Run');
     expect(drawableName('Kampala City Marathon 🏁')).toBe('Kampala City Marathon');
+  });
+
+  it.each([
+    ['Akello Grace', 'Akello Grace'],
+    ['Ŋŋora-Zoë 🏃🏽‍♀️', 'Ŋŋora-Zoë'],
+    ['Grace 马拉松 Akello', ''],
+    ['Nguyễn An', ''],
+    ['Kam̃a', ''],
+    ['محمد علي', ''],
+  ])('is a person’s name with all of its letters or none: %s', (name, drawn) => {
+    expect(wholeName(name)).toBe(drawn);
   });
 
   it('keeps letters with accents and leaves out what the font has not', () => {

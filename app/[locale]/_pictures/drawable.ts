@@ -16,6 +16,15 @@ export function drawableName(name: string): string {
   return countLetters(drawn) * 2 > countLetters(name) ? drawn : '';
 }
 
+const LETTERS_WITH_MARKS = /[\p{L}\p{N}]\p{M}*/gu;
+const lettersOf = (text: string): string => text.normalize('NFC').match(LETTERS_WITH_MARKS)?.join('') ?? '';
+
+/** A person's name with every letter of it, or empty: with letters missing it is another's. Emoji may go. */
+export function wholeName(name: string): string {
+  const drawn = drawable(name);
+  return lettersOf(drawn) === lettersOf(name) ? drawn : '';
+}
+
 /** Unusual blanks and hyphens become plain ones; emoji and letters of other scripts are left out. */
 export const drawable = (text: string): string =>
   text

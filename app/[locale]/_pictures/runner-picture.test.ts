@@ -26,6 +26,26 @@ it.each([
   expect(bytes.length).toBeLessThan(300_000);
 });
 
+const png = async (fields: object) =>
+  Buffer.from(await (await runnerPicture({ ...bib, ...fields })).arrayBuffer());
+
+it('leaves out the whole of a name that it cannot write in full, and draws the rest larger', async () => {
+  const nameless = await png({ runner: '' });
+  expect((await png({ runner: 'Grace 马拉松 Akello' })).equals(nameless)).toBe(true);
+  expect((await png({ runner: 'محمد علي' })).equals(nameless)).toBe(true);
+  expect((await png({ runner: 'Akello Grace 🏃' })).equals(await png({}))).toBe(true);
+  const band = async (picture: Buffer) => {
+    const { data, info } = await sharp(picture)
+      .extract({ left: 60, top: 150, width: 960, height: 600 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const rows = Array.from({ length: info.height }, (_, y) => data.subarray(y * info.width * info.channels));
+    const [first] = rows;
+    return rows.filter((row) => first && row.subarray(0, 3).equals(first.subarray(0, 3))).length;
+  };
+  expect(await band(nameless)).toBeGreaterThan(await band(await png({})));
+});
+
 /** Left of the text and of the pin holes, right of the paper's edge: within a row of pixels one colour, or words went over. */
 const MARGIN = { left: 46, top: 110, width: 20, height: 1350 - 220 };
 

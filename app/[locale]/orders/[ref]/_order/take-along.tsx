@@ -6,6 +6,7 @@ import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { racePath } from '../../../_events/race-path.ts';
+import { wholeName } from '../../../_pictures/drawable.ts';
 
 type Props = { readonly view: CheckoutView; readonly locale: Language };
 
@@ -31,6 +32,7 @@ export async function TakeAlong({ view, locale }: Props) {
             {t('bibPicture')}
           </a>
         </p>
+        {!wholeName(view.buyer.name) && <p className="text-quiet text-sm">{t('bibWithoutName')}</p>}
       </section>
       <section aria-labelledby="share" className="grid gap-3">
         <h2 id="share" className="display text-3xl">
