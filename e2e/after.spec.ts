@@ -108,6 +108,7 @@ test('a paid order that was seen opens without network, and is fresh again by it
   await expect(page.getByText('Waiting for the network.'), 'not said twice').toBeHidden();
   await expect(page.getByText(code).first()).toBeVisible();
   await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Receipt to print' }), 'it would open nothing').toBeHidden();
   await expectAccessible(page);
 
   const { id } = await provider.findOrder(code);

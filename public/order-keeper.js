@@ -1,5 +1,5 @@
 // Keeps the pages of paid orders for a moment without network, in the buyer's own browser. Touches nothing else: no
-// other page, no endpoint, no other site. A page comes from the network whenever that answers.
+// other page, no endpoint, no other site. A page comes from the network whenever that answers in time.
 // Its types are checked by `tsconfig.worker.json`.
 // @ts-check
 
@@ -7,6 +7,9 @@ const PAGES = 'orders';
 const FILES = 'order-files';
 const MOST_ORDERS = 10;
 const KEPT_AT = 'X-Kept-At';
+/** How long the network may say nothing before the kept page is shown. */
+const PATIENCE_MS = 4_000;
+const MOST_PATIENCE_MS = 30_000;
 
 const ORDER = /^(?:\/[a-z]{2,3})?\/orders\/[^/]+$/;
 /** What such a page is drawn with. Their names change with their content. */
@@ -37,19 +40,29 @@ const isFile = (url) => (url.pathname + url.search).replace(FILE, '') === '';
 /** @param {string} address */
 const isOrderPage = (address) => URL.canParse(address) && ORDER.test(new URL(address).pathname);
 
-/** The network's page; the kept one only when there is no network. @param {FetchEvent} event @param {string} path */
+/** A slow network is waited for the longer: a kept page is left as soon as it answers, and would be shown in its turn. */
+let patience = PATIENCE_MS;
+
+/** The network's page; the kept one when there is no network, or only silence. @param {FetchEvent} event @param {string} path */
 async function page(event, path) {
-  try {
-    const response = await fetch(event.request);
-    event.waitUntil(remember(path, response.clone()));
-    return response;
-  } catch (error) {
-    const kept = await (await caches.open(PAGES)).match(path);
-    if (!kept) throw error;
-    const html = (await kept.text()).replace(COVERED, '$1');
-    return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-  }
+  const askedAt = Date.now();
+  const network = fetch(event.request);
+  // Also what comes too late to be shown.
+  const remembered = network.then((response) => {
+    patience = Math.min(MOST_PATIENCE_MS, Math.max(PATIENCE_MS, 2 * (Date.now() - askedAt)));
+    return remember(path, response.clone());
+  });
+  event.waitUntil(remembered.catch(() => undefined));
+  const kept = await (await caches.open(PAGES)).match(path);
+  if (!kept) return network;
+  const response = await Promise.race([network.catch(() => null), silence(patience)]);
+  if (response) return response;
+  const html = (await kept.text()).replace(COVERED, '$1');
+  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
+
+/** @param {number} ms @returns {Promise<null>} */
+const silence = (ms) => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
 /** Content never changes under such a name. @param {Request} request */
 async function file(request) {

@@ -1,5 +1,5 @@
 // The worker that keeps paid orders for a moment without network (`public/order-keeper.js`).
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptOrders } from './testing/kept-orders.ts';
 
 const SCRIPT = '/_next/static/chunks/a1.js';
@@ -18,8 +18,10 @@ const online = (html: string, status = 200) =>
 const read = async (path: string): Promise<string | undefined> => (await worker.request(path))?.text();
 
 beforeEach(async () => {
+  vi.useFakeTimers();
   worker = await keptOrders();
 });
+afterEach(() => vi.useRealTimers());
 
 describe('a page of an order', () => {
   it('comes from the network whenever that answers, and is kept as it came last', async () => {
@@ -74,6 +76,61 @@ describe('a page of an order', () => {
     await read('/orders/1');
     await read('/orders/11');
     expect(worker.keptPages()).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 1, 11].map((n) => `/orders/${n}`));
+  });
+});
+
+describe('a network that only hangs', () => {
+  /** How long a page takes to open, in seconds of the test's clock, and its words. */
+  async function opened(): Promise<{
+    seconds: number;
+    html: string | undefined;
+    done: () => Promise<unknown>;
+  }> {
+    const start = Date.now();
+    const { answer, done } = worker.open('/orders/a');
+    let ended = false;
+    const shown = Promise.resolve(answer).finally(() => {
+      ended = true;
+    });
+    while (!ended && Date.now() - start < 100_000) await vi.advanceTimersByTimeAsync(500);
+    const seconds = (Date.now() - start) / 1000;
+    return { seconds, html: ended ? await (await shown)?.text() : undefined, done };
+  }
+  const answersAfter = (seconds: number, html: string) =>
+    worker.network(
+      () => new Promise((resolve) => setTimeout(() => resolve(new Response(html)), seconds * 1000)),
+    );
+
+  beforeEach(async () => {
+    online(page('You are in!'));
+    await read('/orders/a');
+  });
+
+  it('is given a few seconds, then the kept copy is shown', async () => {
+    worker.network(() => new Promise(() => {}));
+    const { seconds, html } = await opened();
+    expect(html).toBe(page('You are in!', LINE.replace(' hidden=""', '')));
+    expect(seconds).toBeLessThan(6);
+  });
+
+  it('is waited for where nothing is kept', async () => {
+    worker.network(() => new Promise(() => {}));
+    const { answer } = worker.open('/orders/b');
+    const shown = vi.fn();
+    answer?.finally(shown);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  it('refreshes what is kept when it answers late, and is waited for the next time', async () => {
+    answersAfter(8, page('Refunded in part'));
+    const { html, done } = await opened();
+    expect(html).toContain('You are in!');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done();
+    expect((await opened()).html).toBe(page('Refunded in part'));
+    worker.network(noNetwork);
+    expect(await read('/orders/a')).toContain('Refunded in part');
   });
 });
 

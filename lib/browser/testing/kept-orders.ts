@@ -64,11 +64,12 @@ export async function keptOrders() {
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
   };
-  const globals = { self, caches, fetch, location: { origin: ORIGIN }, URL, Response };
+  // The test's own clock.
+  const globals = { self, caches, fetch, location: { origin: ORIGIN }, URL, Response, Date, setTimeout };
   runInNewContext(await readFile(SCRIPT, 'utf8'), globals);
 
-  /** Hands the worker an event, and waits for all that it does because of it. */
-  async function dispatch(name: string, event: object): Promise<Response | undefined> {
+  /** Hands the worker an event: its answer, and all that it does because of it. */
+  function begin(name: string, event: object) {
     const responses: Promise<Response>[] = [];
     const work: Promise<unknown>[] = [];
     const ways = {
@@ -76,10 +77,19 @@ export async function keptOrders() {
       waitUntil: (given: Promise<unknown>) => void work.push(given),
     };
     listeners.get(name)?.({ ...event, ...ways });
-    const given = await responses[0];
-    await Promise.all(work);
-    return given;
+    return { answer: responses[0], done: () => Promise.all(work) };
   }
+
+  async function dispatch(name: string, event: object): Promise<Response | undefined> {
+    const { answer: given, done } = begin(name, event);
+    const response = await given;
+    await done();
+    return response;
+  }
+
+  const request = (url: string, { method = 'GET', mode = 'navigate', referrer = '' }: Asked = {}) => ({
+    request: { url: new URL(url, ORIGIN).href, method, mode, referrer },
+  });
 
   return {
     /** Paths that the network was asked for. */
@@ -91,8 +101,9 @@ export async function keptOrders() {
       answer = next;
     },
     /** A request of the browser; undefined where the worker leaves it alone. Throws as the browser's own would. */
-    request: (url: string, { method = 'GET', mode = 'navigate', referrer = '' }: Asked = {}) =>
-      dispatch('fetch', { request: { url: new URL(url, ORIGIN).href, method, mode, referrer } }),
+    request: (url: string, asked?: Asked) => dispatch('fetch', request(url, asked)),
+    /** A page that is opened, without waiting for what the worker does behind it. */
+    open: (url: string) => begin('fetch', request(url)),
     /** A page that is open asks to be kept. */
     message: (data: unknown) => dispatch('message', { data }),
     origin: ORIGIN,

@@ -17,7 +17,7 @@ export async function TakeAlong({ view, locale }: Props) {
   const message = encodeURIComponent(await shareText(view, race, locale));
   return (
     <>
-      <section aria-labelledby="take-along" className="grid gap-3">
+      <section aria-labelledby="take-along" className="take-along">
         <h2 id="take-along" className="display text-3xl">
           {t('takeAlong')}
         </h2>
