@@ -36,7 +36,8 @@ export default defineConfig({
     // stay under ten minutes.
     {
       name: 'desktop',
-      testIgnore: /(accessibility|after|buy|paying|languages|discovery-outside|form[\w-]*|weight)\.spec/,
+      testIgnore:
+        /(accessibility|after|broken-network|buy|paying|languages|discovery-outside|form[\w-]*|weight)\.spec/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -2,6 +2,7 @@
 // Knows when the page is out of date, and nothing else: the server draws it anew.
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { keepsUpToDate } from '#app/_ui/kept-up-to-date.ts';
 import { ORDER_STATUS_EVENT, type OrderStatus } from '#lib/browser/order-status.ts';
 import { watchOrder } from '#lib/browser/watch-order.ts';
 
@@ -19,6 +20,7 @@ export function StatusWatcher({ address, drawn, connectionLost }: Props) {
   const { refresh } = useRouter();
   const [lost, setLost] = useState(false);
   useEffect(() => {
+    keepsUpToDate();
     let askedAt = Number.NEGATIVE_INFINITY;
     return watchOrder(address, drawn, {
       lost: () => setLost(true),

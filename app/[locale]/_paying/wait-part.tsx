@@ -1,5 +1,6 @@
-// Something is on its way; nothing to do but wait. Without a script the browser asks again by itself.
+// Something is on its way; nothing to do but wait. Without its script the page asks again by itself.
 import '#app/_ui/order.css';
+import { ReloadSoon } from '#app/_ui/reload-soon.tsx';
 
 const USUAL_SECONDS = 3;
 /** Where there is something to read meanwhile, which a drawing anew would interrupt. */
@@ -10,9 +11,7 @@ export function WaitPart({ seconds }: { readonly seconds?: number | null }) {
   return (
     <>
       <div className="running" aria-hidden="true" />
-      <noscript>
-        <meta httpEquiv="refresh" content={String(seconds ?? USUAL_SECONDS)} />
-      </noscript>
+      <ReloadSoon seconds={seconds ?? USUAL_SECONDS} />
     </>
   );
 }

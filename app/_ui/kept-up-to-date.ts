@@ -1,0 +1,8 @@
+// The bundle's word to the script inside a waiting page that it has arrived: nothing is reloaded from then on.
+
+export const KEPT_UP_TO_DATE = 'kept-up-to-date';
+
+/** Told by whoever keeps the page up to date from now on. */
+export const keepsUpToDate = (): void => {
+  dispatchEvent(new Event(KEPT_UP_TO_DATE));
+};
