@@ -1,5 +1,14 @@
-// What stays useful on a network that breaks half-way: a bundle that never arrives.
-import { holdPlaces, openRace, send, title, untilListed } from './harness/entry.ts';
+// What stays useful on a network that breaks half-way: a bundle that never arrives, answers that never come.
+import type { Page } from '@playwright/test';
+import {
+  expectAccessible,
+  fillEntry,
+  holdPlaces,
+  openRace,
+  send,
+  title,
+  untilListed,
+} from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
 
 let race = '';
@@ -10,6 +19,8 @@ test.beforeAll(async ({ provider }) => {
 });
 
 const BUNDLE = /\/_next\/static\/.*\.js/;
+const alertOf = (page: Page) => page.locator('form [role=alert]');
+const PATIENCE_MS = 21_000;
 
 test('the purchase goes on by itself where scripts are on and none of them arrives', async ({
   page,
@@ -23,4 +34,68 @@ test('the purchase goes on by itself where scripts are on and none of them arriv
   await expect(title(page, 'Look at your phone')).toBeVisible({ timeout: 40_000 });
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, 'You are in!')).toBeVisible({ timeout: 40_000 });
+});
+
+test('an entry whose answer never comes says so, is sent again by itself, and is one order', async ({
+  page,
+  provider,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|ERR_ABORTED/);
+  await page.clock.install();
+  await fillEntry(page, race);
+  await page.getByLabel('Full name').fill('Swallowed Answer');
+  const { promise: arrived, resolve: arrives } = Promise.withResolvers<void>();
+  await page.route(
+    /\/register/,
+    async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      arrives();
+    },
+    { times: 1 },
+  );
+  await send(page);
+  await arrived;
+  await expect(alertOf(page)).toHaveCount(0);
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(alertOf(page)).toContainText('Everything you typed is still here');
+  await expect(page.getByLabel('Full name')).toHaveValue('Swallowed Answer');
+  await expectAccessible(page);
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(title(page, 'Check and pay')).toBeVisible();
+  const orders = await provider.ordersOf(race);
+  expect(orders.filter(({ buyer }) => buyer?.name === 'Swallowed Answer')).toHaveLength(1);
+});
+
+test('a search, and a payment, that nobody answers are told, and can be sent again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|ERR_ABORTED/);
+  await page.clock.install();
+  const swallowPosts = () =>
+    page.route(/./, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await page.goto('/find');
+  await page.getByLabel(/phone number/i).fill('0772 000 111');
+  await page.getByLabel(/code/i).fill('AAAA-BBBB');
+  await swallowPosts();
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Looking' })).toBeVisible();
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(alertOf(page)).toContainText('The connection was lost before we could answer.');
+  await page.unroute(/./);
+  await send(page);
+  await expect(alertOf(page)).toContainText(/no order|not find|found no/i);
+
+  await holdPlaces(page, race);
+  const notCharged = page.getByText('You have not been charged yet');
+  await expect(notCharged).toBeVisible();
+  await swallowPosts();
+  await send(page);
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(alertOf(page)).toContainText('The connection was lost before we could answer.');
+  await expect(notCharged, 'nobody knows').toBeHidden();
+  await page.unroute(/./);
+  await send(page);
+  await expect(title(page, 'Look at your phone')).toBeVisible();
 });

@@ -33,7 +33,7 @@ export async function PayForm({ action, name, asked, network, number, again, loc
       action={action}
       initial={FRESH_FORM}
       connectionLost={t('order.connectionLost')}
-      className="grid gap-5"
+      className="pays grid gap-5"
     >
       <FormSummary title={t('form.summaryTitle')} />
       {!isFree && (

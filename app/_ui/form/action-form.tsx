@@ -1,6 +1,6 @@
 'use client';
 // A form over a server action: a plain post before the script has arrived or without one; with it, an answer in place
-// that leaves what was typed alone, also when the connection breaks.
+// that leaves what was typed alone, also when the connection breaks or swallows everything.
 import { unstable_rethrow } from 'next/navigation';
 import {
   type ReactNode,
@@ -15,6 +15,7 @@ import { FormContext } from '#app/_ui/form/form-context.ts';
 import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
 import { fillIn, postOf, unseenIn } from '#app/_ui/form/typed-in.ts';
 import { type Sending, useUnsent } from '#app/_ui/form/use-unsent.ts';
+import { limitPosts } from '#lib/browser/limit-posts.ts';
 
 /** Sent to the form when the server took what it held, before the page is left. */
 export const ACCEPTED = 'accepted';
@@ -80,6 +81,8 @@ export function ActionForm({ action, initial, open = true, className, children, 
     setClearings((before) => before + 1);
   };
 
+  useEffect(limitPosts, []);
+
   useEffect(() => {
     if (!answered) return;
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
@@ -97,6 +100,7 @@ export function ActionForm({ action, initial, open = true, className, children, 
         onSubmit={submit}
         onInput={unsent.changed}
         noValidate
+        data-unanswered={state.problem === words.connectionLost || undefined}
         className={className}
       >
         {children}
