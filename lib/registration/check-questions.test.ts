@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { questionKind } from '#lib/registration/question-kind.ts';
+import { distinctOptions, questionKind } from '#lib/registration/question-kind.ts';
 import { accepted, entry, event, problems, question } from './testing/sample-entry.ts';
 
 describe('questions', () => {
@@ -58,12 +58,21 @@ describe('the control of a question', () => {
     ['checkbox', ['a'], 'several'],
     ['select', [], 'text'],
     ['multi_select', [], 'text'],
+    ['select', ['', ' '], 'text'],
     ['a_type_of_tomorrow', [], 'text'],
     ['a_type_of_tomorrow', ['a'], 'select'],
     ['constructor', [], 'text'],
   ])('%s with the options %j is %s', (type, options, kind) => {
     expect(questionKind({ type, options })).toBe(kind);
   });
+});
+
+test('options that look alike are shown once, and those without a letter not at all', () => {
+  expect(distinctOptions(['M', '', 'L', ' M ', 'L', 'Extra  large', 'Extra large'])).toEqual([
+    'M',
+    'L',
+    'Extra  large',
+  ]);
 });
 
 describe('answers by type', () => {
@@ -88,6 +97,11 @@ describe('answers by type', () => {
     ['radio', { options: ['a', 'b'] }, 'b', 'b'],
     ['multiselect', { options: ['a', 'b', 'c'] }, ['c', 'a'], ['a', 'c']],
     ['multiselect', { options: ['a', 'b'] }, 'b', ['b']],
+    ['select', { options: ['A', 'B', 'A'] }, 'A', 'A'],
+    ['radio', { options: [' M', 'L', 'M '] }, 'M', ' M'],
+    ['multiselect', { options: ['M', 'M'] }, ['M'], ['M']],
+    ['multiselect', { options: ['M', 'L', 'M '] }, ['M ', 'L'], ['M', 'L']],
+    ['select', { options: ['one\r\nline', 'b'] }, 'one\nline', 'one\r\nline'],
   ])('%s %o answered %j is sent as %j', (type, changes, typed, sent) => {
     expect(accepted(entry({ 'question.q': typed }), asked(type, changes)).custom_fields).toEqual({ q: sent });
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
 import { type EntryInput, LONGEST, oneLine, questionField, valuesOf } from '#lib/registration/entry-form.ts';
 import type { EntryProblem, Problems } from '#lib/registration/entry-problems.ts';
-import { type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
+import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/question-kind.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { readNumber } from '#lib/shared/typed-number.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
@@ -64,10 +64,10 @@ function read(
   return READ[kind](kind === 'textarea' ? last : oneLine(last));
 }
 
-/** The options as the organizer wrote them, in her order. */
+/** The options as the organizer wrote them, in her order; of those that look alike the first. */
 function chosen(options: readonly string[], typed: string[]): Result<string[], EntryProblem> {
-  const wanted = new Set(typed.map((value) => value.trim()));
-  const known = options.filter((option) => wanted.has(option.trim()));
+  const wanted = new Set(typed.map(oneLine));
+  const known = distinctOptions(options).filter((option) => wanted.has(oneLine(option)));
   return known.length === wanted.size ? ok(known) : err('invalid_option');
 }
 

@@ -1,5 +1,6 @@
 // With which control an additional question is asked (partner-api.md 2.2 leaves its types open). Pure.
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
+import { oneLine } from '#lib/registration/entry-form.ts';
 
 export type QuestionKind =
   | 'text'
@@ -37,7 +38,14 @@ function kinds(kind: QuestionKind, ...types: string[]): [string, QuestionKind][]
 /** A type nobody knows is asked as text, or as a choice where the organizer listed the answers. */
 export function questionKind({ type, options }: Pick<AdditionalQuestion, 'type' | 'options'>): QuestionKind {
   const kind = BY_TYPE.get(type.toLowerCase().replaceAll(/[^a-z]/g, ''));
-  if (options.length === 0) return kind && !['radio', 'select', 'several'].includes(kind) ? kind : 'text';
+  if (distinctOptions(options).length === 0)
+    return kind && !['radio', 'select', 'several'].includes(kind) ? kind : 'text';
   if (kind === 'tick') return 'several';
   return kind ?? 'select';
+}
+
+/** Options as they are written, each once: those that look alike on a page are one, those without a letter are none. */
+export function distinctOptions(options: readonly string[]): string[] {
+  const looks = options.map(oneLine);
+  return options.filter((_, index) => looks[index] !== '' && looks.indexOf(looks[index] ?? '') === index);
 }

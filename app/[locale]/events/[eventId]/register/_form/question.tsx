@@ -8,12 +8,13 @@ import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
 import { LONGEST, questionField } from '#lib/registration/entry-form.ts';
-import { questionKind } from '#lib/registration/question-kind.ts';
+import { distinctOptions, questionKind } from '#lib/registration/question-kind.ts';
 
 export async function Question({ question }: { question: AdditionalQuestion }) {
   const t = await getTranslations('form');
   const { required, label, key } = question;
-  const options = question.options.map((option) => ({ value: option, label: option }));
+  const distinct = distinctOptions(question.options);
+  const options = distinct.map((option) => ({ value: option, label: option }));
   const yesOrNo = [
     { value: 'yes', label: t('yes') },
     { value: 'no', label: t('no') },
@@ -29,9 +30,7 @@ export async function Question({ question }: { question: AdditionalQuestion }) {
     case 'textarea':
       return <TextAreaField {...asked} maxLength={LONGEST.answer} />;
     case 'select':
-      return (
-        <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={question.options} />
-      );
+      return <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={distinct} />;
     case 'radio':
       return <ChoiceGroup {...asked} type="radio" options={options} />;
     case 'yes_no':
