@@ -192,6 +192,21 @@ test.describe('a draft', () => {
     });
   });
 
+  test('holds what was typed in each of two tabs', async ({ page, context }) => {
+    await page.goto(`/events/${race}/register`);
+    const other = await context.newPage();
+    await other.goto(`/events/${race}/register`);
+    await field(page, `quantity.tkt_five_${mark}`).fill('2');
+    await field(page, `runner.tkt_five_${mark}.2`).fill('Babirye Ann');
+    await settled(page, 'Babirye Ann');
+    await field(other, 'buyer_email').fill('ruth@example.com');
+    await settled(other, 'ruth@');
+    await page.reload();
+    await expect(field(page, `runner.tkt_five_${mark}.2`)).toHaveValue('Babirye Ann');
+    await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
+    await expect(field(page, 'same_as_buyer')).toBeChecked();
+  });
+
   test('remembers names that are not asked for at the moment', async ({ page }) => {
     const name = (n: number) => field(page, `runner.tkt_five_${mark}.${n}`);
     await page.goto(`/events/${race}/register`);

@@ -1,10 +1,10 @@
 'use client';
 // Keeps what is typed in this browser, brings it back after a reload, a closed tab or Back, and offers to clear it.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { ACCEPTED } from '#app/_ui/form/action-form.tsx';
 import { useForm } from '#app/_ui/form/form-context.ts';
 import type { Typed } from '#app/_ui/form/form-state.ts';
-import { dropDraft, isTyped, keepDraft, readDraft, withChanges } from '#app/_ui/form/kept-draft.ts';
+import { dropDraft, fits, isTyped, keepChanges, readDraft, withChanges } from '#app/_ui/form/kept-draft.ts';
 import { changedIn, writtenIn } from '#app/_ui/form/typed-in.ts';
 
 type Props = {
@@ -24,19 +24,25 @@ export function DraftKeeper({ name, except, words }: Props) {
   const { state, initial, fresh, element, restored, restore, clear } = useForm();
   const key = `draft:${name}`;
   const over = initial.typed ? markOf(initial.typed) : '';
+  /** What this tab found or kept: only what differs from it is this tab's to keep. */
+  const known = useRef<Typed>({});
 
   const keep = useEffectEvent(() => {
     if (!element.current) return;
     const typed = without(writtenIn(element.current, state.typed), except);
-    keepDraft(store, key, { at: Date.now(), over, typed });
+    keepChanges(store, key, { at: Date.now(), over, typed }, known.current);
+    known.current = typed;
   });
 
   const bringBack = useEffectEvent(() => {
     const form = element.current;
     if (!form || !fresh) return;
     const draft = readDraft(store, key, Date.now());
-    const kept = sentFromHere() ?? (over === '' || draft?.over === over ? draft?.typed : null);
-    if (kept) restore(withChanges(kept, writtenIn(form, null), changedIn(form)));
+    const kept = sentFromHere() ?? (draft && fits(draft, over) ? draft.typed : null);
+    const changed = changedIn(form);
+    if (kept) restore(withChanges(kept, writtenIn(form, null), changed));
+    const before = kept ?? initial.typed ?? {};
+    known.current = withChanges(writtenIn(form, before), before, changed);
   });
 
   const accepted = useEffectEvent(() => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dropDraft, isTyped, keepDraft, readDraft, withChanges } from '#app/_ui/form/kept-draft.ts';
+import type { Typed } from '#app/_ui/form/form-state.ts';
+import {
+  dropDraft,
+  isTyped,
+  keepChanges,
+  keepDraft,
+  readDraft,
+  withChanges,
+} from '#app/_ui/form/kept-draft.ts';
 
 const NOW = Date.parse('2027-01-20T08:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,6 +67,41 @@ describe('a draft', () => {
     expect(() => keepDraft(store, 'a', draft)).not.toThrow();
     expect(() => dropDraft(store, 'a')).not.toThrow();
     expect(readDraft(store, 'a', NOW)).toBeNull();
+  });
+});
+
+describe('keepChanges', () => {
+  const kept = (typed: Typed, before: Typed, over = '', earlier = draft): Typed | undefined => {
+    const store = memory();
+    keepDraft(store, 'a', earlier);
+    keepChanges(store, 'a', { at: NOW + 1, over, typed }, before);
+    return readDraft(store, 'a', NOW)?.typed;
+  };
+
+  it('leaves alone what another tab kept, and takes what this one changed', () => {
+    const before = { buyer_name: '', email: '', same: 'yes', note: 'x' };
+    const now = { buyer_name: '', email: 'a@b.co', note: '', runner: '' };
+    expect(kept(now, before)).toEqual({ ...draft.typed, email: 'a@b.co', note: '' });
+  });
+
+  it('takes what was cleared, unticked, or chosen beside another one', () => {
+    const before = { buyer_name: 'Akello Grace', size: ['S', 'M'] };
+    expect(kept({ buyer_name: '', size: ['S', 'L'] }, before)).toEqual({ buyer_name: '', size: ['S', 'L'] });
+    expect(kept({ buyer_name: 'Akello Grace' }, before)).toEqual({ buyer_name: 'Akello Grace' });
+  });
+
+  it('keeps everything where nothing is kept, or what is kept is about another filling of the page', () => {
+    const store = memory();
+    keepChanges(store, 'a', draft, draft.typed);
+    expect(readDraft(store, 'a', NOW)).toEqual(draft);
+    expect(kept({ email: 'a@b.co' }, {}, 'another')).toEqual({ email: 'a@b.co' });
+  });
+
+  it('adds to a draft over another filling where the page is filled in with nothing: it is shown there too', () => {
+    expect(kept({ email: 'a@b.co' }, {}, '', { ...draft, over: 'another' })).toEqual({
+      ...draft.typed,
+      email: 'a@b.co',
+    });
   });
 });
 

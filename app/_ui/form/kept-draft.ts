@@ -1,7 +1,7 @@
 // What somebody typed, kept in her own browser until it is sent. Knows no form; a browser that keeps nothing is no error.
-import type { Typed } from '#app/_ui/form/form-state.ts';
+import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 
-type Draft = {
+export type Draft = {
   /** Milliseconds. */
   readonly at: number;
   /** What the page had filled in by itself when this was typed over it. */
@@ -20,6 +20,29 @@ export function keepDraft(store: Store, key: string, draft: Draft): void {
   } catch {
     // Full, or forbidden: then nothing is kept.
   }
+}
+
+/**
+ * Keeps what one tab changed `before` it came to what its draft says now: meanwhile another tab of the same form may have
+ * kept other fields.
+ */
+export function keepChanges(store: Store, key: string, draft: Draft, before: Typed): void {
+  const kept = readDraft(store, key, draft.at);
+  const changed = changedSince(before, draft.typed);
+  const isOurs = kept !== null && fits(kept, draft.over);
+  keepDraft(store, key, isOurs ? { ...draft, typed: withChanges(kept.typed, draft.typed, changed) } : draft);
+}
+
+/** Whether a draft is about the page as it is filled in now. A page that is filled in with nothing takes any. */
+export const fits = (draft: Draft, over: string): boolean => over === '' || draft.over === over;
+
+/** An empty field is no news where none was known. */
+function changedSince(before: Typed, now: Typed): Set<string> {
+  const held = (typed: Typed, name: string) => valuesTyped(typed, name).filter((text) => text !== '');
+  const names = [...Object.keys(before), ...Object.keys(now)];
+  return new Set(
+    names.filter((name) => JSON.stringify(held(before, name)) !== JSON.stringify(held(now, name))),
+  );
 }
 
 export function dropDraft(store: Store, key: string): void {
