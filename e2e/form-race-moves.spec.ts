@@ -1,6 +1,6 @@
 // What a buyer is told when her race is not any more as her form was drawn: at which entry, and at what price.
 import type { Page } from '@playwright/test';
-import { newPhone, openRace, send, title, untilListed } from './harness/entry.ts';
+import { expectAccessible, newPhone, openRace, send, title, untilListed } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
 import type { StoryProvider } from './harness/story-provider.ts';
 
@@ -143,4 +143,58 @@ test('a race that is sold by no method says that it takes no payments, and has n
   await page.goto(`/events/${race}/register`);
   await expect(page.getByText('No entries online')).toBeVisible();
   await expect(field(page, 'buyer_name')).toHaveCount(0);
+});
+
+test('what a draft holds and the race has no more is told, and is there again when it comes back', async ({
+  page,
+  context,
+  provider,
+}) => {
+  const { race, kind, quantity, runner } = await twoKinds(provider);
+  const shirt = (...options: string[]) => [
+    { key: 'shirt', label: 'Shirt', type: 'select', required: false, options, help: '' },
+  ];
+  const becomes = (tickets: object[], questions: object[]) =>
+    provider.changeEvent(race, { ticket_types: tickets, additional_questions: questions });
+  const opened = async (text: string | RegExp): Promise<Page> => {
+    const tab = await context.newPage();
+    await expect(async () => {
+      await tab.goto(`/events/${race}/register`);
+      await expect(tab.locator('form')).toContainText(text, { timeout: 1000 });
+    }).toPass({ timeout: 40_000 });
+    return tab;
+  };
+  await becomes([kind('early'), kind('late')], shirt('S', 'M'));
+  await page.close();
+  const first = await opened('No answer');
+  await quantity(first, 'early').fill('1');
+  await quantity(first, 'late').fill('1');
+  await runner(first, 'late').fill('Okello John');
+  await field(first, 'question.shirt').selectOption('S');
+  await field(first, 'buyer_name').fill('Namuli Ruth');
+  await expect.poll(() => first.evaluate(() => JSON.stringify(localStorage))).toContain('Namuli Ruth');
+  await first.close();
+
+  await becomes([kind('early'), kind('late', { remaining: 0 })], shirt('Small', 'M'));
+  const second = await opened('Sold out');
+  const told = second.getByRole('status').filter({ hasText: 'We kept what you typed.' });
+  await expect(told).toContainText('late can no longer be chosen.');
+  await expect(told).toContainText('Shirt: S can no longer be chosen.');
+  await expect(told).not.toContainText('early');
+  await expectAccessible(second);
+  await field(second, 'buyer_email').fill('ruth@example.com');
+  await expect.poll(() => second.evaluate(() => JSON.stringify(localStorage))).toContain('ruth@');
+  await second.close();
+
+  await becomes([kind('early')], []);
+  const third = await opened(/late can no longer be chosen.*“Shirt” is no longer asked/);
+  await third.close();
+
+  await becomes([kind('early'), kind('late')], shirt('S', 'M'));
+  const fourth = await opened('No answer');
+  await expect(quantity(fourth, 'late')).toHaveValue('1');
+  await expect(runner(fourth, 'late')).toHaveValue('Okello John');
+  await expect(field(fourth, 'question.shirt')).toHaveValue('S');
+  await expect(field(fourth, 'buyer_email')).toHaveValue('ruth@example.com');
+  await expect(fourth.getByText('can no longer be chosen')).toHaveCount(0);
 });

@@ -1,18 +1,27 @@
 'use client';
 // Keeps what is typed in this browser, brings it back after a reload, a closed tab or Back, and offers to clear it.
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ACCEPTED } from '#app/_ui/form/action-form.tsx';
 import { useForm } from '#app/_ui/form/form-context.ts';
 import type { Typed } from '#app/_ui/form/form-state.ts';
-import { dropDraft, fits, isTyped, keepChanges, readDraft, withChanges } from '#app/_ui/form/kept-draft.ts';
-import { changedIn, writtenIn } from '#app/_ui/form/typed-in.ts';
+import {
+  type Draft,
+  dropDraft,
+  fits,
+  isDraft,
+  keepChanges,
+  readDraft,
+  withChanges,
+} from '#app/_ui/form/kept-draft.ts';
+import { type GoneWords, noLongerThere } from '#app/_ui/form/no-longer-there.ts';
+import { changedIn, placesIn, writtenIn } from '#app/_ui/form/typed-in.ts';
 
 type Props = {
   /** One draft for each form and each thing that it is about. */
   readonly name: string;
   /** Fields that must be given anew each time. */
   readonly except: readonly string[];
-  readonly words: { readonly kept: string; readonly clear: string };
+  readonly words: { readonly kept: string; readonly clear: string; readonly gone: GoneWords };
 };
 
 const PAUSE_MS = 400;
@@ -26,30 +35,37 @@ export function DraftKeeper({ name, except, words }: Props) {
   const over = initial.typed ? markOf(initial.typed) : '';
   /** What this tab found or kept: only what differs from it is this tab's to keep. */
   const known = useRef<Typed>({});
+  const [gone, setGone] = useState<readonly string[]>([]);
+
+  const draftOf = (form: HTMLFormElement): Draft => ({
+    at: Date.now(),
+    over,
+    typed: without(writtenIn(form, state.typed), except),
+    called: placesIn(form).called,
+  });
 
   const keep = useEffectEvent(() => {
     if (!element.current) return;
-    const typed = without(writtenIn(element.current, state.typed), except);
-    keepChanges(store, key, { at: Date.now(), over, typed }, known.current);
-    known.current = typed;
+    const draft = draftOf(element.current);
+    keepChanges(store, key, draft, known.current);
+    known.current = draft.typed;
   });
 
   const bringBack = useEffectEvent(() => {
     const form = element.current;
     if (!form || !fresh) return;
     const draft = readDraft(store, key, Date.now());
-    const kept = sentFromHere() ?? (draft && fits(draft, over) ? draft.typed : null);
+    const kept = sentFromHere() ?? (draft && fits(draft, over) ? draft : null);
     const changed = changedIn(form);
-    if (kept) restore(withChanges(kept, writtenIn(form, null), changed));
-    const before = kept ?? initial.typed ?? {};
+    if (kept) restore(withChanges(kept.typed, writtenIn(form, null), changed));
+    const before = kept?.typed ?? initial.typed ?? {};
     known.current = withChanges(writtenIn(form, before), before, changed);
+    setGone(noLongerThere(before, kept?.called ?? {}, placesIn(form), words.gone));
   });
 
   const accepted = useEffectEvent(() => {
     dropDraft(store, key);
-    if (!element.current) return;
-    const typed = without(writtenIn(element.current, state.typed), except);
-    history.replaceState({ ...history.state, [SENT]: typed }, '');
+    if (element.current) history.replaceState({ ...history.state, [SENT]: draftOf(element.current) }, '');
   });
 
   useEffect(() => {
@@ -86,26 +102,35 @@ export function DraftKeeper({ name, except, words }: Props) {
     };
   }, [element]);
 
-  if (!restored) return null;
+  if (!restored && gone.length === 0) return null;
   const forget = () => {
     dropDraft(store, key);
     history.replaceState({ ...history.state, [SENT]: undefined }, '');
     clear();
   };
   return (
-    <p role="status" className="notice flex flex-wrap items-center justify-between gap-x-4">
-      {words.kept}
-      <button type="button" className="link underline" onClick={forget}>
-        {words.clear}
-      </button>
-    </p>
+    <div role="status" className="notice">
+      {restored && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          {words.kept}
+          <button type="button" className="link underline" onClick={forget}>
+            {words.clear}
+          </button>
+        </p>
+      )}
+      {gone.map((sentence) => (
+        <p key={sentence} className="font-bold text-warn">
+          {sentence}
+        </p>
+      ))}
+    </div>
   );
 }
 
-function sentFromHere(): Typed | null {
+function sentFromHere(): Draft | null {
   const state: unknown = history.state;
   const sent = typeof state === 'object' && state !== null && SENT in state ? state[SENT] : null;
-  return isTyped(sent) ? sent : null;
+  return isDraft(sent) ? sent : null;
 }
 
 /** Tells two fillings of a page apart; short, since it is kept with each draft. */

@@ -51,14 +51,19 @@ describe('a draft', () => {
     expect(readDraft(store, 'a', NOW + 7 * DAY_MS)).toBeNull();
   });
 
-  it.each(['', 'no JSON', 'null', '[]', '{"at":1}', '{"at":"1","over":"","typed":{}}'])(
-    'that was written by something else (%j) is none',
-    (text) => {
-      const store = memory();
-      store().setItem('a', text);
-      expect(readDraft(store, 'a', NOW)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '{"at":1}',
+    '{"at":"1","over":"","typed":{}}',
+    '{"at":1800432000000,"over":"","typed":{},"called":{"a":[]}}',
+  ])('that was written by something else (%j) is none', (text) => {
+    const store = memory();
+    store().setItem('a', text);
+    expect(readDraft(store, 'a', NOW)).toBeNull();
+  });
 
   it.each([
     ['forbids it', full],
@@ -88,6 +93,13 @@ describe('keepChanges', () => {
     const before = { buyer_name: 'Akello Grace', size: ['S', 'M'] };
     expect(kept({ buyer_name: '', size: ['S', 'L'] }, before)).toEqual({ buyer_name: '', size: ['S', 'L'] });
     expect(kept({ buyer_name: 'Akello Grace' }, before)).toEqual({ buyer_name: 'Akello Grace' });
+  });
+
+  it('remembers what fields were called that are gone', () => {
+    const store = memory();
+    keepDraft(store, 'a', { ...draft, called: { 'quantity.late': 'Late', size: 'Size' } });
+    keepChanges(store, 'a', { ...draft, called: { size: 'Shirt' } }, {});
+    expect(readDraft(store, 'a', NOW)?.called).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
   });
 
   it('keeps everything where nothing is kept, or what is kept is about another filling of the page', () => {

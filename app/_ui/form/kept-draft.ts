@@ -1,5 +1,6 @@
 // What somebody typed, kept in her own browser until it is sent. Knows no form; a browser that keeps nothing is no error.
 import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import type { Called } from '#app/_ui/form/no-longer-there.ts';
 
 export type Draft = {
   /** Milliseconds. */
@@ -7,6 +8,8 @@ export type Draft = {
   /** What the page had filled in by itself when this was typed over it. */
   readonly over: string;
   readonly typed: Typed;
+  /** What the fields were called, those included that are gone since. */
+  readonly called?: Called;
 };
 
 /** Asked for each time: where site data is blocked, a browser throws already when its storage is named. */
@@ -28,9 +31,12 @@ export function keepDraft(store: Store, key: string, draft: Draft): void {
  */
 export function keepChanges(store: Store, key: string, draft: Draft, before: Typed): void {
   const kept = readDraft(store, key, draft.at);
-  const changed = changedSince(before, draft.typed);
-  const isOurs = kept !== null && fits(kept, draft.over);
-  keepDraft(store, key, isOurs ? { ...draft, typed: withChanges(kept.typed, draft.typed, changed) } : draft);
+  if (!kept || !fits(kept, draft.over)) {
+    keepDraft(store, key, draft);
+    return;
+  }
+  const typed = withChanges(kept.typed, draft.typed, changedSince(before, draft.typed));
+  keepDraft(store, key, { ...draft, typed, called: { ...kept.called, ...draft.called } });
 }
 
 /** Whether a draft is about the page as it is filled in now. A page that is filled in with nothing takes any. */
@@ -70,7 +76,7 @@ export const withChanges = (kept: Typed, now: Typed, changed: ReadonlySet<string
     ...Object.entries(now).filter(([field]) => changed.has(field)),
   ]);
 
-const isDraft = (value: unknown): value is Draft =>
+export const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
   value !== null &&
   'at' in value &&
@@ -78,7 +84,8 @@ const isDraft = (value: unknown): value is Draft =>
   'over' in value &&
   typeof value.over === 'string' &&
   'typed' in value &&
-  isTyped(value.typed);
+  isTyped(value.typed) &&
+  (!('called' in value) || isCalled(value.called));
 
 /** Words by field name, from wherever a browser kept them. */
 export const isTyped = (value: unknown): value is Typed =>
@@ -86,3 +93,6 @@ export const isTyped = (value: unknown): value is Typed =>
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((one) => [one].flat().every((text) => typeof text === 'string'));
+
+const isCalled = (value: unknown): value is Called =>
+  isTyped(value) && Object.values(value).every((one) => typeof one === 'string');

@@ -9,7 +9,7 @@ type Props = {
   readonly name: string;
   readonly value: string;
   readonly most: number;
-  readonly words: { readonly label: string; readonly more: string; readonly fewer: string };
+  readonly words: Readonly<Record<'called' | 'label' | 'more' | 'fewer', string>>;
 };
 
 export function QuantityField({ name, value, most, words }: Props) {
@@ -34,6 +34,7 @@ export function QuantityField({ name, value, most, words }: Props) {
         autoComplete="off"
         maxLength={6}
         aria-label={words.label}
+        data-called={words.called}
         defaultValue={typed ?? value}
         className="input numeral"
         {...aria}

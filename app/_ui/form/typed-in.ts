@@ -1,5 +1,6 @@
 // What stands in a form's fields now. Knows the DOM, no framework.
 import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import type { Places } from '#app/_ui/form/no-longer-there.ts';
 
 /** All fields by name, as they would be posted; without those of the framework. */
 export const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
@@ -86,6 +87,33 @@ function isChanged(field: Editable): boolean {
     return brought !== undefined && !brought.selected;
   }
   return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+/** What fields there are, what can be chosen in each, and what each is called: by its label, or as the page says. */
+export function placesIn(form: HTMLFormElement): Places {
+  const called = new Map<string, string>();
+  for (const place of form.querySelectorAll<HTMLElement>('[data-called]'))
+    called.set(place.id, place.dataset.called ?? '');
+  const takes = new Map<string, readonly string[] | null>();
+  for (const field of form.elements) {
+    if (!isEditable(field)) continue;
+    const name = labelOf(field);
+    if (name) called.set(field.name, name);
+    takes.set(field.name, choicesIn(field, takes.get(field.name) ?? []));
+  }
+  return { called: Object.fromEntries(called), takes };
+}
+
+function choicesIn(field: Editable, before: readonly string[]): readonly string[] | null {
+  if (field instanceof HTMLSelectElement) return [...field.options].map(({ value }) => value);
+  return isChoice(field) ? [...before, field.value] : null;
+}
+
+/** Of one choice of several the question, not the choice. What follows the name in its label is no part of it. */
+function labelOf(field: Editable): string | undefined {
+  const group = field.closest('fieldset.field')?.querySelector('legend');
+  const label = group ?? (field.type === 'radio' ? null : field.labels?.[0]);
+  return label?.firstChild?.textContent || label?.textContent || undefined;
 }
 
 /** Sets a field as a person would: whoever follows the form hears of it. */

@@ -5,8 +5,14 @@ import { DraftKeeper } from '#app/_ui/form/draft-keeper.tsx';
 import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
+import type { GoneWords } from '#app/_ui/form/no-longer-there.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { type EntryInput, ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import {
+  type EntryInput,
+  ENTRY_FIELDS as F,
+  quantityField,
+  questionField,
+} from '#lib/registration/entry-form.ts';
 import { submitEntryForm } from '../submit.ts';
 import { BuyerPart } from './buyer-part.tsx';
 import { ExtrasPart } from './extras-part.tsx';
@@ -25,6 +31,17 @@ type Props = {
   /** The order whose form is filled in anew. */
   readonly replaces: string | null;
   readonly referral: string;
+};
+
+const goneWords = async (): Promise<GoneWords> => {
+  const t = await getTranslations();
+  const gone = t('form.keptGone', { what: '#' });
+  return {
+    fields: { [quantityField('')]: gone, [questionField('')]: t('form.keptNotAsked', { what: '#' }) },
+    answer: gone,
+    answers: { momo: t('methods.momo'), airtel: t('methods.airtel') },
+    unnamed: t('form.keptUnnamed'),
+  };
 };
 
 /** What has to be given anew each time, whatever a browser kept. */
@@ -52,7 +69,7 @@ export async function EntryForm({ event, open, submission, typed, replaces, refe
       <DraftKeeper
         name={event.event_id}
         except={NEVER_KEPT}
-        words={{ kept: t('kept'), clear: t('clearKept') }}
+        words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
       />
       {/* What Enter presses: the first of the form's buttons, so that it never is the one that checks a list. */}
       <input type="submit" hidden tabIndex={-1} value={t('submit')} />

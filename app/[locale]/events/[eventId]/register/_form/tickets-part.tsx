@@ -44,6 +44,7 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
   const t = await getTranslations();
   const name = quantityField(ticket.ticket_type_id);
   const words = {
+    called: ticket.name,
     label: t('form.quantity', { ticket: ticket.name }),
     more: t('form.more', { ticket: ticket.name }),
     fewer: t('form.fewer', { ticket: ticket.name }),
@@ -54,7 +55,7 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
   return (
     <li
       // What is wrong with an entry that cannot be chosen any more is led to as well.
-      {...(!isOpen && { id: name, tabIndex: -1 })}
+      {...(!isOpen && { id: name, tabIndex: -1, 'data-called': ticket.name })}
       className="sheet flex flex-wrap items-start gap-x-4 gap-y-2 p-4"
     >
       <div className="min-w-min flex-1">
