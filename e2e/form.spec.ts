@@ -44,9 +44,9 @@ test.beforeAll(async ({ provider }) => {
       ask('birthday', 'date'),
       ask('photos', 'checkbox'),
       ask('local', 'boolean'),
-      ask('pace', 'radio', { options: ['slow', 'fast'] }),
+      ask('pace', 'radio', { options: ['slow', 'fast', 'slow '] }),
       ask('days', 'multi_select', { options: ['Friday', 'Saturday', 'Sunday'] }),
-      ask('shirt', 'select', { options: ['S', 'M'] }),
+      ask('shirt', 'select', { options: ['M', 'S', 'M'] }),
       ask('mood', 'a_type_of_tomorrow'),
       ask('site', 'url'),
       ask('say "yes" #1', 'number'),
@@ -85,6 +85,19 @@ async function look(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
+
+test('a network is called by its name alone, and described by what the chosen entries cost', async ({
+  page,
+}) => {
+  await open(page);
+  const momo = page.getByRole('radio', { name: 'MTN Mobile Money', exact: true });
+  await expect(momo).toHaveAccessibleDescription(/^from UGX\s[\d,]+$/);
+  await field(page, TEN).fill('2');
+  await expect(momo).toHaveAccessibleDescription(/^10 km UGX\s[\d,]+$/);
+  await field(page, FIVE).fill('1');
+  await expect(momo).toHaveAccessibleDescription(/^5 km UGX\s[\d,]+ 10 km UGX\s[\d,]+$/);
+  await expectAccessible(page);
+});
 
 test('prices of many digits stay whole on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
@@ -260,6 +273,7 @@ for (const javaScriptEnabled of [true, false]) {
       await q('site').fill('example.org');
       const said = page.getByLabel('About say "yes" #1');
       await said.fill('1.000');
+      await expect(field(page, 'question.pace')).toHaveCount(2);
       await field(page, 'payment_method').first().check({ force: true });
       await send(page);
       await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');

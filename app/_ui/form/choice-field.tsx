@@ -12,11 +12,16 @@ type Props = {
   readonly chosen?: boolean;
   /** Of a checkbox alone: radio buttons are needed as a group. */
   readonly required?: boolean;
+  /** Describes the choice, and is no part of its name. */
+  readonly detail?: ReactNode;
   readonly children: ReactNode;
 };
 
-export function ChoiceField({ type, name, value, id, chosen = false, required = true, children }: Props) {
+export function ChoiceField({ type, name, value, id, chosen = false, required = true, ...said }: Props) {
   const { isChosen, aria } = useField(name);
+  const { detail, children } = said;
+  const [labelId, detailId] = [`${id}-label`, `${id}-detail`];
+  const described = [aria['aria-describedby'], detailId].filter(Boolean).join(' ');
   return (
     <label className="choice">
       <input
@@ -27,8 +32,22 @@ export function ChoiceField({ type, name, value, id, chosen = false, required = 
         aria-required={required || undefined}
         defaultChecked={isChosen(value, chosen)}
         {...aria}
+        {...(detail && { 'aria-labelledby': labelId, 'aria-describedby': described })}
       />
-      <span className="grid gap-1 text-pretty">{children}</span>
+      <span className="grid gap-1 text-pretty">
+        {detail ? (
+          <>
+            <span id={labelId} className="font-bold">
+              {children}
+            </span>
+            <span id={detailId} className="grid gap-1 text-quiet">
+              {detail}
+            </span>
+          </>
+        ) : (
+          children
+        )}
+      </span>
     </label>
   );
 }

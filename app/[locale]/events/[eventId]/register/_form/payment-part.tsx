@@ -8,14 +8,16 @@ import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { priceFrom } from '../../../../_events/race-marks.ts';
 import { ticketQuotes } from '../../../../_events/ticket-quotes.ts';
 import { Leg } from './leg.tsx';
-import { nothingToPay, openTickets } from './open-tickets.ts';
+import { MethodPrices } from './method-prices.tsx';
+import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
 import { PayingNumber } from './paying-number.tsx';
 
 export async function PaymentPart({ event }: { event: EventDetail }) {
   if (nothingToPay(event)) return null;
-  const [t, prefixes] = await Promise.all([getTranslations(), readNumberPrefixes()]);
+  const [t, prefixes, locale] = await Promise.all([getTranslations(), readNumberPrefixes(), getLocale()]);
   const methods = methodsOf(event);
   const network = (method: PaymentMethod) => t(`networks.${method}`);
   return (
@@ -51,9 +53,9 @@ export async function PaymentPart({ event }: { event: EventDetail }) {
             value={method}
             chosen={methods.length === 1}
             required={false}
+            detail={<MethodPrices {...pricesOf(event, method, t('list.from'), intlLocale(locale))} />}
           >
-            <span className="font-bold">{t(`methods.${method}`)}</span>
-            <MethodPrices event={event} method={method} />
+            {t(`methods.${method}`)}
           </ChoiceField>
         ))}
         <FieldProblem name={F.paymentMethod} />
@@ -62,15 +64,22 @@ export async function PaymentPart({ event }: { event: EventDetail }) {
   );
 }
 
-async function MethodPrices({ event, method }: { event: EventDetail; method: PaymentMethod }) {
-  const locale = intlLocale(await getLocale());
-  return openTickets(event, new Date())
-    .filter((ticket) => !ticket.is_free)
-    .flatMap((ticket) => ticketQuotes(ticket, [method]).map((quote) => ({ ticket, quote })))
-    .map(({ ticket, quote }) => (
-      <span key={ticket.ticket_type_id} className="flex flex-wrap justify-between gap-x-4 text-quiet">
-        <span className="min-w-26 flex-1">{ticket.name}</span>
-        <span className="amount ms-auto">{formatMoney(quote.total, ticket.currency, locale)}</span>
-      </span>
-    ));
+/** Of entries that cost something and can be had. */
+function pricesOf(event: EventDetail, method: PaymentMethod, from: string, locale: string) {
+  const now = new Date();
+  const tickets = openTickets(event, now).filter((ticket) => !ticket.is_free);
+  const least = priceFrom(tickets, [method]);
+  const kinds = tickets.flatMap((ticket) =>
+    ticketQuotes(ticket, [method]).map(({ total }) => ({
+      id: ticket.ticket_type_id,
+      name: ticket.name,
+      price: formatMoney(total, ticket.currency, locale),
+    })),
+  );
+  const amount = least && least !== 'free' ? formatMoney(least.minor, least.currency, locale) : '';
+  return {
+    kinds,
+    least: least && least !== 'free' && least.from ? `${from} ${amount}` : amount,
+    fresh: freshQuantities(event, now),
+  };
 }
