@@ -11,19 +11,30 @@ const { ctx } = await testStorefront();
 
 type Attempt = { failureKind?: string; refusalCode?: string };
 
-/** Attempts in the order in which they were made. */
+/** Attempts in the order in which they were made; of the buyer's own the payer is told nothing. */
 async function unclear(status: string, attempts: Attempt[], total?: bigint) {
+  const [own, payers] = [
+    await bothPages(status, attempts, false, total),
+    await bothPages(status, attempts, true, total),
+  ];
+  expect(own.hers).toBe(false);
+  expect(payers.mine).toBe(own.mine);
+  expect(payers.hers).toBe(own.mine);
+  return own.mine;
+}
+
+async function bothPages(status: string, attempts: Attempt[], byPayer: boolean, total?: bigint) {
   const { id, ref, payerRef, orderId } = await placedEntry(ctx, NIGHT_RUN);
   for (const [n, { failureKind, refusalCode }] of attempts.entries()) {
     const state: AttemptState = refusalCode ? 'refused' : 'failed';
     const createdAt = new Date(ctx.now().getTime() + n);
-    const data = { checkoutId: id, state, failureKind, refusalCode, createdAt, idempotencyKey: randomUUID() };
+    const idempotencyKey = randomUUID();
+    const data = { checkoutId: id, state, failureKind, refusalCode, createdAt, byPayer, idempotencyKey };
     await ctx.db.paymentAttempt.create({ data });
   }
   await ctx.db.order.update({ where: { id: orderId }, data: { status, holdExpiresAt: null, total } });
   const [mine, hers] = await Promise.all([readCheckout(ctx, ref), readPaymentPage(ctx, payerRef)]);
-  expect(hers?.view.moneyUnclear).toBe(mine?.moneyUnclear);
-  return mine?.moneyUnclear;
+  return { mine: mine?.moneyUnclear, hers: hers?.view.moneyUnclear };
 }
 
 const DECLINED = { failureKind: 'declined' };

@@ -94,15 +94,17 @@ test('she and the buyer are told their own numbers alone, and hers in part', asy
     await settle(orderId);
   };
   await payOrder(ctx, { ref, msisdn: '0752123456' });
+  const notHers = { attempt: null, begunElsewhere: true };
+  expect(await payment(payerRef)).toMatchObject({ ...notHers, stage: 'prompted', canPay: false });
   await decline();
-  expect((await payment(payerRef)).attempt?.maskedMsisdn).toBeNull();
+  expect(await payment(payerRef)).toMatchObject({ ...notHers, canPay: true });
   await payOrder(ctx, { payerRef, msisdn: PAYER });
   await decline();
   const mine = await readCheckout(ctx, ref);
   expect(mine).toMatchObject({ payingNumber: '+256752123456', attempt: { maskedMsisdn: '0752 ••• 888' } });
   expect(JSON.stringify(mine)).not.toContain('752999888');
   const hers = await payment(payerRef);
-  expect(hers.attempt?.maskedMsisdn).toBe('0752 ••• 888');
+  expect(hers).toMatchObject({ begunElsewhere: false, attempt: { maskedMsisdn: '0752 ••• 888' } });
   expect(JSON.stringify(hers)).not.toMatch(/752999888|752123456/);
 });
 

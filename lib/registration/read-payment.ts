@@ -23,6 +23,9 @@ import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const RequestSchema = z.object({ buyer_name: z.string(), payment_method: z.enum(['momo', 'airtel']) });
 
+/** Without an attempt of ours somebody else began a payment. */
+const BEGUN = ['payment_initiated', 'prompt_sent', 'failed', 'expired'];
+
 export type PaymentView = {
   payerRef: string;
   stage: CheckoutStage;
@@ -35,9 +38,11 @@ export type PaymentView = {
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
   holdExpiresAt: Date | null;
-  /** Its number only where it was typed on this page. */
+  /** The latest one, if it was begun on this page: what becomes of the buyer's own is not this payer's to see. */
   attempt: Omit<AttemptView, 'startedAt'> | null;
-  /** As of the buyer's own view. */
+  /** The latest payment was begun by the buyer, or by whomever else. */
+  begunElsewhere: boolean;
+  /** As of the buyer's own view, of the payments that were begun on this page. */
   moneyUnclear: boolean;
   silent: boolean;
   asked: AskedView | null;
@@ -71,7 +76,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
   const [{ startsAt }, mayAsk, moneyUnclear] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
-    isMoneyUnclear(ctx, checkout, stage),
+    isMoneyUnclear(ctx, checkout, stage, { byPayer: true }),
   ]);
   return {
     payerRef: checkout.payerRef,
@@ -83,14 +88,8 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     paymentMethod: request.payment_method,
     amount: order && { total: Number(order.total), currency: order.currency },
     holdExpiresAt: order?.holdExpiresAt ?? null,
-    attempt: attempt && {
-      maskedMsisdn: attempt.byPayer && attempt.msisdn ? maskMobile(attempt.msisdn) : null,
-      failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
-      refusalCode: attempt.refusalCode,
-      promptedAt: promptedSince(order, attempt),
-      endSeen: isEndSeen(order, attempt),
-      waitingFor: attempt.waitingFor,
-    },
+    attempt: attempt?.byPayer ? attemptView(order, attempt) : null,
+    begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
     moneyUnclear,
     silent: isSilent(stage, promptedSince(order, attempt), now),
     asked: askedFor(checkout.askedAt, order, attempt),
@@ -98,5 +97,19 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     canPay: canPay(facts, now),
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.payerRef ?? null) : null,
     paidElsewhere: isPaidElsewhere(checkout),
+  };
+}
+
+function attemptView(
+  order: LoadedCheckout['order'],
+  attempt: LoadedCheckout['attempts'][number],
+): PaymentView['attempt'] {
+  return {
+    maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
+    failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
+    refusalCode: attempt.refusalCode,
+    promptedAt: promptedSince(order, attempt),
+    endSeen: isEndSeen(order, attempt),
+    waitingFor: attempt.waitingFor,
   };
 }

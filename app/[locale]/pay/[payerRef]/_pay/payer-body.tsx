@@ -19,9 +19,8 @@ export function PayerBody({ view, now, locale }: Props) {
   if (view.paidElsewhere) return null;
   if (replacedBy) return <GoOn payerRef={replacedBy} locale={locale} />;
   if (view.canPay && amount) return <PayHere view={view} asked={amount} now={now} locale={locale} />;
-  if (stage === 'starting_payment') return <Starting view={view} locale={locale} />;
-  if (stage === 'prompted' && amount)
-    return <OnThePhone view={view} asked={amount} now={now} locale={locale} />;
+  if (stage === 'starting_payment' || stage === 'prompted')
+    return <UnderWay view={view} now={now} locale={locale} />;
   if (view.terminal) return null;
   return (
     <>
@@ -29,6 +28,15 @@ export function PayerBody({ view, now, locale }: Props) {
       {(stage === 'payment_failed' || stage === 'under_review') && <CheckNow view={view} locale={locale} />}
     </>
   );
+}
+
+/** Of a payment that was begun elsewhere there is nothing to do or to see here but that it ends. */
+function UnderWay({ view, now, locale }: Props) {
+  const { stage, amount, begunElsewhere } = view;
+  if (begunElsewhere) return <WaitPart seconds={CALM_SECONDS} />;
+  if (stage === 'prompted' && amount)
+    return <OnThePhone view={view} asked={amount} now={now} locale={locale} />;
+  return <Starting view={view} locale={locale} />;
 }
 
 const CheckNow = ({ view, locale }: Pick<Props, 'view' | 'locale'>) => (
@@ -58,7 +66,7 @@ function PayHere({ view, asked, now, locale }: Asked) {
         asked={asked}
         network={view.paymentMethod}
         number=""
-        again={view.stage === 'payment_failed'}
+        again={view.stage === 'payment_failed' && !view.begunElsewhere}
         locale={locale}
       />
     </div>

@@ -22,6 +22,7 @@ const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
       buyerName: 'Namuli Ruth',
       paymentMethod: 'airtel',
       attempt: ATTEMPT,
+      begunElsewhere: false,
       canPay: true,
       moneyUnclear: false,
       silent: false,
@@ -81,6 +82,34 @@ describe('what somebody else who pays is told', () => {
       text: expect.stringMatching(/do not approve it.* do not pay again: we are checking/),
     });
     expect(words('refused', { attempt: null }).text).toContain('nothing was charged');
+  });
+
+  describe('of a payment that the buyer began herself', () => {
+    const hers = { attempt: null, begunElsewhere: true } as const;
+
+    it.each(['starting_payment', 'prompted'] as const)('nothing but that she is paying: %s', (stage) => {
+      const told = words(stage, { ...hers, silent: true });
+      expect(told.title).toBe('Namuli Ruth is paying just now');
+      expect(`${told.title} ${told.text}`).not.toMatch(/phone|PIN|approve/);
+      expect(words(stage, { ...hers, paidElsewhere: true }).title).toBe(words('paid').title);
+    });
+
+    it('that there is something to pay again, not why', () => {
+      const told = words('payment_failed', { ...hers, status: 'failed' });
+      expect(told).toMatchObject({ title: 'Pay for Namuli Ruth', tone: null });
+      expect(told.text).not.toMatch(/declined|money|not charged|did not/);
+    });
+
+    it('not to pay while its outcome is not known', () => {
+      const told = words('payment_failed', { ...hers, canPay: false });
+      expect(told).toMatchObject({ tone: 'bad', text: expect.stringContaining('do not pay here yet') });
+    });
+
+    it.each(['expired', 'cancelled'] as const)('only that nothing can be paid any more: %s', (stage) => {
+      const told = words(stage, { ...hers, status: 'failed' });
+      expect(told.text).toMatch(/Nothing can be paid.*Ask Namuli Ruth for a new link/);
+      expect(told.text).not.toContain('charged');
+    });
   });
 
   it('is told at once that it may be paid already', () => {

@@ -15,6 +15,7 @@ type Facts = Pick<
   | 'buyerName'
   | 'paymentMethod'
   | 'attempt'
+  | 'begunElsewhere'
   | 'moneyUnclear'
   | 'canPay'
   | 'silent'
@@ -41,11 +42,12 @@ const TONES: Partial<Record<Part, PayerWords['tone']>> = {
   paid: 'good',
   must_decline: 'bad',
   under_review: 'bad',
+  checking: 'bad',
 };
 
 export function payerWords(view: Facts, t: Words): PayerWords {
-  if (view.stage === 'payment_failed') return failureWords(view, t);
-  const part = mustDecline(view) ? 'must_decline' : view.paidElsewhere ? 'paid' : PART[view.stage];
+  const part = partOf(view);
+  if (part === 'payment_failed') return failureWords(view, t);
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
   const title = t(`payer.${part}.title`, values);
   if (part !== 'closed') return { title, text: text(view, part, values, t), tone: TONES[part] ?? null };
@@ -53,10 +55,22 @@ export function payerWords(view: Facts, t: Words): PayerWords {
   return { title, text: t(`payer.closed.${rung}`, values), tone: rung === 'unclear' ? 'bad' : 'warn' };
 }
 
-type Part = (typeof PART)[keyof typeof PART] | 'must_decline';
+type Part = (typeof PART)[keyof typeof PART] | 'must_decline' | 'busy' | 'checking';
+
+/** A payment that was begun elsewhere asks nothing of this payer, and how it ended is not hers to know. */
+function partOf(view: Facts): Part | 'payment_failed' {
+  const { stage, begunElsewhere } = view;
+  if (mustDecline(view) && !begunElsewhere) return 'must_decline';
+  if (view.paidElsewhere) return 'paid';
+  if (stage === 'payment_failed') return !begunElsewhere ? stage : view.canPay ? 'review' : 'checking';
+  return begunElsewhere && UNDER_WAY.includes(stage) ? 'busy' : PART[stage];
+}
+
+const UNDER_WAY: readonly Facts['stage'][] = ['starting_payment', 'prompted'];
 
 /** What became of the money of an order that takes no more. */
-function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' {
+function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' | 'over' {
+  if (view.begunElsewhere && !view.moneyUnclear) return 'over';
   if (view.stage === 'expired') return expiredKey(view) === 'unknown' ? 'unknown' : 'unpaid';
   return view.stage === 'cancelled' && view.moneyUnclear ? 'unclear' : 'not_charged';
 }
@@ -64,6 +78,7 @@ function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charge
 type Values = { name: string; network: string };
 
 function text(view: Facts, part: Exclude<Part, 'closed'>, values: Values, t: Words): string {
+  if (part === 'review' && view.begunElsewhere) return t('payer.review.open', values);
   if (part === 'prompted' && view.silent) return t('payer.prompted.silent');
   if (part === 'starting_payment' && view.attempt?.endSeen) return t('payer.starting_payment.ended');
   if (part === 'under_review' && view.attempt?.refusalCode === 'order_not_payable')
