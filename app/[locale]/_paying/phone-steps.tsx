@@ -4,23 +4,25 @@ import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { Countdown } from '#app/_ui/countdown.tsx';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { promptEnds } from './prompt-ends.ts';
 
 type Props = {
   readonly asked: { readonly total: number; readonly currency: string };
   readonly network: 'momo' | 'airtel';
   readonly promptedAt: Date | null;
+  readonly holdExpiresAt: Date | null;
   readonly now: Date;
   readonly locale: Language;
 };
 
-export async function PhoneSteps({ asked, network, promptedAt, now, locale }: Props) {
+export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, now, locale }: Props) {
   const [t, methods, { payee, promptSeconds }] = await Promise.all([
     getTranslations('prompt'),
     getTranslations('methods'),
     readNetwork(network),
   ]);
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
-  const until = promptedAt && promptedAt.getTime() + promptSeconds * 1000;
+  const until = promptEnds(promptedAt, promptSeconds, holdExpiresAt);
   return (
     <div className="sheet on-phone p-5">
       <div className="handset" role="img" aria-label={t('drawing', { amount })}>

@@ -16,13 +16,20 @@ type Props = {
 };
 
 export function PromptPart({ view, order, now, locale }: Props) {
-  const { paymentMethod: network } = order;
+  const { paymentMethod: network, holdExpiresAt } = order;
   const promptedAt = view.attempt?.promptedAt ?? null;
   return (
     <>
       <WaitPart seconds={CALM_SECONDS} />
-      <PhoneSteps asked={order} network={network} promptedAt={promptedAt} now={now} locale={locale} />
-      <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
+      <PhoneSteps
+        asked={order}
+        network={network}
+        promptedAt={promptedAt}
+        holdExpiresAt={holdExpiresAt}
+        now={now}
+        locale={locale}
+      />
+      <HoldClock until={holdExpiresAt} now={now} locale={locale} />
       <NetworkHelp network={network} locale={locale} open={view.silent} />
       <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
     </>

@@ -79,7 +79,14 @@ function OnThePhone({ view, asked, now, locale }: Asked) {
   return (
     <>
       <WaitPart seconds={CALM_SECONDS} />
-      <PhoneSteps asked={asked} network={network} promptedAt={promptedAt} now={now} locale={locale} />
+      <PhoneSteps
+        asked={asked}
+        network={network}
+        promptedAt={promptedAt}
+        holdExpiresAt={holdExpiresAt}
+        now={now}
+        locale={locale}
+      />
       <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer />
       <NetworkHelp network={network} locale={locale} open={view.silent} />
       <CheckNow view={view} locale={locale} />
