@@ -38,7 +38,7 @@ export function StageBody({ view, status, now, locale }: Props) {
     case 'payment_failed':
       return <PayPart view={view} order={order} now={now} locale={locale} />;
     case 'starting_payment':
-      return <StartingPart view={view} locale={locale} />;
+      return <StartingPart view={view} order={order} now={now} locale={locale} />;
     case 'prompted':
       return <PromptPart view={view} order={order} now={now} locale={locale} />;
     case 'paid':

@@ -1,18 +1,27 @@
 // The request is on its way to the network: what keeps it, if anything does.
 import type { Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
+import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { WaitPart } from '../../../_paying/wait-part.tsx';
 import { WhyWaiting } from '../../../_paying/why-waiting.tsx';
 import { checkNow } from '../check-now.ts';
 
-export function StartingPart({ view, locale }: { view: CheckoutView; locale: Language }) {
+type Props = {
+  readonly view: Pick<CheckoutView, 'attempt' | 'ref' | 'asked' | 'mayAsk'>;
+  readonly order: Pick<OrderView, 'holdExpiresAt'>;
+  readonly now: Date;
+  readonly locale: Language;
+};
+
+export function StartingPart({ view, order, now, locale }: Props) {
   const { attempt } = view;
   const code = attempt?.waitingFor ?? null;
   return (
     <>
       <WhyWaiting code={attempt?.endSeen ? null : code} />
       <WaitPart />
+      <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
       {code && <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />}
     </>
   );

@@ -36,19 +36,20 @@ function UnderWay({ view, now, locale }: Props) {
   if (begunElsewhere) return <WaitPart seconds={CALM_SECONDS} />;
   if (stage === 'prompted' && amount)
     return <OnThePhone view={view} asked={amount} now={now} locale={locale} />;
-  return <Starting view={view} locale={locale} />;
+  return <Starting view={view} now={now} locale={locale} />;
 }
 
 const CheckNow = ({ view, locale }: Pick<Props, 'view' | 'locale'>) => (
   <CheckPart view={view} action={checkAsSomeoneElse.bind(null, view.payerRef, locale)} locale={locale} />
 );
 
-function Starting({ view, locale }: Pick<Props, 'view' | 'locale'>) {
+function Starting({ view, now, locale }: Props) {
   const code = view.attempt?.waitingFor ?? null;
   return (
     <>
       <WhyWaiting code={view.attempt?.endSeen ? null : code} />
       <WaitPart />
+      <HoldClock until={view.holdExpiresAt} now={now} locale={locale} forPayer />
       {code && <CheckNow view={view} locale={locale} />}
     </>
   );
