@@ -42,6 +42,7 @@ export const ENTRY_PROBLEMS = [
   'distance_not_offered',
   'entry_too_large',
   'provider_refused',
+  'our_mistake',
   'unavailable',
 ] as const;
 export type EntryProblem = (typeof ENTRY_PROBLEMS)[number];

@@ -24,6 +24,10 @@ describe('refusalErrors', () => {
     ['validation_failed', 'provider_refused'],
     ['wrong_event', 'provider_refused'],
     ['payload_too_large', 'entry_too_large'],
+    ['invalid_partner_reference', 'our_mistake'],
+    ['invalid_json', 'our_mistake'],
+    ['insufficient_scope', 'our_mistake'],
+    ['invalid_client', 'our_mistake'],
   ])('%s stands above the form as %s', (code, form) => {
     expect(refusalErrors(code)).toEqual({ fields: {}, form });
   });
@@ -44,7 +48,7 @@ describe('refusalErrors', () => {
     expect(refusalErrors(code)).toEqual({ fields: { tickets: among }, form: null });
   });
 
-  test.each(['server_error', 'insufficient_scope', 'invalid_client', 'idempotency_key_reuse', ''])(
+  test.each(['server_error', 'invalid_token', 'idempotency_key_reuse', ''])(
     '%j is no fault of the buyer: unavailable',
     (code) => {
       expect(refusalErrors(code)).toEqual({ fields: {}, form: 'unavailable' });

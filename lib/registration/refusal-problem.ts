@@ -32,10 +32,21 @@ const AT_FORM: Partial<Record<PartnerErrorCode, EntryProblem>> = {
   wrong_event: 'provider_refused',
   validation_failed: 'provider_refused',
   payload_too_large: 'entry_too_large',
+  // Final (partner-api.md 7.7), and nothing that she typed.
+  invalid_partner_reference: 'our_mistake',
+  invalid_json: 'our_mistake',
+  invalid_request: 'our_mistake',
+  method_not_allowed: 'our_mistake',
+  idempotency_key_required: 'our_mistake',
+  unauthorized: 'our_mistake',
+  invalid_client: 'our_mistake',
+  insufficient_scope: 'our_mistake',
+  credential_not_permitted: 'our_mistake',
+  partner_credential_not_accepted: 'our_mistake',
 };
 
 /**
- * Every other refusal is a fault of ours or the provider's: the buyer can only try later.
+ * Every other refusal may pass by itself: the buyer can only try later.
  * @param entryField where the entries were chosen that it may be about
  */
 export function refusalErrors(code: string, entryField: string = F.tickets): EntryErrors {

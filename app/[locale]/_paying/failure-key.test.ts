@@ -5,6 +5,7 @@ import { FAILURE_KINDS } from '#lib/partner-api/schemas/order.ts';
 import type { AttemptView } from '#lib/registration/checkout-view.ts';
 import messages from '../../../messages/en.json';
 import { failureKey, failureRung } from './failure-key.ts';
+import { failureWords } from './failure-words.ts';
 import { waitingKey } from './waiting-key.ts';
 
 const t = createTranslator({ locale: 'en', messages });
@@ -47,9 +48,21 @@ describe('what became of a payment', () => {
   it('is told by the failure kind when paying again is safe', () => {
     expect(failed({ failureKind: 'declined', refusalCode: 'not_found' })).toBe('declined');
     expect(failureKey({ status: 'failed', attempt: null, canPay: true })).toBe('other');
+    expect(failed({ refusalCode: 'replaced' })).toBe('not_started');
     const lifted = { failureKind: null, refusalCode: null };
     expect(failureKey({ status: 'cart', attempt: lifted, canPay: true })).toBe('not_started');
   });
+
+  it.each(['unauthorized', 'insufficient_scope', 'payments_disabled', 'invalid_json'])(
+    'is a refusal that trying again does not help against: %s',
+    (refusalCode) => {
+      expect(failed({ refusalCode })).toBe('turned_away');
+      const attempt = { failureKind: null, refusalCode, maskedMsisdn: null };
+      const { text, tone } = failureWords({ status: 'cart', attempt, canPay: true }, t);
+      expect(tone).toBe('warn');
+      expect(text).toMatch(/You were not charged.*please tell us the order code/);
+    },
+  );
 
   it.each(PARTNER_ERROR_CODES)('never promises safety that is not there: %s', (refusalCode) => {
     const attempt = { failureKind: 'declined', refusalCode } as const;

@@ -1,4 +1,5 @@
 // Which sentence of `failure` in the catalog says what became of a payment, and how far the buyer may trust it. Pure.
+import { REPLACED } from '#lib/mirror/give-way.ts';
 import type { AttemptView } from '#lib/registration/checkout-view.ts';
 
 /** Codes of partner-api.md 7.4 that end an attempt: no request was sent, and each has its own reason. */
@@ -19,6 +20,7 @@ export type FailureKey =
   | NonNullable<AttemptView['failureKind']>
   | (typeof REFUSALS)[number]
   | 'not_started'
+  | 'turned_away'
   | 'unsafe';
 
 type Facts = {
@@ -34,7 +36,9 @@ export function failureKey({ status, attempt, canPay }: Facts): FailureKey {
   if (attempt?.failureKind) return attempt.failureKind;
   // As it was before: whatever ended the attempt, the network was not asked (partner-api.md 3.1).
   if (!attempt?.refusalCode) return attempt && status === 'cart' ? 'not_started' : 'other';
-  return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'not_started';
+  if (attempt.refusalCode === REPLACED) return 'not_started';
+  // Every other refusal is final (partner-api.md 7.7): trying again helps only once it is put right.
+  return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'turned_away';
 }
 
 /**

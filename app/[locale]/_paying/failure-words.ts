@@ -17,6 +17,14 @@ type Failed = Parameters<typeof failureKey>[0] & {
 /** What the other network would help against. */
 const OF_NETWORK: readonly FailureKey[] = ['reprice_required', 'payment_method_unavailable'];
 
+/** What no buyer can mend: trying again goes round in circles. */
+const OURS_TO_MEND: readonly FailureKey[] = [
+  'not_found',
+  'turned_away',
+  'idempotency_key_required',
+  'validation_failed',
+];
+
 /** Where the outcome is not known, the title must not claim that the payment failed. */
 export function failureWords(view: Failed, t: Words): { title: string; text: string; tone: 'warn' | 'bad' } {
   const key = failureKey(view);
@@ -32,7 +40,7 @@ function whatElse({ attempt, otherMethod, buyerName }: Failed, key: FailureKey, 
   const said: string[] = [];
   if (otherMethod && OF_NETWORK.includes(key))
     said.push(t('failureNext.otherNetwork', { network: t(`networks.${otherMethod}`) }));
-  if (key === 'not_found')
+  if (OURS_TO_MEND.includes(key))
     said.push(buyerName ? t('failureNext.tellBuyer', { name: buyerName }) : t('failureNext.tellCode'));
   if (attempt?.maskedMsisdn) said.push(t('failureNext.number', { number: attempt.maskedMsisdn }));
   return said;
