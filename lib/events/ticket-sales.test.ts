@@ -33,6 +33,28 @@ describe('when an entry is sold, as its organizer says', () => {
     expect(times({ name: 'constructor' }, { ticket: 'Late', ...window })).toEqual([null, null]);
   });
 
+  it.each([
+    ['10km', '10 km', true],
+    ['10 KM.', '10 km', true],
+    ['half-marathon (21,1 km)', 'Half Marathon 21.1 km', true],
+    ['Half-marathon (21.1 km)', 'Half Marathon 21.1 km', true],
+    ['Épreuve', 'EPREUVE', true],
+    ['5.0 km', '50 km', false],
+    ['!', '?', false],
+    ['!', '!', true],
+  ])('said of %j is meant for %j: %s', (key, name, isMeant) => {
+    expect(times({ name }, { ticket: key, sales_end: LATER })[1]).toBe(isMeant ? LATER : null);
+  });
+
+  it('is not that of another entry with this very name', () => {
+    const names = ['10 km', '10km'].map((name, at) => ({ ticket_type_id: `tkt_${at}`, name }));
+    const sales = told([{ ticket: '10km', sales_end: LATER }]);
+    expect(withTicketSales(eventOf(names), sales).ticket_types.map((one) => one.sales_end ?? null)).toEqual([
+      null,
+      LATER,
+    ]);
+  });
+
   it('is by its id before another’s name', () => {
     const byName = { ticket: 'Ten', sales_end: SOONER };
     const byId = { ticket: 'tkt_1', sales_end: LATER };
@@ -58,11 +80,9 @@ describe('times of sale that belong to no entry', () => {
     unknownSales(eventOf(of), told(names.map((ticket) => ({ ticket }))));
 
   it('are those whose name is neither an id nor a name of the race', () => {
-    expect(unknown(['tkt_1', ' early Bird', 'Earlybird', 'tkt_3', 'constructor', null])).toEqual([
-      'Earlybird',
-      'tkt_3',
-      'constructor',
-    ]);
+    expect(
+      unknown(['tkt_1', ' early Bird', 'Early-Bird!', 'Early birds', 'tkt_3', 'constructor', null]),
+    ).toEqual(['Early birds', 'tkt_3', 'constructor']);
   });
 
   it('are none while the race has no entries yet', () => {
