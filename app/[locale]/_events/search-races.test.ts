@@ -55,6 +55,13 @@ describe('a search', () => {
     ['42km', ['Entebbe-Lake Loop']],
     ['42,2 km', ['Entebbe-Lake Loop']],
     ['42,3 km', []],
+    ['42,195 km', ['Entebbe-Lake Loop']],
+    ['42,195', ['Entebbe-Lake Loop']],
+    ['21,0975 km', ['Women’s Mile']],
+    ['21,0976 km', []],
+    ['1,000', ['Run of 1,000 Hills']],
+    ['1000 hills', ['Run of 1,000 Hills']],
+    ['hills, 1.000', ['Run of 1,000 Hills']],
     ['21 km', ['Women’s Mile']],
     ['21,1', ['Women’s Mile']],
     ['half', ['Women’s Mile']],
@@ -66,9 +73,10 @@ describe('a search', () => {
         ['10 km', null],
       ]),
       race('Women’s Mile', '2027-03-15T03:30:00.000Z', null, [
-        ['Half marathon', 21.1],
+        ['Half marathon', 21.0975],
         ['Fun run 5K', null],
       ]),
+      race('Run of 1,000 Hills', '2027-05-12T03:30:00.000Z'),
       race('Not read yet', '2027-05-11T03:30:00.000Z'),
     ];
     expect(searchRaces(more, query, calendar).map(({ name }) => name)).toEqual(names);
@@ -87,6 +95,12 @@ describe('a search', () => {
       expect(foundIn('march')).toBe(0);
     },
   );
+
+  it.each(['%', '🏃', '?!', '...', '-'])('finds by %j, which has no word, only a name with it', (query) => {
+    const named = race(`Run ${query}`, '2027-05-12T03:30:00.000Z');
+    expect(found(query)).toEqual([]);
+    expect(searchRaces([...races, named], ` ${query} `, calendar)).toEqual([named]);
+  });
 
   it('finds nothing for what is nowhere, and everything for nothing', () => {
     expect(found('triathlon')).toEqual([]);

@@ -30,9 +30,14 @@ const fold = (text: string): string =>
         (_, d, m, y) => `${y}-${two(m)}-${two(d)}`,
       )
       .replaceAll(/(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g, (_, d, m) => `${two(m)}-${two(d)}`)
-      .replaceAll(/(\d),(\d{1,2})(?!\d)/g, '$1.$2')
+      .replaceAll(/(?<=\d),(?=\d)/g, '.')
       .replaceAll(/(\d)[\s-]?k(?:ms?|ilom\p{L}*)?(?!\p{L})/giu, '$1km'),
   );
+
+/** `42,195` is `42.195` in French, and in English `1,000` is `1000`: one of them is meant. */
+const readings = (text: string): string[] => [
+  ...new Set([text, text.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')].map(fold)),
+];
 
 /** A half that is sold as 21.0975 km is asked for as that, as 21.1 or as 21. */
 const distanceWords = (km: number): string => `${km}km ${Math.round(km * 10) / 10}km ${Math.trunc(km)}km`;
@@ -45,17 +50,19 @@ function findable({ name, startsAt, place, kinds }: Searchable, calendar: Calend
     kind,
     km === null ? '' : distanceWords(km),
   ]);
-  return ` ${fold([name, place, ...dates, iso, iso.slice(5), ...entries].join(' | '))}`;
+  const all = [name, place, ...dates, iso, iso.slice(5), ...entries].join(' | ');
+  return ` ${readings(all).join(' ')}`;
 }
 
 /** A figure is meant from its beginning: `5km` is not in `15km`. */
 const occurs = (word: string, text: string): boolean => text.includes(/^\d/.test(word) ? ` ${word}` : word);
 
-/** Those in which every word of `query` occurs; all for a query without words. */
+/** Those in which every word of `query` occurs, or its signs where it has no word; all for an empty one. */
 export function searchRaces<R extends Searchable>(races: R[], query: string, calendar: Calendar): R[] {
-  const words = fold(query).split(' ').filter(Boolean);
+  const asked = readings(query).map((reading) => reading.split(' ').filter(Boolean));
+  if (asked.flat().length === 0) return races.filter(({ name }) => name.includes(query.trim()));
   return races.filter((race) => {
     const text = findable(race, calendar);
-    return words.every((word) => occurs(word, text));
+    return asked.some((words) => words.every((word) => occurs(word, text)));
   });
 }
