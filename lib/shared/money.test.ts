@@ -39,6 +39,13 @@ describe('parseMoney', () => {
     ['5.000', 'UGX', 5000],
     ['1 000 000', 'UGX', 1_000_000],
     ['ugx 500', 'UGX', 500],
+    ['UShs 5000', 'UGX', 5000],
+    ['Shs 5,000', 'UGX', 5000],
+    ['shs.5000', 'UGX', 5000],
+    ['USh 5,000/-', 'UGX', 5000],
+    [' Sh 5000/= ', 'UGX', 5000],
+    ['5000 shs', 'UGX', 5000],
+    ['5000ush.', 'UGX', 5000],
     ['12', 'USD', 1200],
     ['12.5', 'USD', 1250],
     ['1,234.56', 'USD', 123_456],
@@ -50,6 +57,18 @@ describe('parseMoney', () => {
 
   it.each(['', '-1', '5.5', 'five', '5k', '1e3', '12 USD', '١٢'])('%j in UGX is no amount', (typed) => {
     expect(parseMoney(typed, 'UGX')).toBeNull();
+  });
+
+  it.each(['shs', 'shs five', 'shs 5000 shs', 'ugx shs 500', 'Kshs 5000', '-shs 500'])(
+    '%j is none either',
+    (typed) => {
+      expect(parseMoney(typed, 'UGX')).toBeNull();
+    },
+  );
+
+  it('knows shillings of Uganda alone', () => {
+    expect(parseMoney('Shs 5,000', 'USD')).toBeNull();
+    expect(parseMoney('UShs 5,000', 'KES')).toBeNull();
   });
 
   it('reads what majorUnits writes', () => {

@@ -18,13 +18,23 @@ export function formatMoney(minor: number, currency: string, locale: string): st
 
 const LONGEST_AMOUNT = 12;
 
+/** What a currency is called beside its code, as prices are written where it is used. */
+const SAID: Readonly<Record<string, RegExp>> = { UGX: /^(?:USHS?|SHS?)\b\.?|(?<![A-Z])(?:USHS?|SHS?)\.?$/ };
+
+function withoutCurrency(typed: string, currency: string): string {
+  const code = currency.toUpperCase();
+  const amount = typed.trim().toUpperCase();
+  const said = SAID[code];
+  return amount.includes(code) || !said ? amount.replace(code, '') : amount.replace(said, '');
+}
+
 /**
- * `5000`, `5,000/=`, `UGX 5 000` → minor units of `currency`; null when it is no amount, or has more decimals than the
+ * `5000`, `5,000/=`, `UGX 5 000`, `Shs 5,000` → minor units of `currency`; null when it is no amount, or has more decimals than the
  * currency. Nothing negative is an amount.
  */
 export function parseMoney(typed: string, currency: string): number | null {
   const decimals = isCode(currency) ? minorDigits(currency) : 0;
-  const number = readNumber(typed.toUpperCase().replace(currency.toUpperCase(), ''), decimals);
+  const number = readNumber(withoutCurrency(typed, currency), decimals);
   if (!number.ok) return null;
   const { negative, whole, fraction } = number.value;
   if (negative || whole.length > LONGEST_AMOUNT) return null;
