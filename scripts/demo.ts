@@ -3,6 +3,7 @@ import { err } from '#lib/shared/result.ts';
 import { buildStorefront } from './build.ts';
 import { claimPorts } from './claim-ports.ts';
 import { runCommand } from './command-scope.ts';
+import { contentWarnings } from './content-warnings.ts';
 import { type DemoSettings, keepDemoSettings } from './demo-settings.ts';
 import { startLocalStack, untilOneEnds } from './local-stack.ts';
 import type { Stack } from './stack.ts';
@@ -31,8 +32,16 @@ await runCommand(async (scope) => {
     return outcome;
   });
   if (!built.ok) return built;
-  const stack = await startLocalStack(scope, { mode: 'start', ports: ports.value, output: 'kept' });
+  // What was told while it started stands below the addresses, not above them.
+  const early: string[] = [];
+  let tell = (warning: string): unknown => early.push(warning);
+  const onLine = (line: string) => {
+    for (const warning of contentWarnings(line)) tell(warning);
+  };
+  const stack = await startLocalStack(scope, { mode: 'start', ports: ports.value, output: 'kept', onLine });
   if (!stack.ok) return stack;
   console.log(describeDemo(stack.value, await keepDemoSettings()));
+  tell = console.log;
+  for (const warning of early) tell(warning);
   return err(await untilOneEnds(stack.value));
 });

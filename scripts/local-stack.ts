@@ -11,7 +11,7 @@ import { showStage } from './stages.ts';
 
 const DEFAULT_SANDBOX_PORT = 4010;
 
-export type LocalStackOptions = Pick<StackOptions, 'mode' | 'ports' | 'output'>;
+export type LocalStackOptions = Pick<StackOptions, 'mode' | 'ports' | 'output' | 'onLine'>;
 
 /** Database, migrations, sandbox, storefront. A database belongs to one provider: both are kept per sandbox port. */
 export async function startLocalStack(

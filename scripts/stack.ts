@@ -18,6 +18,8 @@ export type StackOptions = {
   /** File that keeps the sandbox's state; in memory without it. */
   sandboxState?: string;
   output: SupervisedOptions['output'];
+  /** Is told each line of the storefront, unless the output is raw. */
+  onLine?: SupervisedOptions['onLine'];
 };
 
 export type Stack = { appUrl: string; control: string; processes: SupervisedProcess[] };
@@ -27,7 +29,7 @@ export async function startStack(
   scope: CommandScope,
   options: StackOptions,
 ): Promise<Result<Stack, CommandProblem>> {
-  const { mode, ports, databaseUrl, settings, sandboxState: state, output } = options;
+  const { mode, ports, databaseUrl, settings, sandboxState: state, output, onLine } = options;
   const { PORT, SANDBOX_PORT } = ports;
   const stack = { appUrl: `http://localhost:${PORT}`, control: `http://127.0.0.1:${SANDBOX_PORT}` };
   const sandbox = await showStage('sandbox', () =>
@@ -37,7 +39,7 @@ export async function startStack(
   const connection = await connectProvider(stack.control, stack.appUrl);
   const env = storefrontEnvironment({ mode, appUrl: stack.appUrl, databaseUrl, settings, connection });
   const storefront = await showStage('storefront', () =>
-    startStorefront(scope, { mode, port: PORT, env, output }),
+    startStorefront(scope, { mode, port: PORT, env, output, onLine }),
   );
   if (!storefront.ok) return storefront;
   return ok({ ...stack, processes: [sandbox.value, storefront.value] });

@@ -15,6 +15,7 @@ export type StorefrontOptions = {
   hostname?: string;
   env: NodeJS.ProcessEnv;
   output: SupervisedOptions['output'];
+  onLine?: SupervisedOptions['onLine'];
 };
 
 /** Starts it and waits until it answers on its port, whatever it answers. */
@@ -36,6 +37,7 @@ export function superviseStorefront({
   hostname,
   env,
   output,
+  onLine,
 }: StorefrontOptions): SupervisedProcess {
   const where = ['--port', String(port), ...(hostname === undefined ? [] : ['--hostname', hostname])];
   return superviseProcess({
@@ -48,6 +50,7 @@ export function superviseStorefront({
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfRun(env),
     },
     output,
+    onLine,
   });
 }
 

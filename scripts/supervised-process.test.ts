@@ -36,6 +36,20 @@ describe('superviseProcess', () => {
     expect(process.lastLines().split('\n').toSorted()).toEqual(['err', 'out']);
   });
 
+  it('tells each line as it comes', async () => {
+    const heard: string[] = [];
+    const args = ['-e', "console.log('one'); console.log('two')"];
+    const process = superviseProcess({
+      name: 'child',
+      args,
+      output: 'kept',
+      onLine: (line) => heard.push(line),
+    });
+    onTestFinished(() => process.stop());
+    await process.ended;
+    expect(heard).toEqual(['one', 'two']);
+  });
+
   it('stops its whole group, also those who do not listen', async () => {
     const process = supervise(GRANDCHILD);
     const grandchild = Number(await untilItSays(process, /grandchild (\d+)/));

@@ -17,6 +17,8 @@ export type SupervisedOptions = {
   cwd?: string;
   /** `raw`: its output is ours; `prefixed`: line by line under its name; `kept`: shown by nobody until asked for. */
   output: 'raw' | 'prefixed' | 'kept';
+  /** Is told each line, unless the output is raw. */
+  onLine?: (line: string) => void;
 };
 
 export type SupervisedProcess = {
@@ -47,6 +49,7 @@ export function superviseProcess(options: SupervisedOptions): SupervisedProcess 
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
       if (lines.length > KEPT_LINES) lines.shift();
+      options.onLine?.(line);
       if (options.output === 'prefixed') console.log(`${options.name} │ ${line}`);
     });
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { onContentProblem } from '#lib/content/content-memory.ts';
 import { logoAddress, readLogo } from '#lib/content/read-logo.ts';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
@@ -40,6 +41,20 @@ describe('organizer.json', () => {
     await expect(readOrganizer(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
   });
 
+  it.each([
+    ['name', { name: '   ' }, organizer.name],
+    ['contact.phone', { contact: { phone: 'abc' } }, { phone: '+256 414 000 100' }],
+  ])('keeps its last good %s when an edit spoils it, and tells', async (field, fields, kept) => {
+    const told: string[] = [];
+    onContentProblem(({ wrong }) => told.push(...wrong));
+    await writeOrganizer({ contact: { phone: '+256 414 000 100' } });
+    await readOrganizer(folder());
+    await writeOrganizer({ contact: { phone: '+256 414 000 100' }, ...fields });
+    const [top = ''] = field.split('.');
+    await expect(readOrganizer(folder())).resolves.toHaveProperty(top, kept);
+    expect(told).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
+  });
+
   it('keeps its last good state while it is gone, as for the moment of saving it', async () => {
     await writeOrganizer({});
     await readOrganizer(folder());
@@ -54,6 +69,7 @@ describe('organizer.json', () => {
   });
 
   it.each([
+    [{ name: '   ' }, /organizer\.json cannot be used: name: /],
     [{ name: '' }, /organizer\.json cannot be used: name: /],
     [{ timeZone: 'Kampala' }, /organizer\.json cannot be used: timeZone: is no time zone/],
   ])('is refused from the start with %o, by name', async (fields, said) => {
@@ -65,6 +81,8 @@ describe('organizer.json', () => {
     [{ accentColor: '#abc' }, { accentColor: '#d9480f' }],
     [{ logo: '../secrets.svg' }, { logo: null }],
     [{ contact: { email: 'no', phone: '+256 414 000 100' } }, { contact: { phone: '+256 414 000 100' } }],
+    [{ contact: { email: 'no@b.co', phone: 'abc', whatsapp: '772' } }, { contact: { email: 'no@b.co' } }],
+    [{ contact: { whatsapp: '0772 000 100' } }, { contact: { whatsapp: '0772 000 100' } }],
     [{ donationSuggestions: [-500] }, { donationSuggestions: [] }],
     [{ acentColor: '#ff0000' }, { accentColor: organizer.accentColor }],
   ])('does without the one field from the start with %o', async (fields, instead) => {

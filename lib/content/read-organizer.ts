@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
 import { fieldsFile } from '#lib/content/fields-file.ts';
 import { Words } from '#lib/content/words-in.ts';
+import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 const TimeZone = z.string().refine((name) => {
   try {
@@ -14,15 +15,20 @@ const TimeZone = z.string().refine((name) => {
   }
 }, 'is no time zone, such as Africa/Kampala');
 
-/** How to reach a person; whatever is absent is not shown. `whatsapp` is a number in international form. */
+/** As the organizer writes it; without a country's code it is one of Uganda. */
+const Phone = z
+  .string()
+  .refine((written) => contactPhone(written) !== null, 'is no phone number such as +256 414 000 100');
+
+/** How to reach a person; whatever is absent is not shown. */
 const Contact = z.strictObject({
   email: z.email().optional(),
-  phone: z.string().optional(),
-  whatsapp: z.string().optional(),
+  phone: Phone.optional(),
+  whatsapp: Phone.optional(),
 });
 
 const OrganizerSchema = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().trim().min(1),
   tagline: Words.default(''),
   /** A file name in `content/`: svg, png, webp or jpg. */
   logo: z

@@ -11,6 +11,18 @@ test('a contact opens the phone’s own apps', () => {
   ]);
 });
 
+test.each(['0772 000 100', '+256 (0)772 000 100', '256772000100', '00256 772 000100'])(
+  '%s is dialled from anywhere',
+  (written) => {
+    expect(contactLinks({ phone: written, whatsapp: written }).map(({ href, text }) => [href, text])).toEqual(
+      [
+        ['tel:+256772000100', written],
+        ['https://wa.me/256772000100', written],
+      ],
+    );
+  },
+);
+
 test('a message begins with what it is about', () => {
   const [, whatsapp, email] = contactLinks(contact, 'Lake & Run?');
   expect(whatsapp?.href).toBe('https://wa.me/256772000100?text=Lake%20%26%20Run%3F');

@@ -1,9 +1,11 @@
-// The organizer's contact as addresses that open a phone's own apps. Pure.
+// The organizer's contact as addresses that open a phone's own apps. Pure. Not for the browser: it reads numbers.
 import type { Organizer } from '#lib/content/read-organizer.ts';
+import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 export type ContactLink = { kind: 'call' | 'whatsapp' | 'email'; href: string; text: string };
 
-const digits = (number: string): string => number.replaceAll(/[^\d+]/g, '');
+/** `0772 000 100` and `+256 (0)772 000 100` are `+256772000100`, which every phone can call. */
+const dialled = (number: string): string => contactPhone(number) ?? number.replaceAll(/[^\d+]/g, '');
 
 /** Those that the organizer has; `about` is what a message begins with. */
 export function contactLinks(
@@ -12,9 +14,9 @@ export function contactLinks(
 ): ContactLink[] {
   const words = about ? encodeURIComponent(about) : '';
   const links: ContactLink[] = [];
-  if (phone) links.push({ kind: 'call', href: `tel:${digits(phone)}`, text: phone });
+  if (phone) links.push({ kind: 'call', href: `tel:${dialled(phone)}`, text: phone });
   if (whatsapp) {
-    const href = `https://wa.me/${digits(whatsapp).replace('+', '')}${words && `?text=${words}`}`;
+    const href = `https://wa.me/${dialled(whatsapp).replace('+', '')}${words && `?text=${words}`}`;
     links.push({ kind: 'whatsapp', href, text: whatsapp });
   }
   if (email)
