@@ -9,6 +9,7 @@ import type { EventPage } from '#lib/events/read-event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { racePath } from '../../../_events/race-path.ts';
 import { pageLinks, pagePreview } from '../../../_frame/page-links.ts';
+import { offeredHow } from './offered-how.ts';
 
 const HIDDEN = { robots: { index: false, follow: false } };
 
@@ -29,7 +30,7 @@ export async function raceDescription({ event, startsAt }: EventPage, locale: La
     readRaceText(event.event_id, locale),
     raceWhen(startsAt, locale),
   ]);
-  return firstWords(text) || t('description', { name: event.name, when });
+  return firstWords(text) || t(`described.${offeredHow(event)}`, { name: event.name, when });
 }
 
 /** While nothing is known of a race, there is nothing to keep for search engines. */

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { sampleTicket } from '#lib/events/testing/sample-event.ts';
+import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { offeredHow } from './offered-how.ts';
+
+const of = (tickets: object[], fields: object = {}) =>
+  offeredHow(
+    EventDetailSchema.parse({
+      event_id: 'evt_1',
+      name: 'Lake Run',
+      currency: 'UGX',
+      payments_enabled: true,
+      payment_methods: ['airtel'],
+      waiver_required: false,
+      ticket_types: tickets.map(sampleTicket),
+      ...fields,
+    }),
+  );
+const [free, paid] = [{ is_free: true }, { is_free: false }];
+
+it('says of a race what its entries are', () => {
+  expect(of([])).toBe('none');
+  expect(of([free, free])).toBe('free');
+  expect(of([paid])).toBe('paid');
+  expect(of([paid, free])).toBe('freeOrPaid');
+});
+
+it('promises no payment where none is taken', () => {
+  expect(of([paid], { payments_enabled: false })).toBe('unpayable');
+  expect(of([paid, free], { payment_methods: ['card'] })).toBe('unpayable');
+  expect(of([free], { payments_enabled: false, payment_methods: [] })).toBe('free');
+});
