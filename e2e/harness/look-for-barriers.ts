@@ -29,11 +29,23 @@ export async function findingsOfAxe(page: Page): Promise<string[]> {
 const SPACED_OUT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
+/** At the width and the size of text that the page has. */
+const findingsOfRoom = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(partsTooWide)),
+  ...(await page.evaluate(wordsCutOff)),
+];
+
+/** WCAG 1.4.4: where the reader's own text is larger, nothing is cut off, and no amount falls into two. */
+export const findingsOfLargeText = async (page: Page): Promise<string[]> => [
+  ...(await findingsOfRoom(page)),
+  ...(await page.evaluate(numbersApart)),
+];
+
 /** At the width that the page has: as it is, and with its text spaced out. */
 export async function findingsOfReflow(page: Page): Promise<string[]> {
-  const asItIs = [...(await page.evaluate(partsTooWide)), ...(await page.evaluate(wordsCutOff))];
+  const asItIs = await findingsOfRoom(page);
   const spacing = await page.addStyleTag({ content: SPACED_OUT });
-  const spacedOut = [...(await page.evaluate(partsTooWide)), ...(await page.evaluate(wordsCutOff))];
+  const spacedOut = await findingsOfRoom(page);
   await spacing.evaluate((style) => style.parentNode?.removeChild(style));
   return [...asItIs, ...spacedOut.map((part) => `with spaced text: ${part}`)];
 }
@@ -46,6 +58,23 @@ function partsTooWide(): string[] {
   );
   const smallest = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
   return smallest.slice(0, 3).map((one) => `too wide: ${one.outerHTML.slice(0, 160)}`);
+}
+
+/** Numbers whose digits stand on more than one line. */
+function numbersApart(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.parentElement?.checkVisibility()) continue;
+    for (const { index, 0: number } of (text.nodeValue ?? '').matchAll(/\d[\d.,]*\d/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + number.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(`on two lines: ${number}`);
+    }
+  }
+  return found;
 }
 
 /** Words that reach over the edge of what hides the rest of them. What only a screen reader meets has no edge to see. */

@@ -10,14 +10,17 @@ export async function SiteHeader({ locale }: { locale: Language }) {
   const line = wordsIn(tagline, locale);
   return (
     <header>
-      <div className="page page-wide flex min-h-18 items-center justify-between gap-3 py-2">
-        <a href={addressIn(locale, '/')} className="flex min-h-12 items-center gap-3 no-underline">
+      <div className="page page-wide flex min-h-18 items-center justify-between gap-3 py-2 max-[14em]:flex-col max-[14em]:items-start">
+        <a
+          href={addressIn(locale, '/')}
+          className="flex min-h-12 flex-[1_1_min-content] items-center gap-3 no-underline"
+        >
           {logo && (
             <picture className="flex-none">
               <img src={logo} alt="" width={44} height={44} />
             </picture>
           )}
-          <span className="grid">
+          <span className="grid wrap-break-word">
             <span className="display text-xl">{name}</span>
             {line && <span className="text-quiet text-sm">{line}</span>}
           </span>

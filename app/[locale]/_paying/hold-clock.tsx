@@ -17,8 +17,10 @@ export async function HoldClock({ until, now, locale, forPayer }: Props) {
   const [t, { timeZone }] = await Promise.all([getTranslations(), readOrganizer()]);
   const time = clockTime(until, { locale: intlLocale(locale), timeZone });
   return (
-    <p className="flex items-center justify-between gap-4">
-      <span>{t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}</span>
+    <p className="flex flex-wrap items-center justify-between gap-4">
+      <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
+        {t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}
+      </span>
       <Countdown key={now.getTime()} until={until.getTime()} now={now.getTime()} />
     </p>
   );

@@ -41,10 +41,12 @@ async function TicketPrices({ ticket, methods }: Omit<Props, 'now'>) {
   return (
     <dl className="grid gap-2">
       {quotes.map(({ method, price, fee, total }) => (
-        <div key={method} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
-          <dt className="text-quiet">{t(`methods.${method}`)}</dt>
-          <dd className="numeral text-2xl">{money(total)}</dd>
-          <dd className="col-span-2 text-end text-quiet text-sm">
+        <div key={method} className="flex flex-wrap items-baseline gap-x-4">
+          <dt className="min-w-0 flex-[1_1_min-content] wrap-break-word text-quiet">
+            {t(`methods.${method}`)}
+          </dt>
+          <dd className="numeral amount text-2xl">{money(total)}</dd>
+          <dd className="basis-full text-end text-quiet text-sm">
             {t('event.priceAndFee', { price: money(price), fee: money(fee) })}
           </dd>
         </div>

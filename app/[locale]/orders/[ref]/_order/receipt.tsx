@@ -6,9 +6,11 @@ import { formatMoney } from '#lib/shared/money.ts';
 import { lineKey } from './line-key.ts';
 
 /** In utilities, not in the styles of orders: the printed receipt asks for no sheet of theirs. */
-export const LINE = 'flex justify-between gap-x-4';
+export const LINE = 'flex flex-wrap justify-between gap-x-4';
 export const TOTAL_LINE =
-  'mt-1.5 flex items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3 font-bold';
+  'mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3 font-bold';
+/** Beside its amount as long as its longest word fits there. */
+export const LABEL = 'min-w-0 flex-[1_1_min-content] wrap-break-word';
 /** Stays in one piece, whatever stands before it. */
 export const AMOUNT = 'amount';
 export const TOTAL = 'amount numeral text-3xl';
@@ -48,12 +50,12 @@ export async function Lines({ order, locale }: Props) {
       {lines.map(({ label, amount }, index) =>
         index < lines.length - 1 ? (
           <div key={label} className={LINE}>
-            <dt>{lineLabel(label)}</dt>
+            <dt className={LABEL}>{lineLabel(label)}</dt>
             <dd className={AMOUNT}>{money(amount)}</dd>
           </div>
         ) : (
           <div key={label} className={TOTAL_LINE}>
-            <dt>{lineLabel(label)}</dt>
+            <dt className={LABEL}>{lineLabel(label)}</dt>
             <dd className={TOTAL}>{order.isFree ? event('free') : money(amount)}</dd>
           </div>
         ),

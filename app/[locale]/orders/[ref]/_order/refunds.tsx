@@ -5,7 +5,7 @@ import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { OrderView } from '#lib/registration/checkout-view.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { AMOUNT, LINE, TOTAL, TOTAL_LINE } from './receipt.tsx';
+import { AMOUNT, LABEL, LINE, TOTAL, TOTAL_LINE } from './receipt.tsx';
 
 type Props = { readonly order: OrderView; readonly locale: Language };
 
@@ -24,14 +24,16 @@ export async function Refunds({ order, locale }: Props) {
         <ul className="grid gap-1">
           {refunds.map(({ amount, at }) => (
             <li key={`${at.toISOString()} ${amount}`} className={LINE}>
-              <span>{t('moment', { date: longDate(at, calendar), time: clockTime(at, calendar) })}</span>
+              <span className={LABEL}>
+                {t('moment', { date: longDate(at, calendar), time: clockTime(at, calendar) })}
+              </span>
               <span className={AMOUNT}>{money(amount)}</span>
             </li>
           ))}
         </ul>
       )}
       <p className={TOTAL_LINE}>
-        <span>{t('refundedTotal')}</span>
+        <span className={LABEL}>{t('refundedTotal')}</span>
         <span className={refundedTotal === null ? '' : TOTAL}>
           {refundedTotal === null ? t('refundUnknown') : money(refundedTotal)}
         </span>

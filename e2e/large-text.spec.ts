@@ -1,0 +1,33 @@
+// Readers whose browser has text of twice the size, on a phone (WCAG 1.4.4): the pages that most of them meet.
+import { findingsOfLargeText } from './harness/look-for-barriers.ts';
+import { expect } from './harness/story.ts';
+import { nameOf } from './states/page-state.ts';
+import { PAGE_STATES } from './states/page-states.ts';
+import { test } from './states/state-test.ts';
+
+// The reader's own setting, which media queries know of: not a size that the page gives itself.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'] }),
+});
+
+const MET = [
+  'list-plain',
+  'event-on-sale',
+  'form-empty',
+  'order-review',
+  'order-prompted',
+  'order-paid',
+  'order-receipt',
+];
+
+for (const name of MET)
+  test(`with text of twice the size nothing is cut off: ${name}`, async ({ stage }) => {
+    const [state, ...others] = PAGE_STATES.filter((one) => nameOf(one) === name);
+    expect(state).toBeDefined();
+    expect(others).toEqual([]);
+    await state?.reach(stage);
+    await expect(stage.page.locator('html')).toHaveCSS('font-size', '32px');
+    expect(await findingsOfLargeText(stage.page)).toEqual([]);
+    await state?.undo?.(stage);
+  });
