@@ -15,6 +15,7 @@ import { eventMetadata } from '../_event/event-metadata.ts';
 import { loadEventPage } from '../_event/load-event-page.ts';
 import { StartedNotice } from '../_event/started-notice.tsx';
 import { EntryForm } from './_form/entry-form.tsx';
+import { formMetadata } from './_form/form-metadata.ts';
 import { NotSold } from './_form/not-sold.tsx';
 import { RaceLine } from './_form/race-line.tsx';
 import { referralCode } from './_form/referral-code.ts';
@@ -26,17 +27,17 @@ type Props = {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { eventId } = await params;
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const [{ eventId }, { from }] = await Promise.all([params, searchParams]);
   const [page, t, locale] = await Promise.all([
     loadEventPage(eventIdOf(eventId)),
     getTranslations('form'),
     getLocale(),
   ]);
-  if (!page.ok) return { robots: { index: false } };
+  if (!page.ok) return { robots: { index: false }, referrer: 'same-origin' };
   // The race's own page is the one to be found; this one only follows it.
   const race = await eventMetadata(page.value, locale);
-  return { ...race, title: t('title', { event: page.value.event.name }) };
+  return formMetadata(race, t('title', { event: page.value.event.name }), from);
 }
 
 /**
