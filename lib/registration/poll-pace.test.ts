@@ -7,7 +7,13 @@ const inLine = (position: number, estimateSeconds: number | null) =>
 
 describe('an open page', () => {
   test('does not ask again once nothing changes', () => {
-    expect(againInSeconds({ ...waiting, stage: 'paid', terminal: true })).toBeNull();
+    expect(againInSeconds({ ...waiting, stage: 'refunded', terminal: true })).toBeNull();
+  });
+
+  test.each(['paid', 'partially_refunded'] as const)('asks rarely whether money went back: %s', (stage) => {
+    expect(againInSeconds({ ...waiting, stage, terminal: true, attempted: true, ageSeconds: 9_999 })).toBe(
+      60,
+    );
   });
 
   test('watches what is over for an hour more, if a payment was tried: it may be approved late', () => {

@@ -19,8 +19,12 @@ const MINUTE = 60;
 /** What was called over may turn out paid: a prompt can be approved after the provider has given it up. */
 const MAY_TURN: readonly CheckoutStage[] = ['expired', 'cancelled', 'replaced'];
 
+/** Money that arrived may go back, on the day or weeks later. */
+const MAY_BE_REFUNDED: readonly CheckoutStage[] = ['paid', 'partially_refunded'];
+
 /** Seconds until the next question; null: nothing changes any more. */
 export function againInSeconds({ stage, terminal, line, attempted, ageSeconds }: Waiting): number | null {
+  if (MAY_BE_REFUNDED.includes(stage)) return MINUTE;
   if (terminal) return attempted && MAY_TURN.includes(stage) && ageSeconds < 60 * MINUTE ? 20 : null;
   if (line && line.position > 1) return inLine(line);
   if (!['preparing', 'starting_payment', 'prompted'].includes(stage)) {

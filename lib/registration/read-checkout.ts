@@ -25,6 +25,7 @@ import { nameRunners } from '#lib/registration/name-runners.ts';
 import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
+import { refundedTotal } from '#lib/registration/refunded-total.ts';
 import { slowNews } from '#lib/registration/slow-news.ts';
 import { holdsPlaces } from '#lib/registration/take-place.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -169,13 +170,6 @@ function orderView(
 function paidAt({ attempts: [latest] }: LoadedCheckout, { status, statusAt }: LoadedOrder): Date | null {
   if (latest?.state === 'paid') return latest.finishedAt;
   return status === 'paid' ? statusAt : null;
-}
-
-/** All of it when the order is refunded, whatever webhooks told; of a part only the webhooks tell (partner-api.md 6.2). */
-function refundedTotal(order: LoadedOrder): number | null {
-  if (order.status === 'refunded') return Number(order.total);
-  const told = order.refunds.reduce((sum, refund) => sum + Number(refund.amount), 0);
-  return told === 0 && order.status === 'partially_refunded' ? null : told;
 }
 
 /** The provider's own lines; where the create answer was lost, the same amounts from the order itself. */

@@ -19,6 +19,7 @@ import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/loa
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
+import { refundedTotal } from '#lib/registration/refunded-total.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const RequestSchema = z.object({ buyer_name: z.string(), payment_method: z.enum(['momo', 'airtel']) });
@@ -37,6 +38,8 @@ export type PaymentView = {
   paymentMethod: 'momo' | 'airtel';
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
+  /** As of the order's own view; null before there is an order too. */
+  refundedTotal: number | null;
   holdExpiresAt: Date | null;
   /** The latest one, if it was begun on this page: what becomes of the buyer's own is not this payer's to see. */
   attempt: Omit<AttemptView, 'startedAt'> | null;
@@ -87,6 +90,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     buyerName: request.buyer_name,
     paymentMethod: request.payment_method,
     amount: order && { total: Number(order.total), currency: order.currency },
+    refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt?.byPayer ? attemptView(order, attempt) : null,
     begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),

@@ -44,7 +44,7 @@ export default async function OrderPage({ params }: Props) {
           key={status.version}
           address={`/api/orders/${ref}/status`}
           drawn={status}
-          connectionLost={t('order.watchLost')}
+          connectionLost={status.terminal ? '' : t('order.watchLost')}
         />
       )}
       <StageBody view={view} status={status} now={ctx.now()} locale={locale} />

@@ -33,7 +33,7 @@ export default async function PayPage({ params }: Props) {
           key={status.version}
           address={`/api/pay/${payerRef}/status`}
           drawn={status}
-          connectionLost={t('order.watchLost')}
+          connectionLost={status.terminal ? '' : t('order.watchLost')}
         />
       )}
       <WhatIsPaid view={view} locale={locale} />

@@ -117,6 +117,11 @@ describe('what somebody else who pays is told', () => {
     expect(words('under_review', refused).text).toContain('may already be paid');
   });
 
+  it('is told whether all of the money went back, or a part', () => {
+    expect(words('refunded').text).toContain('The full amount');
+    expect(words('partially_refunded').title).toContain('Part of');
+  });
+
   it.each(['refused', 'expired', 'cancelled'] as const)(
     'asks for a new link once it is over: %s',
     (stage) => {

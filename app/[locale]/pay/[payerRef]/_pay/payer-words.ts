@@ -33,7 +33,7 @@ const PART = {
   expired: 'closed',
   cancelled: 'closed',
   refunded: 'refunded',
-  partially_refunded: 'refunded',
+  partially_refunded: 'partially_refunded',
   under_review: 'under_review',
 } as const satisfies Record<Exclude<PaymentView['stage'], 'payment_failed'>, string>;
 

@@ -15,7 +15,8 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
     getTranslations('methods'),
     readOrganizer(),
   ]);
-  const { amount, event, buyerName } = view;
+  const { amount, event, buyerName, refundedTotal } = view;
+  const given = refundedTotal === null || refundedTotal === 0 ? null : refundedTotal;
   const isOver = NOTHING_TO_PAY.includes(view.stage);
   const region = intlLocale(locale);
   return (
@@ -41,6 +42,12 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
         <div className="receipt-total">
           <dt>{t('amount')}</dt>
           <dd className="numeral text-3xl">{formatMoney(amount.total, amount.currency, region)}</dd>
+        </div>
+      )}
+      {amount && given !== null && (
+        <div className="receipt-line">
+          <dt>{t('givenBack')}</dt>
+          <dd className="font-bold">{formatMoney(given, amount.currency, region)}</dd>
         </div>
       )}
     </dl>
