@@ -1,10 +1,12 @@
 // The page of somebody else who pays: the race, whose entry it is, the amount. Never the order's code or the buyer's page.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
 import '#app/_ui/order.css';
 import { readPaymentPage } from '#lib/registration/read-payment.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
+import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
 import { StatusWatcher } from '../../_paying/status-watcher.tsx';
 import { PayerBody } from './_pay/payer-body.tsx';
@@ -13,15 +15,18 @@ import { WhatIsPaid } from './_pay/what-is-paid.tsx';
 
 type Props = { readonly params: Promise<{ payerRef: string }> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('payer');
-  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+/** One look for the tab and the page. */
+const lookAt = cache(async (payerRef: string) => readPaymentPage(await server(), payerRef));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [read, t] = await Promise.all([lookAt((await params).payerRef), getTranslations()]);
+  return capabilityMetadata(read && payerWords(read.view, t), t('payer.title'));
 }
 
 export default async function PayPage({ params }: Props) {
   const { payerRef } = await params;
   const ctx = await server();
-  const read = await readPaymentPage(ctx, payerRef);
+  const read = await lookAt(payerRef);
   if (!read) return <MissingVisit />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
