@@ -18,10 +18,11 @@ export function MethodPrices({ kinds, least, fresh }: Props) {
   const chosen = useLive((typed) => chosenOf(kinds, typed).join(), fresh).split(',');
   const wanted = kinds.filter((_, index) => chosen.includes(String(index)));
   if (wanted.length > 0) return <Prices kinds={wanted} />;
-  if (kinds.length > FEW_KINDS) return <span className="amount">{least}</span>;
+  if (kinds.length > FEW_KINDS)
+    return <span className="amount max-[14em]:shrink max-[14em]:whitespace-normal">{least}</span>;
   return (
     <>
-      <span className="amount noscript:hidden">{least}</span>
+      <span className="amount noscript:hidden max-[14em]:shrink max-[14em]:whitespace-normal">{least}</span>
       <noscript>
         <Prices kinds={kinds} />
       </noscript>
