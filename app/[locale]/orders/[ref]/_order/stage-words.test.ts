@@ -74,6 +74,12 @@ describe('what a stage says', () => {
     expect(text('starting_payment')).toContain('asking Airtel to send the request to 0752 ••• 456');
     expect(text('prompted')).toContain('0752 ••• 456');
     const ended = text('starting_payment', { attempt: { ...ATTEMPT, endSeen: true } });
+    const { title } = stageWords(
+      view('starting_payment', { attempt: { ...ATTEMPT, endSeen: true } }),
+      t,
+      money,
+    );
+    expect(title).toBe('The request has ended');
     expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*do not pay a second time/);
     expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was given back.');
   });

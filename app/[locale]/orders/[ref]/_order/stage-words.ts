@@ -52,14 +52,8 @@ function titleAndText(
   const free = order?.isFree ?? false;
   const number = attempt?.maskedMsisdn ?? '';
   switch (stage) {
-    case 'starting_payment': {
-      if (free) return plain(t, 'confirming_free');
-      const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
-      return {
-        title: t('stages.starting_payment.title'),
-        text: t(`stages.starting_payment.${attempt?.endSeen ? 'ended' : 'text'}`, { network, number }),
-      };
-    }
+    case 'starting_payment':
+      return free ? plain(t, 'confirming_free') : starting(view, number, t);
     case 'prompted':
       return prompted(view, number, t);
     case 'partially_refunded':
@@ -100,6 +94,15 @@ function partlyRefunded(
       refunded === null
         ? t('stages.partially_refunded.unknown', { total: money(total) })
         : t('stages.partially_refunded.text', { amount: money(refunded), total: money(total) }),
+  };
+}
+
+function starting({ order, attempt }: CheckoutView, number: string, t: Words): Sentences {
+  const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
+  const ended = attempt?.endSeen ?? false;
+  return {
+    title: t(`stages.starting_payment.${ended ? 'endedTitle' : 'title'}`),
+    text: t(`stages.starting_payment.${ended ? 'ended' : 'text'}`, { network, number }),
   };
 }
 

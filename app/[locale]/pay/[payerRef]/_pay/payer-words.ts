@@ -49,7 +49,8 @@ export function payerWords(view: Facts, t: Words): PayerWords {
   const part = partOf(view);
   if (part === 'payment_failed') return failureWords(view, t);
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
-  const title = t(`payer.${part}.title`, values);
+  const isEnded = part === 'starting_payment' && view.attempt?.endSeen;
+  const title = isEnded ? t('payer.starting_payment.endedTitle') : t(`payer.${part}.title`, values);
   if (part !== 'closed') return { title, text: text(view, part, values, t), tone: TONES[part] ?? null };
   const rung = closedRung(view);
   return { title, text: t(`payer.closed.${rung}`, values), tone: rung === 'unclear' ? 'bad' : 'warn' };
