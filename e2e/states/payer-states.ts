@@ -1,9 +1,9 @@
 // The page of somebody else who pays.
 import { title } from '../harness/entry.ts';
 import { expect } from '../harness/story.ts';
-import { changeNetwork, paidElsewhere } from './order-steps.ts';
+import { asked, changeNetwork, paidElsewhere } from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
-import { silentPrompt } from './waiting-states.ts';
+import { latestAttempt, silentPrompt } from './waiting-states.ts';
 
 async function payerSees({ page, rows }: Stage, ref: string, words: string): Promise<void> {
   const [row] = await rows.query('SELECT payer_ref FROM checkout WHERE ref = $1', ref);
@@ -11,17 +11,17 @@ async function payerSees({ page, rows }: Stage, ref: string, words: string): Pro
   await expect(title(page, words)).toBeVisible({ timeout: 30_000 });
 }
 
-const asked = async (stage: Stage): Promise<string> => {
-  const ref = await stage.buyer.enter();
-  await stage.buyer.pay(ref);
+/** As if the payment had been begun on the payer's page: what becomes of the buyer's own is not shown there. */
+async function byPayer({ rows }: Stage, ref: string): Promise<string> {
+  await rows.query(`UPDATE payment_attempt SET by_payer = true WHERE id = ${latestAttempt}`, ref);
   return ref;
-};
+}
 
-const answered = (outcome: 'approve' | 'decline', words: string) => async (stage: Stage) => {
-  const ref = await asked(stage);
-  await stage.provider.decidePrompt(await stage.rows.orderId(ref), outcome);
-  await payerSees(stage, ref, words);
-};
+const askedByPayer = async (stage: Stage, outcome?: 'approve' | 'decline'): Promise<string> =>
+  byPayer(stage, await asked(stage, outcome));
+
+const answered = (outcome: 'approve' | 'decline', words: string) => async (stage: Stage) =>
+  payerSees(stage, await askedByPayer(stage, outcome), words);
 
 export const PAYER_STATES: readonly PageState[] = [
   {
@@ -33,14 +33,20 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'prompted',
-    reach: async (stage) => payerSees(stage, await asked(stage), 'Look at the phone'),
+    reach: async (stage) => payerSees(stage, await askedByPayer(stage), 'Look at the phone'),
+  },
+  {
+    page: 'payer',
+    state: 'buyer-pays',
+    alike: true,
+    reach: async (stage) => payerSees(stage, await asked(stage), 'Akello Grace is paying just now'),
   },
   {
     page: 'payer',
     state: 'prompted-silent',
     alike: true,
     reach: async (stage) => {
-      await payerSees(stage, await silentPrompt(stage), 'Look at the phone');
+      await payerSees(stage, await byPayer(stage, await silentPrompt(stage)), 'Look at the phone');
       await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
     },
   },
@@ -61,7 +67,11 @@ export const PAYER_STATES: readonly PageState[] = [
     state: 'must-decline',
     alike: true,
     reach: async (stage) =>
-      payerSees(stage, await paidElsewhere(stage, { prompted: true }), 'decline the request'),
+      payerSees(
+        stage,
+        await byPayer(stage, await paidElsewhere(stage, { prompted: true })),
+        'decline the request',
+      ),
   },
   {
     page: 'payer',

@@ -4,7 +4,7 @@ import { expect } from '../harness/story.ts';
 import { asked, askOtherNetwork, changeNetwork, shows, startPayment } from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
 
-const latestAttempt =
+export const latestAttempt =
   '(SELECT id FROM payment_attempt WHERE checkout_id = (SELECT id FROM checkout WHERE ref = $1))';
 
 /** A prompt that is out for longer than any lives. */

@@ -27,8 +27,12 @@ async function headingOf(view: CheckoutView) {
   return stageWords(view, t, (minor) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale)));
 }
 
+// Where the look fails the page says so: its tab keeps a name.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [read, t] = await Promise.all([lookAt((await params).ref), getTranslations('order')]);
+  const [read, t] = await Promise.all([
+    lookAt((await params).ref).catch(() => null),
+    getTranslations('order'),
+  ]);
   return capabilityMetadata(read && (await headingOf(read.view)), t('title'));
 }
 

@@ -18,8 +18,9 @@ type Props = { readonly params: Promise<{ payerRef: string }> };
 /** One look for the tab and the page. */
 const lookAt = cache(async (payerRef: string) => readPaymentPage(await server(), payerRef));
 
+// Where the look fails the page says so: its tab keeps a name.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [read, t] = await Promise.all([lookAt((await params).payerRef), getTranslations()]);
+  const [read, t] = await Promise.all([lookAt((await params).payerRef).catch(() => null), getTranslations()]);
   return capabilityMetadata(read && payerWords(read.view, t), t('payer.title'));
 }
 
