@@ -40,6 +40,8 @@ test('the list tells the lowest price with all fees, what runs out and what is g
   await expect(card(page, `${WORD} Hill Run`)).not.toContainText('UGX');
   await page.getByRole('link', { name: `${WORD} Lake Run` }).click();
   await expect(title(page, `${WORD} Lake Run`)).toBeVisible();
+  const name = await page.getByRole('heading', { name: 'Ten', exact: true }).boundingBox();
+  expect(name?.width, 'the room for an entry’s name beside its prices').toBeGreaterThan(100);
 });
 
 test('a change shows within 15 seconds, in the list and on the race’s page', async ({ page, provider }) => {
