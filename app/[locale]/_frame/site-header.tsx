@@ -13,7 +13,7 @@ export async function SiteHeader({ locale }: { locale: Language }) {
       <div className="page page-wide flex min-h-18 items-center justify-between gap-3 py-2 max-[14em]:flex-col max-[14em]:items-start">
         <a
           href={addressIn(locale, '/')}
-          className="flex min-h-12 flex-[1_1_min-content] items-center gap-3 no-underline"
+          className="flex min-h-12 max-w-[calc(100%-6.5rem)] items-center gap-3 no-underline max-[14em]:max-w-full"
         >
           {logo && (
             <picture className="flex-none">
