@@ -23,11 +23,12 @@ const MET = [
 
 for (const name of MET)
   test(`with text of twice the size nothing is cut off: ${name}`, async ({ stage }) => {
-    const [state, ...others] = PAGE_STATES.filter((one) => nameOf(one) === name);
-    expect(state).toBeDefined();
-    expect(others).toEqual([]);
-    await state?.reach(stage);
-    await expect(stage.page.locator('html')).toHaveCSS('font-size', '32px');
-    expect(await findingsOfLargeText(stage.page)).toEqual([]);
-    await state?.undo?.(stage);
+    const found = PAGE_STATES.filter((one) => nameOf(one) === name);
+    expect(found, `one state is called ${name}`).toHaveLength(1);
+    for (const state of found) {
+      await state.reach(stage);
+      await expect(stage.page.locator('html')).toHaveCSS('font-size', '32px');
+      expect(await findingsOfLargeText(stage.page)).toEqual([]);
+      await state.undo?.(stage);
+    }
   });

@@ -1,11 +1,8 @@
-// The request is on the payer's phone: what to do there, until when, and what to do when it is not.
+// The request is on the buyer's own phone.
 import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
-import { HoldClock } from '../../../_paying/hold-clock.tsx';
-import { NetworkHelp } from '../../../_paying/network-help.tsx';
-import { PhoneSteps } from '../../../_paying/phone-steps.tsx';
-import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
+import { OnThePhone } from '../../../_paying/on-the-phone.tsx';
 import { checkNow } from '../check-now.ts';
 
 type Props = {
@@ -16,22 +13,17 @@ type Props = {
 };
 
 export function PromptPart({ view, order, now, locale }: Props) {
-  const { paymentMethod: network, holdExpiresAt } = order;
-  const promptedAt = view.attempt?.promptedAt ?? null;
   return (
-    <>
-      <WaitPart seconds={CALM_SECONDS} />
-      <PhoneSteps
-        asked={order}
-        network={network}
-        promptedAt={promptedAt}
-        holdExpiresAt={holdExpiresAt}
-        now={now}
-        locale={locale}
-      />
-      <HoldClock until={holdExpiresAt} now={now} locale={locale} />
-      <NetworkHelp network={network} locale={locale} open={view.silent} />
+    <OnThePhone
+      asked={order}
+      network={order.paymentMethod}
+      promptedAt={view.attempt?.promptedAt ?? null}
+      holdExpiresAt={order.holdExpiresAt}
+      silent={view.silent}
+      now={now}
+      locale={locale}
+    >
       <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
-    </>
+    </OnThePhone>
   );
 }

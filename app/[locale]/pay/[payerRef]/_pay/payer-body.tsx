@@ -4,9 +4,8 @@ import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { PaymentView } from '#lib/registration/read-payment.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
-import { NetworkHelp } from '../../../_paying/network-help.tsx';
+import { OnThePhone } from '../../../_paying/on-the-phone.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
-import { PhoneSteps } from '../../../_paying/phone-steps.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
 import { WhyWaiting } from '../../../_paying/why-waiting.tsx';
 import { checkAsSomeoneElse } from '../check-now.ts';
@@ -35,7 +34,7 @@ function UnderWay({ view, now, locale }: Props) {
   const { stage, amount, begunElsewhere } = view;
   if (begunElsewhere) return <WaitPart seconds={CALM_SECONDS} />;
   if (stage === 'prompted' && amount)
-    return <OnThePhone view={view} asked={amount} now={now} locale={locale} />;
+    return <Prompted view={view} asked={amount} now={now} locale={locale} />;
   return <Starting view={view} now={now} locale={locale} />;
 }
 
@@ -74,24 +73,20 @@ function PayHere({ view, asked, now, locale }: Asked) {
   );
 }
 
-function OnThePhone({ view, asked, now, locale }: Asked) {
-  const { paymentMethod: network, holdExpiresAt } = view;
-  const promptedAt = view.attempt?.promptedAt ?? null;
+function Prompted({ view, asked, now, locale }: Asked) {
   return (
-    <>
-      <WaitPart seconds={CALM_SECONDS} />
-      <PhoneSteps
-        asked={asked}
-        network={network}
-        promptedAt={promptedAt}
-        holdExpiresAt={holdExpiresAt}
-        now={now}
-        locale={locale}
-      />
-      <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer />
-      <NetworkHelp network={network} locale={locale} open={view.silent} />
+    <OnThePhone
+      asked={asked}
+      network={view.paymentMethod}
+      promptedAt={view.attempt?.promptedAt ?? null}
+      holdExpiresAt={view.holdExpiresAt}
+      silent={view.silent}
+      now={now}
+      locale={locale}
+      forPayer
+    >
       <CheckNow view={view} locale={locale} />
-    </>
+    </OnThePhone>
   );
 }
 
