@@ -38,6 +38,9 @@ const nextConfig = {
   // Of the sources where `npm run build` tells it: machines that built for themselves are one storefront.
   generateBuildId: () => process.env.FLAGOFF_BUILD_ID || null,
   reactStrictMode: true,
+  // Nobody gets a page's title after the page: an order's, which changes with its state, would be gone for a moment
+  // whenever the page is drawn anew.
+  htmlLimitedBots: /.*/,
   // A prerendered page older than this is made anew before it is shown: nobody sees the places of an hour ago.
   // With the age its facts may have (events are read every 8 seconds) a page is never older than 15 seconds.
   expireTime: 7,
