@@ -1,5 +1,6 @@
 // What a buyer may see of her own checkout: derived from our record, its live attempt and the mirrored order.
 // Types only; the provider's id never appears here.
+import type { HowPaid } from '#lib/registration/how-paid.ts';
 
 /** Where the buyer stands. Every value has its own page state. */
 export type CheckoutStage =
@@ -51,7 +52,7 @@ export type EnteredView = {
   waiver: { version: string } | null;
 };
 
-export type OrderView = {
+export type OrderView = HowPaid & {
   orderCode: string;
   /** The provider's `checkout_lines`, amounts in minor units, as returned (partner-api.md 2.5). */
   lines: CheckoutLine[];
@@ -60,8 +61,6 @@ export type OrderView = {
   priceBefore: number | null;
   currency: string;
   isFree: boolean;
-  /** When we learned that it is paid; null before, and where that moment was not kept. */
-  paidAt: Date | null;
   paymentMethod: 'momo' | 'airtel';
   holdExpiresAt: Date | null;
   registrations: RegistrationView[];

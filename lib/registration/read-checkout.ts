@@ -19,6 +19,7 @@ import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/che
 import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { enteredView } from '#lib/registration/entered-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
+import { howPaid } from '#lib/registration/how-paid.ts';
 import { type LoadedCheckout, loadCheckout, orderReplacedBy } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
@@ -153,7 +154,7 @@ function orderView(
     ),
     currency: order.currency,
     isFree: order.total === 0n,
-    paidAt: paidAt(checkout, order),
+    ...howPaid(checkout.attempts[0], order),
     paymentMethod,
     holdExpiresAt: order.holdExpiresAt,
     registrations: registrations.map((one, index) => ({
@@ -165,11 +166,6 @@ function orderView(
     refunds: order.refunds.map((refund) => ({ amount: Number(refund.amount), at: refund.createdAt })),
     refundedTotal: refundedTotal(order),
   };
-}
-
-function paidAt({ attempts: [latest] }: LoadedCheckout, { status, statusAt }: LoadedOrder): Date | null {
-  if (latest?.state === 'paid') return latest.finishedAt;
-  return status === 'paid' ? statusAt : null;
 }
 
 /** The provider's own lines; where the create answer was lost, the same amounts from the order itself. */

@@ -43,7 +43,7 @@ async function receiptFacts(view: CheckoutView, order: OrderView, locale: Langua
   const [words, { name, contact, timeZone }, paid] = await Promise.all([
     getTranslations('event'),
     readOrganizer(),
-    paidLines(view, order, locale),
+    paidLines(order, locale),
   ]);
   const { event, buyer } = view;
   const calendar = { locale: intlLocale(locale), timeZone };
@@ -64,7 +64,7 @@ const present = (...lines: (string | null | undefined)[]): string[] =>
   lines.filter((line) => !!line).map(String);
 
 /** When, and from which number of which network; nothing for a free entry. */
-async function paidLines(view: CheckoutView, order: OrderView, locale: Language): Promise<string[]> {
+async function paidLines(order: OrderView, locale: Language): Promise<string[]> {
   if (order.isFree) return [];
   const [t, words, networks, { timeZone }] = await Promise.all([
     getTranslations('receipt'),
@@ -73,11 +73,10 @@ async function paidLines(view: CheckoutView, order: OrderView, locale: Language)
     readOrganizer(),
   ]);
   const calendar = { locale: intlLocale(locale), timeZone };
-  const { paidAt, paymentMethod } = order;
+  const { paidAt, paidFrom, paymentMethod } = order;
   const network = networks(paymentMethod);
-  const number = view.attempt?.maskedMsisdn;
   return present(
     paidAt && words('moment', { date: longDate(paidAt, calendar), time: clockTime(paidAt, calendar) }),
-    number ? t('from', { network, number }) : network,
+    paidFrom ? t('from', { network, number: paidFrom }) : network,
   );
 }

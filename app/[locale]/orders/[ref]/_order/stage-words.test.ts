@@ -15,6 +15,7 @@ const order: OrderView = {
   currency: 'UGX',
   isFree: false,
   paidAt: null,
+  paidFrom: null,
   paymentMethod: 'airtel',
   holdExpiresAt: null,
   registrations: [],
