@@ -55,7 +55,7 @@ async function everyPage(
     const page = await read(cursor);
     if (!page.ok) return page;
     for (const event of page.value.events) events.set(event.event_id, event);
-    cursor = (page.value.has_more && page.value.next_cursor) || undefined;
+    cursor = (page.value.has_more !== false && page.value.next_cursor) || undefined;
     if (cursor !== undefined && cursors.has(cursor)) {
       return err(failureWithoutCall('invalid_response', 'the list of events runs in a circle'));
     }

@@ -35,6 +35,17 @@ describe('create', () => {
     expect(result.ok && result.value.checkout_lines).toHaveLength(2);
   });
 
+  test('what nobody reads may be missing, or be of any kind: the order is placed', async () => {
+    const { order, registrations } = sampleCreated();
+    const odd = { is_free: 'no', fee_rate: { percent_fee: null }, poster_theme: 'dark', checkout_lines: {} };
+    const replies = [success({ order, registrations }, 201), success({ order, registrations, ...odd }, 201)];
+    const { api } = scriptedProvider({ replies });
+    for (const idempotencyKey of ['create-1', 'create-2']) {
+      const result = await api.orders.create(body, { idempotencyKey });
+      expect(result).toMatchObject({ ok: true, value: { order: { id: 'ord_1' }, checkout_lines: null } });
+    }
+  });
+
   test('the internal gateway hint is not kept', async () => {
     const { api } = scriptedProvider({ replies: [success(sampleCreated(), 201)] });
     const result = await api.orders.create(body, { idempotencyKey: 'create-1' });
@@ -63,20 +74,25 @@ describe('pay', () => {
     expect(calls[0]).toMatchObject({ method: 'POST', path: '/v1/orders/ord%2F1/pay' });
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ msisdn: '0772000001' });
     expect(calls[0]?.headers.get('idempotency-key')).toBe('pay-1');
-    expect(result.ok && result.value.next_action).toEqual({ kind: 'await_confirmation', redirect_url: null });
+    expect(result.ok && result.value.status).toBe('prompt_sent');
   });
 
   test('a free order is paid with an empty body', async () => {
-    const free = {
-      ...samplePaid(),
-      status: 'paid',
-      payment_status: 'successful',
-      next_action: { kind: 'none' },
-    };
-    const { api, calls } = scriptedProvider({ replies: [success({ ...free, skipped_provider: true })] });
+    const free = { ...samplePaid(), status: 'paid', next_action: { kind: 'none' }, skipped_provider: true };
+    const { api, calls } = scriptedProvider({ replies: [success(free)] });
     const result = await api.orders.pay('ord_1', {}, { idempotencyKey: 'pay-1' });
     expect(calls[0]?.body).toBe('{}');
-    expect(result).toMatchObject({ ok: true, value: { status: 'paid', skipped_provider: true } });
+    expect(result).toMatchObject({ ok: true, value: { status: 'paid' } });
+  });
+
+  test('the status is all that an answer needs: nobody reads the rest', async () => {
+    const odd = { status: 'prompt_sent', total: null, next_action: 'wait', skipped_provider: 'no' };
+    const replies = [success({ status: 'prompt_sent' }), success(odd)];
+    const { api } = scriptedProvider({ replies });
+    for (const idempotencyKey of ['pay-1', 'pay-2']) {
+      const result = await api.orders.pay('ord_1', {}, { idempotencyKey });
+      expect(result).toMatchObject({ ok: true, value: { status: 'prompt_sent', retry_safe: null } });
+    }
   });
 
   test('retry_safe keeps its three values', async () => {

@@ -63,8 +63,7 @@ describe('webhooks as the provider sends them', () => {
     expect(event).toMatchObject({
       id: delivery.delivery,
       type: 'order.paid',
-      attribution: { channel: 'partner_api' },
-      data: { order: { id: orderId, status: 'paid' } },
+      data: { order: { id: orderId, status: 'paid', attribution: { channel: 'partner_api' } } },
     });
   });
 

@@ -66,7 +66,12 @@ async function placed(tx: Tx, checkoutId: string, data: CreateOrderData, at: Dat
   await applyOrder(tx, { order, source: 'create', at }, now);
   await tx.checkout.update({
     where: { id: checkoutId },
-    data: { state: 'ordered', orderId: order.id, checkoutLines: data.checkout_lines, notBefore: null },
+    data: {
+      state: 'ordered',
+      orderId: order.id,
+      checkoutLines: data.checkout_lines ?? undefined,
+      notBefore: null,
+    },
   });
   await note(tx, { at: now, checkoutId, orderId: order.id, kind: 'checkout.ordered' });
 }

@@ -8,7 +8,6 @@ export const sampleTicket = (fields: object = {}) => ({
   price_minor: 40_000,
   service_fee_minor: 1_700,
   total_minor: 41_700,
-  card: null,
   airtel: { service_fee_minor: 1_900, total_minor: 41_900 },
   is_free: false,
   capacity: 100,

@@ -19,7 +19,7 @@ export type EventListItem = z.infer<typeof EventListItemSchema>;
 /** One page of the list, partner-api.md 4.2; `next_cursor` is null on the last page. */
 export const EventPageSchema = z.object({
   events: z.array(EventListItemSchema),
-  has_more: z.boolean(),
+  has_more: absentAsNull(z.boolean()),
   next_cursor: absentAsNull(z.string()),
 });
 export type EventPage = z.infer<typeof EventPageSchema>;
@@ -37,8 +37,6 @@ export const TicketTypeSchema = z.object({
   price_minor: minorUnits,
   service_fee_minor: minorUnits,
   total_minor: minorUnits,
-  /** Its shape is not documented; null while card is unavailable. */
-  card: absentAsNull(z.record(z.string(), z.unknown())),
   airtel: absentAsNull(MethodQuoteSchema),
   is_free: z.boolean(),
   distance_km: absentAsNull(z.number()),
@@ -54,13 +52,13 @@ export type TicketType = z.infer<typeof TicketTypeSchema>;
 const AdditionalQuestionSchema = z
   .object({
     key: z.string(),
-    label: z.string(),
+    label: absentAsNull(z.string()),
     type: z.string(),
     required: z.boolean(),
     options: absentAsEmpty(z.string()),
     help: absentAsNull(z.string()),
   })
-  .transform((question) => ({ ...question, label: question.label.trim() || question.key }));
+  .transform((question) => ({ ...question, label: question.label?.trim() || question.key }));
 export type AdditionalQuestion = z.infer<typeof AdditionalQuestionSchema>;
 
 /** One event read by id, partner-api.md 2.2. The start and the status are only in the list. */

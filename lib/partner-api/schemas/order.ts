@@ -2,7 +2,7 @@
 // strings; the lists of those the document knows stand beside them.
 
 import { z } from 'zod';
-import { absentAsEmpty, absentAsNull, minorUnits, timestamp } from './fields.ts';
+import { absentAsEmpty, absentAsNull, absentAsZero, minorUnits, timestamp } from './fields.ts';
 
 /** The statuses of partner-api.md 3.1; another one may still arrive. */
 export const ORDER_STATUSES = [
@@ -50,7 +50,7 @@ const BuyerSchema = z.object({
 export type Buyer = z.infer<typeof BuyerSchema>;
 
 export const RegistrationSchema = z.object({
-  id: z.string(),
+  id: absentAsNull(z.string()),
   ticket_type_id: z.string(),
   distance_km: absentAsNull(z.number()),
   status: z.string(),
@@ -64,15 +64,15 @@ export const OrderSchema = z.object({
   event_id: z.string(),
   status: z.string(),
   currency: z.string(),
-  subtotal: minorUnits,
-  discount_total: minorUnits,
-  donation_total: minorUnits,
-  service_fee: minorUnits,
+  subtotal: absentAsZero,
+  discount_total: absentAsZero,
+  donation_total: absentAsZero,
+  service_fee: absentAsZero,
   total: minorUnits,
   failure_kind: absentAsNull(z.string()),
-  ticket_count: z.int(),
-  buyer: BuyerSchema.optional(),
-  attribution: AttributionSchema,
+  ticket_count: absentAsZero,
+  buyer: BuyerSchema.nullish(),
+  attribution: AttributionSchema.nullish().transform((told) => told ?? AttributionSchema.parse({})),
   hold_expires_at: absentAsNull(timestamp),
   created_at: timestamp,
 });

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { absentAsNull, minorUnits } from './fields.ts';
-import { AttributionSchema, OrderSchema } from './order.ts';
+import { OrderSchema } from './order.ts';
 
 /** An order as webhooks carry it: never the buyer, never the registrations. */
 const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
@@ -15,26 +15,24 @@ export type Refund = z.infer<typeof RefundSchema>;
 /** `id` equals X-Service-Delivery; `created` is Unix seconds; both are constant across retries. */
 const envelope = { id: z.string(), created: z.int() };
 
-const orderEnvelope = { ...envelope, event_id: z.string(), attribution: AttributionSchema };
-
 /** The types of partner-api.md 6.1, each with its shape of 6.2. */
 export const KnownWebhookEventSchema = z.discriminatedUnion('type', [
   z.object({
-    ...orderEnvelope,
+    ...envelope,
     type: z.literal('order.paid'),
     data: z.object({ order: WebhookOrderSchema }),
   }),
   z.object({
-    ...orderEnvelope,
+    ...envelope,
     type: z.literal('order.failed'),
     data: z.object({ order: WebhookOrderSchema }),
   }),
   z.object({
-    ...orderEnvelope,
+    ...envelope,
     type: z.literal('order.refunded'),
     data: z.object({ order: WebhookOrderSchema, refund: absentAsNull(RefundSchema) }),
   }),
-  z.object({ ...envelope, type: z.literal('ping'), data: z.object({ message: z.string() }) }),
+  z.object({ ...envelope, type: z.literal('ping') }),
 ]);
 
 /** Any other type: acknowledged and kept by its id; `sent_type` is the word that came. */

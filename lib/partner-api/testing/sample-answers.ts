@@ -91,7 +91,6 @@ export const sampleDetail = () => ({
       price_minor: 50_000,
       service_fee_minor: 2_000,
       total_minor: 52_000,
-      card: null,
       airtel: { service_fee_minor: 2_500, total_minor: 52_500 },
       is_free: false,
       distance_km: 21.1,
