@@ -1,7 +1,7 @@
 // A webhook is acknowledged exactly when it is proven and on disk.
 import { describe, expect, test } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
-import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { acceptWebhook, refusalStatus } from '#lib/mirror/accept-webhook.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { delivery, SECRET, signatureOf, testMirror } from './testing/mirror.ts';
 
@@ -77,8 +77,9 @@ describe('what is not proven', () => {
     ['with a body that was changed', forged, signatureOf(body), 'signature_mismatch'],
     ['signed six minutes ago', body, signatureOf(body, { t: Date.now() / 1000 - 360 }), 'stale_timestamp'],
     ['signed for a time to come', body, signatureOf(body, { t: Date.now() / 1000 + 360 }), 'stale_timestamp'],
-  ])('%s is refused and leaves no trace', async (_, rawBody, signature, code) => {
+  ] as const)('%s is refused and leaves no trace', async (_, rawBody, signature, code) => {
     expect(await post(rawBody, signature)).toMatchObject({ ok: false, error: { code } });
+    expect(refusalStatus(code)).toBe(401);
     expect([await db.webhookDelivery.count(), await jobs()]).toEqual([0, 0]);
   });
 
@@ -101,12 +102,25 @@ describe('what is proven but nothing to act on', () => {
     expect(await jobs()).toBe(0);
   });
 
+  test('an order that cannot be read is acknowledged and set aside, letter by letter', async () => {
+    const sent = { ...paid(), data: { order: { id: 'ord_1' } } };
+    expect(await post(bytes(sent), signatureOf(bytes(sent)))).toEqual({
+      ok: true,
+      value: { duplicate: false },
+    });
+    const stored = await db.webhookDelivery.findUniqueOrThrow({ where: { id: sent.id } });
+    expect(stored).toMatchObject({ type: 'order.paid', state: 'failed', orderId: null });
+    expect(JSON.parse(stored.body)).toEqual(sent);
+    expect(await jobs()).toBe(0);
+  });
+
   test.each([
     ['no JSON', Buffer.from('{"id":'), 'invalid_json'],
-    ['an order without a status', bytes({ ...paid(), data: { order: { id: 'ord_1' } } }), 'invalid_payload'],
-  ])('%s is refused', async (_, rawBody, code) => {
+    ['JSON without an id', bytes({ ...paid(), id: undefined }), 'invalid_payload'],
+  ] as const)('%s is refused as ours to mend, so that it comes for hours', async (_, rawBody, code) => {
     expect(await post(rawBody, signatureOf(rawBody))).toMatchObject({ ok: false, error: { code } });
     expect(await db.webhookDelivery.count()).toBe(0);
+    expect(refusalStatus(code)).toBe(500);
   });
 });
 

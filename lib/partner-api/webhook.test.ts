@@ -113,20 +113,34 @@ describe('what is refused, and as what', () => {
     ['a list', []],
     ['no id', { ...orderEvent('order.paid'), id: undefined }],
     ['an unknown type without id', { type: 'later', created: NOW }],
+    ['no time', { ...orderEvent('order.paid'), created: 'now' }],
+  ])('signed JSON that fits nothing: %s', (_, sent) => {
+    expect(codeOf(verifySigned(sent))).toBe('invalid_payload');
+  });
+
+  test.each<[string, { type: string; data: object }]>([
     ['a known type without its order', { ...orderEvent('order.paid'), data: {} }],
     [
       'an order without a status',
       orderEvent('order.paid', { order: { ...sampleWebhookOrder(), status: 1 } }),
     ],
-  ])('signed JSON that fits nothing: %s', (_, sent) => {
-    expect(codeOf(verifySigned(sent))).toBe('invalid_payload');
+    ['a refund of nothing', orderEvent('order.refunded', { refund: { id: 'rf_1' } })],
+  ])('an envelope around what fits nothing is unreadable, and no refusal: %s', (_, sent) => {
+    expect(verifySigned(sent)).toEqual({
+      ok: true,
+      value: { ...envelope(''), type: 'unreadable', sent_type: sent.type, detail: expect.any(String) },
+    });
   });
 
   test('no detail repeats what was sent', () => {
     const secret = 'grace@example.com';
-    for (const sent of [`{"buyer":"${secret}"`, { ...orderEvent('order.paid'), id: { secret } }]) {
-      const result = verifySigned(sent);
-      expect(result.ok ? secret : result.error.detail).not.toContain(secret);
+    const unreadable = orderEvent('order.paid', { order: { ...sampleWebhookOrder(), total: secret } });
+    for (const sent of [
+      `{"buyer":"${secret}"`,
+      { ...orderEvent('order.paid'), id: { secret } },
+      unreadable,
+    ]) {
+      expect(JSON.stringify(verifySigned(sent))).not.toContain(secret);
     }
   });
 });
@@ -168,7 +182,7 @@ describe('for any bytes', () => {
     );
   });
 
-  test('any signed JSON leads to an event or to invalid_payload', () => {
+  test('any signed JSON is told of or invalid_payload', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect([null, 'invalid_payload']).toContain(codeOf(verifySigned(JSON.stringify(value))));

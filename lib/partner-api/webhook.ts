@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { type WebhookEvent, webhookSchemaFor } from './schemas/webhook.ts';
+import { WebhookEnvelopeSchema, type WebhookEvent, webhookSchemaFor } from './schemas/webhook.ts';
 import { parseSignatureHeader, signatureMatches } from './webhook-signature.ts';
 
 export type WebhookErrorCode =
@@ -14,8 +14,19 @@ export type WebhookErrorCode =
   | 'invalid_json'
   | 'invalid_payload';
 
-/** The last two come from a body that the provider did sign. `detail` is for logs only. */
+/** The last two come from a body that the provider did sign, without an envelope in it. `detail` is for logs only. */
 export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: string };
+
+/** The provider signed it and nobody can read what it tells: it is kept by its envelope. `detail` is for logs only. */
+type UnreadableWebhook = {
+  type: 'unreadable';
+  id: string;
+  created: number;
+  sent_type: string;
+  detail: string;
+};
+
+export type ProvenWebhook = WebhookEvent | UnreadableWebhook;
 
 /** `secrets`: the signing secrets in force, several while one is being rolled. */
 export type SignedWebhook = {
@@ -27,8 +38,11 @@ export type SignedWebhook = {
 
 const TOLERANCE_SECONDS = 300;
 
-/** Verifies in the order of partner-api.md 6.4, then parses by 6.2; an unknown `type` is `unknown`, not an error. */
-export function verifyWebhook(webhook: SignedWebhook): Result<WebhookEvent, WebhookError> {
+/**
+ * Verifies in the order of partner-api.md 6.4, then parses by 6.2. An unknown `type` is `unknown`, and what does not fit
+ * its type `unreadable`: neither is an error.
+ */
+export function verifyWebhook(webhook: SignedWebhook): Result<ProvenWebhook, WebhookError> {
   const { rawBody, signatureHeader, secrets, nowSeconds } = webhook;
   if (signatureHeader === null) return refused('missing_signature', 'no signature header');
   const signature = parseSignatureHeader(signatureHeader);
@@ -39,7 +53,7 @@ export function verifyWebhook(webhook: SignedWebhook): Result<WebhookEvent, Webh
   return readEvent(rawBody);
 }
 
-function readEvent(rawBody: Uint8Array): Result<WebhookEvent, WebhookError> {
+function readEvent(rawBody: Uint8Array): Result<ProvenWebhook, WebhookError> {
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
@@ -48,7 +62,12 @@ function readEvent(rawBody: Uint8Array): Result<WebhookEvent, WebhookError> {
     return refused('invalid_json', cause instanceof Error ? cause.name : 'unreadable');
   }
   const parsed = webhookSchemaFor(body).safeParse(body);
-  return parsed.success ? ok(parsed.data) : refused('invalid_payload', z.prettifyError(parsed.error));
+  if (parsed.success) return ok(parsed.data);
+  const detail = z.prettifyError(parsed.error);
+  const envelope = WebhookEnvelopeSchema.safeParse(body);
+  if (!envelope.success) return refused('invalid_payload', detail);
+  const { id, created, type } = envelope.data;
+  return ok({ type: 'unreadable', id, created, sent_type: type, detail });
 }
 
 const refused = (code: WebhookErrorCode, detail: string) => err({ code, detail });

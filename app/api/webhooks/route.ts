@@ -1,5 +1,5 @@
 // The provider's webhooks (partner-api.md 6): proven and stored before they are acknowledged.
-import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { acceptWebhook, refusalStatus } from '#lib/mirror/accept-webhook.ts';
 import { server } from '#lib/server.ts';
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 
@@ -17,8 +17,9 @@ export async function POST(request: Request): Promise<Response> {
     secrets: ctx.env.PARTNER_WEBHOOK_SECRET,
   });
   if (accepted.ok) return answer(200);
-  ctx.log.warn({ code: accepted.error.code }, 'a webhook was refused');
-  return answer(accepted.error.code.startsWith('invalid_') ? 422 : 401);
+  const { code, detail } = accepted.error;
+  ctx.log.warn({ code, detail }, 'a webhook was refused');
+  return answer(refusalStatus(code));
 }
 
 const answer = (status: number): Response =>

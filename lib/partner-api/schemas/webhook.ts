@@ -35,6 +35,9 @@ export const KnownWebhookEventSchema = z.discriminatedUnion('type', [
   z.object({ ...envelope, type: z.literal('ping') }),
 ]);
 
+/** What a delivery is kept by, whatever else it says. */
+export const WebhookEnvelopeSchema = z.object({ ...envelope, type: z.string() });
+
 /** Any other type: acknowledged and kept by its id; `sent_type` is the word that came. */
 const UnknownWebhookEventSchema = z
   .object({ ...envelope, type: z.string(), data: z.unknown() })
