@@ -3,9 +3,9 @@ import 'server-only';
 import { isAPIError } from 'better-auth/api';
 import { type CookieAttributes, parseSetCookieHeader, toCookieOptions } from 'better-auth/cookies';
 import type { Auth } from '#lib/admin/auth.ts';
-import { clientAddress } from '#lib/admin/client-address.ts';
 import { countAttempt, forgiveAttempt, type Throttled } from '#lib/admin/sign-in-throttle.ts';
 import type { Db } from '#lib/db/client.ts';
+import { clientAddress } from '#lib/shared/client-address.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 type Desk = { readonly auth: Auth; readonly db: Db; readonly now: () => Date };

@@ -11,11 +11,12 @@ import { readWaiver } from '#lib/content/read-waiver.ts';
 import { readEntryInput } from '#lib/registration/entry-form.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
+import { nearestAddress } from '#lib/shared/client-address.ts';
 import { eventIdOf } from '../../../_events/event-id.ts';
 import { answerForm, showsOldPage } from './_form/answer-form.ts';
 import { rosterHeadings } from './_form/roster-words.ts';
 
-const LONGEST_EVIDENCE = 300;
+const LONGEST_USER_AGENT = 300;
 
 /**
  * Keeps the entry and goes on to its order, or answers what is wrong. Everything that comes with the post is only said
@@ -31,12 +32,14 @@ export async function submitEntryForm(
   const locale = languageOf(language);
   const input = readEntryInput(form);
   const asked = await headers();
-  const evidence = (name: string) => asked.get(name)?.slice(0, LONGEST_EVIDENCE) ?? null;
   const submitted = await submitEntry(await server(), {
     eventId: eventIdOf(String(eventId)),
     input,
     locale,
-    evidence: { ip: evidence('x-forwarded-for'), userAgent: evidence('user-agent') },
+    evidence: {
+      ip: nearestAddress(asked),
+      userAgent: asked.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
+    },
     replaces: typeof replaces === 'string' ? replaces : null,
     content: {
       prefixes: await readNumberPrefixes(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from '#lib/admin/client-address.ts';
+import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
 
 const from = (value: string) => clientAddress(new Headers({ 'x-forwarded-for': value }));
 
@@ -29,5 +29,18 @@ describe('clientAddress', () => {
 
   it('calls a request without the header unknown', () => {
     expect(clientAddress(new Headers())).toBe('unknown');
+  });
+});
+
+describe('nearestAddress', () => {
+  const nearest = (value: string) => nearestAddress(new Headers({ 'x-forwarded-for': value }));
+
+  it('is whole, and nothing that the client wrote before it can push it out', () => {
+    expect(nearest(`${'198.51.100.7, '.repeat(100)}203.0.113.9`)).toBe('203.0.113.9');
+    expect(nearest('2001:DB8:0:1::5')).toBe('2001:db8:0:1::5');
+  });
+
+  it.each(['', 'somebody', '1.2.3', '01.2.3.4', '::1]:1/[::1'])('of %j is not told', (value) => {
+    expect(nearest(value)).toBeNull();
   });
 });
