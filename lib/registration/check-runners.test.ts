@@ -165,11 +165,15 @@ describe('a pasted list', () => {
     ],
   });
   const list = 'Akello Grace\t10 km\nKato Moses\t5\nBabirye Ann\t10';
-  const pasted = (roster: string, more = {}) =>
-    entry({ 'quantity.tt_1': '', roster, roster_seen: rosterMark(roster), ...more });
+  /** As it was looked at: its mark is that of the list as these races understand it. */
+  const pasted = (roster: string, more = {}, on = event()) => {
+    const typed = entry({ 'quantity.tt_1': '', roster, ...more });
+    const understood = refused({ ...typed, roster_seen: '' }, on).roster;
+    return { roster_seen: understood ? rosterMark(roster, understood) : '', ...typed };
+  };
 
   test('that was looked at becomes the lines, and stands above the quantities', () => {
-    expect(accepted(pasted(list, { 'quantity.tt_5': '7' }), races).lines).toEqual([
+    expect(accepted(pasted(list, { 'quantity.tt_5': '7' }, races), races).lines).toEqual([
       { ticket_type_id: 'tt_5', quantity: 1, participants: [{ name: 'Kato Moses', distance_km: 5 }] },
       {
         ticket_type_id: 'tt_10',
@@ -184,13 +188,15 @@ describe('a pasted list', () => {
 
   test('is shown before it is sent, again after each change, and whenever that is asked for', () => {
     const runners = [{ line: 1, name: 'Akello Grace' }, { line: 2 }, { line: 3 }];
-    expect(refused(pasted(list, { roster_seen: '' }), races)).toMatchObject({
+    expect(refused(pasted(list, { roster_seen: '' }, races), races)).toMatchObject({
       fields: {},
       next: 'roster_check',
       roster: { runners },
     });
-    expect(refused(pasted(`${list}\n`, { roster_seen: rosterMark('x') }), races).next).toBe('roster_check');
-    expect(refused(pasted(list, { check_roster: 'Check the list' }), races).next).toBe('roster_check');
+    expect(refused({ ...pasted(list, {}, races), roster: `${list}\nOkot Paul, 5` }, races).next).toBe(
+      'roster_check',
+    );
+    expect(refused(pasted(list, { check_roster: 'Check the list' }, races), races).next).toBe('roster_check');
   });
 
   test('can be looked at before anything else is filled in', () => {
@@ -204,13 +210,20 @@ describe('a pasted list', () => {
   });
 
   test('gives lines without an entry the only one, or the only one chosen', () => {
-    expect(accepted(pasted('Ann\nBen', { 'quantity.tt_10': '1' }), races).lines).toMatchObject([
+    expect(accepted(pasted('Ann\nBen', { 'quantity.tt_10': '1' }, races), races).lines).toMatchObject([
       { ticket_type_id: 'tt_10', quantity: 2 },
     ]);
     expect(accepted(pasted('Ann\nBen')).lines).toMatchObject([{ ticket_type_id: 'tt_1', quantity: 2 }]);
     expect(refused(pasted('Ann'), races).roster?.problems).toEqual([
       { line: 1, code: 'which_ticket', text: 'Ann' },
     ]);
+  });
+
+  test('whose lines got another entry since, by a quantity above, is shown again', () => {
+    const looked = pasted('Ann\nBen', { 'quantity.tt_10': '1' }, races);
+    const moved = { ...looked, 'quantity.tt_5': '1', 'quantity.tt_10': '0' };
+    expect(refused(moved, races)).toMatchObject({ fields: {}, next: 'roster_check' });
+    expect(accepted({ ...looked, 'quantity.tt_10': '2' }, races).lines).toMatchObject([{ quantity: 2 }]);
   });
 
   test('with lines that are not understood says which, and is not sent', () => {

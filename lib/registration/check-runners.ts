@@ -45,9 +45,15 @@ export function checkRunners(sale: Sale, input: EntryInput, problems: Problems):
   return namedRunners(wanted, input, problems);
 }
 
-/** Changes with each letter of the list: it is asked to be looked at once before it is sent. */
-export const rosterMark = (pasted: string): string =>
-  createHash('sha256').update(pasted).digest('base64url').slice(0, 22);
+/**
+ * Changes with each letter of the list and with each entry that was understood, which quantities may decide: what is sent
+ * is what was looked at.
+ */
+export const rosterMark = (pasted: string, { runners }: Pick<Roster, 'runners'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([pasted, runners.map(({ ticket }) => ticket.ticket_type_id)]))
+    .digest('base64url')
+    .slice(0, 22);
 
 function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Problems): CheckedRunners {
   if ((valuesOf(input, F.roster).at(-1) ?? '').length > LONGEST_ROSTER) {
@@ -72,7 +78,7 @@ function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Pro
   });
   const problem = rosterProblem(sale, lines, roster);
   if (problem) problems[F.roster] = problem;
-  const seen = textOf(input, F.rosterSeen) === rosterMark(pasted) && !wasPosted(input, F.checkRoster);
+  const seen = textOf(input, F.rosterSeen) === rosterMark(pasted, roster) && !wasPosted(input, F.checkRoster);
   return { lines, roster, next: seen || problem ? undefined : 'roster_check' };
 }
 

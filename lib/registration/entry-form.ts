@@ -37,7 +37,19 @@ export const ENTRY_FIELDS = {
   shownPrices: 'shown_prices',
 } as const;
 
+/** What is given anew for each entry: neither a draft nor an earlier order fills it in. */
+export const GIVEN_ANEW: readonly string[] = [
+  ENTRY_FIELDS.waiverAccepted,
+  ENTRY_FIELDS.waiverVersion,
+  ENTRY_FIELDS.waiverDigest,
+  ENTRY_FIELDS.secondEntry,
+  ENTRY_FIELDS.rosterSeen,
+  ENTRY_FIELDS.shownPrices,
+];
+
+/** How many entries of a ticket type are wanted. */
 export const quantityField = (ticketTypeId: string): string => `quantity.${ticketTypeId}`;
+/** Of any ticket type. */
 export const isQuantityField = (field: string): boolean => field.startsWith(quantityField(''));
 /** Of a key only what means the same everywhere: in an id, in a link to it, and in a post, where quotes are escaped. */
 export const questionField = (key: string): string =>
@@ -112,4 +124,5 @@ export const lineOf = (input: Posted, field: string): string => oneLine(textOf(i
 /** Every run of white space and control characters as one blank. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
+/** Also when nothing stands in it; a box that is not ticked, and a field that is switched off, are not posted. */
 export const wasPosted = (input: Posted, field: string): boolean => Object.hasOwn(input, field);

@@ -10,6 +10,7 @@ import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import {
   type EntryInput,
   ENTRY_FIELDS as F,
+  GIVEN_ANEW,
   quantityField,
   questionField,
 } from '#lib/registration/entry-form.ts';
@@ -44,16 +45,6 @@ const goneWords = async (): Promise<GoneWords> => {
   };
 };
 
-/** What has to be given anew each time, whatever a browser kept. */
-const NEVER_KEPT = [
-  F.waiverAccepted,
-  F.waiverVersion,
-  F.waiverDigest,
-  F.secondEntry,
-  F.rosterSeen,
-  F.shownPrices,
-];
-
 export async function EntryForm({ event, open, submission, typed, replaces, referral }: Props) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   return (
@@ -68,7 +59,7 @@ export async function EntryForm({ event, open, submission, typed, replaces, refe
       <FormSummary title={t('summaryTitle')} />
       <DraftKeeper
         name={event.event_id}
-        except={NEVER_KEPT}
+        except={GIVEN_ANEW}
         words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
       />
       {/* What Enter presses: the first of the form's buttons, so that it never is the one that checks a list. */}

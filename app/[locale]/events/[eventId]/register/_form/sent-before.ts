@@ -1,5 +1,5 @@
 // What a form is filled with that is sent once more: what its buyer typed for an earlier order.
-import { ENTRY_FIELDS, type EntryInput } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS, type EntryInput, GIVEN_ANEW } from '#lib/registration/entry-form.ts';
 import { type KeptForm, readEntry } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 
@@ -11,12 +11,9 @@ export async function sentBefore(from: string | null, eventId: string): Promise<
 }
 
 /** It as a form to be filled in anew: what stands for one order alone is left out. */
-export function typedBefore(input: EntryInput): EntryInput {
-  const {
-    [ENTRY_FIELDS.submission]: _spent,
-    [ENTRY_FIELDS.waiverAccepted]: _accepted,
-    [ENTRY_FIELDS.secondEntry]: _confirmed,
-    ...typed
-  } = input;
-  return typed;
-}
+export const typedBefore = (input: EntryInput): EntryInput =>
+  Object.fromEntries(
+    Object.entries(input).filter(
+      ([field]) => field !== ENTRY_FIELDS.submission && !GIVEN_ANEW.includes(field),
+    ),
+  );

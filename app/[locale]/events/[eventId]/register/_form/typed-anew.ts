@@ -7,14 +7,14 @@ import type { EntryErrors } from '#lib/registration/entry-problems.ts';
  * The form's own id as well: what it has sent before is still what a correction replaces. A new waiver has to be accepted
  * anew.
  */
-export function typedAnew(input: EntryInput, { fields, next }: EntryErrors): EntryInput {
+export function typedAnew(input: EntryInput, { fields, next, roster }: EntryErrors): EntryInput {
   const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
   return {
     ...switchedOff(typed),
     ...typed,
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
-    ...(next === 'roster_check' && { [F.rosterSeen]: rosterMark(textOf(input, F.roster)) }),
+    ...(next === 'roster_check' && roster && { [F.rosterSeen]: rosterMark(textOf(input, F.roster), roster) }),
   };
 }
 
