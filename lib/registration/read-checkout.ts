@@ -16,7 +16,13 @@ import {
   mayReplace,
 } from '#lib/registration/checkout-stage.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
-import type { AttemptView, CheckoutLine, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type {
+  AttemptView,
+  CheckoutLine,
+  CheckoutStage,
+  CheckoutView,
+  OrderView,
+} from '#lib/registration/checkout-view.ts';
 import { enteredView } from '#lib/registration/entered-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { howPaid } from '#lib/registration/how-paid.ts';
@@ -118,8 +124,8 @@ function otherMethod(method: 'momo' | 'airtel', { paymentMethods }: RaceFacts): 
 
 export type KeptForm = {
   eventId: string;
-  input: EntryInput;
-  refusalCode: string | null;
+  /** Null once money was taken or may be on its way: the order's address may be passed on by then. */
+  input: EntryInput | null;
   /** Its order is not paid and holds places. */
   holdsPlaces: boolean;
 };
@@ -128,10 +134,21 @@ export type KeptForm = {
 export async function readEntry(ctx: Ctx, ref: string): Promise<KeptForm | null> {
   const checkout = await loadCheckout(ctx, ref).catch(nullIfDatabaseDown);
   if (!checkout) return null;
-  const { eventId, refusalCode } = checkout;
-  const input = InputSchema.parse(checkout.input);
-  return { eventId, refusalCode, input, holdsPlaces: holdsPlaces(checkout, ctx.now()) };
+  const now = ctx.now();
+  const stage = checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);
+  const input =
+    FILLS_NO_FORM.includes(stage) || isPaidElsewhere(checkout) ? null : InputSchema.parse(checkout.input);
+  return { eventId: checkout.eventId, input, holdsPlaces: holdsPlaces(checkout, now) };
 }
+
+const FILLS_NO_FORM: readonly CheckoutStage[] = [
+  'starting_payment',
+  'prompted',
+  'paid',
+  'under_review',
+  'partially_refunded',
+  'refunded',
+];
 
 type LoadedOrder = NonNullable<LoadedCheckout['order']>;
 

@@ -82,7 +82,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
         event={event}
         open={availability === 'on_sale'}
         submission={randomUUID()}
-        typed={before && typedBefore(before.input)}
+        typed={before?.input ? typedBefore(before.input) : null}
         replaces={from}
         referral={referralCode(query, asked.get('referer'))}
       />
