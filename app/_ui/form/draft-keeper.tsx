@@ -48,6 +48,7 @@ export function DraftKeeper({ name, except, words }: Props) {
     if (!element.current) return;
     const draft = draftOf(element.current);
     keepChanges(store, key, draft, known.current);
+    if (sentFromHere()) rememberSent(draft);
     known.current = draft.typed;
   });
 
@@ -65,7 +66,7 @@ export function DraftKeeper({ name, except, words }: Props) {
 
   const accepted = useEffectEvent(() => {
     dropDraft(store, key);
-    if (element.current) history.replaceState({ ...history.state, [SENT]: draftOf(element.current) }, '');
+    if (element.current) rememberSent(draftOf(element.current));
   });
 
   useEffect(() => {
@@ -105,7 +106,7 @@ export function DraftKeeper({ name, except, words }: Props) {
   if (!restored && gone.length === 0) return null;
   const forget = () => {
     dropDraft(store, key);
-    history.replaceState({ ...history.state, [SENT]: undefined }, '');
+    rememberSent(undefined);
     clear();
   };
   return (
@@ -132,6 +133,9 @@ function sentFromHere(): Draft | null {
   const sent = typeof state === 'object' && state !== null && SENT in state ? state[SENT] : null;
   return isDraft(sent) ? sent : null;
 }
+
+const rememberSent = (draft: Draft | undefined): void =>
+  history.replaceState({ ...history.state, [SENT]: draft }, '');
 
 /** Tells two fillings of a page apart; short, since it is kept with each draft. */
 function markOf(typed: Typed): string {
