@@ -10,6 +10,10 @@ const RULES: readonly Rule[] = [
   { name: 'PARTNER_CHECKOUT_URL', problem: neededByProviderPages('PARTNER_CHECKOUT_URL') },
   { name: 'ADMIN_PASSWORD', problem: missingBeside('ADMIN_PASSWORD', 'ADMIN_EMAIL') },
   { name: 'ADMIN_EMAIL', problem: missingBeside('ADMIN_EMAIL', 'ADMIN_PASSWORD') },
+  // Whoever can read the example could forge webhooks, sign in as the owner, or sign sessions.
+  { name: 'PARTNER_WEBHOOK_SECRET', problem: copiedFromExample('PARTNER_WEBHOOK_SECRET') },
+  { name: 'ADMIN_PASSWORD', problem: copiedFromExample('ADMIN_PASSWORD') },
+  { name: 'SESSION_SECRET', problem: copiedFromExample('SESSION_SECRET') },
   {
     name: 'SESSION_SECRET',
     problem: ({ NODE_ENV, SESSION_SECRET }) =>
@@ -37,12 +41,19 @@ function missingBeside(name: EnvName, other: EnvName): Rule['problem'] {
   return (given) => (given[other] && !given[name] ? `is missing beside ${other}` : undefined);
 }
 
+/** In production; also where it is one of several, comma-separated. */
+function copiedFromExample(name: EnvName): Rule['problem'] {
+  return ({ NODE_ENV, [name]: value = '' }) => {
+    const copied = value.split(',').some((one) => one.trim() === ENV_EXAMPLES[name]);
+    return NODE_ENV === 'production' && copied ? 'is still the value of the example' : undefined;
+  };
+}
+
 const MIN_SECRET_LENGTH = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
 const REPETITION = /^(.{1,16})\1+$/;
 
 function weaknessOf(secret: string): string | undefined {
-  if (secret === ENV_EXAMPLES.SESSION_SECRET) return 'is still the value of the example';
   if (secret.length < MIN_SECRET_LENGTH) return `is shorter than ${MIN_SECRET_LENGTH} characters`;
   if (new Set(secret).size < MIN_DIFFERENT_CHARACTERS || REPETITION.test(secret)) return 'repeats itself';
   return undefined;

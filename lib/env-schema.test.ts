@@ -68,6 +68,7 @@ describe('parseEnv', () => {
     ['CHECKOUT_STYLE', 'modal', 'is none of custom, hosted, embedded'],
     ['ADMIN_EMAIL', 'owner', 'is not an e-mail address'],
     ['ADMIN_PASSWORD', 'short', 'is shorter than 12 characters'],
+    ['ADMIN_PASSWORD', 'x'.repeat(129), 'is longer than 128 characters'],
     ['JOBS', 'yes', 'is none of on, off'],
     ['LOG_LEVEL', 'loud', 'is none of fatal, error'],
   ])('%s=%s %s', (name, value, problem) => {
@@ -122,6 +123,19 @@ describe('parseEnv', () => {
     expect(lines({ ...weak, SESSION_SECRET: STRONG, NODE_ENV: 'production' })).toEqual([]);
   });
 
+  it.each([
+    ['PARTNER_WEBHOOK_SECRET', ENV_EXAMPLES.PARTNER_WEBHOOK_SECRET],
+    ['PARTNER_WEBHOOK_SECRET', `NEW-X, ${ENV_EXAMPLES.PARTNER_WEBHOOK_SECRET}`],
+    ['ADMIN_PASSWORD', ENV_EXAMPLES.ADMIN_PASSWORD],
+  ])('refuses the published %s in production only: %s', (name, value) => {
+    const owner = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'long enough it is' };
+    const copied = { ...COMPLETE, ...owner, [name]: value };
+    expect(lines({ ...copied, NODE_ENV: 'production' })).toEqual([
+      expect.stringContaining(`${name} is still the value of the example`),
+    ]);
+    expect(lines({ ...copied, NODE_ENV: 'development' })).toEqual([]);
+  });
+
   it('never repeats a value, which may be a secret', () => {
     const found = lines({
       ...COMPLETE,
@@ -145,7 +159,10 @@ describe('.env.example', () => {
       expect(text).toMatch(new RegExp(`\\n# [^\\n]+\\n${row.replaceAll(/[?.+()]/g, '\\$&')}\\n`));
   });
 
-  it('would be refused as it stands: its secret is public', () => {
-    expect(lines(parseFile(text))).toEqual([expect.stringContaining('SESSION_SECRET is still')]);
+  it('would be refused as it stands: its secrets are public', () => {
+    const secrets = ['PARTNER_WEBHOOK_SECRET', 'ADMIN_PASSWORD', 'SESSION_SECRET'];
+    expect(lines(parseFile(text))).toEqual(
+      secrets.map((name) => expect.stringContaining(`${name} is still the value of the example`)),
+    );
   });
 });

@@ -38,7 +38,12 @@ const Env = z.object({
   PARTNER_WRITES_PER_MINUTE: callsPerMinute(60),
   CHECKOUT_STYLE: oneOf('custom', 'hosted', 'embedded').default('custom'),
   ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'is shorter than 12 characters').optional(),
+  /** The form to sign in with takes no longer one. */
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'is shorter than 12 characters')
+    .max(128, 'is longer than 128 characters')
+    .optional(),
   SESSION_SECRET: z.string('is missing'),
   JOBS: oneOf('on', 'off').default('on'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),

@@ -42,13 +42,16 @@ const workers: SupervisedProcess[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.kill())));
 
 function startWorker(): SupervisedProcess {
+  const secret = randomBytes(32).toString('hex');
   const env = {
     ...process.env,
     ...ENV_EXAMPLES,
     DATABASE_URL: url,
     DIRECT_DATABASE_URL: url,
     PARTNER_API_BASE_URL: `${provider.origin}/v1`,
-    SESSION_SECRET: randomBytes(32).toString('hex'),
+    PARTNER_WEBHOOK_SECRET: secret,
+    ADMIN_PASSWORD: secret,
+    SESSION_SECRET: secret,
   };
   const args = ['--conditions=react-server', 'scripts/worker.ts'];
   const worker = superviseProcess({ name: 'worker', args, env, output: 'kept' });
