@@ -39,6 +39,12 @@ test.describe('a race that cannot be entered', () => {
     try {
       await becomes(page.getByText('No entries online'));
       await expect(enter).toHaveCount(0);
+      await expect(page.getByRole('region', { name: 'Entries' })).toContainText(
+        /UGX\s[\d,]+ without service fee/,
+      );
+      await expect(page.getByRole('heading', { name: 'What we will ask you' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Ask the organizer' }).click();
+      await expect(page.getByRole('heading', { name: 'Ask the organizer' })).toBeInViewport();
     } finally {
       await provider.changeOrg('kampala-runners', { payments_enabled: true });
     }
@@ -85,6 +91,17 @@ test('a page says that the network is gone, moves nothing, and is silent again w
   await context.setOffline(true);
   await expect(said).toBeVisible();
   expect(await heading.boundingBox()).toEqual(place);
+  // Nor does it lie over who sells here, over the languages, or over the way in.
+  for (const shown of ['header a', 'header summary', '.enter .btn']) {
+    const [line, below] = [await said.boundingBox(), await page.locator(shown).first().boundingBox()];
+    if (!line || !below) throw new Error(`${shown} has no place on the page`);
+    const apart =
+      line.y + line.height <= below.y ||
+      below.y + below.height <= line.y ||
+      line.x + line.width <= below.x ||
+      below.x + below.width <= line.x;
+    expect(apart, shown).toBe(true);
+  }
   await context.setOffline(false);
   await expect(said).toHaveCount(0);
 });

@@ -96,7 +96,9 @@ export const SILENT_STATES: readonly PageState[] = [
     page: 'list',
     state: 'empty',
     ...whileSilent(
-      'UPDATE event_snapshot SET listed = false, list_read_at = now()',
+      // Heard just now: an old list that is empty says nothing of plans.
+      `WITH heard AS (UPDATE lease SET succeeded_at = now() WHERE name = 'events')
+        UPDATE event_snapshot SET listed = false, list_read_at = now()`,
       '/',
       'No races are planned',
     ),

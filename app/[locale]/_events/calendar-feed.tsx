@@ -8,7 +8,7 @@ export async function CalendarFeed({ locale }: { locale: Language }) {
   const file = addressIn(locale, '/calendar.ics');
   return (
     <p className="flex flex-wrap items-center gap-x-6 text-quiet">
-      <span>{t('feed')}</span>
+      <span className="basis-full">{t('feed')}</span>
       <a href={`webcal://${new URL(env.APP_URL).host}${file}`} className="link text-ink">
         {t('subscribe')}
       </a>

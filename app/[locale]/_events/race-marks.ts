@@ -20,6 +20,8 @@ const CLOSING_MS = 14 * 24 * 60 * 60 * 1000;
 export type PriceFrom = { minor: number; currency: string; from: boolean; orFree: boolean };
 
 export type RaceMarks = {
+  /** Its prices and places are known, and young enough to be told. */
+  told: boolean;
   availability: Availability;
   /** Null when it is not known, or when nothing is left to buy. */
   price: PriceFrom | 'free' | null;
@@ -43,6 +45,7 @@ export function raceMarks(event: ListedEvent, entriesClose: Date | null, now: Da
   const closes = onSale ? closingTime(sold, entriesClose) : null;
   const soon = closes && closes > now && closes.getTime() - now.getTime() < CLOSING_MS;
   return {
+    told: event.detail !== null,
     availability,
     price: event.detail ? priceFrom(nextSold(types, now), methodsOf(event.detail)) : null,
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,

@@ -5,6 +5,7 @@ import { Markdown } from '#app/_ui/markdown.tsx';
 import { readWelcome } from '#lib/content/read-text.ts';
 import { MissingPage } from '../_missing/missing-page.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
+import { hasNews, staleKey } from './list-news.ts';
 import { loadRaces } from './load-races.ts';
 import { RaceList } from './race-list.tsx';
 import { listPage } from './race-pages.ts';
@@ -23,7 +24,8 @@ export async function RacesPage({ number }: { readonly number: number }) {
     getTranslations('list'),
     getLocale(),
   ]);
-  if (!asOf) return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
+  if (!asOf || !hasNews({ asOf, stale, races }))
+    return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
   const page = listPage(races, number);
   if (!page) return <MissingPage />;
   const welcome = number === 1 && races.length > 0 ? await readWelcome(locale) : null;
@@ -38,7 +40,7 @@ export async function RacesPage({ number }: { readonly number: number }) {
           <Markdown root={welcome} rank={2} />
         </div>
       )}
-      {stale && <StaleNotice asOf={asOf} now={now} />}
+      {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(page.items)} />}
       {races.length === 0 ? (
         <p className="sheet empty">{t('empty')}</p>
       ) : (

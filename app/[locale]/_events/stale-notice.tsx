@@ -2,7 +2,9 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ageWords } from './span-words.ts';
 
-export async function StaleNotice({ asOf, now }: { asOf: Date; now: Date }) {
+type Props = { readonly asOf: Date; readonly now: Date; readonly words?: 'stale' | 'staleList' };
+
+export async function StaleNotice({ asOf, now, words = 'stale' }: Props) {
   const [t, locale] = await Promise.all([getTranslations('site'), getLocale()]);
-  return <p className="notice notice-warn">{t('stale', { age: await ageWords(asOf, now, locale) })}</p>;
+  return <p className="notice notice-warn">{t(words, { age: await ageWords(asOf, now, locale) })}</p>;
 }

@@ -7,8 +7,9 @@ export async function ContactList({ links }: { readonly links: readonly ContactL
   return (
     <ul className="flex flex-wrap gap-x-8">
       {links.map(({ kind, href, text }) => (
-        <li key={kind}>
-          <span className="text-quiet">{t(kind)}</span>{' '}
+        <li key={kind} className="flex flex-wrap items-baseline gap-x-1.5">
+          {/* Where the address has a line of its own, its name stands right above it. */}
+          <span className="-mb-3 text-quiet">{t(kind)}</span>{' '}
           <a href={href} className="link">
             {text}
           </a>

@@ -16,7 +16,7 @@ export async function SiteFooter() {
     <footer className="mt-16 border-edge border-t">
       <div className="page page-wide grid gap-2 py-8">
         {links.length > 0 && (
-          <div className="contact">
+          <div id="contact" className="contact">
             <h2 className="font-bold">{t('help', { organizer: name })}</h2>
             <ContactList links={links} />
           </div>

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { hasNews, staleKey } from '../_events/list-news.ts';
 import { loadRaces, type NamedRace } from '../_events/load-races.ts';
 import { RaceList } from '../_events/race-list.tsx';
 import { listPage, pageNumber } from '../_events/race-pages.ts';
@@ -41,7 +42,8 @@ export default async function SearchPage({ searchParams }: Props) {
     ...(find(all).wanted?.items ?? []),
     ...all.filter(({ kinds }) => kinds === null).slice(0, MOST_READ),
   ]);
-  if (!asOf) return <TryAgain title={list('unavailableTitle')} text={list('unavailableText')} />;
+  if (!asOf || !hasNews({ asOf, stale, races }))
+    return <TryAgain title={list('unavailableTitle')} text={list('unavailableText')} />;
   const { found, wanted } = find(races);
   const addressOf = (number: number) =>
     addressIn(locale, `/search?${new URLSearchParams({ q: query, page: String(number) })}`);
@@ -54,7 +56,7 @@ export default async function SearchPage({ searchParams }: Props) {
       <p role="status">
         {query ? t('found', { count: found.length, query }) : t('all', { count: found.length })}
       </p>
-      {stale && <StaleNotice asOf={asOf} now={now} />}
+      {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(wanted?.items ?? [])} />}
       {found.length === 0 && <p className="sheet empty">{t('nothing')}</p>}
       {wanted && <RaceList page={wanted} now={now} locale={locale} addressOf={addressOf} />}
       <p>

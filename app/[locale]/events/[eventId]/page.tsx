@@ -56,7 +56,7 @@ export default async function EventPage({ params }: Props) {
         <div className="grid gap-6">
           <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
           {stale && <StaleNotice asOf={asOf} now={now} />}
-          <AvailabilityNotice availability={availability} />
+          <AvailabilityNotice availability={availability} contacts="#ask" />
           {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
         </div>
         {availability === 'on_sale' ? (
@@ -72,7 +72,7 @@ export default async function EventPage({ params }: Props) {
       <div className="race-info grid content-start gap-10">
         <Entries event={event} now={now} />
         <AboutRace eventId={event.event_id} />
-        <WhatIsAsked event={event} />
+        {(availability === 'on_sale' || availability === 'not_yet') && <WhatIsAsked event={event} />}
         <PassItOn
           name={event.name}
           when={await raceWhen(startsAt, locale)}

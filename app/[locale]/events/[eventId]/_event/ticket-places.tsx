@@ -4,8 +4,8 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { FEW_PLACES } from '../../../_events/race-marks.ts';
+import { clockTime, longDate, unbroken } from '#lib/shared/dates.ts';
+import { placesLeft } from './places-left.ts';
 import { saleTimes } from './sale-times.ts';
 
 type Props = { readonly ticket: TicketType; readonly now: Date };
@@ -14,22 +14,25 @@ export async function TicketPlaces({ ticket, now }: Props) {
   const t = await getTranslations('event');
   const { remaining, capacity } = ticket;
   if (remaining <= 0) return <Tag>{t('soldOut')}</Tag>;
-  if (saleState(ticket, now) === 'over') return <Tag>{t('salesOver')}</Tag>;
-  const few = remaining <= FEW_PLACES;
-  const left = Math.min(100, Math.max(2, Math.round((100 * remaining) / Math.max(1, capacity))));
+  const sale = saleState(ticket, now);
+  if (sale === 'over') return <Tag>{t('salesOver')}</Tag>;
+  const { key, percent } = placesLeft(ticket, now);
+  const few = key === 'fewPlaces';
+  const times = await saleWords(ticket, now);
   return (
     <>
-      <p className={few ? 'font-bold text-warn' : 'text-quiet'}>
-        {few
-          ? t('fewPlaces', { count: remaining })
-          : capacity > remaining
-            ? t('placesOf', { count: remaining, capacity })
-            : t('placesLeft', { count: remaining })}
-      </p>
-      <span className={few ? 'places places-few' : 'places'} aria-hidden="true">
-        <span style={{ width: `${left}%` }} />
-      </span>
-      <SaleTimes ticket={ticket} now={now} />
+      {sale === 'not_yet' && (
+        <p>
+          <span className="tag tag-plain">{times}</span>
+        </p>
+      )}
+      <p className={few ? 'font-bold text-warn' : 'text-quiet'}>{t(key, { count: remaining, capacity })}</p>
+      {percent !== null && (
+        <span className={few ? 'places places-few' : 'places'} aria-hidden="true">
+          <span style={{ width: `${percent}%` }} />
+        </span>
+      )}
+      {sale === 'on_sale' && times && <p className="text-sm">{times}</p>}
     </>
   );
 }
@@ -40,8 +43,8 @@ const Tag = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** Says nothing where the provider tells no window. */
-async function SaleTimes({ ticket, now }: Props) {
+/** Null where the provider tells no window. */
+async function saleWords(ticket: TicketType, now: Date): Promise<string | null> {
   const [t, locale, { timeZone }] = await Promise.all([
     getTranslations('event'),
     getLocale(),
@@ -50,6 +53,6 @@ async function SaleTimes({ ticket, now }: Props) {
   const times = saleTimes(ticket, now);
   if (!times) return null;
   const calendar = { locale: intlLocale(locale), timeZone };
-  const when = { date: longDate(times.at, calendar), time: clockTime(times.at, calendar) };
-  return <p className="text-sm">{t(times.key, when)}</p>;
+  const date = unbroken(longDate(times.at, calendar));
+  return t(times.key, { date, time: clockTime(times.at, calendar) });
 }

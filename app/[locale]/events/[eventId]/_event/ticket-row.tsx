@@ -36,10 +36,17 @@ async function TicketPrices({ ticket, methods }: Omit<Props, 'now'>) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
   if (ticket.is_free) return <p className="ms-auto numeral text-3xl text-good">{t('event.free')}</p>;
+  if (methods.length === 0)
+    return (
+      <p className="ms-auto text-end">
+        <span className="numeral amount block text-2xl">{money(ticket.price_minor)}</span>{' '}
+        <span className="text-quiet text-sm">{t('event.withoutFees')}</span>
+      </p>
+    );
   const quotes = ticketQuotes(ticket, methods);
   if (quotes.length === 0) return <p className="text-quiet">{t('event.noMethod')}</p>;
   return (
-    <dl className="grid gap-2">
+    <dl className="grid content-start gap-2">
       {quotes.map(({ method, price, fee, total }) => (
         <div key={method} className="flex flex-wrap items-baseline gap-x-4">
           <dt className="min-w-0 flex-[1_1_min-content] wrap-break-word text-quiet">

@@ -18,7 +18,7 @@ export async function NotSold({ availability, ownHold }: Props) {
       {availability === 'sold_out' && ownHold ? (
         <OwnHoldNotice order={ownHold} />
       ) : (
-        availability !== 'gone' && <AvailabilityNotice availability={availability} />
+        availability !== 'gone' && <AvailabilityNotice availability={availability} contacts="#contact" />
       )}
       <p className="actions">
         <a href={addressIn(locale, '/')} className="btn btn-quiet">
