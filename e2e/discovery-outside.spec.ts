@@ -63,6 +63,7 @@ test('a shared link shows a picture that chat apps take', async ({ page, request
     const picture = await request.get(address ?? '');
     const bytes = await picture.body();
     expect(picture.headers()['content-type']).toBe('image/png');
+    expect(picture.headers()['cache-control']).toBe('public, max-age=300');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(bytes.length).toBeLessThan(300_000);
   }

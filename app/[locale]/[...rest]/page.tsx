@@ -2,8 +2,8 @@
 import { missingMetadata } from '../_missing/missing-metadata.ts';
 import { MissingPage } from '../_missing/missing-page.tsx';
 
-/** The frame around it follows what the organizer edits. */
-export const revalidate = 60;
+/** The frame around it follows what the organizer edits, as that of all pages. */
+export const revalidate = 5;
 export const generateStaticParams = () => [];
 
 export const generateMetadata = missingMetadata;

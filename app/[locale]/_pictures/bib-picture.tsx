@@ -4,6 +4,7 @@ import { NEUTRALS, paletteOf } from '#app/_ui/palette.ts';
 import { BibPaper, column, line } from './bib-paper.tsx';
 import { drawable, drawableName } from './drawable.ts';
 import { fitText } from './fit-text.ts';
+import { keepDrawn } from './keep-drawn.ts';
 import { pictureFonts } from './picture-fonts.ts';
 
 type Bib = {
@@ -30,8 +31,15 @@ function textsOf({ band, name, organizer }: Pick<Bib, 'band' | 'name' | 'organiz
   return { top: drawable(organizer), middle: drawable(band), foot: '' };
 }
 
-/** A PNG of well under 300 KB, which chat apps still show. */
-export async function bibPicture({ band, name, facts, organizer, accent }: Bib): Promise<Response> {
+const kept = keepDrawn(drawBib);
+
+/** A PNG of well under 300 KB, which chat apps still show. Whoever shows it may keep it for some minutes. */
+export async function bibPicture(bib: Bib): Promise<Response> {
+  const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=300' };
+  return new Response(await kept(bib), { headers });
+}
+
+async function drawBib({ band, name, facts, organizer, accent }: Bib): Promise<Response> {
   const { fill, onFill } = paletteOf(accent, 'light');
   const { quiet } = NEUTRALS.light;
   const { top, middle, foot } = textsOf({ band, name, organizer });

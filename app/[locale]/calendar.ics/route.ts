@@ -3,8 +3,10 @@ import { getTranslations } from 'next-intl/server';
 import { languageOf } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { server } from '#lib/server.ts';
+import { hasNews } from '../_events/list-news.ts';
 import { loadRaces } from '../_events/load-races.ts';
 import { calendarEntry, calendarResponse } from '../_events/race-calendar.ts';
+import { withoutRace } from '../_events/without-race.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -15,13 +17,13 @@ type Context = { params: Promise<{ locale: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const locale = languageOf((await params).locale);
   const { env } = await server();
-  const [{ races, asOf }, { name: organizer }, t] = await Promise.all([
+  const [{ races, asOf, stale }, { name: organizer }, t] = await Promise.all([
     loadRaces(),
     readOrganizer(),
     getTranslations({ locale, namespace: 'calendar' }),
   ]);
   // An empty feed would wipe what a phone already has.
-  if (!asOf) return new Response(null, { status: 503, headers: { 'Retry-After': '60' } });
+  if (!asOf || !hasNews({ asOf, stale, races })) return withoutRace({ code: 'unavailable' });
   const entries = await Promise.all(races.map((race) => calendarEntry(race, locale, env.APP_URL)));
   const file = { name: t('name', { organizer }), entries, asOf, refreshHours: REFRESH_HOURS };
   return calendarResponse(file, 'races');

@@ -1,13 +1,11 @@
-// The picture of the whole site for shared links.
+// The picture of the whole site for shared links. Drawn once by each process, and anew after an edit.
 import { getTranslations } from 'next-intl/server';
 import { languageOf } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { wordsIn } from '#lib/content/words-in.ts';
 import { bibPicture } from '../_pictures/bib-picture.tsx';
 
-export const dynamic = 'force-static';
-export const revalidate = 300;
-export const generateStaticParams = () => [];
+export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ locale: string }> };
 

@@ -3,6 +3,7 @@ import { languageOf } from '#app/_i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { eventIdOf } from '../../../_events/event-id.ts';
 import { calendarEntry, calendarResponse } from '../../../_events/race-calendar.ts';
+import { withoutRace } from '../../../_events/without-race.ts';
 import { loadEventPage } from '../_event/load-event-page.ts';
 
 export const dynamic = 'force-dynamic';
@@ -12,10 +13,7 @@ type Context = { params: Promise<{ locale: string; eventId: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale, eventId } = await params;
   const page = await loadEventPage(eventIdOf(eventId));
-  if (!page.ok) {
-    const down = page.error.code === 'unavailable';
-    return new Response(null, down ? { status: 503, headers: { 'Retry-After': '60' } } : { status: 404 });
-  }
+  if (!page.ok) return withoutRace(page.error);
   const { event, startsAt, asOf, notes } = page.value;
   const race = { id: event.event_id, name: event.name, startsAt, place: notes.place };
   const entry = await calendarEntry(race, languageOf(locale), (await server()).env.APP_URL);
