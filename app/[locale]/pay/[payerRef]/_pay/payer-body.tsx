@@ -4,6 +4,7 @@ import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { PaymentView } from '#lib/registration/read-payment.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
+import { mayBeTold } from '../../../_paying/may-be-told.ts';
 import { OnThePhone } from '../../../_paying/on-the-phone.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
@@ -20,11 +21,11 @@ export function PayerBody({ view, now, locale }: Props) {
   if (view.canPay && amount) return <PayHere view={view} asked={amount} now={now} locale={locale} />;
   if (stage === 'starting_payment' || stage === 'prompted')
     return <UnderWay view={view} now={now} locale={locale} />;
-  if (view.terminal) return null;
+  if (view.terminal || (stage === 'under_review' && !mayBeTold(view))) return null;
   return (
     <>
       <WaitPart seconds={CALM_SECONDS} />
-      {(stage === 'payment_failed' || stage === 'under_review') && <CheckNow view={view} locale={locale} />}
+      {(stage === 'payment_failed' || mayBeTold(view)) && <CheckNow view={view} locale={locale} />}
     </>
   );
 }
