@@ -17,7 +17,9 @@ export function StageHeading({ race, words: { title, text, tone } }: Props) {
       >
         {title}
       </FocusWhenLost>
-      <p className={tone ? `notice notice-${tone} mt-2` : undefined}>{text}</p>
+      <p className={tone ? `notice notice-${tone} mt-2 whitespace-pre-line` : 'whitespace-pre-line'}>
+        {text}
+      </p>
     </div>
   );
 }

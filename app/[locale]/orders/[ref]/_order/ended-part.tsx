@@ -4,11 +4,13 @@ import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { racePath } from '../../../_events/race-path.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
+import { mayBeTold } from '../../../_paying/may-be-told.ts';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
 import { checkNow } from '../check-now.ts';
 import { formAgain } from './form-again.ts';
-import { Receipt } from './receipt.tsx';
+import { mayHavePaid } from './may-have-paid.ts';
 import { Refunds } from './refunds.tsx';
+import { ENTER_AGAIN, WhatWas } from './what-was.tsx';
 
 type Props = {
   readonly view: CheckoutView;
@@ -19,12 +21,10 @@ type Props = {
 
 export async function EndedPart({ view, order, locale }: Props) {
   const t = await getTranslations('order');
-  const mayEnterAgain = view.stage === 'expired' || view.stage === 'cancelled';
-  // Why the provider takes no more payment, a look at the order tells; a dispute only the organizer ends.
-  const mayBeTold = view.stage === 'under_review' && view.attempt?.refusalCode === 'order_not_payable';
+  const mayEnterAgain = ENTER_AGAIN.includes(view.stage);
   return (
     <>
-      {mayBeTold && (
+      {mayBeTold(view) && (
         <>
           <WaitPart seconds={CALM_SECONDS} />
           <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
@@ -32,7 +32,7 @@ export async function EndedPart({ view, order, locale }: Props) {
       )}
       {order && (
         <>
-          <Receipt order={order} locale={locale} />
+          <WhatWas view={view} order={order} locale={locale} />
           <Refunds order={order} locale={locale} />
         </>
       )}
@@ -43,7 +43,7 @@ export async function EndedPart({ view, order, locale }: Props) {
           </a>
         )}
         {mayEnterAgain && (
-          <a href={formAgain(view, locale)} className="btn">
+          <a href={formAgain(view, locale)} className={mayHavePaid(view) ? 'btn btn-quiet' : 'btn'}>
             {t('newEntry')}
           </a>
         )}

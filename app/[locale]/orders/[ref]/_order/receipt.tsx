@@ -1,5 +1,6 @@
 // The provider's own lines and total, amount for amount (partner-api.md 2.5); those we know by name in the buyer's words.
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -17,7 +18,14 @@ export const TOTAL = 'amount numeral text-3xl';
 
 type Props = { readonly order: OrderView; readonly locale: Language };
 
-export async function Receipt({ order, locale }: Props) {
+export const Receipt = ({ order, locale }: Props) => (
+  <Ordered order={order}>
+    <Lines order={order} locale={locale} />
+  </Ordered>
+);
+
+/** What was ordered under which code; a sum below it is one to pay, or one that was paid. */
+export async function Ordered({ order, children }: Pick<Props, 'order'> & { readonly children?: ReactNode }) {
   const t = await getTranslations('order');
   return (
     <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
@@ -30,7 +38,7 @@ export async function Receipt({ order, locale }: Props) {
         </p>
       </div>
       <Entries order={order} />
-      <Lines order={order} locale={locale} />
+      {children}
     </section>
   );
 }

@@ -131,8 +131,16 @@ describe('what a stage says', () => {
     expect(text('cancelled')).toContain('You were not charged. To run');
     expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
     const unclear = { moneyUnclear: true };
-    expect(text('cancelled', unclear)).toMatch(/do not approve it.* do not pay again: we are checking/);
+    expect(text('cancelled', unclear).split('\n')).toEqual([
+      expect.stringMatching(/^Is a request still on the phone\?.* do not approve it/),
+      expect.stringMatching(/^Did you approve it\?.* do not pay again: we are checking/),
+      expect.stringMatching(/^Neither\? You were not charged/),
+    ]);
     expect(stageWords(view('cancelled', unclear), t, money).tone).toBe('bad');
+  });
+
+  it('promises nothing of the money of an order that another one replaced', () => {
+    expect(text('replaced')).not.toContain('charged');
   });
 
   it('leads to the other network only where there is one, and names the number that was tried', () => {

@@ -79,7 +79,7 @@ describe('what somebody else who pays is told', () => {
     });
     expect(words('cancelled', { moneyUnclear: true })).toMatchObject({
       tone: 'bad',
-      text: expect.stringMatching(/do not approve it.* do not pay again: we are checking/),
+      text: expect.stringMatching(/do not approve it.*\n.* do not pay again: we are checking/),
     });
     expect(words('refused', { attempt: null }).text).toContain('nothing was charged');
   });
