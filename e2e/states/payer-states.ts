@@ -46,7 +46,7 @@ export const PAYER_STATES: readonly PageState[] = [
     state: 'prompted-silent',
     alike: true,
     reach: async (stage) => {
-      await payerSees(stage, await byPayer(stage, await silentPrompt(stage)), 'Look at the phone');
+      await payerSees(stage, await byPayer(stage, await silentPrompt(stage)), 'No news from the network yet');
       await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
     },
   },

@@ -15,7 +15,7 @@ export async function silentPrompt(stage: Stage): Promise<string> {
   return ref;
 }
 
-const waitsFor = (code: string, says: string): PageState => ({
+const waitsFor = (code: string, says: string, heading = 'Sending the payment request'): PageState => ({
   page: 'order',
   state: `starting-${code.replaceAll('_', '-')}`,
   alike: true,
@@ -27,13 +27,13 @@ const waitsFor = (code: string, says: string): PageState => ({
       ref,
       code,
     );
-    await shows(stage, ref, 'Sending the payment request');
+    await shows(stage, ref, heading);
     await expect(stage.page.getByText(says)).toBeVisible();
   },
 });
 
 export const WAITING_STATES: readonly PageState[] = [
-  waitsFor('prompt_in_progress', 'A request is already on the phone'),
+  waitsFor('prompt_in_progress', 'A request is already on the phone', 'Look at your phone'),
   waitsFor('idempotency_in_progress', 'still working on your request'),
   waitsFor('rate_limited', 'asks us to wait a little'),
   waitsFor('budget_spent', 'Your request has its turn in a moment'),
@@ -44,7 +44,7 @@ export const WAITING_STATES: readonly PageState[] = [
     page: 'order',
     state: 'prompted-silent',
     reach: async (stage) => {
-      await shows(stage, await silentPrompt(stage), 'Look at your phone');
+      await shows(stage, await silentPrompt(stage), 'No news from the network yet');
       await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
     },
   },

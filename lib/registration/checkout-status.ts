@@ -9,7 +9,6 @@ import { type LoadedCheckout, loadCheckout, loadCheckoutForPayer } from '#lib/re
 import { againInSeconds } from '#lib/registration/poll-pace.ts';
 import { promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
-import { slowNews } from '#lib/registration/slow-news.ts';
 
 export type CheckoutStatus = {
   /** The order's status, or our own word before there is an order: `preparing`, `refused` or `replaced`. */
@@ -54,7 +53,6 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
     attempt?.state,
     attempt?.waitingFor,
     order?.refunds.length,
-    await slowNews(ctx, attempt),
     isSilent(stage, promptedSince(order, attempt), now),
     askedFor(checkout.askedAt, order, attempt)?.answered,
     isReplaced(checkout) && [checkout.replacedBy?.id, checkout.replacedBy?.order?.status],

@@ -131,6 +131,4 @@ export type CheckoutView = {
   replaces: string | null;
   /** A payment may be started now without any risk of a second charge. */
   canPay: boolean;
-  /** The prompt is out for long, and without the permission to read orders its outcome may be slow to be known. */
-  slowNews: boolean;
 };

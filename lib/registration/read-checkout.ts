@@ -33,7 +33,6 @@ import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/refunded-total.ts';
-import { slowNews } from '#lib/registration/slow-news.ts';
 import { holdsPlaces } from '#lib/registration/take-place.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -101,7 +100,6 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     canChange: mayReplace(facts, now),
     replaces,
     canPay: payable,
-    slowNews: await slowNews(ctx, latest ?? null),
   };
 }
 

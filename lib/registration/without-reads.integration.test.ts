@@ -6,7 +6,8 @@ import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
 import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { endSilentPrompts } from '#lib/registration/end-silent-prompts.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { SLOW_AFTER_SECONDS } from '#lib/registration/slow-news.ts';
+import { SILENT_SECONDS } from '#lib/registration/prompt-silence.ts';
+import { readPaymentPage } from '#lib/registration/read-payment.ts';
 import { sweep } from '#lib/registration/sweep.ts';
 import { lookAt } from './testing/look-at.ts';
 import { MARATHON, placedEntry, raceEntry, submitInput } from './testing/race-entry.ts';
@@ -104,12 +105,15 @@ describe('without the permission to read orders', () => {
 });
 
 describe('a prompt whose end no webhook tells', () => {
-  test('is told to be slow after a while, and the open page learns of it', async () => {
+  test('is told to be silent after a while, with nobody who asks, and the open page learns of it', async () => {
     const { ref } = await failedTwice();
-    const slow = later(SLOW_AFTER_SECONDS + 1);
-    expect(await view(ref)).toMatchObject({ stage: 'prompted', slowNews: false });
-    expect(await view(ref, slow)).toMatchObject({ stage: 'prompted', slowNews: true });
-    const versions = [await checkoutStatus(ctx, ref), await checkoutStatus(slow, ref)];
+    const silence = later(SILENT_SECONDS + 1);
+    expect(await view(ref)).toMatchObject({ stage: 'prompted', silent: false, mayAsk: false });
+    const told = await view(ref, silence);
+    expect(told).toMatchObject({ stage: 'prompted', silent: true, mayAsk: false });
+    const payers = await readPaymentPage(silence, told.payerRef);
+    expect(payers?.view).toMatchObject({ stage: 'prompted', silent: true, mayAsk: false });
+    const versions = [await checkoutStatus(ctx, ref), await checkoutStatus(silence, ref)];
     expect(versions[0]?.version).not.toBe(versions[1]?.version);
   });
 

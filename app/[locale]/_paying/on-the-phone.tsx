@@ -1,4 +1,5 @@
-// The request is on the payer's phone: what to do there, until when, and what to do when it is not. For whoever pays.
+// The request is on the payer's phone: what to do there, until when, and what to do when it is not. Once it is silent
+// nothing claims that it is still there. For whoever pays.
 import type { ReactNode } from 'react';
 import type { Language } from '#app/_i18n/languages.ts';
 import { HoldClock } from './hold-clock.tsx';
@@ -25,9 +26,9 @@ export function OnThePhone({ silent, forPayer, children, ...steps }: Props) {
   return (
     <>
       <WaitPart seconds={CALM_SECONDS} />
-      <PhoneSteps {...steps} />
+      {silent ? <NetworkHelp network={network} locale={locale} open /> : <PhoneSteps {...steps} />}
       <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer={forPayer} />
-      <NetworkHelp network={network} locale={locale} open={silent} />
+      {!silent && <NetworkHelp network={network} locale={locale} />}
       {children}
     </>
   );

@@ -1,7 +1,10 @@
 // Which sentence of `waiting` in the catalog says why a request has not gone out yet. Pure.
+/** An earlier request is still out: the heading says so. */
+export const ON_THE_PHONE = 'prompt_in_progress';
+
 const NO_ANSWER = ['timeout', 'network', 'aborted', 'invalid_response', 'unknown_error'];
 const OWN_SENTENCE = [
-  'prompt_in_progress',
+  ON_THE_PHONE,
   'idempotency_in_progress',
   'rate_limited',
   'budget_spent',

@@ -43,7 +43,7 @@ export default async function OrderPage({ params }: Props) {
   if (!read) return <MissingVisit />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const stations = stationsAt(view.stage)?.map(({ name, at }) => ({
+  const stations = stationsAt(view)?.map(({ name, at }) => ({
     label: t(`order.stations.${name}`),
     at,
   }));

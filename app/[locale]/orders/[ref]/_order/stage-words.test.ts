@@ -57,7 +57,6 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   order,
   attempt: ATTEMPT,
   canPay: true,
-  slowNews: false,
   ...more,
 });
 
@@ -86,8 +85,11 @@ describe('what a stage says', () => {
   });
 
   it('says that the outcome may take longer where no read can tell it', () => {
-    expect(text('prompted', { slowNews: true })).toContain('can take longer');
-    expect(text('prompted', { slowNews: true })).toContain('0752 ••• 456');
+    const unread = { silent: true, mayAsk: false };
+    expect(text('prompted', unread)).toMatch(/0752 ••• 456.*\n.*do not pay again: .* can take longer/);
+    expect(text('prompted', unread)).not.toContain('we keep asking');
+    expect(text('prompted', { silent: true })).toContain('we keep asking');
+    expect(text('prompted', { mayAsk: false })).not.toContain('longer');
   });
 
   it('promises nothing of a payment that nobody told the outcome of', () => {
@@ -154,6 +156,16 @@ describe('what a stage says', () => {
 
   it('says after three silent minutes not to pay again', () => {
     expect(text('prompted', { silent: true })).toContain('do not pay again');
+    expect(stageWords(view('prompted', { silent: true }), t, money).title).not.toContain('phone');
+  });
+
+  it('speaks of one request where an earlier one is still on the phone', () => {
+    const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
+    const { title } = stageWords(view('starting_payment', { attempt }), t, money);
+    expect(title).toBe(stageWords(view('prompted'), t, money).title);
+    expect(text('starting_payment', { attempt })).toMatch(/already on the phone.* do not pay a second time/);
+    const ended = { attempt: { ...attempt, endSeen: true } };
+    expect(text('starting_payment', ended)).toContain('has ended');
   });
 
   it('says that nothing was charged where nothing was', () => {

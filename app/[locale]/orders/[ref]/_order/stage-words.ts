@@ -4,6 +4,7 @@ import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
+import { ON_THE_PHONE } from '../../../_paying/waiting-key.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 /** `tone` colours what a buyer must not overlook; null for the ordinary course of things. */
@@ -100,15 +101,18 @@ function partlyRefunded(
 function starting({ order, attempt }: CheckoutView, number: string, t: Words): Sentences {
   const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
   const ended = attempt?.endSeen ?? false;
+  if (!ended && attempt?.waitingFor === ON_THE_PHONE)
+    return { title: t('stages.prompted.title'), text: t(`waiting.${ON_THE_PHONE}`) };
   return {
     title: t(`stages.starting_payment.${ended ? 'endedTitle' : 'title'}`),
     text: t(`stages.starting_payment.${ended ? 'ended' : 'text'}`, { network, number }),
   };
 }
 
-const prompted = ({ slowNews, silent }: CheckoutView, number: string, t: Words): Sentences => ({
-  title: t('stages.prompted.title'),
-  text: t(`stages.prompted.${slowNews ? 'slow' : silent ? 'silent' : 'text'}`, { number }),
+/** Where orders may not be read nobody asks. */
+const prompted = ({ silent, mayAsk }: CheckoutView, number: string, t: Words): Sentences => ({
+  title: t(`stages.prompted.${silent ? 'silentTitle' : 'title'}`),
+  text: t(`stages.prompted.${silent ? (mayAsk ? 'silent' : 'slow') : 'text'}`, { number }),
 });
 
 /** What the provider itself said of the last try, where that is what began the doubt (partner-api.md 7.4). */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { stationsAt } from './stations.ts';
 
-const looks = (stage: Parameters<typeof stationsAt>[0]) => stationsAt(stage)?.map(({ at }) => at);
+const looks = (stage: CheckoutStage, paidElsewhere = false) =>
+  stationsAt({ stage, paidElsewhere })?.map(({ at }) => at);
 
 describe('the course of an entry', () => {
   it('moves from the form to the finish', () => {
@@ -14,5 +16,10 @@ describe('the course of an entry', () => {
   it('is not drawn for an entry that left it', () => {
     expect(looks('refused')).toBeUndefined();
     expect(looks('expired')).toBeUndefined();
+  });
+
+  it('does not stop at the payment of an entry that is paid by another order', () => {
+    expect(looks('prompted', true)).toBeUndefined();
+    expect(looks('starting_payment', true)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 // Where on the course each stage stands. Pure.
-import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage, CheckoutView } from '#lib/registration/checkout-view.ts';
+import { mustDecline } from '../../../_paying/must-decline.ts';
 
 export const STATIONS = ['entry', 'held', 'payment', 'finish'] as const;
 
@@ -22,9 +23,10 @@ const POSITION: Record<CheckoutStage, number | null> = {
 
 /** How each station looks; null when there is no course to draw. */
 export function stationsAt(
-  stage: CheckoutStage,
+  view: Pick<CheckoutView, 'stage' | 'paidElsewhere'>,
 ): { name: (typeof STATIONS)[number]; at: 'done' | 'here' | 'ahead' }[] | null {
-  const position = POSITION[stage];
+  // Its runner is at the finish by another order.
+  const position = mustDecline(view) ? null : POSITION[view.stage];
   if (position === null) return null;
   return STATIONS.map((name, index) => ({
     name,

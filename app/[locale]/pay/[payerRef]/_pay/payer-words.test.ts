@@ -26,6 +26,7 @@ const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
       canPay: true,
       moneyUnclear: false,
       silent: false,
+      mayAsk: true,
       paidElsewhere: false,
       ...more,
     },
@@ -48,7 +49,21 @@ describe('what somebody else who pays is told', () => {
     });
     expect(words('starting_payment').text).toContain('do not pay a second time');
     expect(words('under_review').text).toContain('do not pay again');
-    expect(words('prompted', { silent: true }).text).toContain('do not pay again');
+    expect(words('prompted', { silent: true }).text).toMatch(/do not pay again: we keep asking/);
+  });
+
+  it('is told of a silent request without claims: neither that it is there, nor that anybody asks', () => {
+    expect(words('prompted', { silent: true }).title).not.toContain('phone');
+    const unread = words('prompted', { silent: true, mayAsk: false }).text;
+    expect(unread).toContain('do not pay again');
+    expect(unread).not.toContain('we keep asking');
+  });
+
+  it('is told of one request where an earlier one is still on the phone', () => {
+    const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
+    const told = words('starting_payment', { attempt });
+    expect(told.title).toBe(words('prompted').title);
+    expect(told.text).toMatch(/already on the phone.* do not pay a second time/);
   });
 
   it('says that nothing was charged where nothing was', () => {

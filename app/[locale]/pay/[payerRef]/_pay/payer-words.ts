@@ -5,6 +5,7 @@ import type { PaymentView } from '#lib/registration/read-payment.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
+import { ON_THE_PHONE } from '../../../_paying/waiting-key.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 type PayerWords = { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
@@ -19,6 +20,7 @@ type Facts = Pick<
   | 'moneyUnclear'
   | 'canPay'
   | 'silent'
+  | 'mayAsk'
   | 'paidElsewhere'
 >;
 
@@ -49,8 +51,7 @@ export function payerWords(view: Facts, t: Words): PayerWords {
   const part = partOf(view);
   if (part === 'payment_failed') return failureWords(view, t);
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
-  const isEnded = part === 'starting_payment' && view.attempt?.endSeen;
-  const title = isEnded ? t('payer.starting_payment.endedTitle') : t(`payer.${part}.title`, values);
+  const title = titleOf(view, part, values, t);
   if (part !== 'closed') return { title, text: text(view, part, values, t), tone: TONES[part] ?? null };
   const rung = closedRung(view);
   return { title, text: t(`payer.closed.${rung}`, values), tone: rung === 'unclear' ? 'bad' : 'warn' };
@@ -78,10 +79,23 @@ function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charge
 
 type Values = { name: string; network: string };
 
+function titleOf(view: Facts, part: Part, values: Values, t: Words): string {
+  if (part === 'starting_payment' && view.attempt?.endSeen) return t('payer.starting_payment.endedTitle');
+  if (isOnThePhone(view, part)) return t('payer.prompted.title');
+  return part === 'prompted' && view.silent
+    ? t('stages.prompted.silentTitle')
+    : t(`payer.${part}.title`, values);
+}
+
+const isOnThePhone = ({ attempt }: Facts, part: Part): boolean =>
+  part === 'starting_payment' && attempt?.waitingFor === ON_THE_PHONE;
+
 function text(view: Facts, part: Exclude<Part, 'closed'>, values: Values, t: Words): string {
   if (part === 'review' && view.begunElsewhere) return t('payer.review.open', values);
-  if (part === 'prompted' && view.silent) return t('payer.prompted.silent');
+  // Where orders may not be read nobody asks.
+  if (part === 'prompted' && view.silent) return t(`payer.prompted.${view.mayAsk ? 'silent' : 'slow'}`);
   if (part === 'starting_payment' && view.attempt?.endSeen) return t('payer.starting_payment.ended');
+  if (isOnThePhone(view, part)) return t(`waiting.${ON_THE_PHONE}`);
   if (part === 'under_review' && view.attempt?.refusalCode === 'order_not_payable')
     return t('failure.order_not_payable');
   return t(`payer.${part}.text`, values);
