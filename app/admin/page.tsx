@@ -1,6 +1,7 @@
 // The desk's front page: recent orders from the mirror.
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
+import { RefreshSoon } from '#app/_ui/refresh-soon.tsx';
 import { listRecentOrders } from '#lib/admin/list-recent-orders.ts';
 import { requireStaff } from '#lib/admin/require-staff.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
@@ -9,7 +10,6 @@ import { QUIET_BUTTON } from './_desk/button.ts';
 import { DeskFrame } from './_desk/desk-frame.tsx';
 import { EnginePanel } from './_engine/engine-panel.tsx';
 import { readEngineFigures } from './_engine/read-engine-figures.ts';
-import { LiveRefresh } from './_orders/live-refresh.tsx';
 import { OrderGroups } from './_orders/order-groups.tsx';
 import { statusesOfTone } from './_orders/order-status-words.ts';
 import { orderTimeIn } from './_orders/order-time.ts';
@@ -58,7 +58,7 @@ export default async function OrdersPage({ searchParams }: Props) {
           )}
         </nav>
         <EnginePanel {...engine} writeTime={orderTimeIn(organizer.timeZone)} />
-        {cursor === undefined && <LiveRefresh seconds={5} />}
+        {cursor === undefined && <RefreshSoon seconds={5} />}
       </div>
     </DeskFrame>
   );

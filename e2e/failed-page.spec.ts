@@ -1,0 +1,37 @@
+// A page that fails again and again: it is announced once, keeps the focus where it is, and heals.
+import { holdPlaces, openRace, title, untilListed } from './harness/entry.ts';
+import { expect, test } from './harness/story.ts';
+import { openCheckoutRows } from './states/checkout-rows.ts';
+
+test('a page that fails is announced once, and its button stays in the hands of whoever presses it', async ({
+  page,
+  provider,
+  complaints,
+}) => {
+  complaints.expect(/status of 500|error/i);
+  const race = await openRace(provider);
+  await untilListed([race]);
+  await holdPlaces(page, race);
+  const rows = await openCheckoutRows();
+  const again = page.getByRole('button', { name: 'Try again' });
+  const alert = page.locator('main [role=alert]');
+  try {
+    await rows.query('ALTER TABLE checkout RENAME TO checkout_away');
+    await page.reload();
+    await expect(title(page, 'Something went wrong')).toBeVisible();
+    await expect(alert).toHaveCount(1);
+    for (const _ of ['once', 'twice']) {
+      const pressed = await again.elementHandle();
+      await again.press('Enter');
+      // It has tried: what stands there now was drawn anew.
+      await expect.poll(() => pressed?.evaluate((button) => button.isConnected)).toBe(false);
+      await expect(again).toBeFocused();
+      await expect(alert).toHaveCount(0);
+    }
+  } finally {
+    await rows.query('ALTER TABLE IF EXISTS checkout_away RENAME TO checkout');
+    await rows.close();
+  }
+  await again.press('Enter');
+  await expect(title(page, 'Check and pay')).toBeVisible();
+});
