@@ -1,4 +1,5 @@
 // Every background task, each a thin call of a use case. A task may run twice or be cut off at any point.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
@@ -24,8 +25,9 @@ export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
     read_orders: async () => readDueOrders(ctx),
     serve_line: async () => serveLine(ctx),
     sweep: async () => sweep(ctx),
-    reconcile_orders: async () => {
-      await reconcileOrders(ctx);
+    reconcile_orders: async (_, { abortSignal: signal }) => {
+      const pause = (ms: number) => sleep(ms, true, { signal }).catch(() => false);
+      await reconcileOrders(ctx, pause);
     },
   };
 }

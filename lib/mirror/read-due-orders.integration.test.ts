@@ -6,6 +6,7 @@ import { applyOrder } from '#lib/mirror/apply-order.ts';
 import { readDueOrders } from '#lib/mirror/read-due-orders.ts';
 import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
 import { testStorefront } from '#lib/registration/testing/storefront.ts';
+import { ok } from '#lib/shared/result.ts';
 import { orderElsewhere, promptElsewhere } from './testing/order-elsewhere.ts';
 
 const { ctx, sandbox } = await testStorefront();
@@ -101,8 +102,36 @@ test('a key without the scope costs no call, and the orders stay due for the day
   const without: Ctx = { ...ctx, partner: { ...ctx.partner, grantedScopes } };
   const since = await lastSeq();
   await readDueOrders(without);
-  expect(await reconcileOrders(without)).toBeNull();
+  expect(await reconcileOrders(without, async () => false)).toBeNull();
   expect(await readsSince(since)).toEqual([]);
   const order = await ctx.db.order.findUniqueOrThrow({ where: { id } });
   expect(order.nextReadAt).not.toBeNull();
+});
+
+/** Reads answer with a letter that no column holds, of this order alone. */
+function unwritable(id: string): Ctx {
+  const { orders } = ctx.partner;
+  const poisoned = <T extends { id: string }>(order: T): T =>
+    order.id === id ? { ...order, failure_kind: 'declined\u0000' } : order;
+  const read: typeof orders.read = async (...asked) => {
+    const answer = await orders.read(...asked);
+    return answer.ok ? ok(poisoned(answer.value)) : answer;
+  };
+  const list: typeof orders.list = async (...asked) => {
+    const answer = await orders.list(...asked);
+    return answer.ok ? ok({ ...answer.value, orders: answer.value.orders.map(poisoned) }) : answer;
+  };
+  return { ...ctx, partner: { ...ctx.partner, orders: { ...orders, read, list } } };
+}
+
+test.each([2, 12])('one of %i orders that cannot be written does not stop the others', async (many) => {
+  const ids: string[] = [];
+  for (let n = 0; n < many; n++) ids.push(await prompted());
+  for (const id of ids) await sandbox.control.decidePrompt(id, 'decline');
+  const [poison = ''] = ids;
+  await readDueOrders(unwritable(poison));
+  const orders = await ctx.db.order.findMany();
+  for (const { id, status } of orders) expect(status).toBe(id === poison ? 'prompt_sent' : 'failed');
+  const left = orders.find(({ id }) => id === poison);
+  expect(left?.nextReadAt?.getTime()).toBeGreaterThan(Date.now());
 });

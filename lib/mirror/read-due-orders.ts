@@ -2,7 +2,7 @@
 // (partner-api.md 8). Where many wait at once, one page of the provider's list stands for up to a hundred reads.
 import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
-import { applyOrder } from '#lib/mirror/apply-order.ts';
+import { applyRead } from '#lib/mirror/apply-read.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { isPending } from '#lib/mirror/order-states.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
@@ -74,7 +74,7 @@ async function readPages(ctx: Ctx, wanted: DueOrder[]): Promise<Set<string>> {
     if (!answer.ok) break;
     for (const order of answer.value.orders) {
       if (!missing.delete(order.id)) continue;
-      await ctx.db.$transaction((tx) => applyOrder(tx, { order, source: 'read', at }, ctx.now()));
+      await applyRead(ctx, order, at);
       told.add(order.id);
     }
     cursor = answer.value.next_cursor ?? undefined;

@@ -1,6 +1,6 @@
 // One read of `GET /orders/{id}` into the mirror (partner-api.md 4.9). Needs the scope `orders:read`.
 import type { Ctx } from '#lib/context.ts';
-import { applyOrder } from '#lib/mirror/apply-order.ts';
+import { applyRead } from '#lib/mirror/apply-read.ts';
 import { planRead } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 
@@ -13,11 +13,14 @@ const AGAIN_ONCE_MENDED_SECONDS = 300;
 export async function readOrder(ctx: Ctx, orderId: string): Promise<boolean> {
   const startedAt = ctx.now();
   const answer = await ctx.partner.orders.read(orderId, { attempts: 1, priority: 'background' });
+  if (answer.ok) {
+    await applyRead(ctx, answer.value, startedAt);
+    return true;
+  }
   const now = ctx.now();
-  if (!answer.ok && HOPELESS.includes(answer.error.code)) return false;
+  const { code, retryable, retryAfterSeconds } = answer.error;
+  if (HOPELESS.includes(code)) return false;
   await ctx.db.$transaction(async (tx) => {
-    if (answer.ok) return applyOrder(tx, { order: answer.value, source: 'read', at: startedAt }, now);
-    const { code, retryable, retryAfterSeconds } = answer.error;
     if (code !== 'not_found') {
       const seconds = retryable ? Math.max(AGAIN_SECONDS, retryAfterSeconds ?? 0) : AGAIN_ONCE_MENDED_SECONDS;
       return planRead(tx, orderId, new Date(now.getTime() + seconds * 1000));
