@@ -1,6 +1,7 @@
 // The status that `POST /orders/{id}/pay` answers, merged into the mirror like any other news (partner-api.md 2.5a).
 import type { Tx } from '#lib/db/client.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
+import { mayHavePrompted } from '#lib/mirror/may-have-charged.ts';
 import { readSoon } from '#lib/mirror/plan-read.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { statusAfter } from '#lib/mirror/status-after.ts';
@@ -16,10 +17,11 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
   const known = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
   const checkout = await tx.checkout.findUnique({
     where: { orderId },
-    select: { id: true, _count: { select: { attempts: true } } },
+    select: { id: true, attempts: { select: { refusalCode: true } } },
   });
   const observed = { status: known.status, source: known.statusSource, at: known.statusAt };
-  const weighed = weighPayAnswer(observed, { status: data.status, at }, checkout?._count.attempts ?? 0);
+  const prompts = checkout?.attempts.filter(mayHavePrompted).length ?? 0;
+  const weighed = weighPayAnswer(observed, { status: data.status, at }, prompts);
   if (weighed === 'ask') return readSoon(tx, orderId, now);
   if (weighed === 'settle' && checkout) {
     return settleAttempt(tx, checkout.id, { status: known.status, failure_kind: known.failureKind }, now);

@@ -7,6 +7,7 @@ import { isSettled } from '#lib/mirror/order-states.ts';
  * - `keep`: it changes nothing;
  * - `settle`: the failure that overtook it is of this very attempt, since there was no other;
  * - `ask`: only a read can tell.
+ * @param attempts how many of ours may have prompted, as for `mergeStatus`
  * @param at when the call was sent; of a repeated key, when the attempt began: the answer may be the first one's
  */
 export function weighPayAnswer(

@@ -75,6 +75,25 @@ describe('without the permission to read orders', () => {
     expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
   });
 
+  test('such a failure is told also where its webhook overtakes our own answer', async () => {
+    const { ref, orderId } = await placed();
+    expect(await payOrder(ctx, { ref, msisdn: '0752 123 456' })).toMatchObject({ ok: false });
+    const { orders } = ctx.partner;
+    const overtaken: typeof orders.pay = async (...asked) => {
+      const answer = await orders.pay(...asked);
+      await sandbox.control.decidePrompt(orderId, 'decline');
+      await settle(orderId);
+      return answer;
+    };
+    const slow: Ctx = { ...ctx, partner: { ...ctx.partner, orders: { ...orders, pay: overtaken } } };
+    await payOrder(slow, { ref, msisdn: MTN });
+    expect(await view(ref)).toMatchObject({
+      stage: 'payment_failed',
+      canPay: true,
+      attempt: { failureKind: 'declined' },
+    });
+  });
+
   test('a lost answer is asked for again and ends paid', async () => {
     const { ref, orderId } = await placed();
     await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });

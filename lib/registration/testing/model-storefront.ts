@@ -2,6 +2,7 @@
 // A rule can be replaced by a broken one, to see that the model notices.
 import type { AttemptState, CheckoutState, OrderSource } from '#lib/db/generated/enums.ts';
 import { attemptEnd, failureKindOf } from '#lib/mirror/attempt-end.ts';
+import { mayHavePrompted } from '#lib/mirror/may-have-charged.ts';
 import { mergeStatus } from '#lib/mirror/merge-status.ts';
 import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
 import { type MirroredStatus, statusAfter } from '#lib/mirror/status-after.ts';
@@ -64,6 +65,7 @@ export function modelStorefront(now: () => Date, rules: Rules) {
   const checkout = { state: 'waiting' as CheckoutState, notBefore: null as Date | null, tries: 0 };
   const attempts: ModelAttempt[] = [];
   let order: MirroredOrder | null = null;
+  const prompts = () => attempts.filter(mayHavePrompted).length;
   const live = () => attempts.find((one) => one.live) ?? null;
   const mirrored = () => order;
   const facts = (): StageFacts => ({ state: checkout.state, order, attempt: attempts.at(-1) ?? null });
@@ -71,7 +73,7 @@ export function modelStorefront(now: () => Date, rules: Rules) {
   /** `apply-order`. */
   function learn(news: OrderNews): void {
     const known = order && { status: order.status, source: order.statusSource, at: order.statusAt };
-    const verdict = rules.mergeStatus(known, news, attempts.length);
+    const verdict = rules.mergeStatus(known, news, prompts());
     const current = verdict === 'take' || !order ? news : order;
     order = {
       ...statusAfter(order, { ...news, whole: news.source !== 'webhook' }, verdict, now()),
@@ -138,7 +140,7 @@ export function modelStorefront(now: () => Date, rules: Rules) {
   function mergePayAnswer(data: PayData, at: Date): void {
     if (!order) return;
     const known = { status: order.status, source: order.statusSource, at: order.statusAt };
-    const weighed = rules.weighPayAnswer(known, { status: data.status, at }, attempts.length);
+    const weighed = rules.weighPayAnswer(known, { status: data.status, at }, prompts());
     if (weighed === 'ask') order.nextReadAt = now();
     if (weighed === 'settle') settle(order.status, order.failureKind);
     if (weighed !== 'take') return;
