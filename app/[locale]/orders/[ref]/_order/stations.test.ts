@@ -3,7 +3,7 @@ import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { stationsAt } from './stations.ts';
 
 const looks = (stage: CheckoutStage, paidElsewhere = false) =>
-  stationsAt({ stage, paidElsewhere })?.map(({ at }) => at);
+  stationsAt({ stage, paidElsewhere, order: null })?.map(({ at }) => at);
 
 describe('the course of an entry', () => {
   it('moves from the form to the finish', () => {
@@ -11,6 +11,13 @@ describe('the course of an entry', () => {
     expect(looks('review')).toEqual(['done', 'done', 'here', 'ahead']);
     expect(looks('prompted')).toEqual(['done', 'done', 'here', 'ahead']);
     expect(looks('paid')).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  it('has nothing to be paid where the entry is free', () => {
+    const third = (isFree: boolean) =>
+      stationsAt({ stage: 'review', paidElsewhere: false, order: { isFree } })?.[2];
+    expect(third(true)).toEqual({ name: 'confirm', at: 'here' });
+    expect(third(false)).toEqual({ name: 'payment', at: 'here' });
   });
 
   it('is not drawn for an entry that left it', () => {

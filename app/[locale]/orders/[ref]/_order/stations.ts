@@ -1,8 +1,11 @@
 // Where on the course each stage stands. Pure.
-import type { CheckoutStage, CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
 
-export const STATIONS = ['entry', 'held', 'payment', 'finish'] as const;
+const STATIONS = ['entry', 'held', 'payment', 'finish'] as const;
+/** Nothing is paid for a free entry. */
+const FREE_STATIONS = ['entry', 'held', 'confirm', 'finish'] as const;
+type Station = (typeof STATIONS | typeof FREE_STATIONS)[number];
 
 /** Index of the station that is being passed; 4 when the finish is behind; null when the race is off. */
 const POSITION: Record<CheckoutStage, number | null> = {
@@ -23,12 +26,14 @@ const POSITION: Record<CheckoutStage, number | null> = {
 
 /** How each station looks; null when there is no course to draw. */
 export function stationsAt(
-  view: Pick<CheckoutView, 'stage' | 'paidElsewhere'>,
-): { name: (typeof STATIONS)[number]; at: 'done' | 'here' | 'ahead' }[] | null {
+  view: Pick<CheckoutView, 'stage' | 'paidElsewhere'> & {
+    readonly order: Pick<OrderView, 'isFree'> | null;
+  },
+): { name: Station; at: 'done' | 'here' | 'ahead' }[] | null {
   // Its runner is at the finish by another order.
   const position = mustDecline(view) ? null : POSITION[view.stage];
   if (position === null) return null;
-  return STATIONS.map((name, index) => ({
+  return (view.order?.isFree ? FREE_STATIONS : STATIONS).map((name, index) => ({
     name,
     at: index < position ? 'done' : index === position ? 'here' : 'ahead',
   }));
