@@ -1,9 +1,10 @@
 // What one does with a race beside entering it: keep it in a calendar, tell others, ask the organizer.
 import { getTranslations } from 'next-intl/server';
+import { CopyLink } from '#app/_ui/copy-link.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { contactLinks } from '../../../_frame/contact-links.ts';
 import { ContactList } from '../../../_frame/contact-list.tsx';
-import { CopyLink } from './copy-link.tsx';
+import { SendLinks } from '../../../_frame/send-links.tsx';
 
 type Props = {
   readonly name: string;
@@ -16,7 +17,7 @@ type Props = {
 
 export async function PassItOn({ name, when, url, mayJoin }: Props) {
   const [t, { contact }] = await Promise.all([getTranslations('event'), readOrganizer()]);
-  const message = encodeURIComponent(t('shareText', { name, when, url }));
+  const message = t('shareText', { name, when, url });
   const contacts = contactLinks(contact, t('questionAbout', { name }));
   return (
     <>
@@ -25,12 +26,7 @@ export async function PassItOn({ name, when, url, mayJoin }: Props) {
           {t(mayJoin ? 'share' : 'shareRace')}
         </h2>
         <p className="actions">
-          <a href={`https://wa.me/?text=${message}`} className="btn btn-quiet">
-            {t('shareWhatsapp')}
-          </a>
-          <a href={`sms:?&body=${message}`} className="btn btn-quiet">
-            {t('shareSms')}
-          </a>
+          <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
           <CopyLink url={url} label={t('copyLink')} done={t('copied')} />
           <a href={`${url}/calendar.ics`} className="btn btn-quiet">
             {t('toCalendar')}

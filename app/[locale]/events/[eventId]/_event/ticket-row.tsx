@@ -5,15 +5,12 @@ import type { PaymentMethod } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { kilometres } from '../../../_events/kilometres.ts';
 import { saysDistance } from '../../../_events/says-distance.ts';
 import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
 import { TicketPlaces } from './ticket-places.tsx';
 
 type Props = { readonly ticket: TicketType; readonly methods: PaymentMethod[]; readonly now: Date };
-
-/** `21.1 km`. */
-const distance = (km: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(km);
 
 export async function TicketRow({ ticket, methods, now }: Props) {
   const locale = await getLocale();
@@ -23,7 +20,7 @@ export async function TicketRow({ ticket, methods, now }: Props) {
       <div className="grid content-start gap-2">
         <h3 className="display text-2xl">{ticket.name}</h3>
         {ticket.distance_km !== null && !saysDistance(ticket.name, ticket.distance_km) && (
-          <p className="distance numeral">{distance(ticket.distance_km, intlLocale(locale))}</p>
+          <p className="distance numeral">{kilometres(ticket.distance_km, intlLocale(locale))}</p>
         )}
         <TicketPlaces ticket={ticket} now={now} />
       </div>

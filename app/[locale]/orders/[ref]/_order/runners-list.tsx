@@ -2,7 +2,9 @@
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { RunnerView } from '#lib/registration/checkout-view.ts';
+import { kilometres } from '../../../_events/kilometres.ts';
 import { saysDistance } from '../../../_events/says-distance.ts';
+import { LABEL } from './receipt.tsx';
 import { registrationKey } from './registration-key.ts';
 
 /** Of what is only entered there is no status to tell. */
@@ -33,11 +35,10 @@ export async function RunnersList({ runners, locale }: Props) {
 
 async function List({ runners, first, locale }: Props & { readonly first: number }) {
   const t = await getTranslations('order');
-  const kilometres = new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit: 'kilometer' });
   const rows = runners.map(({ runner, ticketName, distanceKm, status = '' }, index) => {
     const key = registrationKey(status);
     const isSaid = distanceKm === null || saysDistance(ticketName, distanceKm);
-    const entry = [ticketName, isSaid ? '' : kilometres.format(distanceKm)].filter(Boolean);
+    const entry = [ticketName, isSaid ? '' : kilometres(distanceKm, intlLocale(locale))].filter(Boolean);
     return {
       number: first + index,
       runner,
@@ -49,12 +50,14 @@ async function List({ runners, first, locale }: Props & { readonly first: number
   return (
     <ol start={first} className="grid gap-2">
       {rows.map(({ number, runner, entry, key, status }) => (
-        <li key={number} className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span>
-            <span className="font-bold">{runner ?? t('registrationOf', { number })}</span>{' '}
-            <span className="text-quiet">{entry}</span>
-          </span>
-          {status && <span className={key === 'confirmed' ? 'tag tag-good' : 'tag tag-plain'}>{status}</span>}
+        <li key={number}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className={`${LABEL} font-bold`}>{runner ?? t('registrationOf', { number })}</span>
+            {status && (
+              <span className={key === 'confirmed' ? 'tag tag-good' : 'tag tag-plain'}>{status}</span>
+            )}
+          </p>
+          {entry && <p className="text-quiet">{entry}</p>}
         </li>
       ))}
     </ol>

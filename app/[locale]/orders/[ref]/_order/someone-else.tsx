@@ -1,10 +1,12 @@
 // The buyer hands the payment to somebody else: a link, ready to be sent, and the same as a code to be scanned.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { CopyLink } from '#app/_ui/copy-link.tsx';
 import { QrCode } from '#app/_ui/qr-code.tsx';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { SendLinks } from '../../../_frame/send-links.tsx';
 
 type Props = {
   readonly view: Pick<CheckoutView, 'payerRef' | 'event'>;
@@ -13,28 +15,29 @@ type Props = {
 };
 
 export async function SomeoneElse({ view, order, locale }: Props) {
-  const [t, { env }] = await Promise.all([getTranslations('someoneElse'), server()]);
+  const [t, words, { env }] = await Promise.all([
+    getTranslations('someoneElse'),
+    getTranslations('event'),
+    server(),
+  ]);
   const url = new URL(addressIn(locale, `/pay/${view.payerRef}`), env.APP_URL).href;
   const amount = formatMoney(order.total, order.currency, intlLocale(locale));
-  const message = encodeURIComponent(t('message', { amount, race: view.event.name, url }));
+  const message = t('message', { amount, race: view.event.name, url });
   return (
     <details className="disclosure">
       <summary>{t('question')}</summary>
       <div className="grid gap-4">
         <p>{t('means')}</p>
         <p className="actions">
-          <a href={`https://wa.me/?text=${message}`} className="btn btn-quiet" rel="noreferrer">
-            {t('whatsapp')}
-          </a>
-          <a href={`sms:?&body=${message}`} className="btn btn-quiet">
-            {t('sms')}
-          </a>
+          <SendLinks message={message} whatsapp={t('whatsapp')} sms={t('sms')} />
+          <CopyLink url={url} label={words('copyLink')} done={words('copied')} />
         </p>
-        <p>
+        {/* To be copied by hand: a tap would open the payer's page on the buyer's own phone. */}
+        <noscript>
           <a href={url} className="link break-all">
             {url}
           </a>
-        </p>
+        </noscript>
         <QrCode text={url} title={t('code')} />
       </div>
     </details>

@@ -6,7 +6,9 @@ import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { racePath } from '../../../_events/race-path.ts';
+import { SendLinks } from '../../../_frame/send-links.tsx';
 import { wholeName } from '../../../_pictures/drawable.ts';
+import { bibHolder } from './bib-holder.ts';
 
 type Props = { readonly view: CheckoutView; readonly locale: Language };
 
@@ -14,7 +16,8 @@ export async function TakeAlong({ view, locale }: Props) {
   const [t, words] = await Promise.all([getTranslations('order'), getTranslations('event')]);
   const race = addressIn(locale, racePath(view.event.id));
   const order = addressIn(locale, `/orders/${view.ref}`);
-  const message = encodeURIComponent(await shareText(view, race, locale));
+  const message = await shareText(view, race, locale);
+  const { runner } = bibHolder(view);
   return (
     <>
       <section aria-labelledby="take-along" className="take-along">
@@ -32,19 +35,14 @@ export async function TakeAlong({ view, locale }: Props) {
             {t('bibPicture')}
           </a>
         </p>
-        {!wholeName(view.buyer.name) && <p className="text-quiet text-sm">{t('bibWithoutName')}</p>}
+        {runner !== '' && !wholeName(runner) && <p className="text-quiet text-sm">{t('bibWithoutName')}</p>}
       </section>
       <section aria-labelledby="share" className="grid gap-3">
         <h2 id="share" className="display text-3xl">
           {words('share')}
         </h2>
         <p className="actions">
-          <a href={`https://wa.me/?text=${message}`} className="btn btn-quiet">
-            {words('shareWhatsapp')}
-          </a>
-          <a href={`sms:?&body=${message}`} className="btn btn-quiet">
-            {words('shareSms')}
-          </a>
+          <SendLinks message={message} whatsapp={words('shareWhatsapp')} sms={words('shareSms')} />
         </p>
       </section>
     </>

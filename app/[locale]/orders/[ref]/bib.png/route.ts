@@ -2,23 +2,15 @@
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, languageOf } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { runnerPicture } from '../../../_pictures/runner-picture.tsx';
+import { bibHolder } from '../_order/bib-holder.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ locale: string; ref: string }> };
-
-/** Her own entry; of an order for others alone the one kind there is, and nothing where there are several. */
-function entryOf({ order, buyer }: CheckoutView): string {
-  const entries = order?.registrations ?? [];
-  const own = entries.find(({ runner }) => runner === buyer.name);
-  const kinds = [...new Set(entries.map(({ ticketName }) => ticketName))];
-  return own?.ticketName ?? (kinds.length === 1 ? (kinds[0] ?? '') : '');
-}
 
 const IN_THE_RACE: readonly string[] = ['paid', 'partially_refunded'];
 
@@ -37,8 +29,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     when: startsAt ? longDate(startsAt, { locale: intlLocale(locale), timeZone }) : '',
     number: view.entryNumber,
     numberLabel: t('entryNumber'),
-    runner: view.buyer.name,
-    entry: entryOf(view),
+    ...bibHolder(view),
     organizer: name,
     accent: accentColor,
   });

@@ -10,7 +10,15 @@ export function CopyLink({ url, label, done }: Props) {
     <button
       type="button"
       className="btn btn-quiet needs-script"
-      onClick={() => navigator.clipboard?.writeText(url).then(() => setCopied(true))}
+      onClick={async () => {
+        try {
+          await navigator.clipboard.writeText(url);
+          setCopied(true);
+        } catch {
+          // Over plain http there is no clipboard, and elsewhere it may be denied: it is copied by hand.
+          prompt(label, url);
+        }
+      }}
     >
       <span aria-live="polite">{copied ? done : label}</span>
     </button>
