@@ -39,6 +39,7 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
   const { code } = await enter(page, provider);
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Order code' })).toContainText(/Entry number \d+/);
   await expect(page.getByRole('region', { name: 'Who runs' })).toContainText('Namuli Ruth');
   await expectAccessible(page);
 

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { QrCode } from '#app/_ui/qr-code.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { readRaceNotes } from '#lib/content/read-race-notes.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { Entries } from './receipt.tsx';
@@ -14,10 +15,11 @@ const size = (code: string): 'short' | 'medium' | 'long' =>
   code.length <= 6 ? 'short' : code.length <= 10 ? 'medium' : 'long';
 
 export async function FinishBib({ view, order, locale }: Props) {
-  const [t, words, { timeZone }] = await Promise.all([
+  const [t, words, { timeZone }, { place }] = await Promise.all([
     getTranslations('order'),
     getTranslations('event'),
     readOrganizer(),
+    readRaceNotes(view.event.id),
   ]);
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
@@ -29,8 +31,13 @@ export async function FinishBib({ view, order, locale }: Props) {
         <p className="bib-number numeral" data-size={size(order.orderCode)}>
           {order.orderCode}
         </p>
-        <p className="display text-4xl">{view.buyer.name}</p>
-        <div>
+        <div className="grid gap-1">
+          <p className="display text-4xl">{view.buyer.name}</p>
+          <p className="text-paper-quiet">
+            {t('entryNumber')} <strong>{view.entryNumber}</strong>
+          </p>
+        </div>
+        <div className="display text-3xl">
           <Entries order={order} />
         </div>
         <QrCode text={order.orderCode} title={t('codeAsQr', { code: order.orderCode })} />
@@ -45,6 +52,7 @@ export async function FinishBib({ view, order, locale }: Props) {
             {words('startAt', { time: clockTime(startsAt, calendar) })}
           </>
         )}
+        {place && <span className="block">{place}</span>}
       </p>
     </section>
   );
