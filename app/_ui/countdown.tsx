@@ -7,27 +7,36 @@ import { type ReactNode, useEffect, useState } from 'react';
 type Props = {
   readonly until: number;
   readonly now: number;
+  /** What the minutes are called: alone they would read as an hour of the day. */
+  readonly unit: string;
   /** Beside the running clock. */
   readonly children?: ReactNode;
   /** In place of the clock once it has run out. */
   readonly over?: ReactNode;
 };
 
-export function Countdown({ until, now, children, over }: Props) {
+export function Countdown({ until, now, unit, children, over }: Props) {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
     const start = Date.now();
     const timer = setInterval(() => setPassed(Date.now() - start), 1000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.round((until - now - passed) / 1000));
-  if (seconds === 0 && over) return over;
+  const clock = clockAt(until - now - passed);
+  if (clock === '0:00' && over) return over;
+  // As wide as at the beginning, however few digits are left; the colon is narrow.
+  const room = `${clockAt(until - now).length - 0.4}ch`;
   return (
     <>
       <span className="countdown numeral" aria-hidden="true">
-        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        <span style={{ minWidth: room }}>{clock}</span> <small>{unit}</small>
       </span>
       {children}
     </>
   );
+}
+
+function clockAt(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -8,7 +8,8 @@ import { clockTime } from '#lib/shared/dates.ts';
 type Props = {
   readonly until: Date | null;
   readonly now: Date;
-  readonly locale: Language /** Somebody else pays for them. */;
+  readonly locale: Language;
+  /** Somebody else pays for them. */
   readonly forPayer?: boolean;
 };
 
@@ -21,7 +22,7 @@ export async function HoldClock({ until, now, locale, forPayer }: Props) {
       <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
         {t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}
       </span>
-      <Countdown key={now.getTime()} until={until.getTime()} now={now.getTime()} />
+      <Countdown key={now.getTime()} until={until.getTime()} now={now.getTime()} unit={t('time.min')} />
     </p>
   );
 }

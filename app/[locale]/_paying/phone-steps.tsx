@@ -16,9 +16,10 @@ type Props = {
 };
 
 export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, now, locale }: Props) {
-  const [t, methods, { payee, promptSeconds }] = await Promise.all([
+  const [t, methods, time, { payee, promptSeconds }] = await Promise.all([
     getTranslations('prompt'),
     getTranslations('methods'),
+    getTranslations('time'),
     readNetwork(network),
   ]);
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
@@ -32,7 +33,13 @@ export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, no
       </div>
       {until !== null && (
         <p className="prompt-clock">
-          <Countdown key={now.getTime()} until={until} now={now.getTime()} over={<span>{t('over')}</span>}>
+          <Countdown
+            key={now.getTime()}
+            until={until}
+            now={now.getTime()}
+            unit={time('min')}
+            over={<span>{t('over')}</span>}
+          >
             <span>{t('stays', { minutes: Math.ceil(promptSeconds / 60) })}</span>
           </Countdown>
         </p>
