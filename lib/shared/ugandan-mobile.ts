@@ -17,15 +17,17 @@ export function contactPhone(typed: string): string | null {
   return parsed?.isValid() ? parsed.number : null;
 }
 
-/** `+256772123456` → `+256 772 123456`: in the groups its country reads it in; any other text stays as it is. */
-export const phoneAsRead = (e164: string): string =>
-  parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
-
 /** `+256772123456` → `0772 123 456`: as its owner says it; any other text stays as it is. */
 export const mobileAsSaid = (number: string): string =>
   number.replace(/^\+256(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 
-/** `+256772123456` → `0772 ••• 456`: enough to recognize one's own, never the whole. */
+/** A Ugandan number as its owner says it, another in the groups that its country reads it in; any other text stays as it is. */
+export function phoneAsRead(e164: string): string {
+  const said = mobileAsSaid(e164);
+  return said === e164 ? (parsePhoneNumberFromString(e164)?.formatInternational() ?? e164) : said;
+}
+
+/** `+256772123456` → `0772 ••• 456`, on one line: enough to recognize one's own, never the whole. */
 export function maskMobile(e164: string): string {
-  return `${e164.replace('+256', '0').slice(0, 4)} ••• ${e164.slice(-3)}`;
+  return `${e164.replace('+256', '0').slice(0, 4)}\u00a0•••\u00a0${e164.slice(-3)}`;
 }

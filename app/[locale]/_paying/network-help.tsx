@@ -21,9 +21,9 @@ export async function NetworkHelp({ network, locale, open }: Props) {
       <ol className="grid list-decimal gap-3 ps-5">
         {help.map(({ text, dial }) => (
           <li key={wordsIn(text, 'en')}>
-            {wordsIn(text, locale)}{' '}
+            {wordsIn(text, locale)}
             {dial && (
-              <a href={dialAddress(dial)} className="link whitespace-nowrap">
+              <a href={dialAddress(dial)} className="link flex w-fit whitespace-nowrap">
                 {t('dial', { code: dial })}
               </a>
             )}
