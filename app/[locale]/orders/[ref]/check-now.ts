@@ -3,6 +3,7 @@
 import type { FormState } from '#app/_ui/form/form-state.ts';
 import { checkByForm } from '../../_paying/check-by-form.ts';
 
+/** Has the provider asked and her page drawn anew, or answers that it was done a moment ago. Both come with the post. */
 export async function checkNow(ref: string, language: string): Promise<FormState> {
   return checkByForm({ ref: String(ref) }, language);
 }

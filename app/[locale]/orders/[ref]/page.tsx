@@ -56,7 +56,11 @@ export default async function OrderPage({ params }: Props) {
           key={status.version}
           address={`/api/orders/${ref}/status`}
           drawn={status}
-          connectionLost={status.terminal ? '' : t('order.watchLost')}
+          connectionLost={
+            status.terminal
+              ? ''
+              : t(view.stage === 'prompted' ? 'order.watchLostPrompted' : 'order.watchLost')
+          }
         />
       )}
       <StageBody view={view} status={status} now={ctx.now()} locale={locale} />

@@ -31,6 +31,7 @@ export default async function PayPage({ params }: Props) {
   if (!read) return <MissingVisit />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const isOnHerPhone = view.stage === 'prompted' && !view.begunElsewhere;
   return (
     <div className="page grid gap-6 py-6">
       <StageHeading race={view.event.name} words={payerWords(view, t)} />
@@ -39,7 +40,9 @@ export default async function PayPage({ params }: Props) {
           key={status.version}
           address={`/api/pay/${payerRef}/status`}
           drawn={status}
-          connectionLost={status.terminal ? '' : t('order.watchLost')}
+          connectionLost={
+            status.terminal ? '' : t(isOnHerPhone ? 'order.watchLostPrompted' : 'order.watchLost')
+          }
         />
       )}
       <WhatIsPaid view={view} locale={locale} />

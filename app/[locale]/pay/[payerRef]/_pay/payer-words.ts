@@ -47,6 +47,7 @@ const TONES: Partial<Record<Part, PayerWords['tone']>> = {
   checking: 'bad',
 };
 
+/** What her page says above all else; `closed` and a failed payment say which rung of "was money taken" it is. */
 export function payerWords(view: Facts, t: Words): PayerWords {
   const part = partOf(view);
   if (part === 'payment_failed') return failureWords(view, t);
