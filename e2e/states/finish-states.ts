@@ -2,7 +2,7 @@
 import { title } from '../harness/entry.ts';
 import { expect } from '../harness/story.ts';
 import { asked, becomes, fails, shows } from './order-steps.ts';
-import type { PageState } from './page-state.ts';
+import type { PageState, Stage } from './page-state.ts';
 
 const THREE: Record<string, string> = {
   'quantity.tkt_kcm_42': '1',
@@ -13,6 +13,13 @@ const THREE: Record<string, string> = {
 };
 
 const NAMES = { 'runner.tkt_kcm_21.1': 'Kato Moses', 'runner.tkt_kcm_21.2': 'Babirye Ann' };
+
+async function receipt(stage: Stage): Promise<void> {
+  const ref = await asked(stage, 'approve');
+  await shows(stage, ref, 'You are in!');
+  await stage.page.goto(`/orders/${ref}/receipt`);
+  await expect(stage.page.getByText('UGX 67,450').first()).toBeVisible();
+}
 
 export const FINISH_STATES: readonly PageState[] = [
   { page: 'order', state: 'paid', dark: true, reach: fails('approve', 'You are in!') },
@@ -65,17 +72,8 @@ export const FINISH_STATES: readonly PageState[] = [
       await expect(title(page, 'Off the course')).toBeVisible();
     },
   },
-  {
-    page: 'order',
-    state: 'receipt',
-    print: true,
-    reach: async (stage) => {
-      const ref = await asked(stage, 'approve');
-      await shows(stage, ref, 'You are in!');
-      await stage.page.goto(`/orders/${ref}/receipt`);
-      await expect(stage.page.getByText('UGX 67,450').first()).toBeVisible();
-    },
-  },
+  { page: 'order', state: 'receipt', reach: receipt },
+  { page: 'order', state: 'receipt-printed', print: true, alike: true, reach: receipt },
   {
     page: 'order',
     state: 'bib-picture',
