@@ -63,10 +63,7 @@ const nextConfig = {
   redirects: async () => redirects,
   headers: async () => [
     { source: '/:path*', headers: EVERYWHERE },
-    ...['orders', 'pay'].flatMap((name) => [
-      { source: `/${name}/:path*`, headers: CAPABILITIES },
-      { source: `/:locale/${name}/:path*`, headers: CAPABILITIES },
-    ]),
+    { source: '/:locale?/:name(orders|pay)/:path*', headers: CAPABILITIES },
     // A new keeper takes over at the next visit, whatever a cache in between thinks.
     { source: '/order-keeper.js', headers: [{ key: 'Cache-Control', value: 'no-cache' }] },
   ],

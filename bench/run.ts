@@ -24,7 +24,7 @@ const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>
     phone: async (_scope, site) => benchSlowPhone(await site()),
     steady: async (_scope, site) => benchSteadyPages(await site()),
     lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
-    visits: async (_scope, site) => benchPageThroughput(await site()),
+    visits: async (scope, site) => benchPageThroughput(scope, await site()),
     freshness: async (_scope, site) => benchFreshness(await site()),
   };
 

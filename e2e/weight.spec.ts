@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { nextVersion } from '../bench/pages/empty-app.ts';
 import { placeOrders } from '../bench/pages/place-orders.ts';
 import { recordRequests, weightOf } from '../bench/pages/record-requests.ts';
@@ -9,6 +12,7 @@ import {
   MOST_SCRIPT_KB,
   PAGE_KINDS,
 } from '../bench/pages/weight-limits.ts';
+import { ROOT } from '../scripts/project-root.ts';
 import { openRace, untilListed } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
@@ -59,4 +63,14 @@ test('the styles of all pages travel once in each', async ({ provider, request }
     const html = await (await request.get(path)).text();
     expect(html.split('scroll-padding-block'), path).toHaveLength(2);
   }
+});
+
+test('the list is a static page that no build has filled', async () => {
+  const built = join(ROOT, '.next');
+  const { routes } = z
+    .object({ routes: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(await readFile(join(built, 'prerender-manifest.json'), 'utf8')));
+  expect(Object.keys(routes)).toContain('/');
+  const left = (await readdir(join(built, 'server', 'app'))).filter((name) => name.startsWith('index.'));
+  expect(left).toEqual([]);
 });

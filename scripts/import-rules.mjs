@@ -65,7 +65,7 @@ const rules = {
       'lib/shared',
     ]),
     layer('lib/jobs', ['lib']),
-    layer('app/(unprefixed)', ['app/[locale]', 'app/_i18n']),
+    layer('app/(unprefixed)', ['app/[locale]', 'app/_i18n', 'lib/server']),
     layer('app/_ui', ['lib/browser', 'lib/shared']),
     layer('sandbox', []),
     layer('messages', []),

@@ -21,7 +21,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'lib/registration-sees-only-its-layer': ['lib/registration/breaker.ts', '#lib/admin/staff.ts'],
   'lib/jobs-sees-only-its-layer': ['lib/jobs/breaker.ts', '#app/page.tsx'],
   'lib/content-sees-only-its-layer': ['lib/content/breaker.ts', '#lib/registration/buy.ts'],
-  'app/unprefixed-sees-only-its-layer': ['app/(unprefixed)/breaker.tsx', '#lib/server.ts'],
+  'app/unprefixed-sees-only-its-layer': ['app/(unprefixed)/breaker.tsx', '#lib/shared/result.ts'],
   'app/_ui-sees-only-its-layer': ['app/_ui/breaker.tsx', '#lib/server.ts'],
   'sandbox-sees-only-its-layer': ['sandbox/breaker.ts', '#lib/shared/result.ts'],
   'messages-sees-only-its-layer': ['messages/breaker.ts', '#lib/shared/result.ts'],

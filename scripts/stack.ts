@@ -22,7 +22,13 @@ export type StackOptions = {
   onLine?: SupervisedOptions['onLine'];
 };
 
-export type Stack = { appUrl: string; control: string; processes: SupervisedProcess[] };
+export type Stack = {
+  appUrl: string;
+  control: string;
+  /** The storefront's whole environment. */
+  env: NodeJS.ProcessEnv;
+  processes: SupervisedProcess[];
+};
 
 /** Starts both, each stage shown. */
 export async function startStack(
@@ -42,5 +48,5 @@ export async function startStack(
     startStorefront(scope, { mode, port: PORT, env, output, onLine }),
   );
   if (!storefront.ok) return storefront;
-  return ok({ ...stack, processes: [sandbox.value, storefront.value] });
+  return ok({ ...stack, env, processes: [sandbox.value, storefront.value] });
 }

@@ -14,6 +14,8 @@ export type StorefrontOptions = {
   port: number;
   hostname?: string;
   env: NodeJS.ProcessEnv;
+  /** Where its build is; the checkout without it. */
+  cwd?: string;
   output: SupervisedOptions['output'];
   onLine?: SupervisedOptions['onLine'];
 };
@@ -36,6 +38,7 @@ export function superviseStorefront({
   port,
   hostname,
   env,
+  cwd,
   output,
   onLine,
 }: StorefrontOptions): SupervisedProcess {
@@ -49,6 +52,7 @@ export function superviseStorefront({
       NEXT_TELEMETRY_DISABLED: '1',
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfRun(env),
     },
+    cwd,
     output,
     onLine,
   });

@@ -26,6 +26,8 @@ const LISTED_WITHIN_MS = 40_000;
 export type Site = {
   /** The storefront's origin. */
   origin: string;
+  /** The storefront's environment. */
+  env: NodeJS.ProcessEnv;
   control: ProviderControl;
   browser: Browser;
   /** The race that is looked at: tickets of several kinds, a question, a waiver. */
@@ -56,7 +58,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const ports = { PORT, SANDBOX_PORT, SANDBOX_OTHER_PORT };
   const settings = makeDemoSettings();
   const options = { mode: 'start', ports, databaseUrl, settings, output: 'kept' } as const;
-  const { appUrl: origin, control: controlOrigin } = wanted(await startStack(scope, options));
+  const { appUrl: origin, control: controlOrigin, env } = wanted(await startStack(scope, options));
   const control = providerControl(controlOrigin);
   await control.setLimits({ reads_per_minute: UNLIMITED, writes_per_minute: UNLIMITED });
   const eventId = await openRace(control);
@@ -66,6 +68,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const empty = await startEmptyApp(scope, { [BARE]: bare });
   return {
     origin,
+    env,
     control,
     browser: await openBrowser(scope),
     eventId,
