@@ -2,7 +2,7 @@
 // lives from webhooks and our own calls alone.
 import type { Ctx } from '#lib/context.ts';
 
-/** True while nothing is known: the first refusal tells. Never calls the provider. */
+/** True while nothing is known: refusals tell, and are remembered with the token. Never calls the provider. */
 export async function mayReadOrders(ctx: Ctx): Promise<boolean> {
   const scopes = await ctx.partner.grantedScopes();
   return scopes === null || scopes.includes('orders:read');

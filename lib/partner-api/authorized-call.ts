@@ -3,7 +3,7 @@
 
 import type { z } from 'zod';
 import { err } from '#lib/shared/result.ts';
-import { CALL_DEFAULTS, type CallOptions, type CallPriority } from './call.ts';
+import { CALL_DEFAULTS, type CallOptions, type CallPriority, type Scope } from './call.ts';
 import { failureWithoutCall, type PartnerError, type PartnerResult } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { decideRetry } from './retry.ts';
@@ -11,9 +11,13 @@ import type { TokenSource } from './token.ts';
 import type { HttpRequest } from './transport.ts';
 import { isTimeout, waitOrAbort } from './wait-or-abort.ts';
 
-/** `data` fits the envelope's `data`; `priority` is what the options may override. */
+/**
+ * `data` fits the envelope's `data`; `priority` is what the options may override; `scope` is what the call takes, null
+ * where the document does not say.
+ */
 type PartnerCall<T> = {
   kind: 'read' | 'write';
+  scope: Scope | null;
   priority: CallPriority;
   request: HttpRequest;
   data: z.ZodType<T>;
@@ -60,6 +64,8 @@ async function proceed<T>(
 ): Promise<PartnerResult<T>> {
   const { result, token } = await tryOnce(config, call, bounds, progress.attempt);
   if (result.ok) return result;
+  if (result.error.code === 'insufficient_scope' && token !== null)
+    await config.tokens.refused(token, call.scope);
   const inDoubt = progress.inDoubt || result.error.outcome === 'unknown';
   const error: PartnerError = inDoubt ? { ...result.error, outcome: 'unknown' } : result.error;
   const next = await beforeNextTry(config, bounds, { ...progress, inDoubt }, error, token);
@@ -77,8 +83,6 @@ async function beforeNextTry(
   const { attempt, tokenRenewed } = progress;
   const remainingMs = deadline - now();
   const decision = decideRetry({ error, attempt, attempts, tokenRenewed, remainingMs, random: random() });
-  // The permissions of the key were changed since this token was made: the next call shall know what it may do.
-  if (error.code === 'insufficient_scope' && token !== null) await tokens.drop(token);
   if (decision.action === 'stop') return null;
   if (decision.action === 'renew_token') {
     if (token !== null) await tokens.drop(token);

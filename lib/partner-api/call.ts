@@ -6,6 +6,10 @@ import type { PartnerErrorCode } from './errors.ts';
 /** The three separately limited families of partner-api.md 8. */
 export type CallKind = 'token' | 'read' | 'write';
 
+/** What a key may be allowed (partner-api.md 5 rule 4). */
+export const SCOPES = ['events:read', 'orders:write', 'orders:read', 'checkout_sessions:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** Who goes first when the budget is short: payments before new orders, because holds tick; a list of many things last. */
 export type CallPriority = 'payment' | 'order' | 'read' | 'background' | 'list';
 

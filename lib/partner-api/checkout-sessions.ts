@@ -34,13 +34,25 @@ export function checkoutSessionsApi(call: AuthorizedCall): CheckoutSessionsApi {
         headers,
         body: JSON.stringify(body),
       } as const;
-      return call({ kind: 'write', priority: 'order', request, data: CreatedCheckoutSessionSchema }, options);
+      return call(
+        {
+          kind: 'write',
+          scope: 'checkout_sessions:write',
+          priority: 'order',
+          request,
+          data: CreatedCheckoutSessionSchema,
+        },
+        options,
+      );
     },
     read: async (sessionId, options) => {
       const path = resourcePath('checkout-sessions', sessionId);
       if (!path.ok) return path;
       const request = { method: 'GET', path: path.value, headers: {} } as const;
-      return call({ kind: 'read', priority: 'read', request, data: CheckoutSessionSchema }, options);
+      return call(
+        { kind: 'read', scope: null, priority: 'read', request, data: CheckoutSessionSchema },
+        options,
+      );
     },
   };
 }

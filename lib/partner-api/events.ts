@@ -30,7 +30,10 @@ export type EventsApi = {
 export function eventsApi(call: AuthorizedCall): EventsApi {
   const list: EventsApi['list'] = async (query = {}, options) => {
     const request = { method: 'GET', path: '/events', query: queryOf(query), headers: {} } as const;
-    return call({ kind: 'read', priority: 'read', request, data: EventPageSchema }, options);
+    return call(
+      { kind: 'read', scope: 'events:read', priority: 'read', request, data: EventPageSchema },
+      options,
+    );
   };
   return {
     list,
@@ -39,7 +42,10 @@ export function eventsApi(call: AuthorizedCall): EventsApi {
       const path = resourcePath('events', eventId);
       if (!path.ok) return path;
       const request = { method: 'GET', path: path.value, headers: {} } as const;
-      return call({ kind: 'read', priority: 'read', request, data: EventDetailSchema }, options);
+      return call(
+        { kind: 'read', scope: 'events:read', priority: 'read', request, data: EventDetailSchema },
+        options,
+      );
     },
   };
 }

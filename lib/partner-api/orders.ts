@@ -38,23 +38,35 @@ export function ordersApi(call: AuthorizedCall): OrdersApi {
   return {
     create: async (body, options) => {
       const request = writeRequest('/orders', body, options.idempotencyKey);
-      return call({ kind: 'write', priority: 'order', request, data: CreateOrderDataSchema }, options);
+      return call(
+        { kind: 'write', scope: 'orders:write', priority: 'order', request, data: CreateOrderDataSchema },
+        options,
+      );
     },
     pay: async (orderId, body, options) => {
       const path = resourcePath('orders', orderId);
       if (!path.ok) return path;
       const request = writeRequest(`${path.value}/pay`, body, options.idempotencyKey);
-      return call({ kind: 'write', priority: 'payment', request, data: PayDataSchema }, options);
+      return call(
+        { kind: 'write', scope: 'orders:write', priority: 'payment', request, data: PayDataSchema },
+        options,
+      );
     },
     list: async (query = {}, options) => {
       const request = { method: 'GET', path: '/orders', query: queryOf(query), headers: {} } as const;
-      return call({ kind: 'read', priority: 'read', request, data: OrderPageSchema }, options);
+      return call(
+        { kind: 'read', scope: 'orders:read', priority: 'read', request, data: OrderPageSchema },
+        options,
+      );
     },
     read: async (orderId, options) => {
       const path = resourcePath('orders', orderId);
       if (!path.ok) return path;
       const request = { method: 'GET', path: path.value, headers: {} } as const;
-      return call({ kind: 'read', priority: 'read', request, data: OrderDetailSchema }, options);
+      return call(
+        { kind: 'read', scope: 'orders:read', priority: 'read', request, data: OrderDetailSchema },
+        options,
+      );
     },
   };
 }

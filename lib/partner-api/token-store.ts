@@ -3,7 +3,8 @@
 
 /**
  * `expiresAt`: milliseconds since the epoch by our clock, already a margin before the provider's own expiry. `scope`:
- * what the provider granted, space-separated; null where it did not say (partner-api.md 4.1).
+ * what the provider granted, space-separated, less what it refused all the same; null where it did not say
+ * (partner-api.md 4.1).
  */
 export type AccessToken = {
   readonly value: string;

@@ -176,3 +176,42 @@ describe('when there is no token to be had', () => {
     expect(result).toMatchObject({ error: { code: 'timeout', outcome: 'not_done', retryable: true } });
   });
 });
+
+describe('a key that may do less than is asked of it', () => {
+  const refused = failing(403, 'insufficient_scope');
+  const granted = (value: string, scope?: string) => ({
+    body: { access_token: value, token_type: 'Bearer', expires_in: 3600, scope },
+  });
+  const silent = times(9).map((n) => granted(`silent-${n}`));
+  const wrong = times(9).map((n) => granted(`wrong-${n}`, 'events:read orders:read'));
+
+  test.each([
+    ['where the provider does not say so', silent],
+    ['where it says otherwise', wrong],
+  ])('costs one more token, not one a call, %s', async (_, tokenReplies) => {
+    const { api, tokenCalls, clock } = scriptedProvider({ replies: [refused], tokenReplies });
+    for (const second of times(24)) {
+      expect((await api.orders.list()).ok).toBe(false);
+      clock.now += 5_000;
+      // By the second refusal nobody need ask any more.
+      if (second > 0) expect(await api.grantedScopes()).not.toContain('orders:read');
+    }
+    expect(tokenCalls).toHaveLength(2);
+    expect(await api.grantedScopes()).toContain('events:read');
+  });
+
+  test('is asked about anew with a new token after a while: it may have been given more', async () => {
+    const { api, calls, tokenCalls, clock } = scriptedProvider({
+      replies: [refused, refused, refused, event],
+      tokenReplies: [...wrong.slice(0, 2), granted('more', 'events:read orders:read orders:write')],
+    });
+    await api.events.read('evt_1');
+    await api.events.read('evt_1');
+    clock.now += 300_000;
+    await api.events.read('evt_1');
+    expect(tokenCalls).toHaveLength(2);
+    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer more');
+    expect(await api.grantedScopes()).toContain('orders:write');
+  });
+});

@@ -2,7 +2,7 @@
 // Knows nothing of the calls it is for.
 
 import { err, ok } from '#lib/shared/result.ts';
-import { CALL_DEFAULTS } from './call.ts';
+import { CALL_DEFAULTS, SCOPES, type Scope } from './call.ts';
 import type { PartnerError, PartnerResult } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { TokenGrantSchema } from './schemas/envelope.ts';
@@ -16,6 +16,11 @@ export type TokenSource = {
   scopes(): Promise<readonly string[] | null>;
   /** Forgets a token that was answered with `invalid_token`, unless it has been replaced already. */
   drop(value: string): Promise<void>;
+  /**
+   * The token was refused for want of `scope`. Permissions may have been changed since it was made, so it is forgotten,
+   * but seldom: tokens are scarcer than calls (partner-api.md 8). Else it is kept, and known not to have that scope.
+   */
+  refused(value: string, scope: Scope | null): Promise<void>;
 };
 
 type TokenConfig = {
@@ -27,6 +32,8 @@ type TokenConfig = {
 };
 
 const MARGIN_MS = 60_000;
+/** A change of permissions is learned within this time after the first call that is refused. */
+const SCOPES_HOLD_MS = 300_000;
 
 /** After a 429 nobody asks again before the told wait is over; the error is repeated with what is left of it. */
 export function createTokenSource({
@@ -38,6 +45,7 @@ export function createTokenSource({
 }: TokenConfig): TokenSource {
   const request = tokenRequest(clientId, clientSecret);
   let flight: Promise<PartnerResult<AccessToken>> | null = null;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
   let closed: { until: number; error: PartnerError } | null = null;
 
   const usable = async () => {
@@ -88,8 +96,20 @@ export function createTokenSource({
     },
     scopes: async () => (await usable())?.scope?.split(' ') ?? null,
     drop: (value) => store.drop(value),
+    refused: async (value, scope) => {
+      if (now() - forgottenAt >= SCOPES_HOLD_MS) {
+        forgottenAt = now();
+        return store.drop(value);
+      }
+      const stored = await store.read();
+      if (stored?.value === value) await store.write({ ...stored, scope: without(stored.scope, scope) });
+    },
   };
 }
+
+/** Where the provider did not say what it granted, it is all but what it refused. */
+const without = (granted: string | null, refused: Scope | null): string =>
+  (granted?.split(' ') ?? SCOPES).filter((scope) => scope !== refused).join(' ');
 
 /** Counted from before the request left, less a minute or a tenth of the lifetime, whichever is shorter. */
 function expiry(askedAt: number, expiresInSeconds: number): number {
