@@ -263,8 +263,11 @@ test('an entry that met a broken network is not sent again by itself once it was
   await send(page);
   const alert = page.locator('form [role=alert]');
   await expect(alert).toContainText('we send it again as soon as there is a connection');
+  const byHand = page.getByText('Nothing you typed is lost: it can be sent');
+  await expect(byHand).toBeHidden();
   await field(page, 'buyer_name').fill('Namuli Ruth Grace');
   await expect(alert).toContainText('press the button again');
+  await expect(byHand).toBeVisible();
   await expect(field(page, 'buyer_name')).toBeFocused();
   await context.setOffline(false);
   await expect(offline).toBeHidden();

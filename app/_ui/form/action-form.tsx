@@ -62,7 +62,8 @@ export function ActionForm({ action, initial, open = true, className, children, 
     );
   };
   const unsent = useUnsent(send);
-  const state = unsent.isHeld && words.sendsAgain ? { ...last, problem: words.sendsAgain } : last;
+  const sendsAgain = unsent.isHeld && words.sendsAgain;
+  const state = sendsAgain ? { ...last, problem: sendsAgain } : last;
 
   // React would empty the form after its own kind of submission, so that the fields had to be filled again.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -91,7 +92,9 @@ export function ActionForm({ action, initial, open = true, className, children, 
 
   if (!open && !state.typed) return null;
   return (
-    <FormContext value={{ state, initial, fresh, pending, element, restored, restore, clear }}>
+    <FormContext
+      value={{ state, initial, fresh, pending, unsent: !!sendsAgain, element, restored, restore, clear }}
+    >
       {/* A browser would stop at the first field, in words of its own: the server tells all that is wrong in ours. */}
       <form
         key={clearings}

@@ -10,6 +10,8 @@ export type Form = {
   /** Nothing was answered yet. */
   readonly fresh: boolean;
   readonly pending: boolean;
+  /** It did not get through, and is sent again by itself. */
+  readonly unsent: boolean;
   readonly element: RefObject<HTMLFormElement | null>;
   /** The fields hold words that this browser kept. */
   readonly restored: boolean;
@@ -24,6 +26,7 @@ export const FormContext = createContext<Form>({
   initial: FRESH_FORM,
   fresh: true,
   pending: false,
+  unsent: false,
   element: { current: null },
   restored: false,
   restore: () => {},

@@ -4,13 +4,14 @@ import { type Form, FormContext } from './form-context.ts';
 import { type FormState, FRESH_FORM } from './form-state.ts';
 import { FormSummary } from './form-summary.tsx';
 
-const drawn = (answer: Partial<FormState>) => {
+const drawn = (answer: Partial<FormState>, unsent = false) => {
   const state = { ...FRESH_FORM, ...answer };
   const form: Form = {
     state,
     initial: FRESH_FORM,
     fresh: false,
     pending: false,
+    unsent,
     element: { current: null },
     restored: false,
     restore: () => {},
@@ -37,4 +38,9 @@ it('begins the page at what is wrong with the whole, and at what comes next', ()
 
 it('is not there, and takes no focus, before anything was answered', () => {
   expect(drawn({})).toBe('');
+});
+
+it('calls nothing wrong that is sent again by itself', () => {
+  expect(drawn({ problem: 'Lost.' })).toContain('notice-bad');
+  expect(drawn({ problem: 'Sent again soon.' }, true)).not.toContain('notice-bad');
 });

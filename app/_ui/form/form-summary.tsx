@@ -6,11 +6,17 @@ import { useForm } from '#app/_ui/form/form-context.ts';
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
 
 export function FormSummary({ title }: { readonly title?: string }) {
-  const { problem, way, problems, labels, notice } = useForm().state;
+  const { state, unsent } = useForm();
+  const { problem, way, problems, labels, notice } = state;
   const fields = Object.entries(labels ?? {});
   if (problem || fields.length > 0) {
     return (
-      <div role="alert" {...BEGINS_HERE} className="notice notice-bad grid gap-2">
+      // What is sent again by itself is no mistake, and nothing is lost.
+      <div
+        role="alert"
+        {...BEGINS_HERE}
+        className={`notice ${unsent ? 'notice-warn' : 'notice-bad'} grid gap-2`}
+      >
         {problem && <p className="font-bold">{problem}</p>}
         {way && <a href={way.href}>{way.words}</a>}
         {fields.length > 0 && (

@@ -7,18 +7,18 @@ type Props = {
   readonly label: string;
   readonly pending: string;
   readonly quiet?: boolean;
-  /** Said above it while the browser has no connection. */
+  /** Said above it while the browser has no connection, and the form does not say more. */
   readonly offline?: string;
 };
 
 export function SubmitButton({ label, pending, quiet, offline }: Props) {
-  const waiting = useForm().pending;
+  const { pending: waiting, unsent } = useForm();
   const online = useOnline();
   return (
     <>
       {offline && (
         <p role="status" className="font-bold empty:absolute">
-          {!online && offline}
+          {!online && !unsent && offline}
         </p>
       )}
       <button type="submit" aria-disabled={waiting} className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}>
