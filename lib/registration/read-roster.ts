@@ -11,7 +11,7 @@ export type RosterRunner = { line: number; name: string; ticket: TicketType };
 /** The first line, where it only says what the columns are: it is left out, and told. */
 export type RosterHeading = { line: number; text: string };
 
-/** Keys under `rosterProblems` in `messages/<language>.json`. */
+/** Keys under `roster` in `messages/<language>.json`. */
 export type RosterProblemCode =
   | 'no_name'
   | 'name_too_long'
@@ -36,6 +36,10 @@ export type RosterRules = {
 
 export type Roster = { runners: RosterRunner[]; problems: RosterProblem[]; heading: RosterHeading | null };
 
+/**
+ * Everyone in a list as it was pasted, in its order, and what was not understood, line by line. Lines that are empty or
+ * only a heading are nobody. Places and sales are not looked at.
+ */
 export function readRoster(text: string, rules: RosterRules): Roster {
   const runners: RosterRunner[] = [];
   const problems: RosterProblem[] = [];

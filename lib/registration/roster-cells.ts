@@ -17,6 +17,7 @@ const BEHIND = ['\t', ';', ','].map((separator) => ({
 /** The only cell of a line. */
 const ALONE = /^\n(?: *"((?:[^"]|"")*)" *$|([\s\S]*))/g;
 
+/** All lines of a list in cells, each in one line and trimmed; empty lines as well. */
 export function rosterRows(text: string): RosterRow[] {
   const lines = text.split(/\r\n|\r|\n/);
   const ways = waysOf(lines);

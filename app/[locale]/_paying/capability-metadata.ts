@@ -7,8 +7,14 @@ import type { Metadata } from 'next';
  */
 export const capabilityMetadata = (words: { readonly title: string } | null, fallback: string): Metadata => ({
   title: words?.title ?? fallback,
-  robots: { index: false, follow: false },
-  // Other sites never learn the address. `no-referrer` would also hide our own pages' origin from our own forms, and a
-  // post without an origin is refused.
-  referrer: 'same-origin',
+  ...HIDDEN,
 });
+
+/**
+ * No search engine keeps such an address, no other site learns it. `no-referrer` would also hide our own pages' origin
+ * from our own forms, and a post without an origin is refused.
+ */
+export const HIDDEN = {
+  robots: { index: false, follow: false },
+  referrer: 'same-origin',
+} as const satisfies Metadata;

@@ -17,6 +17,7 @@ type Store = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** In place of what was kept under `key`. */
 export function keepDraft(store: Store, key: string, draft: Draft): void {
   try {
     store().setItem(key, JSON.stringify(draft));

@@ -17,6 +17,7 @@ type Unsent = {
   readonly changed: () => void;
 };
 
+/** @param send called with what is held, whenever it is time for the next try */
 export function useUnsent(send: (sending: Sending) => void): Unsent {
   const [held, setHeld] = useState<Sending | null>(null);
   const changes = useRef(0);

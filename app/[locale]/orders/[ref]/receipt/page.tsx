@@ -5,6 +5,7 @@ import { addressIn } from '#app/_i18n/languages.ts';
 import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
+import { capabilityMetadata } from '../../../_paying/capability-metadata.ts';
 import { PrintButton } from '../_order/print-button.tsx';
 import { ReceiptSheet } from '../_order/receipt-sheet.tsx';
 import './receipt.css';
@@ -16,7 +17,7 @@ const WITH_RECEIPT: readonly string[] = ['paid', 'partially_refunded', 'refunded
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('receipt');
-  return { title: t('title'), robots: { index: false, follow: false }, referrer: 'same-origin' };
+  return capabilityMetadata(null, t('title'));
 }
 
 export default async function ReceiptPage({ params }: Props) {

@@ -37,6 +37,10 @@ const OF_AN_OLD_PAGE: readonly EntryProblem[] = [
 export const showsOldPage = ({ fields, form }: EntryErrors): boolean =>
   [...Object.values(fields), form].some((problem) => problem !== null && OF_AN_OLD_PAGE.includes(problem));
 
+/**
+ * The answer to an entry that was not kept, all words in `locale`: `errors` at their fields and above the form, `input` once
+ * more, the list as it was understood.
+ */
 export async function answerForm(
   eventId: string,
   input: EntryInput,

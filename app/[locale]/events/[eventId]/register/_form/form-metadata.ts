@@ -1,8 +1,7 @@
 // What search engines and other sites may learn of the entry form's address. Pure.
 import type { Metadata } from 'next';
+import { HIDDEN } from '../../../../_paying/capability-metadata.ts';
 
-/** `from` is the capability of an order: no other site learns such an address, no search engine keeps it. */
+/** `from` is the capability of an order. */
 export const formMetadata = (race: Metadata, title: string, from: unknown): Metadata =>
-  from === undefined
-    ? { ...race, title }
-    : { ...race, title, robots: { index: false, follow: false }, referrer: 'same-origin' };
+  from === undefined ? { ...race, title } : { ...race, title, ...HIDDEN };

@@ -23,14 +23,6 @@ describe('listRunners', () => {
     ]);
   });
 
-  it('gives everyone a place of her own that does not move with the others', () => {
-    const placeOf = (quantities: number[], field: string) =>
-      listRunners(tickets, quantities, null).find((one) => one.field === field)?.place;
-    expect(placeOf([0, 2], 'runner.b.2')).toBe(placeOf([7, 2], 'runner.b.2'));
-    const places = listRunners(tickets, [20, 20], null).map(({ place }) => place);
-    expect(places).toEqual([...new Set(places)].sort((one, other) => one - other));
-  });
-
   it('lists nobody for nothing', () => {
     expect(listRunners(tickets, [0], null)).toEqual([]);
   });

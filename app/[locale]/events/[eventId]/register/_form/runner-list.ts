@@ -14,14 +14,10 @@ export type Runner = {
   readonly ticket: string | undefined;
   /** Counts through the whole order, from 1. */
   readonly number: number;
-  /** Where it stands on the page, whoever else is there. */
-  readonly place: number;
 };
 
 /** `number` is null while there is no such entry: what was typed stays in its field, hidden. */
 export type RunnerBox = Omit<Runner, 'number'> & { readonly number: number | null };
-
-const FARTHEST = 1000;
 
 /**
  * Everyone in the order, the tickets' own order; `quantities` stand beside `tickets`.
@@ -37,7 +33,7 @@ export function listRunners(
     Array.from({ length: quantities[index] ?? 0 }, (_, n): Runner => {
       number += 1;
       const { name: field, same } = fieldsOf(id, n + 1, first);
-      return { field, same, ticket, number, place: index * FARTHEST + n };
+      return { field, same, ticket, number };
     }),
   );
 }
@@ -64,7 +60,7 @@ export function runnerBoxes(
     (box): RunnerBox => ({ ...box, number: numbers.get(box.field) ?? null }),
   );
   if (boxes.some(({ field }) => field === F.firstRunner)) return boxes;
-  const nobody = { field: F.firstRunner, same: F.sameAsBuyer, ticket: undefined, place: -1 };
+  const nobody = { field: F.firstRunner, same: F.sameAsBuyer, ticket: undefined };
   return [{ ...nobody, number: asked.length === 0 ? 1 : null }, ...boxes];
 }
 
