@@ -24,6 +24,8 @@ export type FormTable = {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** How many rows there are of what, by its id. */
+  readonly counts: Readonly<Record<string, number>>;
 };
 
 export const FRESH_FORM: FormState = { typed: null, problems: {}, problem: null };

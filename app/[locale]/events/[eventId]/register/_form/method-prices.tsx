@@ -1,10 +1,10 @@
 'use client';
 // What the chosen kinds of entry cost by one payment method; before any is chosen only the least. Without a script a few
 // kinds are all shown: nobody could choose and see.
-import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import { useForm } from '#app/_ui/form/form-context.ts';
+import type { FormState, Typed } from '#app/_ui/form/form-state.ts';
 import { useLive } from '#app/_ui/form/use-live.ts';
-import { ENTRY_FIELDS as F, quantityField } from '#lib/registration/entry-form.ts';
-import { countOf } from './runner-list.ts';
+import { entryCounts } from './entry-counts.ts';
 
 /** `price`: the provider's quote for one entry, fees included, as it is written. */
 export type PricedKind = { readonly id: string; readonly name: string; readonly price: string };
@@ -15,7 +15,8 @@ type Props = { readonly kinds: readonly PricedKind[]; readonly least: string; re
 const FEW_KINDS = 4;
 
 export function MethodPrices({ kinds, least, fresh }: Props) {
-  const chosen = useLive((typed) => chosenOf(kinds, typed).join(), fresh).split(',');
+  const { state } = useForm();
+  const chosen = useLive((typed) => chosenOf(kinds, typed, state).join(), fresh).split(',');
   const wanted = kinds.filter((_, index) => chosen.includes(String(index)));
   if (wanted.length > 0) return <Prices kinds={wanted} />;
   if (kinds.length > FEW_KINDS)
@@ -37,10 +38,12 @@ const Prices = ({ kinds }: Pick<Props, 'kinds'>) =>
     </span>
   ));
 
-/** Places in `kinds`; a list of runners says by itself who runs what. */
-function chosenOf(kinds: readonly PricedKind[], typed: Typed): number[] {
-  if (valuesTyped(typed, F.roster).some((text) => text.trim() !== '')) return [];
-  return kinds.flatMap(({ id }, index) =>
-    countOf(valuesTyped(typed, quantityField(id)).at(-1)) > 0 ? [index] : [],
+/** Places in `kinds`. */
+function chosenOf(kinds: readonly PricedKind[], typed: Typed, answer: FormState): number[] {
+  const counts = entryCounts(
+    kinds.map(({ id }) => id),
+    typed,
+    answer,
   );
+  return (counts ?? []).flatMap((count, index) => (count > 0 ? [index] : []));
 }

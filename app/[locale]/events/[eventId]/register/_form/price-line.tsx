@@ -1,11 +1,12 @@
 'use client';
 // What the chosen entries cost by the chosen method, from the provider's own quotes. Of several entries the sum is only
 // a bound: part of the fee is charged once an order (partner-api.md 2.2).
+import { useForm } from '#app/_ui/form/form-context.ts';
 import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 import { useLive } from '#app/_ui/form/use-live.ts';
-import { ENTRY_FIELDS as F, quantityField } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { countOf } from './runner-list.ts';
+import { entryCounts } from './entry-counts.ts';
 
 /** Minor units by method, as returned; a method without a quote is left out. */
 export type TicketPrices = { readonly id: string; readonly totals: Readonly<Record<string, number>> };
@@ -25,11 +26,16 @@ type Props = {
 };
 
 export function PriceLine({ tickets, currency, locale, fresh, words }: Props) {
+  const { state } = useForm();
   const said = useLive((typed) => {
     const method = valuesTyped(typed, F.paymentMethod).at(-1) ?? '';
-    if (has(typed, F.roster)) return words.waiting;
-    const chosen = tickets.map(({ id, totals }) => ({
-      count: countOf(valuesTyped(typed, quantityField(id)).at(-1)),
+    const counts = entryCounts(
+      tickets.map(({ id }) => id),
+      typed,
+      state,
+    );
+    const chosen = tickets.map(({ totals }, index) => ({
+      count: counts?.[index] ?? 0,
       total: totals[method] ?? Number.NaN,
     }));
     const wanted = chosen.filter(({ count }) => count > 0);

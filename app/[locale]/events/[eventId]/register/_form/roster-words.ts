@@ -12,7 +12,7 @@ export async function rosterLines(problems: readonly RosterProblem[], locale: La
   const t = await getTranslations({ locale, namespace: 'roster' });
   const told = problems.slice(0, MOST_TOLD).map(({ line, code, text }) => t(code, { line, text }));
   const more = problems.length - told.length;
-  return ['', ...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n').trim();
+  return [...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n');
 }
 
 /** What the columns may be called: lists come in other languages than the page's. */
@@ -31,14 +31,19 @@ export async function rosterHeadings(): Promise<RosterHeadings> {
 /** Everyone with her line and her entry, under a caption that counts them and says which line was left out. */
 export async function rosterTable({ runners, heading }: Roster, locale: Language): Promise<FormTable> {
   const t = await getTranslations({ locale, namespace: 'roster' });
-  const counts = new Map<string, number>();
-  for (const { ticket } of runners) counts.set(ticket.name, (counts.get(ticket.name) ?? 0) + 1);
-  const parts = [...counts].map(([ticket, count]) => `${count}\u00a0×\u00a0${ticket}`).join(', ');
+  const byTicket = [...Map.groupBy(runners, ({ ticket }) => ticket)];
+  const parts = byTicket
+    .map(([ticket, { length }]) => `${length}\u00a0×\u00a0${unbroken(ticket.name)}`)
+    .join(', ');
   return {
     caption: [t('understood', { count: runners.length, parts }), heading && t('heading_left_out', heading)]
       .filter(Boolean)
       .join('. '),
     head: [t('line'), t('name'), t('entry')],
-    rows: runners.map(({ line, name, ticket }) => [String(line), name, ticket.name]),
+    rows: runners.map(({ line, name, ticket }) => [String(line), name, unbroken(ticket.name)]),
+    counts: Object.fromEntries(byTicket.map(([ticket, { length }]) => [ticket.ticket_type_id, length])),
   };
 }
+
+/** A number stays with its unit, however narrow the column. */
+const unbroken = (name: string): string => name.replaceAll(/(?<=\d) (?=\p{L})/gu, '\u00a0');

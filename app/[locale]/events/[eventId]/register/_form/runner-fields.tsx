@@ -17,6 +17,7 @@ import {
   wasPosted,
 } from '#lib/registration/entry-form.ts';
 import { firstTicket } from '#lib/registration/first-ticket.ts';
+import { hasList } from './entry-counts.ts';
 import { countOf, type RunnerBox, runnerBoxes, type TicketChoice } from './runner-list.ts';
 
 /** In the first two `#` stands for the runner's number. */
@@ -57,7 +58,7 @@ const readRunners = (tickets: readonly TicketChoice[], typed: Typed): number[] =
   const chosen = tickets.filter((_, index) => wanted[index]).map(({ id }) => id);
   const first = firstTicket(typed, chosen);
   return [
-    valuesTyped(typed, F.roster).some((text) => text.trim() !== '') ? 1 : 0,
+    hasList(typed) ? 1 : 0,
     tickets.findIndex(({ id }) => id === first),
     ...wanted,
     ...tickets.map(({ id }) => lastAsked(typed, id)),
@@ -86,7 +87,7 @@ function RunnerFieldset({ box, words }: { readonly box: RunnerBox; readonly word
     <fieldset className="runner" hidden={number === null} disabled={number === null}>
       <legend className="runner-title">
         {words.runner.replace('#', String(number))}
-        {ticket && <span className="tag">{ticket}</span>}
+        {ticket && <span className="tag tag-plain">{ticket}</span>}
       </legend>
       {same && (
         <ChoiceField

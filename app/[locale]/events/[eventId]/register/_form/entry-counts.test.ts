@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
+import { entryCounts } from './entry-counts.ts';
+
+const LIST = { 'quantity.five': '1', 'quantity.ten': '0', roster: 'Ann\nBen; 10' };
+const checked: FormState = {
+  ...FRESH_FORM,
+  typed: LIST,
+  table: { caption: '', head: [], rows: [], counts: { ten: 1, five: 1 } },
+};
+const counts = (typed: Typed, answer = FRESH_FORM) => entryCounts(['five', 'ten'], typed, answer);
+
+it('are the quantities', () => {
+  expect(counts({ 'quantity.five': '2', 'quantity.ten': 'x' })).toEqual([2, 0]);
+  expect(counts({ ...LIST, roster: ' ' }, checked)).toEqual([1, 0]);
+});
+
+it('are those of a list once it was checked, word for word and beside the same quantities', () => {
+  expect(counts(LIST)).toBeNull();
+  expect(counts(LIST, checked)).toEqual([1, 1]);
+  expect(counts({ ...LIST, roster: `${LIST.roster}\nEve` }, checked)).toBeNull();
+  expect(counts({ ...LIST, 'quantity.five': '0' }, checked)).toBeNull();
+  expect(counts(LIST, { ...checked, table: null })).toBeNull();
+});
