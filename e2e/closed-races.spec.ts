@@ -73,6 +73,7 @@ for (const { what, sign, says, entries, close } of WAYS)
 
     await page.goto(`/events/${race}/register`);
     await expect(page.getByText(says)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(page.locator('main form')).toHaveCount(0);
     await expectAccessible(page);
 

@@ -1,6 +1,8 @@
+'use client';
 // Several answers to one question, of which one or more can be chosen.
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
+import { helpIdOf } from '#app/_ui/form/use-field.ts';
 
 type Props = {
   readonly type: 'radio' | 'checkbox';
@@ -16,12 +18,20 @@ const ONE_NEEDED = { ...ONE, 'aria-required': true };
 
 export function ChoiceGroup({ type, name, label, help, optional, options }: Props) {
   return (
-    <fieldset className="field" {...(type === 'radio' && (optional ? ONE : ONE_NEEDED))}>
+    <fieldset
+      className="field"
+      aria-describedby={help && helpIdOf(name)}
+      {...(type === 'radio' && (optional ? ONE : ONE_NEEDED))}
+    >
       <legend className="field-label mb-1.5">
         {label}
         {optional && <span className="font-normal text-quiet"> ({optional})</span>}
       </legend>
-      {help && <p className="field-help">{help}</p>}
+      {help && (
+        <p id={helpIdOf(name)} className="field-help">
+          {help}
+        </p>
+      )}
       <div className="grid gap-2">
         {options.map((option, index) => (
           <ChoiceField

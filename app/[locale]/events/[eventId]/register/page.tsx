@@ -63,6 +63,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
   const availability = page.ok ? page.value.availability : 'gone';
   const from = typeof query.from === 'string' ? query.from : null;
   const before = await sentBefore(from, event.event_id);
+  const now = (await server()).now();
   return (
     <div className="page grid gap-6 py-6">
       <div>
@@ -71,15 +72,18 @@ export default async function RegisterPage({ params, searchParams }: Props) {
             <span aria-hidden="true">←</span> {t('back')}
           </span>
         </a>
-        <h1 className="display shout text-4xl">{t('title', { event: event.name })}</h1>
+        <h1 className="display shout text-4xl">
+          {availability === 'on_sale' ? t('title', { event: event.name }) : event.name}
+        </h1>
         {page.ok && <RaceLine startsAt={page.value.startsAt} place={page.value.notes.place} />}
       </div>
       {availability !== 'on_sale' && (
-        <NotSold availability={availability} ownHold={before?.holdsPlaces ? from : null} />
+        <NotSold race={event} availability={availability} ownHold={before?.holdsPlaces ? from : null} />
       )}
-      {page.ok && <StartedNotice race={page.value} now={(await server()).now()} />}
+      {page.ok && <StartedNotice race={page.value} now={now} />}
       <EntryForm
         event={event}
+        now={now}
         open={availability === 'on_sale'}
         submission={randomUUID()}
         typed={before?.input ? typedBefore(before.input) : null}

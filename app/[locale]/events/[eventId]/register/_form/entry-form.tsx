@@ -26,6 +26,8 @@ import { WaiverPart } from './waiver-part.tsx';
 
 type Props = {
   readonly event: EventDetail;
+  /** The moment at which the whole form is drawn: what is on sale is so in all of its parts. */
+  readonly now: Date;
   readonly open: boolean;
   readonly submission: string;
   readonly typed: EntryInput | null;
@@ -45,7 +47,7 @@ const goneWords = async (): Promise<GoneWords> => {
   };
 };
 
-export async function EntryForm({ event, open, submission, typed, replaces, referral }: Props) {
+export async function EntryForm({ event, now, open, submission, typed, replaces, referral }: Props) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   return (
     <ActionForm
@@ -71,14 +73,14 @@ export async function EntryForm({ event, open, submission, typed, replaces, refe
       ) : (
         <HiddenField name={F.referralCode} value="" />
       )}
-      <TicketsPart event={event} />
+      <TicketsPart event={event} now={now} />
       <BuyerPart />
-      <RunnersPart event={event} />
+      <RunnersPart event={event} now={now} />
       <QuestionsPart questions={event.additional_questions} />
-      <PaymentPart event={event} />
+      <PaymentPart event={event} now={now} />
       <WaiverPart event={event} />
       <ExtrasPart event={event} />
-      <FinishPart event={event} />
+      <FinishPart event={event} open={open} now={now} />
     </ActionForm>
   );
 }

@@ -11,7 +11,11 @@ import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
 import { PriceLine } from './price-line.tsx';
 import { SecondEntryPart } from './second-entry-part.tsx';
 
-export async function FinishPart({ event }: { event: EventDetail }) {
+type PriceProps = { readonly event: EventDetail; readonly now: Date };
+/** `open`: the race can be entered now; if not, to try again is no way to recommend. */
+type Props = PriceProps & { readonly open: boolean };
+
+export async function FinishPart({ event, open, now }: Props) {
   const [t, site, locale] = await Promise.all([
     getTranslations('form'),
     getTranslations('site'),
@@ -20,7 +24,7 @@ export async function FinishPart({ event }: { event: EventDetail }) {
   const free = nothingToPay(event);
   return (
     <div className="sheet grid gap-3 p-5">
-      {!free && <Price event={event} />}
+      {!free && <Price event={event} now={now} />}
       <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
       <SecondEntryPart
         name={F.secondEntry}
@@ -32,15 +36,19 @@ export async function FinishPart({ event }: { event: EventDetail }) {
       >
         {t('secondEntry')}
       </SecondEntryPart>
-      <SubmitButton label={t(free ? 'submitFree' : 'submit')} pending={t('sending')} offline={t('offline')} />
+      <SubmitButton
+        label={t(free ? 'submitFree' : 'submit')}
+        pending={t('sending')}
+        offline={t('offline')}
+        quiet={!open}
+      />
     </div>
   );
 }
 
-async function Price({ event }: { event: EventDetail }) {
+async function Price({ event, now }: PriceProps) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const methods = methodsOf(event);
-  const now = new Date();
   const [only, another] = methods;
   const byMethod = (words: (network: string) => string): Record<string, string> =>
     Object.fromEntries(methods.map((method: PaymentMethod) => [method, words(t(`networks.${method}`))]));

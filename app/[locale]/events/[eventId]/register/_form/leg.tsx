@@ -6,7 +6,7 @@ type Props = {
   /** Under which a problem of the group as a whole is told; most have none. */
   readonly name?: string;
   readonly title: string;
-  readonly help?: string | undefined;
+  readonly help?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -14,7 +14,7 @@ export function Leg({ name, title, help, children }: Props) {
   const head = (
     <>
       <legend className="leg-title display">{title}</legend>
-      {help && <p className="-mt-2 text-quiet">{help}</p>}
+      {help && <p className="text-quiet empty:hidden">{help}</p>}
     </>
   );
   if (name)

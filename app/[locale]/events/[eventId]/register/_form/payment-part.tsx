@@ -3,9 +3,10 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
+import type { Typed } from '#app/_ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { priceFrom } from '../../../../_events/race-marks.ts';
@@ -14,11 +15,17 @@ import { Leg } from './leg.tsx';
 import { MethodPrices } from './method-prices.tsx';
 import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
 import { PayingNumber } from './paying-number.tsx';
+import { priceWords } from './price-words.ts';
 
-export async function PaymentPart({ event }: { event: EventDetail }) {
+type Props = { readonly event: EventDetail; readonly now: Date };
+
+export async function PaymentPart({ event, now }: Props) {
   if (nothingToPay(event)) return null;
-  const [t, prefixes, locale] = await Promise.all([getTranslations(), readNumberPrefixes(), getLocale()]);
+  const [t, prefixes] = await Promise.all([getTranslations(), readNumberPrefixes()]);
   const methods = methodsOf(event);
+  // Of entries that cost something and can be had.
+  const open = openTickets(event, now).filter((ticket) => !ticket.is_free);
+  const fresh = freshQuantities(event, now);
   const network = (method: PaymentMethod) => t(`networks.${method}`);
   return (
     <Leg title={t('form.paymentMethod')} help={t('form.paymentMethodHelp')}>
@@ -53,7 +60,7 @@ export async function PaymentPart({ event }: { event: EventDetail }) {
             value={method}
             chosen={methods.length === 1}
             required={false}
-            detail={<MethodPrices {...pricesOf(event, method, t('list.from'), intlLocale(locale))} />}
+            detail={<Prices tickets={open} method={method} fresh={fresh} />}
           >
             {t(`methods.${method}`)}
           </ChoiceField>
@@ -64,11 +71,16 @@ export async function PaymentPart({ event }: { event: EventDetail }) {
   );
 }
 
-/** Of entries that cost something and can be had. */
-function pricesOf(event: EventDetail, method: PaymentMethod, from: string, locale: string) {
-  const now = new Date();
-  const tickets = openTickets(event, now).filter((ticket) => !ticket.is_free);
-  const least = priceFrom(tickets, [method]);
+type PricesProps = {
+  readonly tickets: readonly TicketType[];
+  readonly method: PaymentMethod;
+  readonly fresh: Typed;
+};
+
+async function Prices({ tickets, method, fresh }: PricesProps) {
+  const [t, language] = await Promise.all([getTranslations('list'), getLocale()]);
+  const locale = intlLocale(language);
+  const least = priceFrom([...tickets], [method]);
   const kinds = tickets.flatMap((ticket) =>
     ticketQuotes(ticket, [method]).map(({ total }) => ({
       id: ticket.ticket_type_id,
@@ -76,10 +88,11 @@ function pricesOf(event: EventDetail, method: PaymentMethod, from: string, local
       price: formatMoney(total, ticket.currency, locale),
     })),
   );
-  const amount = least && least !== 'free' ? formatMoney(least.minor, least.currency, locale) : '';
-  return {
-    kinds,
-    least: least && least !== 'free' && least.from ? `${from} ${amount}` : amount,
-    fresh: freshQuantities(event, now),
-  };
+  return (
+    <MethodPrices
+      kinds={kinds}
+      least={least && least !== 'free' ? priceWords(least, t, locale) : ''}
+      fresh={fresh}
+    />
+  );
 }

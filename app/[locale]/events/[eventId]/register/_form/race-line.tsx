@@ -14,5 +14,9 @@ export async function RaceLine({ startsAt, place }: Props) {
   ]);
   const calendar = { locale: intlLocale(language), timeZone };
   const when = t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) });
-  return <p className="mt-2 text-quiet">{place ? `${when} \u00b7 ${place}` : when}</p>;
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-4 text-wrap text-quiet">
+      <span>{when}</span> {place && <span>{place}</span>}
+    </p>
+  );
 }

@@ -16,9 +16,10 @@ import { Leg } from './leg.tsx';
 import { freshQuantities, openTickets } from './open-tickets.ts';
 import { RunnerFields } from './runner-fields.tsx';
 
-export async function RunnersPart({ event }: { event: EventDetail }) {
+type Props = { readonly event: EventDetail; readonly now: Date };
+
+export async function RunnersPart({ event, now }: Props) {
   const t = await getTranslations('form');
-  const now = new Date();
   const open = openTickets(event, now);
   return (
     <Leg title={t('runners')}>

@@ -2,9 +2,9 @@
 // Asked only when this phone number is known for this race already. Says nothing of the other entry.
 import type { ReactNode } from 'react';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
-import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { useForm } from '#app/_ui/form/form-context.ts';
 import { valuesTyped } from '#app/_ui/form/form-state.ts';
+import { useField } from '#app/_ui/form/use-field.ts';
 
 type Props = {
   readonly name: string;
@@ -14,11 +14,17 @@ type Props = {
 };
 
 export function SecondEntryPart({ name, find, children }: Props) {
-  const { typed, problems } = useForm().state;
-  if (!problems[name] && valuesTyped(typed, name).length === 0) return null;
+  const { typed } = useForm().state;
+  const { problem, problemId } = useField(name);
+  if (!problem && valuesTyped(typed, name).length === 0) return null;
   return (
     <div className="notice notice-warn grid gap-3">
-      <FieldProblem name={name} />
+      {/* Above the form it can be read by everybody; here it describes the box. */}
+      {problem && (
+        <p id={problemId} hidden>
+          {problem}
+        </p>
+      )}
       <ChoiceField type="checkbox" name={name} value="yes" id={name} required={false}>
         {children}
       </ChoiceField>

@@ -6,16 +6,23 @@ import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
 import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
-import { formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES, priceFrom } from '../../../../_events/race-marks.ts';
 import { Leg } from './leg.tsx';
 import { openTickets } from './open-tickets.ts';
+import { priceWords } from './price-words.ts';
+import { TicketsHelp } from './tickets-help.tsx';
 
-export async function TicketsPart({ event }: { event: EventDetail }) {
+type Props = { readonly event: EventDetail; readonly now: Date };
+
+export async function TicketsPart({ event, now }: Props) {
   const t = await getTranslations('form');
-  const open = openTickets(event, new Date());
+  const open = openTickets(event, now);
   return (
-    <Leg name={F.tickets} title={t('tickets')} help={open.length > 1 ? t('ticketsHelp') : undefined}>
+    <Leg
+      name={F.tickets}
+      title={t('tickets')}
+      help={<TicketsHelp several={open.length > 1 ? t('ticketsHelp') : ''} byList={t('ticketsByList')} />}
+    >
       <ul className="grid gap-3">
         {event.ticket_types.map((ticket) => (
           <TicketChoice
@@ -56,10 +63,10 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
     <li
       // What is wrong with an entry that cannot be chosen any more is led to as well.
       {...(!isOpen && { id: name, tabIndex: -1, 'data-called': ticket.name })}
-      className="sheet flex flex-wrap items-start gap-x-4 gap-y-2 p-4"
+      className="sheet flex flex-wrap items-center gap-x-2 gap-y-1 p-4"
     >
+      <p className="display basis-full text-xl">{ticket.name}</p>
       <div className="min-w-min flex-1">
-        <p className="display min-w-26 text-xl">{ticket.name}</p>
         {isOpen && <TicketPrice ticket={ticket} methods={methods} />}
         <p className={few ? 'font-bold text-sm text-warn' : 'text-quiet text-sm'}>
           {isOpen || ticket.remaining <= 0 ? places : t(canBePaid ? 'form.notOnSale' : 'event.noMethod')}
@@ -86,6 +93,5 @@ async function TicketPrice({ ticket, methods }: Pick<ChoiceProps, 'ticket' | 'me
   const price = priceFrom([ticket], methods);
   if (!price) return null;
   if (price === 'free') return <p className="numeral text-good text-xl">{t('free')}</p>;
-  const amount = formatMoney(price.minor, price.currency, intlLocale(locale));
-  return <p className="numeral wrap-normal text-xl">{price.from ? `${t('from')} ${amount}` : amount}</p>;
+  return <p className="numeral wrap-normal text-xl">{priceWords(price, t, intlLocale(locale))}</p>;
 }

@@ -20,7 +20,9 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
     <Leg title={t('waiver')}>
       {waiver ? (
         <details key={digest} className="disclosure">
-          <summary>{t('waiverRead', { version })}</summary>
+          <summary>
+            <Versioned words={t('waiverRead', { version: '#' })} version={version} />
+          </summary>
           <div className="prose">
             {/* The form's groups have legends, no headings. */}
             <Markdown root={waiver.root} rank={2} />
@@ -38,10 +40,26 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
         id={F.waiverAccepted}
         value="yes"
       >
-        {waiver ? t('waiverAccept') : t('waiverAcceptElsewhere', { version })}
+        {waiver ? (
+          t('waiverAccept')
+        ) : (
+          <Versioned words={t('waiverAcceptElsewhere', { version: '#' })} version={version} />
+        )}
       </ChoiceField>
       <FieldProblem name={F.waiverAccepted} />
     </Leg>
+  );
+}
+
+/** `words` with the version for `#`, which stays whole: a browser would break `2026-02` at its hyphen. */
+function Versioned({ words, version }: { readonly words: string; readonly version: string }) {
+  const [before, after] = words.split('#');
+  return (
+    <span>
+      {before}
+      <span className="inline-block">{version}</span>
+      {after}
+    </span>
   );
 }
 
@@ -55,7 +73,9 @@ async function WaiverElsewhere({ version, race }: { readonly version: string; re
   const contacts = contactLinks(contact, event('questionAbout', { name: race }));
   return (
     <div className="notice notice-warn">
-      <p>{t('waiverMissing', { version })}</p>
+      <p>
+        <Versioned words={t('waiverMissing', { version: '#' })} version={version} />
+      </p>
       {contacts.length > 0 && <ContactList links={contacts} />}
     </div>
   );
