@@ -157,6 +157,17 @@ describe('the lease of a checkout', () => {
     expect((await row(id)).leaseId).toBe(successor);
   });
 
+  test('held by someone who is done with it keeps a payment back for a moment only', async () => {
+    const { id, ref } = await placed();
+    const claim = await claimCheckout(ctx, id);
+    if (!claim) throw new Error('somebody else held the lease');
+    expect((await payOrder(ctx, { ref, msisdn: MTN })).ok).toBe(true);
+    expect(await stage(ref)).toBe('starting_payment');
+    await releaseCheckout(ctx, claim);
+    await runJobs('all');
+    expect(await stage(ref)).toBe('prompted');
+  });
+
   test('goes back when the work fails', async () => {
     await expect(submit(dying('before'))).rejects.toThrow('killed');
     expect(await latest()).toMatchObject({ leaseId: null, leaseUntil: null });

@@ -15,8 +15,11 @@ export type Patience = { deadlineMs: number; calledUp?: boolean };
 export const WHILE_BUYER_WAITS: Patience = { deadlineMs: 8_000 };
 export const IN_BACKGROUND: Patience = { deadlineMs: 20_000 };
 
-/** `line`: this entry waits in the line, which should be served again at `until`. */
-export type Rest = { until: Date | null; line?: boolean };
+/**
+ * `line`: this entry waits in the line, which should be served again at `until`. `busy`: somebody else is moving it, who
+ * may have looked before the latest was written.
+ */
+export type Rest = { until: Date | null; line?: boolean; busy?: boolean };
 
 const MOST_STEPS = 4;
 
@@ -24,7 +27,7 @@ const MOST_STEPS = 4;
 export async function advanceCheckout(ctx: Ctx, checkoutId: string, patience: Patience): Promise<Rest> {
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const claim = await claimCheckout(ctx, checkoutId);
-    if (!claim) return { until: null };
+    if (!claim) return { until: null, busy: true };
     const rest = await stepOnce(ctx, claim, patience).finally(() => releaseCheckout(ctx, claim));
     if (!rest) continue;
     // Whoever called it up serves the line on.

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
 import { REPLACED } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
-import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
+import { advanceCheckout, planAdvance, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
 import { type Capability, type LoadedCheckout, loadByCapability } from '#lib/registration/load-checkout.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -22,6 +22,9 @@ export type NumberProblem =
 /** `not_payable`, `unavailable`: where the order stands by now says more, and its page tells it. */
 export type PayRefusal = NumberProblem | { code: 'not_payable' } | { code: 'unavailable' };
 type PayResult = Result<void, PayRefusal>;
+
+/** Whoever moves an order that nobody pays yet is soon done with it. */
+const BUSY_MS = 1_000;
 
 const RequestSchema = z.object({ payment_method: z.enum(['momo', 'airtel']) });
 
@@ -45,7 +48,8 @@ export async function payOrder(
   const payer = { msisdn: msisdn.value, byPayer: 'payerRef' in request };
   const attemptId = await startAttempt(ctx, checkout, payer);
   if (!attemptId) return ok(undefined);
-  await advanceCheckout(ctx, checkout.id, WHILE_BUYER_WAITS);
+  const rest = await advanceCheckout(ctx, checkout.id, WHILE_BUYER_WAITS);
+  if (rest.busy) await planAdvance(ctx, checkout.id, new Date(ctx.now().getTime() + BUSY_MS));
   const attempt = await ctx.db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
   return attempt.state === 'refused' ? err(refusalOf(attempt.refusalCode, checkout)) : ok(undefined);
 }
