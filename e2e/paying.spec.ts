@@ -46,6 +46,8 @@ test('a prompt that does not come: what to dial, and a look that was asked for',
   await expect(lost).toBeVisible();
   await context.setOffline(false);
   await expect(lost).toBeHidden();
+  // Whom she calls for help asks for it.
+  await expect(page.getByText(code)).toBeVisible();
   await page.getByText('No request on the phone?').click();
   const dial = page.getByRole('link', { name: 'Dial *165#' });
   await expect(dial).toHaveAttribute('href', 'tel:*165%23');
@@ -98,6 +100,7 @@ test('the other network is a new order at its own price; the old one leads there
   await page.goto(old);
   await expect(title(page, 'Your entry goes on in a newer order')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
+  await expect(page.locator('main'), 'nothing seems owed').not.toContainText('UGX');
   await expectAccessible(page);
   await page.goto(link);
   await expect(title(page, 'This goes on in a newer order')).toBeVisible();
@@ -110,6 +113,23 @@ test('the other network is a new order at its own price; the old one leads there
   await expect(title(page, 'Look at your phone')).toBeVisible();
   expect(await provider.answerPrompt(code ?? '', 'approve')).toBe('paid');
   await expect(title(page, 'You are in!')).toBeVisible();
+});
+
+test('a network that cannot be changed any more: the page says where the order stands, not the form', async ({
+  page,
+  context,
+}) => {
+  await holdPlaces(page, race);
+  const other = await context.newPage();
+  await leaveUnanswered(other);
+  await other.goto(page.url());
+  await other.getByText('Pay from an Airtel account?').click();
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await other.getByRole('button', { name: 'Pay with Airtel instead' }).click();
+  await expect(title(other, 'Look at your phone')).toBeVisible();
+  await expect(other.locator('main').getByRole('alert')).toHaveCount(0);
+  await other.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('a changed entry is a new order; the old one, and its payer’s link, lead there', async ({ page }) => {
@@ -208,9 +228,14 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   await payer.getByLabel('MTN number that pays').fill('0752 555 111');
   await leaveUnanswered(payer);
   await send(payer);
-  await expect(payer.getByText('Please use an MTN number.').first()).toBeVisible();
+  const number = payer.getByLabel('MTN number that pays');
+  await expect(number).toHaveAccessibleDescription(/Please use an MTN number\./);
   // The heading moves with it: it would otherwise still say that nothing was tried.
   await expect(title(payer, 'The payment did not go through')).toBeVisible();
+  // The form stands before the sum by now, and is still the same one.
+  await expect(payer.locator('.pays ~ dl, main :has(> .pays) ~ dl')).toBeVisible();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription(/Please use an MTN number\./);
   await payer.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(payer.getByText('Number tried: 0752 ••• 111.')).toBeVisible();
   await payer.getByLabel('MTN number that pays').fill('0772 555 111');

@@ -28,18 +28,20 @@ const PAY_CODES = [
   ...WAITS,
 ];
 
+const NETWORK = { network: 'MTN' };
+
 const sentenceOf = (code: string): string =>
   WAITS.includes(code)
     ? t(`waiting.${waitingKey(code) ?? 'later'}`)
-    : t(`failure.${failed({ refusalCode: code })}`);
+    : t(`failure.${failed({ refusalCode: code })}`, NETWORK);
 
 describe('what became of a payment', () => {
   it('has a sentence of its own for every code of the pay call and every kind of failure', () => {
     const sentences = [
       ...PAY_CODES.map(sentenceOf),
-      ...FAILURE_KINDS.map((failureKind) => t(`failure.${failed({ failureKind })}`)),
-      t(`failure.${failed({ failureKind: 'no_news' })}`),
-      t(`failure.${failed({ refusalCode: 'unauthorized' })}`),
+      ...FAILURE_KINDS.map((failureKind) => t(`failure.${failed({ failureKind })}`, NETWORK)),
+      t(`failure.${failed({ failureKind: 'no_news' })}`, NETWORK),
+      t(`failure.${failed({ refusalCode: 'unauthorized' })}`, NETWORK),
       t('failure.unsafe'),
     ];
     expect(new Set(sentences).size).toBe(PAY_CODES.length + FAILURE_KINDS.length + 3);
@@ -58,7 +60,10 @@ describe('what became of a payment', () => {
     (refusalCode) => {
       expect(failed({ refusalCode })).toBe('turned_away');
       const attempt = { failureKind: null, refusalCode, maskedMsisdn: null };
-      const { text, tone } = failureWords({ status: 'cart', attempt, canPay: true }, t);
+      const { text, tone } = failureWords(
+        { status: 'cart', attempt, canPay: true, paymentMethod: 'momo' },
+        t,
+      );
       expect(tone).toBe('warn');
       expect(text).toMatch(/You were not charged.*please tell us the order code/);
     },
@@ -75,7 +80,7 @@ describe('what became of a payment', () => {
     { failureKind: 'no_news' as const },
   ])('says on which rung of the ladder it stands: %o', (facts) => {
     const key = failed(facts);
-    const sentence = t(`failure.${key}`);
+    const sentence = t(`failure.${key}`, NETWORK);
     const says = {
       safe: sentence.includes('You were not charged'),
       open: sentence.includes('do not pay again'),

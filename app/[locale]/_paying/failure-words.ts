@@ -8,6 +8,8 @@ type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 
 type Failed = Parameters<typeof failureKey>[0] & {
   readonly attempt: Pick<AttemptView, 'maskedMsisdn'> | null;
+  /** What the order is priced for. */
+  readonly paymentMethod: 'momo' | 'airtel';
   /** The other network, where this page leads to it. */
   readonly otherMethod?: 'momo' | 'airtel' | null;
   /** Whose entry somebody else pays; the buyer herself knows the order's code. */
@@ -31,7 +33,10 @@ export function failureWords(view: Failed, t: Words): { title: string; text: str
   const rung = failureRung(key);
   return {
     title: t(`stages.payment_failed.${rung === 'safe' ? 'title' : 'unknown'}`),
-    text: [t(`failure.${key}`), ...whatElse(view, key, t)].join(' '),
+    text: [
+      t(`failure.${key}`, { network: t(`networks.${view.paymentMethod}`) }),
+      ...whatElse(view, key, t),
+    ].join(' '),
     tone: rung === 'open' ? 'bad' : 'warn',
   };
 }

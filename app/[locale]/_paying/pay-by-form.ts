@@ -35,7 +35,6 @@ export async function payByForm(
   return {
     typed: { [PAYING_NUMBER]: typed ?? '' },
     problems: { [PAYING_NUMBER]: problemWords(problem, t) },
-    labels: { [PAYING_NUMBER]: t('form.payingNumber') },
     problem: null,
   };
 }

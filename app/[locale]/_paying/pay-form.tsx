@@ -35,7 +35,7 @@ export async function PayForm({ action, name, asked, network, number, again, loc
       connectionLost={t('order.connectionLost')}
       className="pays grid gap-5"
     >
-      <FormSummary title={t('form.summaryTitle')} />
+      <FormSummary />
       {!isFree && (
         <>
           <TextField
@@ -46,6 +46,7 @@ export async function PayForm({ action, name, asked, network, number, again, loc
             autoComplete="tel"
             maxLength={32}
             value={number}
+            beginsHere
           />
           <NumberKeeper field={PAYING_NUMBER} name={name} />
         </>

@@ -4,21 +4,36 @@ import { FocusWhenLost } from './focus-when-lost.tsx';
 
 type Props = {
   readonly race: string;
+  /** What a buyer who calls for help is asked for, where nothing else on the page tells it. */
+  readonly code?: { readonly label: string; readonly text: string } | null;
+  /** Each line of the text is a paragraph. */
   readonly words: { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
 };
 
-export function StageHeading({ race, words: { title, text, tone } }: Props) {
+export function StageHeading({ race, code, words: { title, text, tone } }: Props) {
   return (
     <div role="status" className="grid gap-2">
-      <p className="eyebrow text-quiet">{race}</p>
+      <p className="eyebrow text-quiet">
+        {race}
+        {code && (
+          <>
+            {' · '}
+            <span className="inline-block">
+              {code.label} {code.text}
+            </span>
+          </>
+        )}
+      </p>
       <FocusWhenLost
         title={title}
         className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'}
       >
         {title}
       </FocusWhenLost>
-      <p className={tone ? `notice notice-${tone} mt-2 whitespace-pre-line` : 'whitespace-pre-line'}>
-        {text}
+      <p className={tone ? `notice notice-${tone} mt-2 grid gap-2` : 'grid gap-2'}>
+        {text.split('\n').map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </p>
     </div>
   );

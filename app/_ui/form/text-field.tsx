@@ -12,10 +12,24 @@ type Props = FramedField & {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
   readonly value?: string;
+  /** No summary stands above it: without a script, an answer that finds it wrong is a page that begins here. */
+  readonly beginsHere?: boolean;
 };
 
-export function TextField({ name, label, help, optional, required, type = 'text', value, ...rest }: Props) {
-  const { typed, aria } = useField(name, help);
+const BEGINS_HERE = { autoFocus: true };
+
+export function TextField({
+  name,
+  label,
+  help,
+  optional,
+  required,
+  type = 'text',
+  value,
+  beginsHere,
+  ...rest
+}: Props) {
+  const { typed, problem, aria } = useField(name, help);
   return (
     <FieldFrame name={name} label={label} help={help} optional={optional}>
       <input
@@ -27,6 +41,7 @@ export function TextField({ name, label, help, optional, required, type = 'text'
         spellCheck={type === 'text' ? undefined : false}
         className="input"
         {...aria}
+        {...(beginsHere && problem && BEGINS_HERE)}
         {...rest}
       />
     </FieldFrame>

@@ -13,6 +13,7 @@ import '#app/_ui/order.css';
 import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
 import { StatusWatcher } from '../../_paying/status-watcher.tsx';
+import { codeBesideRace } from './_order/code-beside-race.ts';
 import { StageBody } from './_order/stage-body.tsx';
 import { stageWords } from './_order/stage-words.ts';
 import { stationsAt } from './_order/stations.ts';
@@ -47,10 +48,15 @@ export default async function OrderPage({ params }: Props) {
     label: t(`order.stations.${name}`),
     at,
   }));
+  const code = codeBesideRace(view);
   return (
     <div className="page grid gap-6 py-6">
       {stations && <Course label={t('order.course')} stations={stations} />}
-      <StageHeading race={view.event.name} words={await headingOf(view)} />
+      <StageHeading
+        race={view.event.name}
+        code={code === null ? null : { label: t('order.code'), text: code }}
+        words={await headingOf(view)}
+      />
       {status.againInSeconds !== null && (
         <StatusWatcher
           key={status.version}

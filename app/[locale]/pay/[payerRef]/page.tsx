@@ -9,6 +9,7 @@ import { MissingVisit } from '../../_missing/missing-visit.tsx';
 import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
 import { StatusWatcher } from '../../_paying/status-watcher.tsx';
+import { wasTried } from '../../_paying/was-tried.ts';
 import { PayerBody } from './_pay/payer-body.tsx';
 import { payerWords } from './_pay/payer-words.ts';
 import { WhatIsPaid } from './_pay/what-is-paid.tsx';
@@ -32,6 +33,9 @@ export default async function PayPage({ params }: Props) {
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const isOnHerPhone = view.stage === 'prompted' && !view.begunElsewhere;
+  // By its key the form stays the same one where it moves, with what was typed and what is wrong with it.
+  const what = <WhatIsPaid key="what" view={view} locale={locale} />;
+  const body = <PayerBody key="body" view={view} now={ctx.now()} locale={locale} />;
   return (
     <div className="page grid gap-6 py-6">
       <StageHeading race={view.event.name} words={payerWords(view, t)} />
@@ -45,8 +49,7 @@ export default async function PayPage({ params }: Props) {
           }
         />
       )}
-      <WhatIsPaid view={view} locale={locale} />
-      <PayerBody view={view} now={ctx.now()} locale={locale} />
+      {wasTried(view) ? [body, what] : [what, body]}
     </div>
   );
 }

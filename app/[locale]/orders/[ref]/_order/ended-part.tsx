@@ -43,7 +43,7 @@ export async function EndedPart({ view, order, locale }: Props) {
           </a>
         )}
         {mayEnterAgain && (
-          <a href={formAgain(view, locale)} className={mayHavePaid(view) ? 'btn btn-quiet' : 'btn'}>
+          <a href={formAgain(view, locale)} className={mayHavePaid(view) ? 'btn btn-quiet basis-56' : 'btn'}>
             {t('newEntry')}
           </a>
         )}

@@ -8,6 +8,7 @@ import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
+import { wasTried } from '../../../_paying/was-tried.ts';
 import { checkNow } from '../check-now.ts';
 import { payForOrder } from '../pay.ts';
 import { EnteredPart } from './entered-part.tsx';
@@ -29,6 +30,9 @@ const PAYMENT = 'payment';
 export async function PayPart({ view, order, now, locale }: Props) {
   const t = await getTranslations('order');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  // By its key the form stays the same one where it moves, with what was typed and what is wrong with it.
+  const receipt = <Receipt key="receipt" order={order} locale={locale} />;
+  const ways = <WaysToPay key="ways" view={view} order={order} now={now} locale={locale} />;
   return (
     <>
       {view.stage === 'review' && order.priceBefore !== null && (
@@ -51,15 +55,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
           <EnteredPart buyer={view.buyer} entered={view.entered} order={order} locale={locale} />
         </>
       )}
-      <Receipt order={order} locale={locale} />
-      {view.canPay ? (
-        <WaysToPay view={view} order={order} now={now} locale={locale} />
-      ) : (
-        <>
-          <WaitPart seconds={CALM_SECONDS} />
-          <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
-        </>
-      )}
+      {wasTried(view) ? [ways, receipt] : [receipt, ways]}
       {view.canChange && (
         <div>
           <a href={formAgain(view, locale)} className="link">
@@ -73,6 +69,13 @@ export async function PayPart({ view, order, now, locale }: Props) {
 }
 
 function WaysToPay({ view, order, now, locale }: Props) {
+  if (!view.canPay)
+    return (
+      <>
+        <WaitPart seconds={CALM_SECONDS} />
+        <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
+      </>
+    );
   return (
     <>
       <div id={PAYMENT} className="sheet grid gap-5 p-5">

@@ -14,6 +14,7 @@ export async function Refunds({ order, locale }: Props) {
   if (refunds.length === 0 && refundedTotal === 0) return null;
   const [t, { timeZone }] = await Promise.all([getTranslations('order'), readOrganizer()]);
   const calendar = { locale: intlLocale(locale), timeZone };
+  const sum = sumOfRefunds(order);
   const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
   return (
     <section aria-labelledby="refunds" className="sheet grid gap-3 p-5">
@@ -32,12 +33,23 @@ export async function Refunds({ order, locale }: Props) {
           ))}
         </ul>
       )}
-      <p className={TOTAL_LINE}>
-        <span className={LABEL}>{t('refundedTotal')}</span>
-        <span className={refundedTotal === null ? '' : TOTAL}>
-          {refundedTotal === null ? t('refundUnknown') : money(refundedTotal)}
-        </span>
-      </p>
+      {sum && (
+        <p className={sum === 'total' ? TOTAL_LINE : LINE}>
+          <span className={LABEL}>{t('refundedTotal')}</span>
+          <span className={sum === 'total' ? TOTAL : AMOUNT}>
+            {refundedTotal === null ? t('refundUnknown') : money(refundedTotal)}
+          </span>
+        </p>
+      )}
     </section>
   );
+}
+
+/** As a total below several amounts, as a plain line where it alone tells how much; null where the one amount says it. */
+export function sumOfRefunds({
+  refunds,
+  refundedTotal,
+}: Pick<OrderView, 'refunds' | 'refundedTotal'>): 'total' | 'line' | null {
+  if (refunds.length > 1) return 'total';
+  return refunds[0] && refunds[0].amount === refundedTotal ? null : 'line';
 }

@@ -71,7 +71,9 @@ describe('what a stage says', () => {
   });
 
   it('names the network, the number and the amounts', () => {
-    expect(text('starting_payment')).toContain('asking Airtel to send the request to 0752 ••• 456');
+    expect(text('starting_payment')).toContain(
+      'asking Airtel to send the request for UGX 82900 to 0752 ••• 456',
+    );
     expect(text('prompted')).toContain('0752 ••• 456');
     const ended = text('starting_payment', { attempt: { ...ATTEMPT, endSeen: true } });
     const { title } = stageWords(
@@ -82,6 +84,16 @@ describe('what a stage says', () => {
     expect(title).toBe('The request has ended');
     expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*do not pay a second time/);
     expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was given back.');
+  });
+
+  it('says who still runs once a part was given back, where somebody is marked so', () => {
+    const runs = (status: string) => ({
+      order: { ...order, registrations: [{ ticketName: '10 km', distanceKm: null, runner: null, status }] },
+    });
+    expect(text('partially_refunded', runs('confirmed'))).toMatch(
+      /\nWhoever still runs is marked “Confirmed”/,
+    );
+    expect(text('partially_refunded', runs('cancelled'))).not.toContain('runs');
   });
 
   it('says that the outcome may take longer where no read can tell it', () => {
@@ -149,7 +161,7 @@ describe('what a stage says', () => {
     const attempt = { ...ATTEMPT, failureKind: null, refusalCode: 'reprice_required' };
     expect(text('payment_failed', { attempt, otherMethod: 'momo' })).toContain('pay with MTN: see below');
     expect(text('payment_failed', { attempt })).not.toContain('below');
-    expect(text('payment_failed', { attempt })).toMatch(/Number tried: 0752 ••• 456\.$/);
+    expect(text('payment_failed', { attempt })).toMatch(/an Airtel number\. Number tried: 0752 ••• 456\.$/);
     const unknown = { attempt: { ...attempt, refusalCode: 'not_found' } };
     expect(text('payment_failed', unknown)).toContain('tell us the order code');
   });

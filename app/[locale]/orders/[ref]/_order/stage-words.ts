@@ -5,6 +5,7 @@ import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
 import { ON_THE_PHONE } from '../../../_paying/waiting-key.ts';
+import { registrationKey } from './registration-key.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 /** `tone` colours what a buyer must not overlook; null for the ordinary course of things. */
@@ -30,7 +31,8 @@ const TONES: Record<OtherStage, StageWords['tone']> = {
 
 /** `money` writes minor units of the order's currency. */
 export function stageWords(view: CheckoutView, t: Words, money: (minor: number) => string): StageWords {
-  if (view.stage === 'payment_failed') return failureWords(view, t);
+  if (view.stage === 'payment_failed')
+    return failureWords({ ...view, paymentMethod: view.order?.paymentMethod ?? 'momo' }, t);
   if (mustDecline(view)) return { ...plain(t, 'must_decline'), tone: 'bad' };
   return { ...titleAndText(view, view.stage, t, money), tone: tone(view, view.stage) };
 }
@@ -54,11 +56,11 @@ function titleAndText(
   const number = attempt?.maskedMsisdn ?? '';
   switch (stage) {
     case 'starting_payment':
-      return free ? plain(t, 'confirming_free') : starting(view, number, t);
+      return free ? plain(t, 'confirming_free') : starting(view, number, t, money);
     case 'prompted':
       return prompted(view, number, t);
     case 'partially_refunded':
-      return partlyRefunded(order?.refundedTotal ?? null, order?.total ?? 0, t, money);
+      return partlyRefunded(order, t, money);
     case 'under_review':
       return underReview(view, t);
     case 'expired':
@@ -83,29 +85,35 @@ function variantOf(
 }
 
 /** A read tells that something was given back; how much only webhooks tell (partner-api.md 6.2). */
-function partlyRefunded(
-  refunded: number | null,
-  total: number,
+function partlyRefunded(order: CheckoutView['order'], t: Words, money: (minor: number) => string): Sentences {
+  const refunded = order?.refundedTotal ?? null;
+  const total = money(order?.total ?? 0);
+  const given =
+    refunded === null
+      ? t('stages.partially_refunded.unknown', { total })
+      : t('stages.partially_refunded.text', { amount: money(refunded), total });
+  const isMarked = order?.registrations.some(({ status }) => registrationKey(status) === 'confirmed');
+  const who = t('stages.partially_refunded.who', { confirmed: t('order.registration.confirmed') });
+  return { title: t('stages.partially_refunded.title'), text: isMarked ? `${given}\n${who}` : given };
+}
+
+function starting(
+  { order, attempt }: CheckoutView,
+  number: string,
   t: Words,
   money: (minor: number) => string,
 ): Sentences {
-  return {
-    title: t('stages.partially_refunded.title'),
-    text:
-      refunded === null
-        ? t('stages.partially_refunded.unknown', { total: money(total) })
-        : t('stages.partially_refunded.text', { amount: money(refunded), total: money(total) }),
-  };
-}
-
-function starting({ order, attempt }: CheckoutView, number: string, t: Words): Sentences {
   const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
   const ended = attempt?.endSeen ?? false;
   if (!ended && attempt?.waitingFor === ON_THE_PHONE)
     return { title: t('stages.prompted.title'), text: t(`waiting.${ON_THE_PHONE}`) };
   return {
     title: t(`stages.starting_payment.${ended ? 'endedTitle' : 'title'}`),
-    text: t(`stages.starting_payment.${ended ? 'ended' : 'text'}`, { network, number }),
+    text: t(`stages.starting_payment.${ended ? 'ended' : 'text'}`, {
+      network,
+      number,
+      amount: money(order?.total ?? 0),
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import { mayBeTold } from '../../../_paying/may-be-told.ts';
 import { OnThePhone } from '../../../_paying/on-the-phone.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
+import { wasTried } from '../../../_paying/was-tried.ts';
 import { WhyWaiting } from '../../../_paying/why-waiting.tsx';
 import { checkAsSomeoneElse } from '../check-now.ts';
 import { payAsSomeoneElse } from '../pay.ts';
@@ -67,7 +68,7 @@ function PayHere({ view, asked, now, locale }: Asked) {
         asked={asked}
         network={view.paymentMethod}
         number=""
-        again={view.stage === 'payment_failed' && !view.begunElsewhere}
+        again={wasTried(view)}
         locale={locale}
       />
     </div>

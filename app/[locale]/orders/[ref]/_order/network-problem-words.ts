@@ -1,0 +1,30 @@
+// Why an order was not made anew with the other network, in words that are true beside the order to pay. Pure.
+import type { getTranslations } from 'next-intl/server';
+import type { NetworkProblem } from '#lib/registration/change-network.ts';
+
+type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
+
+/**
+ * Null where the order itself stands elsewhere by now: its page says more than a form could.
+ * @param network the other one
+ */
+export function networkProblemWords(
+  problem: NetworkProblem,
+  network: 'momo' | 'airtel',
+  t: Words,
+): string | null {
+  switch (problem) {
+    case 'not_payable':
+    case 'in_progress':
+      return null;
+    case 'sale_closed':
+      return t('otherNetwork.sale_closed');
+    case 'waiver_version_mismatch':
+      return t('otherNetwork.waiver_version_mismatch', {
+        change: t('order.startOver'),
+        network: t(`networks.${network}`),
+      });
+    default:
+      return t(`errors.${problem}`);
+  }
+}
