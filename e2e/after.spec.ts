@@ -83,7 +83,14 @@ test('refunds are told one by one, on the page and on the receipt', async ({ pag
     await page.reload();
     await expect(refunds).toContainText(/UGX\s5,000/, { timeout: 500 });
   }).toPass();
+  await expect(page.getByText('Whoever still runs is marked “Confirmed” below.')).toBeVisible();
+  await expect(refunds, 'one amount needs no sum').not.toContainText('Given back');
   await expectAccessible(page);
+  await provider.refund(id, 2000);
+  await expect(async () => {
+    await page.reload();
+    await expect(refunds).toContainText(/Given back\s*UGX\s7,000/, { timeout: 500 });
+  }).toPass();
   await page.getByRole('link', { name: 'Receipt to print' }).click();
   await expect(refunds).toContainText(/UGX\s5,000/);
 });
@@ -134,6 +141,19 @@ test('an order that is not paid is neither kept nor has a bib or a receipt', asy
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
+
+    test('an address of no order says that nothing is lost, and leads to where orders are found', async ({
+      page,
+      complaints,
+    }) => {
+      complaints.expect(/status of 404/);
+      expect((await page.goto('/orders/nothing'))?.status()).toBe(404);
+      await expect(title(page, 'We cannot find this order')).toBeVisible();
+      await expect(page.getByText('An entry that is paid is not lost.')).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: 'Find my order' }).click();
+      await expect(title(page, 'Find my order')).toBeVisible();
+    });
 
     test('a lost order is found by its code and number, and by nothing less', async ({ page }) => {
       const { code, phone } = await order(page);

@@ -53,12 +53,7 @@ test.describe('a race that cannot be entered', () => {
 
   test('is not found when there is none', async ({ page, complaints }) => {
     complaints.expect(/status of 404/);
-    for (const path of [
-      '/events/evt_mbarara_draft',
-      '/events/nothing',
-      '/nothing/at/all',
-      '/orders/nothing',
-    ]) {
+    for (const path of ['/events/evt_mbarara_draft', '/events/nothing', '/nothing/at/all']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(title(page, 'Off the course')).toBeVisible();
@@ -69,7 +64,7 @@ test.describe('a race that cannot be entered', () => {
   test('is not found without a script either', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
     const page = await context.newPage();
-    for (const path of ['/nothing', '/events/nothing', '/events/nothing/register', '/orders/nothing']) {
+    for (const path of ['/nothing', '/events/nothing', '/events/nothing/register']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(title(page, 'Off the course')).toBeVisible();

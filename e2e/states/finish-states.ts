@@ -69,7 +69,7 @@ export const FINISH_STATES: readonly PageState[] = [
     reach: async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto('/orders/nothing');
-      await expect(title(page, 'Off the course')).toBeVisible();
+      await expect(title(page, 'We cannot find this order')).toBeVisible();
     },
   },
   { page: 'order', state: 'receipt', reach: receipt },

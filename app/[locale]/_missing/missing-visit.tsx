@@ -3,9 +3,11 @@ import { getLocale } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { NothingHere } from './nothing-here.tsx';
 
-/** An address that no page has: prerendered, its words drawn on the server. */
+/** Addresses that lead nowhere: prerendered, their words drawn on the server. */
 const NO_PAGE = '/not-found';
+export const NO_ORDER = '/orders/missing';
 
-export async function MissingVisit() {
-  return <NothingHere instead={addressIn(await getLocale(), NO_PAGE)} />;
+/** `instead`: says without a script what the nearest `not-found` says with one. */
+export async function MissingVisit({ instead = NO_PAGE }: { readonly instead?: string }) {
+  return <NothingHere instead={addressIn(await getLocale(), instead)} />;
 }

@@ -10,7 +10,6 @@ export async function NotFoundWords() {
   ]);
   return (
     <div className="page grid justify-items-start gap-5 py-12">
-      <p className="numeral text-6xl text-accent-ink">404</p>
       <h1 className="display shout text-4xl">{t('title')}</h1>
       <p>{t('text')}</p>
       <p className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { readCheckoutPage } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { MissingVisit } from '../../_missing/missing-visit.tsx';
+import { MissingVisit, NO_ORDER } from '../../_missing/missing-visit.tsx';
 import '#app/_ui/order.css';
 import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
@@ -41,7 +41,7 @@ export default async function OrderPage({ params }: Props) {
   const { ref } = await params;
   const ctx = await server();
   const read = await lookAt(ref);
-  if (!read) return <MissingVisit />;
+  if (!read) return <MissingVisit instead={NO_ORDER} />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const stations = stationsAt(view)?.map(({ name, at }) => ({
