@@ -61,7 +61,7 @@ describe('a holder that works for long', () => {
   test('does not take it back from a successor', async () => {
     const successor = randomUUID();
     await withLease(db, 'work', 0, async () => {
-      await db.$executeRaw`UPDATE lease SET holder = ${successor}::uuid, until = now() + interval '2 seconds'`;
+      await db.$executeRaw`UPDATE lease SET holder = ${successor}::uuid, until = now() + interval '20 seconds'`;
       const { until } = await row();
       await new Promise((resolve) => setTimeout(resolve, 3_500));
       expect((await row()).until).toEqual(until);

@@ -73,7 +73,7 @@ export type OrderView = HowPaid & {
 export type RefundView = { amount: number; at: Date };
 
 export type AttemptView = {
-  /** For example `077• ••• 123`: never the whole number. */
+  /** For example `0772 ••• 456`: never the whole number. */
   maskedMsisdn: string | null;
   startedAt: Date;
   /** Since when the request is on the phone, as far as we know; null before. */

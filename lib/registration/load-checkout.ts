@@ -79,7 +79,10 @@ async function withSuccessor(db: Tx, checkout: LoadedCheckout): Promise<LoadedCh
   return withSuccessor(db, { ...checkout, replacedBy: next });
 }
 
-/** `ref` of the order that counts again if the checkout `id` is refused; an entry that never was ordered is none. */
+/**
+ * `ref` of the entry that counts again if the checkout `id` is refused: the one it replaced, or, where that one was refused
+ * or never left, the one before. Null where there is none.
+ */
 export async function orderReplacedBy(ctx: Ctx, id: string): Promise<string | null> {
   const before = await ctx.db.checkout.findUnique({
     where: { replacedById: id },
