@@ -1,6 +1,7 @@
 // The road of a checkout over a real database and the sandbox's HTTP: what is kept, sent, charged and mirrored.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { lookAt } from './testing/look-at.ts';
@@ -36,6 +37,26 @@ async function writes(path: string, since: number) {
   const log = (await sandbox.control.log(since)).filter((one) => one.method === 'POST' && one.path === path);
   return { calls: log.length, keys: new Set(log.map((one) => one.idempotency_key)).size };
 }
+
+test('an open page is told of a hold that moved, and of why a payment came to nothing', async () => {
+  const { ref, id, orderId } = await placed();
+  const version = async () => (await checkoutStatus(ctx, ref))?.version;
+  const versions = [await version()];
+  await ctx.db.order.update({ where: { id: orderId }, data: { holdExpiresAt: new Date('2126-01-01') } });
+  versions.push(await version());
+  await pay(ref);
+  await sandbox.control.decidePrompt(orderId, 'decline');
+  await settle(orderId);
+  versions.push(await version());
+  await ctx.db.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { failureKind: 'other' } });
+  versions.push(await version());
+  await ctx.db.paymentAttempt.updateMany({
+    where: { checkoutId: id },
+    data: { refusalCode: 'invalid_msisdn' },
+  });
+  versions.push(await version());
+  expect(new Set(versions).size).toBe(5);
+});
 
 describe('the paid road', () => {
   test('an MTN entry is reviewed, prompted, approved, mirrored and confirmed with two writes and one read', async () => {
