@@ -5,6 +5,8 @@ import { loadEvent } from '#lib/events/load-events.ts';
 export type RaceFacts = {
   startsAt: Date | null;
   ticketNames: ReadonlyMap<string, string>;
+  /** Ids of the ticket types that cost nothing. */
+  freeTickets: readonly string[];
   paymentMethods: readonly string[];
   questions: readonly { key: string; label: string }[];
 };
@@ -12,9 +14,11 @@ export type RaceFacts = {
 /** Never calls the provider; an event that left the list is still known. */
 export async function raceFacts(ctx: Ctx, eventId: string): Promise<RaceFacts> {
   const stored = await loadEvent(ctx, eventId);
+  const types = stored?.detail?.ticket_types ?? [];
   return {
     startsAt: stored && new Date(stored.item.starts_at),
-    ticketNames: new Map(stored?.detail?.ticket_types.map((type) => [type.ticket_type_id, type.name])),
+    ticketNames: new Map(types.map((type) => [type.ticket_type_id, type.name])),
+    freeTickets: types.filter((type) => type.is_free).map((type) => type.ticket_type_id),
     paymentMethods: stored?.detail?.payment_methods ?? [],
     questions: stored?.detail?.additional_questions ?? [],
   };

@@ -109,6 +109,8 @@ export type CheckoutView = {
   /** The number she tried to pay with last, or means to pay with, as typed in the form; never somebody else's. */
   payingNumber: string | null;
   refusalCode: string | null;
+  /** Nothing is to be paid, as far as that is known yet. */
+  isFree: boolean;
   order: OrderView | null;
   /** The live attempt, or the latest one. */
   attempt: AttemptView | null;

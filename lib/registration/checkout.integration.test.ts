@@ -83,7 +83,8 @@ describe('the paid road', () => {
       ticketName: 'Marathon 42 km',
       runner: 'Akello Grace',
     });
-    expect(review.order?.paidAt).toBeNull();
+    expect(review).toMatchObject({ isFree: false, order: { paidAt: null, paidFrom: null } });
+    expect(paid.order?.paidFrom).toMatch(/^0772.*456$/);
     expect(paid.order?.paidAt?.getTime()).toBeLessThanOrEqual(Date.now());
     const log = (await sandbox.control.log(since)).filter((one) => one.path.includes('/orders'));
     expect(log.filter((one) => one.method === 'POST')).toHaveLength(2);
@@ -113,7 +114,7 @@ describe('the paid road', () => {
 
   test('a free entry is confirmed without a number', async () => {
     const { ref } = await placed(freeEntry(), FREE);
-    expect((await view(ref)).order?.isFree).toBe(true);
+    expect(await view(ref)).toMatchObject({ isFree: true, order: { isFree: true } });
     await pay(ref, null);
     expect(await view(ref)).toMatchObject({ stage: 'paid', terminal: true });
   });
@@ -160,6 +161,14 @@ describe('a lost answer', () => {
 });
 
 describe('a provider that is down', () => {
+  test('leaves a free entry known as one before it is placed', async () => {
+    await sandbox.control.addFault({ kind: 'reset', method: 'POST', path: '/orders', times: 3 });
+    const { ref } = await placed(freeEntry(), FREE);
+    expect(await view(ref)).toMatchObject({ stage: 'preparing', isFree: true, order: null });
+    await sandbox.control.clearFaults();
+    await runJobs('all');
+  });
+
   test('loses no entry: it is kept and placed later', async () => {
     const fault = { kind: 'status', http_status: 500, error_code: 'server_error' } as const;
     await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders', times: 3 });

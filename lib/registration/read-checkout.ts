@@ -25,6 +25,7 @@ import type {
 } from '#lib/registration/checkout-view.ts';
 import { enteredView } from '#lib/registration/entered-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
+import { isFreeEntry } from '#lib/registration/free-entry.ts';
 import { howPaid } from '#lib/registration/how-paid.ts';
 import { type LoadedCheckout, loadCheckout, orderReplacedBy } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
@@ -88,6 +89,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     payingNumber:
       triedNumber ?? (textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null),
     refusalCode: checkout.refusalCode,
+    isFree: checkout.order ? checkout.order.total === 0n : isFreeEntry(checkout.request, race),
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
     attempt: latest ? attemptView(checkout, latest) : null,
     moneyUnclear,

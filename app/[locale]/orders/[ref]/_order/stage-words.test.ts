@@ -54,6 +54,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   entered: null,
   payingNumber: null,
   refusalCode: null,
+  isFree: false,
   order,
   attempt: ATTEMPT,
   canPay: true,

@@ -1,5 +1,5 @@
 // Where on the course each stage stands. Pure.
-import type { CheckoutStage, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage, CheckoutView } from '#lib/registration/checkout-view.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
 
 const STATIONS = ['entry', 'held', 'payment', 'finish'] as const;
@@ -26,14 +26,12 @@ const POSITION: Record<CheckoutStage, number | null> = {
 
 /** How each station looks; null when there is no course to draw. */
 export function stationsAt(
-  view: Pick<CheckoutView, 'stage' | 'paidElsewhere'> & {
-    readonly order: Pick<OrderView, 'isFree'> | null;
-  },
+  view: Pick<CheckoutView, 'stage' | 'paidElsewhere' | 'isFree'>,
 ): { name: Station; at: 'done' | 'here' | 'ahead' }[] | null {
   // Its runner is at the finish by another order.
   const position = mustDecline(view) ? null : POSITION[view.stage];
   if (position === null) return null;
-  return (view.order?.isFree ? FREE_STATIONS : STATIONS).map((name, index) => ({
+  return (view.isFree ? FREE_STATIONS : STATIONS).map((name, index) => ({
     name,
     at: index < position ? 'done' : index === position ? 'here' : 'ahead',
   }));
