@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isPending,
-  isSettled,
-  ORDER_TRANSITIONS,
-  orderTransition,
-  settledRank,
-} from '#lib/mirror/order-states.ts';
+import { isPending, isSettled, settledRank } from '#lib/mirror/order-states.ts';
+import { ORDER_TRANSITIONS, orderTransition } from '#lib/mirror/testing/order-transitions.ts';
 import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
 
 const STATUSES = [...ORDER_STATUSES, 'a_status_of_tomorrow'];

@@ -1,6 +1,10 @@
 // The provider of the model test: table 3.1 of partner-api.md driven by calls, by the payer and by time. It keeps
 // count of what must never happen. Knows nothing of the storefront.
-import { type OrderTransition, type OrderTrigger, orderTransition } from '#lib/mirror/order-states.ts';
+import {
+  type OrderTransition,
+  type OrderTrigger,
+  orderTransition,
+} from '#lib/mirror/testing/order-transitions.ts';
 import { failureWithoutCall, type PartnerError, type PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { FailureKind, OrderStatus } from '#lib/partner-api/schemas/order.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
