@@ -153,6 +153,28 @@ test('orders are listed newest first, paged, by status, and turn up by themselve
     await expect(page).toHaveURL(/status=refunded/);
     await expect(rows.first()).toContainText('STORY-61');
     await expect(page.locator('[data-status=paid]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    const search = page.getByRole('searchbox', { name: 'Order code, phone number, name or e-mail' });
+    for (const [words, found] of [
+      ['story58', ['STORY-58']],
+      ['60 nakato', ['STORY-60']],
+      ['nobody at all', []],
+    ] as const) {
+      await search.fill(words);
+      await search.press('Enter');
+      await expect(page).toHaveURL((url) => url.searchParams.get('q') === words);
+      await expect(rows).toHaveCount(found.length);
+      for (const [n, code] of found.entries()) await expect(rows.nth(n)).toContainText(code);
+    }
+    await expect(page.getByText('No order found.')).toBeVisible();
+    // Thirty are of that number; they are counted on, over pages.
+    await search.fill('0772 000-001');
+    await search.press('Enter');
+    await expect(rows).toHaveCount(30);
+    await expect(rows.first()).toContainText('+256 772 000001');
+    await page.getByRole('link', { name: 'Paid' }).click();
+    await expect(search).toHaveValue('0772 000-001');
+    await expectAccessible(page);
   } finally {
     await orders.remove();
   }
@@ -172,7 +194,7 @@ test('the desk shows how it stands to the provider, and what somebody should loo
     await signIn(page);
     const panel = page.getByRole('region', { name: 'In step with the provider' });
     await expect(panel).toContainText('41 orders compared: 2 had another status. Now corrected.');
-    await expect(panel).toContainText(/\d+ of \d+ writes, \d+ of \d+ reads/);
+    await expect(panel).toContainText(/[\d,]+\sof\s[\d,]+\swrites, [\d,]+\sof\s[\d,]+\sreads/);
     const aside = panel.locator('[data-worry=true]', { hasText: 'Webhooks set aside' });
     await expect(aside).toContainText('1 webhook');
     await expect(panel).not.toContainText('Read orders');

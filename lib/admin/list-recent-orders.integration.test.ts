@@ -97,15 +97,27 @@ describe('listRecentOrders', () => {
   });
 
   it('tells all that the desk shows', async () => {
-    await putEvent('evt_1', { name: 'Listed' }, { name: 'Kampala Half' });
+    await putEvent(
+      'evt_1',
+      { name: 'Listed' },
+      { name: 'Kampala Half', ticket_types: [{ ticket_type_id: 'ten', name: 'Ten' }] },
+    );
     const buyer = { buyerName: 'Nakato', buyerEmail: 'n@x.example', buyerPhone: '+256772000001' };
-    await put(order('a', 1, { ...buyer, channel: 'partner_api', status: 'prompt_sent' }));
+    await put(
+      order('a', 1, {
+        ...buyer,
+        channel: 'partner_api',
+        status: 'prompt_sent',
+        registrations: [{ ticket_type_id: 'ten' }],
+      }),
+    );
     expect((await list()).orders).toEqual([
       {
         id: 'a',
         orderCode: 'CODE-a',
         status: 'prompt_sent',
         eventName: 'Kampala Half',
+        entries: 'Ten',
         buyer: { name: 'Nakato', email: 'n@x.example', phone: '+256772000001' },
         total: 50_000,
         currency: 'UGX',

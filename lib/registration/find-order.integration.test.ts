@@ -32,6 +32,20 @@ describe('findOrder', () => {
       expect(await find(number, typed)).toEqual({ ok: true, value: { ref } });
   });
 
+  test('knows no shape of a code: the provider documents none', async () => {
+    const { ref, phone } = await ordered();
+    const coded = (orderCode: string) =>
+      ctx.db.order.updateMany({ where: { checkout: { ref } }, data: { orderCode } });
+    for (const [code, ways] of [
+      ['FLG-12345', ['flg12345', 'FLG 12345', 'flg-123-45']],
+      ['aB3-kampala', ['AB3KAMPALA', 'ab3 kampala']],
+    ] as const) {
+      await coded(code);
+      for (const typed of ways) expect(await find(phone, typed), typed).toEqual({ ok: true, value: { ref } });
+    }
+    expect(await find(phone, '-')).toEqual(NOTHING);
+  });
+
   test('says the same to a wrong code, a wrong number, and the code of somebody else', async () => {
     const [mine, other] = [await ordered(), await ordered()];
     expect(await find(mine.phone, 'AAAA-AAAA')).toEqual(NOTHING);

@@ -1,8 +1,9 @@
 // "Find my order": from the code and the phone number of the entry to the buyer's own page. A wrong code and a wrong
 // number are one answer, and guessing is throttled.
-import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
+import type { Prisma } from '#lib/db/generated/client.ts';
 import { countSearch, forgiveSearch } from '#lib/registration/find-throttle.ts';
+import { bareCode } from '#lib/shared/bare-code.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
@@ -14,7 +15,6 @@ export type FindProblem =
   | { code: 'no_such_order' }
   | { code: 'too_many_searches'; retryAfterSeconds: number };
 
-const Kept = z.object({ buyer_phone: z.string() });
 const FIELDS: readonly Field[] = ['phone', 'code'];
 const LONGEST_CODE = 64;
 
@@ -26,35 +26,33 @@ export async function findOrder(
   ctx: Ctx,
   request: { phone: string; code: string; address: string },
 ): Promise<Result<{ ref: string }, FindProblem>> {
-  const code = request.code.trim().slice(0, LONGEST_CODE).toUpperCase();
   const missing = FIELDS.filter((field) => !request[field].trim());
   if (missing.length > 0) return err({ code: 'required', fields: missing });
   const phone = contactPhone(request.phone);
   if (!phone) return err({ code: 'invalid_phone' });
-  const search = { phone, code: code.replaceAll(/[^\p{L}\p{N}]/gu, ''), address: request.address };
+  const code = bareCode(request.code.slice(0, LONGEST_CODE));
+  const search = { phone, code, address: request.address };
   const retryAfterSeconds = await countSearch(ctx.db, search, ctx.now());
   if (retryAfterSeconds > 0) return err({ code: 'too_many_searches', retryAfterSeconds });
-  const ref = await findRef(ctx, phone, codeForms(code));
+  const ref = await findRef(ctx, phone, code);
   if (!ref) return err({ code: 'no_such_order' });
   await forgiveSearch(ctx.db, search);
   return ok({ ref });
 }
 
-/** As typed, and as people copy a code: without its blanks and dashes, or with them in other places. */
-function codeForms(typed: string): string[] {
-  const bare = typed.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return [...new Set([typed, bare, bare.replaceAll(/(.{4})(?=.)/gu, '$1-')])];
-}
-
-async function findRef(ctx: Ctx, phone: string, codes: string[]): Promise<string | null> {
-  const candidates = await ctx.db.checkout.findMany({
-    where: { order: { orderCode: { in: codes } } },
-    select: { ref: true, request: true, order: { select: { buyerPhone: true } } },
-    orderBy: { createdAt: 'desc' },
-    take: 10,
-  });
-  const found = candidates.find(
-    ({ request, order }) => Kept.parse(request).buyer_phone === phone || order?.buyerPhone === phone,
-  );
-  return found?.ref ?? null;
+/** A number has few entries: their codes are compared here, since no index knows how a code may be written. */
+async function findRef(ctx: Ctx, phone: string, code: string): Promise<string | null> {
+  const entered = (where: Prisma.CheckoutWhereInput) =>
+    ctx.db.checkout.findMany({
+      where: { ...where, orderId: { not: null } },
+      select: { ref: true, createdAt: true, order: { select: { orderCode: true } } },
+      orderBy: { createdAt: 'desc' },
+    });
+  const byNumber = await Promise.all([
+    entered({ buyerPhone: phone }),
+    // As the provider has it.
+    entered({ order: { buyerPhone: phone } }),
+  ]);
+  const found = byNumber.flat().filter(({ order }) => order && bareCode(order.orderCode) === code);
+  return found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.ref ?? null;
 }

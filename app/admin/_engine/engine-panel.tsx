@@ -22,10 +22,10 @@ type ComparisonProps = { comparison: EngineHealth['comparison']; writeTime: (at:
 
 function LastComparison({ comparison, writeTime }: ComparisonProps) {
   if (!comparison) return <p className="text-quiet">Not compared with the provider yet.</p>;
-  const { words, worry } = comparisonWords(comparison);
+  const { words, drifted } = comparisonWords(comparison);
   return (
-    <p data-worry={worry}>
-      <span className={worry ? 'font-semibold text-failed' : ''}>{words}</span>{' '}
+    <p>
+      <span className={drifted ? 'font-semibold' : ''}>{words}</span>{' '}
       <span className="text-quiet text-sm">
         {comparison.whole ? 'All orders' : 'The newest orders'},{' '}
         <time dateTime={comparison.at.toISOString()}>{writeTime(comparison.at)}</time>.

@@ -19,7 +19,9 @@ describe('the figures of the engine', () => {
     const values = engineLines({ ...quiet, inLine: 1, readsDue: 1200 }, true).map((line) => line.value);
     expect(values).toContain('1 entry');
     expect(values).toContain('1,200 orders');
-    expect(values).toContain('3 of 60 writes, 12 of 300 reads');
+    expect(values).toContain('3\u00a0of\u00a060\u00a0writes, 12\u00a0of\u00a0300\u00a0reads');
+    const busy = { read: { used: 1234, limit: 6000 }, write: quiet.calls.write };
+    expect(engineLines({ ...quiet, calls: busy }, true).at(-1)?.value).toContain('1,234\u00a0of\u00a06,000');
   });
 
   it('tell of nothing to look up where nothing may be', () => {
@@ -37,13 +39,16 @@ describe('the last comparison', () => {
   const comparison = { at: new Date(0), whole: false, compared: 40, missing: 0, different: 0 };
 
   it('is short where nothing was found', () => {
-    expect(comparisonWords(comparison)).toEqual({ words: '40 orders compared, all as here.', worry: false });
+    expect(comparisonWords(comparison)).toEqual({
+      words: '40 orders compared, all as here.',
+      drifted: false,
+    });
   });
 
   it('says what had drifted, and that it is mended', () => {
     expect(comparisonWords({ ...comparison, missing: 2, different: 1 })).toEqual({
       words: '40 orders compared: 2 had not reached us, 1 had another status. Now corrected.',
-      worry: true,
+      drifted: true,
     });
     expect(comparisonWords({ ...comparison, different: 1 }).words).not.toContain('reached');
   });

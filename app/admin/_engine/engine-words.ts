@@ -56,20 +56,24 @@ export function engineLines(figures: EngineFigures, mayRead: boolean): EngineLin
 }
 
 const callsInWords = ({ write, read }: EngineFigures['calls']): string =>
-  `${write.used} of ${write.limit} writes, ${read.used} of ${read.limit} reads`;
+  `${useInWords(write, 'writes')}, ${useInWords(read, 'reads')}`;
 
-/** What the last comparison found. */
+/** A line may end between two figures, never inside one. */
+const useInWords = ({ used, limit }: CallUse, what: string): string =>
+  `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} ${what}`.replaceAll(' ', '\u00a0');
+
+/** What the last comparison found. Drift is mended by the time it is told: worth knowing, no alarm. */
 export function comparisonWords({ compared, missing, different }: Comparison): {
   words: string;
-  worry: boolean;
+  drifted: boolean;
 } {
   const drift = missing + different;
   if (drift === 0)
-    return { words: `${count(compared, 'order', 'orders')} compared, all as here.`, worry: false };
+    return { words: `${count(compared, 'order', 'orders')} compared, all as here.`, drifted: false };
   const found = [
     missing > 0 && `${missing} had not reached us`,
     different > 0 && `${different} had another status`,
   ].filter(Boolean);
   const words = `${count(compared, 'order', 'orders')} compared: ${found.join(', ')}. Now corrected.`;
-  return { words, worry: true };
+  return { words, drifted: true };
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RecentOrder } from '#lib/admin/list-recent-orders.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { orderChannelWords } from './order-channel-words.ts';
 import { orderTimeIn } from './order-time.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -20,7 +21,7 @@ function Unknown({ why }: { why: string }) {
 }
 
 function Buyer({ buyer }: Pick<RecentOrder, 'buyer'>): ReactNode {
-  const contact = [buyer.phone, buyer.email].filter((value) => value !== null);
+  const contact = [buyer.phone && phoneAsRead(buyer.phone), buyer.email].filter((value) => value !== null);
   if (buyer.name === null && contact.length === 0) return <Unknown why="Buyer not known" />;
   return (
     <>
@@ -54,6 +55,7 @@ function OrderRow({ order, writeTime }: RowProps) {
       </td>
       <td className={`${CELL} col-span-2 break-words text-quiet md:max-w-64 md:text-ink`}>
         {order.eventName}
+        {order.entries && <span className="block text-quiet text-sm">{order.entries}</span>}
       </td>
       <td className={`${CELL} order-last whitespace-nowrap text-right font-semibold tabular-nums`}>
         {formatMoney(order.total, order.currency, 'en')}
