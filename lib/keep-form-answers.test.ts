@@ -22,7 +22,7 @@ async function answerTo(path: string, init: RequestInit): Promise<Headers> {
 }
 
 describe('the answer to a form', () => {
-  it.each(['/events/evt_1/register', '/sw/events/evt_1/register?from=abc'])(
+  it.each(['/events/evt_1/register', '/sw/events/evt_1/register?from=abc', '/pt-BR/events/evt_1/register'])(
     'may be kept for Back after a plain post to %s',
     async (path) => {
       const headers = await answerTo(path, { method: 'POST' });
@@ -36,7 +36,10 @@ describe('the answer to a form', () => {
     ['/events/evt_1/register', { method: 'POST', headers: { 'Next-Action': 'x' } }],
     ['/events/evt_1', { method: 'POST' }],
     ['/orders/abc', { method: 'POST' }],
-    ['/orders/abc?back=/events/evt_1/registered', { method: 'POST' }],
+    ['/orders/abc?back=/events/evt_1/register', { method: 'POST' }],
+    ['/sw/orders/abc?/events/evt_1/register', { method: 'POST' }],
+    ['/pay/abc/events/evt_1/register', { method: 'POST' }],
+    ['/events/evt_1/registered', { method: 'POST' }],
   ])('stays as it is: %s %j', async (path, init) => {
     expect((await answerTo(path, init)).get('cache-control')).toBe(NO_STORE);
   });

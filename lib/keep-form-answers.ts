@@ -3,7 +3,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, ServerResponse } from 'node:http';
 
-const ENTRY_FORM = /\/events\/[^/?]+\/register(\?|$)/;
+/** In any language, and in the path alone: an order's answers stay forbidden, whatever their query says. */
+const ENTRY_FORM = /^(\/[A-Za-z-]+)?\/events\/[^/?]+\/register(\?|$)/;
 /** Nobody in between may keep it, and the browser shows it to Back alone. */
 const FOR_BACK = 'private, no-cache';
 

@@ -11,7 +11,7 @@ const KEPT_AT = 'X-Kept-At';
 const PATIENCE_MS = 4_000;
 const MOST_PATIENCE_MS = 30_000;
 
-const ORDER = /^(?:\/[a-z]{2,3})?\/orders\/[^/]+$/;
+const ORDER = /^(?:\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?)?\/orders\/[^/]+$/;
 /** What such a page is drawn with. Their names change with their content. */
 const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/logo\?[^"'\s\\#)]+/g;
 /** The line about being offline, covered: only pages that are worth keeping have it. */

@@ -10,14 +10,23 @@ const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
  * A layer sees only what is named, of our own folders; what it sees of npm is left to other rules.
  * @param {string} folder
  * @param {string[]} mayImport folders
+ * @param {{ dependencyTypesNot?: ['type-only'] }} but
  */
-const layer = (folder, mayImport) => ({
+const layer = (folder, mayImport, but = {}) => ({
   name: `${folder.replaceAll(/[[\]()]/g, '')}-sees-only-its-layer`,
   severity: /** @type {const} */ ('error'),
   comment: `${folder} may import ${mayImport.join(', ') || 'nothing of ours'} (ARCHITECTURE.md)`,
   from: { path: `^${literally(folder)}/`, pathNot: TESTS },
-  to: { path: OWN_FOLDERS, pathNot: [folder, ...mayImport].map((name) => `^${literally(name)}(/|\\.ts$)`) },
+  to: {
+    path: OWN_FOLDERS,
+    pathNot: [folder, ...mayImport].map((name) => `^${literally(name)}(/|\\.ts$)`),
+    ...but,
+  },
 });
+
+/** What pages and routes are adapters of. */
+const USE_CASES = ['lib/content', 'lib/events', 'lib/registration', 'lib/server', 'lib/shared'];
+const TYPES_ARE_FREE = { dependencyTypesNot: /** @type {['type-only']} */ (['type-only']) };
 
 /** @param {string} path */
 const literally = (path) => path.replaceAll(/[[\]()]/g, '\\$&');
@@ -67,6 +76,18 @@ const rules = {
     layer('lib/jobs', ['lib']),
     layer('app/(unprefixed)', ['app/[locale]', 'app/_i18n', 'lib/server']),
     layer('app/_ui', ['lib/browser', 'lib/shared']),
+    layer('app/_i18n', ['lib/content', 'messages']),
+    layer(
+      'app/[locale]',
+      ['app/_i18n', 'app/_ui', 'app/image-response', ...USE_CASES, 'lib/browser'],
+      TYPES_ARE_FREE,
+    ),
+    layer(
+      'app/admin',
+      ['app/_ui', ...USE_CASES, 'lib/admin', 'lib/browser', 'lib/mirror', 'lib/upstream'],
+      TYPES_ARE_FREE,
+    ),
+    layer('app/api', ['app/_i18n', ...USE_CASES, 'lib/mirror'], TYPES_ARE_FREE),
     layer('sandbox', []),
     layer('messages', []),
     layer('simulation', ['lib/db', 'lib/env-examples', 'lib/shared', 'messages', 'scripts']),

@@ -23,6 +23,10 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'lib/content-sees-only-its-layer': ['lib/content/breaker.ts', '#lib/registration/buy.ts'],
   'app/unprefixed-sees-only-its-layer': ['app/(unprefixed)/breaker.tsx', '#lib/shared/result.ts'],
   'app/_ui-sees-only-its-layer': ['app/_ui/breaker.tsx', '#lib/server.ts'],
+  'app/_i18n-sees-only-its-layer': ['app/_i18n/breaker.ts', '#lib/registration/buy.ts'],
+  'app/locale-sees-only-its-layer': ['app/[locale]/breaker.tsx', '#lib/mirror/order.ts'],
+  'app/admin-sees-only-its-layer': ['app/admin/breaker.tsx', '../[locale]/list.tsx'],
+  'app/api-sees-only-its-layer': ['app/api/breaker.ts', '#lib/admin/staff.ts'],
   'sandbox-sees-only-its-layer': ['sandbox/breaker.ts', '#lib/shared/result.ts'],
   'messages-sees-only-its-layer': ['messages/breaker.ts', '#lib/shared/result.ts'],
   'simulation-sees-only-its-layer': ['simulation/breaker.ts', '#app/page.tsx'],
@@ -44,13 +48,16 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
 const INNOCENT: Record<string, string> = {
   'app/page.tsx':
     "import '#lib/server.ts'; import '#lib/registration/buy.ts'; import './_ui/button.tsx'; import 'next/link';",
+  'app/[locale]/list.tsx':
+    "import '#lib/registration/buy.ts'; import '../_ui/button.tsx'; import type { Staff } from '#lib/admin/staff.ts'; export type X = Staff;",
+  'app/admin/page.tsx': "import '#lib/admin/staff.ts'; import '#lib/server.ts';",
   'app/action.ts': "import type { Db } from '#lib/db/client.ts'; export type X = Db;",
   'app/_ui/button.tsx': "import 'react'; import '#lib/shared/result.ts';",
   'lib/server.ts': "import '#lib/env.ts'; import '#lib/db/client.ts'; import '#lib/registration/buy.ts';",
   'lib/env.ts': "import 'zod';",
   'lib/context.ts': "import type { Db } from '#lib/db/client.ts'; export type Ctx = { db: Db };",
   'lib/db/client.ts': "import 'pg'; export type Db = 1;",
-  'lib/admin/staff.ts': "import '#lib/db/client.ts';",
+  'lib/admin/staff.ts': "import '#lib/db/client.ts'; export type Staff = 1;",
   'lib/mirror/order.ts':
     "import '#lib/db/client.ts'; import type { Ctx } from '#lib/context.ts'; export type X = Ctx;",
   'lib/partner-api/orders.ts': "import 'zod'; import 'node:crypto'; import '#lib/shared/result.ts';",

@@ -34,14 +34,18 @@ describe('a page of an order', () => {
     expect(await read('/orders/a')).toContain('second');
   });
 
-  it('comes from the kept copy without network, with the line uncovered that says so', async () => {
-    online(page('You are in!'));
-    await read('/sw/orders/a');
-    worker.network(noNetwork);
-    const kept = await worker.request('/sw/orders/a');
-    expect(kept?.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await kept?.text()).toBe(page('You are in!', LINE.replace(' hidden=""', '')));
-  });
+  // In every language that a catalog can be of.
+  it.each(['/orders/a', '/sw/orders/a', '/lug/orders/a', '/pt-BR/orders/a', '/zh-Hant/orders/a'])(
+    '%s comes from the kept copy without network, with the line uncovered that says so',
+    async (path) => {
+      online(page('You are in!'));
+      await read(path);
+      worker.network(noNetwork);
+      const kept = await worker.request(path);
+      expect(kept?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await kept?.text()).toBe(page('You are in!', LINE.replace(' hidden=""', '')));
+    },
+  );
 
   it('fails as it would without a worker when it was never kept', async () => {
     worker.network(noNetwork);

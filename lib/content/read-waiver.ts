@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Root } from 'mdast';
 import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
 import { hasWords, markdownTree } from '#lib/content/markdown-tree.ts';
+import { isFileName } from '#lib/content/read-text.ts';
 
 export type Waiver = {
   /** The file, letter by letter. */
@@ -31,7 +32,7 @@ export async function readWaiver(
   language: string,
   folder = CONTENT_FOLDER,
 ): Promise<Waiver | null> {
-  if (!/^[\w][\w.-]{0,99}$/.test(version)) return null;
+  if (!isFileName(version)) return null;
   const path = join(folder, 'waivers', version);
   const translated = await read(`${path}.${language}.md`).catch(() => null);
   return translated ?? read(`${path}.md`).catch(() => null);

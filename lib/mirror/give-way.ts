@@ -2,9 +2,7 @@
 import type { Tx } from '#lib/db/client.ts';
 import { isSettled } from '#lib/mirror/order-states.ts';
 import { note } from '#lib/mirror/timeline.ts';
-
-/** The `refusal_code` of an entry, or of a payment of it, that never left because another entry counts. */
-export const REPLACED = 'replaced';
+import { REPLACED } from '#lib/shared/replaced.ts';
 
 /**
  * The locked entry `old` points to `by`. One that has not left for the provider never will.

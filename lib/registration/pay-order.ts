@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
-import { REPLACED } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, planAdvance, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
 import { type Capability, type LoadedCheckout, loadByCapability } from '#lib/registration/load-checkout.ts';
+import { REPLACED } from '#lib/shared/replaced.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 

@@ -2,7 +2,6 @@
 // Only one of the two can be paid, and the earlier one leads to the later one.
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
-import { REPLACED } from '#lib/mirror/give-way.ts';
 import { checkoutStage, isReplaced, mayReplace } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '#lib/registration/load-checkout.ts';
 import { type Buyer, isOtherBuyer } from '#lib/registration/other-buyer.ts';
 import { isOver } from '#lib/registration/second-entry.ts';
+import { REPLACED } from '#lib/shared/replaced.ts';
 
 /** What a form says of what was sent before it; none of it can be guessed. */
 export type Earlier = {

@@ -2,13 +2,13 @@
 // may be put on a phone any more.
 import type { Ctx } from '#lib/context.ts';
 import type { Checkout, PaymentAttempt } from '#lib/db/generated/client.ts';
-import { REPLACED } from '#lib/mirror/give-way.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { readSoon } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { NOT_PAYABLE } from '#lib/mirror/weigh-refusal.ts';
 import { isReplaced } from '#lib/registration/checkout-stage.ts';
 import { loadCheckoutIn } from '#lib/registration/load-checkout.ts';
+import { REPLACED } from '#lib/shared/replaced.ts';
 
 /**
  * Ends the live attempt of a replaced entry; false where the entry still counts. One whose answer was lost is not asked

@@ -4,11 +4,12 @@ import { server } from '#lib/server.ts';
 export const dynamic = 'force-dynamic';
 
 export async function GET(): Promise<Response> {
+  const { db, log } = await server();
   try {
-    const { db } = await server();
     await db.$queryRaw`SELECT 1`;
     return ready(200, 'ok');
-  } catch {
+  } catch (error) {
+    log.warn({ err: error }, 'not ready: the database does not answer');
     return ready(503, 'database unreachable');
   }
 }

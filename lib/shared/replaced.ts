@@ -1,0 +1,3 @@
+// The `refusal_code` of an entry, or of a payment of it, that never left because another entry counts. Pure.
+
+export const REPLACED = 'replaced';
