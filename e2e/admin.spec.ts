@@ -154,7 +154,8 @@ test('orders are listed newest first, paged, by status, and turn up by themselve
     await expect(rows.first()).toContainText('STORY-61');
     await expect(page.locator('[data-status=paid]')).toHaveCount(0);
     await page.getByRole('link', { name: 'All', exact: true }).click();
-    const search = page.getByRole('searchbox', { name: 'Order code, phone number, name or e-mail' });
+    await expect(page).toHaveURL(DESK);
+    const search = page.getByRole('searchbox', { name: 'Code, phone number, name or e-mail' });
     for (const [words, found] of [
       ['story58', ['STORY-58']],
       ['60 nakato', ['STORY-60']],
@@ -171,7 +172,7 @@ test('orders are listed newest first, paged, by status, and turn up by themselve
     await search.fill('0772 000-001');
     await search.press('Enter');
     await expect(rows).toHaveCount(30);
-    await expect(rows.first()).toContainText('+256 772 000001');
+    await expect(rows.first()).toContainText('0772 000 001');
     await page.getByRole('link', { name: 'Paid' }).click();
     await expect(search).toHaveValue('0772 000-001');
     await expectAccessible(page);

@@ -26,6 +26,7 @@ export const origin = () =>
 const isBare = ({ pathname, search, hash, username, password }: URL): boolean =>
   pathname === '/' && `${search}${hash}${username}${password}` === '';
 
+/** An address of PostgreSQL, as its clients take it. */
 export const postgresUrl = () =>
   z.string().refine(urlWith(['postgres:', 'postgresql:']), 'is not a postgresql:// address');
 

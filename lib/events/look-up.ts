@@ -13,12 +13,14 @@ const FIRST_MS = 6_000;
 /** `answered`: PostgreSQL did; what was found is what this process last saw otherwise. */
 export type Look<T> = { found: T; answered: boolean };
 
+/** A race as PostgreSQL has it, else as this process last saw it; null where neither knows it. Never fails. */
 export async function lookUpEvent(ctx: Ctx, eventId: string): Promise<Look<StoredEvent | null>> {
   const before = ctx.seen.event(eventId);
   const loaded = await inTime(ctx, loadEvent(ctx, eventId), before ? GLANCE_MS : FIRST_MS);
   return loaded.ok ? { found: loaded.value, answered: true } : { found: before, answered: false };
 }
 
+/** The same for the list; empty and without `readAt` where neither knows one. */
 export async function lookUpList(ctx: Ctx): Promise<Look<StoredList>> {
   const before = ctx.seen.list();
   const loaded = await inTime(ctx, loadList(ctx), before ? GLANCE_MS : FIRST_MS);

@@ -12,5 +12,6 @@ type Sold = Pick<EventDetail, 'payment_methods'>;
 export const methodsOf = (event: Sold): PaymentMethod[] =>
   PAYMENT_METHODS.filter((method) => event.payment_methods.includes(method));
 
+/** Whether that kind of entry can be paid for; whether it is on sale or sold out is not looked at. */
 export const isPayable = (event: Sold, ticket: Pick<TicketType, 'is_free'>): boolean =>
   ticket.is_free || methodsOf(event).length > 0;

@@ -13,6 +13,7 @@ export function saleWindow({ sales_start, sales_end }: Window): { opens: Date | 
   };
 }
 
+/** Sold from its first moment on, and no longer at its last. */
 export function saleState(ticket: Window, now: Date): SaleState {
   const { opens, closes } = saleWindow(ticket);
   if (opens && now < opens) return 'not_yet';

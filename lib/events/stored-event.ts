@@ -21,6 +21,7 @@ export type StoredList = { events: StoredEvent[]; readAt: Date | null };
 
 const DetailOrNull = z.nullable(EventDetailSchema);
 
+/** Throws where a row holds what no read of ours could have put there (partner-api.md 2.1, 2.2). */
 export function storedEvent(row: EventSnapshot): StoredEvent {
   return {
     listed: row.listed,

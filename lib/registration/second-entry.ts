@@ -7,6 +7,7 @@ import { type LoadedCheckout, loadCheckouts } from '#lib/registration/load-check
 /** Nothing came of it, it was given back, or another one took its place: no reason to ask. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'replaced'];
 
+/** Whether nothing stands of it any more: what waits, can still be paid or was paid is not over. */
 export const isOver = (checkout: LoadedCheckout, now: Date): boolean =>
   OVER.includes(checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now));
 

@@ -9,6 +9,7 @@ import { setCookies } from './set-cookies.ts';
 
 const SIGNED_OUT = '/admin/sign-in?signed-out';
 
+/** Ends the session of this browser, in the database too. Without a session it leads to the sign-in and does nothing. */
 export async function signOutAction(): Promise<void> {
   const { auth } = await server();
   await requireStaff(auth, '/admin');
@@ -16,6 +17,7 @@ export async function signOutAction(): Promise<void> {
   redirect(SIGNED_OUT);
 }
 
+/** Ends all sessions of the member who asks. Without a session it leads to the sign-in and does nothing. */
 export async function signOutEverywhereAction(): Promise<void> {
   const { auth, db } = await server();
   const member = await requireStaff(auth, '/admin');

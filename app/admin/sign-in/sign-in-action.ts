@@ -16,6 +16,10 @@ export type SignInState = {
   readonly problem: string | null;
 };
 
+/**
+ * Leads on to `next`, a path of the desk. Otherwise what is wrong with the fields, or that the two do not belong together,
+ * or how long to wait; the password is never given back.
+ */
 export async function signInAction(_before: SignInState, form: FormData): Promise<SignInState> {
   const email = typedEmail(form);
   const input = readSignInForm(form);

@@ -8,6 +8,10 @@ import { unknownSales } from '#lib/events/ticket-sales.ts';
 import { server } from '#lib/server.ts';
 import { ok } from '#lib/shared/result.ts';
 
+/**
+ * A race with what the organizer adds to it. `not_found`: the provider lists it no more; `unavailable`: it could not be read,
+ * now or before.
+ */
 export const loadEventPage = cache(async (eventId: string) => {
   const [ctx, notes, sales] = await Promise.all([server(), readRaceNotes(eventId), readTicketSales(eventId)]);
   const page = await readEvent(ctx, eventId, sales);
