@@ -9,6 +9,7 @@ test('a page that fails is announced once, and its button stays in the hands of 
   complaints,
 }) => {
   complaints.expect(/status of 500|error/i);
+  await page.clock.install();
   const race = await openRace(provider);
   await untilListed([race]);
   await holdPlaces(page, race);
@@ -28,6 +29,14 @@ test('a page that fails is announced once, and its button stays in the hands of 
       await expect(again).toBeFocused();
       await expect(alert).toHaveCount(0);
     }
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate(hide, true);
+    await page.clock.runFor(60_000);
+    expect(asked).toEqual([]);
+    await page.evaluate(hide, false);
+    await page.clock.runFor(15_000);
+    expect(asked).toContainEqual(expect.stringContaining('/orders/'));
   } finally {
     await rows.query('ALTER TABLE IF EXISTS checkout_away RENAME TO checkout');
     await rows.close();
@@ -35,3 +44,8 @@ test('a page that fails is announced once, and its button stays in the hands of 
   await again.press('Enter');
   await expect(title(page, 'Check and pay')).toBeVisible();
 });
+
+/** In the page: whether somebody looks at it. */
+function hide(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+}

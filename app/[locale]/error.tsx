@@ -1,59 +1,47 @@
 'use client';
 // What a buyer sees when a page failed unexpectedly; it tries again by itself. Its words stand on the body: no catalog
-// comes to the browser.
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useWhileSeen } from '#app/_ui/use-while-seen.ts';
+// comes to the browser. Every page carries this file, so it is small: what hooks would do is done where it is attached.
+import { useSyncExternalStore } from 'react';
 
 type Props = { readonly error: unknown; readonly retry: () => void };
 
-const PAUSE_SECONDS = 10;
+const PAUSE_MS = 10_000;
 
 export default function PageFailed({ retry }: Props) {
-  const title = useWord('errorTitle');
-  const text = useWord('errorText');
-  const again = useWord('errorRetry');
-  const { isNews, button } = useStay();
-  useWhileSeen(retry, PAUSE_SECONDS);
+  const [title, text, again] = useWords().split('\n');
   return (
-    <div role={isNews ? 'alert' : undefined} className="page grid justify-items-start gap-5 py-12">
+    <div ref={(page) => standIn(page, retry)} className="page grid justify-items-start gap-5 py-12">
       <h1 className="display shout text-4xl">{title}</h1>
       <p>{text}</p>
-      <button ref={button} type="button" onClick={retry} className="btn">
+      <button type="button" onClick={retry} className="btn">
         {again}
       </button>
     </div>
   );
 }
 
-/** How many stand on the page; a try that failed too puts another one into the place of the first, at one stroke. */
-let standing = 0;
-let pressed = false;
+/** Whether the one in whose place this stands had the focus; undefined where there was none. */
+let held: boolean | undefined;
 
-/** To whoever listens or presses nothing has changed: it is announced once, and the button stays where it was. */
-function useStay() {
-  const [isNews] = useState(() => standing === 0);
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const shown = button.current;
-    standing += 1;
-    if (pressed) shown?.focus({ preventScroll: true });
-    return () => {
-      standing -= 1;
-      pressed = document.activeElement === shown;
-      // The one in its place, if there is one, has looked by then.
-      queueMicrotask(() => {
-        pressed = false;
-      });
-    };
-  }, []);
-  return { isNews, button };
+/** A try that fails too puts another one in this place, at one stroke: it is announced once, and keeps the focus. */
+function standIn(page: HTMLElement | null, retry: () => void) {
+  if (held === undefined) page?.setAttribute('role', 'alert');
+  if (held) page?.querySelector('button')?.focus();
+  const timer = setInterval(() => document.hidden || retry(), PAUSE_MS);
+  return () => {
+    clearInterval(timer);
+    held = page?.contains(document.activeElement);
+    queueMicrotask(() => {
+      held = undefined;
+    });
+  };
 }
 
 /** A page that failed on the server gets its body only with the words' first drawing: they are looked up again then. */
-const useWord = (name: string): string =>
+const useWords = (): string =>
   useSyncExternalStore(
     neverChanges,
-    () => document.body.dataset[name] ?? '',
+    () => document.body.dataset.error ?? '',
     () => '',
   );
 

@@ -50,9 +50,7 @@ export default async function BuyerDocument({ children, params }: Props) {
       {/* The error page has no catalog in the browser: it finds its words here. */}
       <body
         className="flex min-h-dvh flex-col"
-        data-error-title={t('errorTitle')}
-        data-error-text={t('errorText')}
-        data-error-retry={t('retry')}
+        data-error={[t('errorTitle'), t('errorText'), t('retry')].join('\n')}
       >
         <a href="#main" className="skip">
           {t('skip')}

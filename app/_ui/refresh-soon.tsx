@@ -3,12 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { keepsUpToDate } from '#app/_ui/kept-up-to-date.ts';
-import { useWhileSeen } from '#app/_ui/use-while-seen.ts';
 
 export function RefreshSoon({ seconds }: { readonly seconds: number }) {
   const { refresh } = useRouter();
-  // `ReloadSoon`, where it stands beside it, does the same until now.
-  useEffect(keepsUpToDate, []);
-  useWhileSeen(refresh, seconds);
+  useEffect(() => {
+    // `ReloadSoon`, where it stands beside it, does the same until now.
+    keepsUpToDate();
+    const timer = setInterval(() => document.hidden || refresh(), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [refresh, seconds]);
   return null;
 }
