@@ -70,7 +70,7 @@ export default async function EventPage({ params }: Props) {
         )}
       </div>
       <div className="race-info grid content-start gap-10">
-        <Entries event={event} now={now} />
+        <Entries event={event} mayEnter={availability === 'on_sale'} now={now} />
         <AboutRace eventId={event.event_id} />
         {(availability === 'on_sale' || availability === 'not_yet') && <WhatIsAsked event={event} />}
         <PassItOn

@@ -5,7 +5,14 @@ import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { TicketRow } from './ticket-row.tsx';
 
-export async function Entries({ event, now }: { event: EventDetail; now: Date }) {
+type Props = {
+  readonly event: EventDetail;
+  /** The race can be entered now. */
+  readonly mayEnter: boolean;
+  readonly now: Date;
+};
+
+export async function Entries({ event, mayEnter, now }: Props) {
   if (event.ticket_types.length === 0) return null;
   const t = await getTranslations('event');
   const methods = methodsOf(event);
@@ -19,7 +26,7 @@ export async function Entries({ event, now }: { event: EventDetail; now: Date })
       </h2>
       <ul className="grid gap-3">
         {event.ticket_types.map((ticket) => (
-          <TicketRow key={ticket.ticket_type_id} ticket={ticket} methods={methods} now={now} />
+          <TicketRow key={ticket.ticket_type_id} {...{ ticket, methods, mayEnter, now }} />
         ))}
       </ul>
       {priced && <p className="text-quiet text-sm">{t('feeNote')}</p>}

@@ -6,7 +6,7 @@ const left = (
   remaining: number,
   capacity: number,
   window: { sales_start?: string; sales_end?: string } = {},
-) => placesLeft({ remaining, capacity, ...window }, NOW);
+) => placesLeft({ remaining, capacity, ...window }, true, NOW);
 
 describe('placesLeft', () => {
   it('makes nobody hurry for what is not on sale yet', () => {
@@ -16,6 +16,10 @@ describe('placesLeft', () => {
     });
     expect(left(12, 500, { sales_start: '2026-11-19T20:59:00.000Z' }).key).toBe('fewPlaces');
     expect(left(12, 500).key).toBe('fewPlaces');
+  });
+
+  it('makes nobody hurry into a race that cannot be entered', () => {
+    expect(placesLeft({ remaining: 12, capacity: 500 }, false, NOW)).toEqual({ key: 'placesOf', percent: 2 });
   });
 
   it('draws no bar before the first place is gone', () => {

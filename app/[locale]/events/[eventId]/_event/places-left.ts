@@ -12,11 +12,11 @@ type PlacesLeft = {
 };
 type Places = Pick<TicketType, 'remaining' | 'capacity' | 'sales_start' | 'sales_end'>;
 
-/** Nobody can hurry for what is not on sale yet, so its places are never few. */
-export function placesLeft(ticket: Places, now: Date): PlacesLeft {
+/** Nobody can hurry for what is not on sale, or in a race that cannot be entered (`mayEnter`): its places are never few. */
+export function placesLeft(ticket: Places, mayEnter: boolean, now: Date): PlacesLeft {
   const { remaining, capacity } = ticket;
   const begun = remaining < capacity;
-  const few = remaining <= FEW_PLACES && saleState(ticket, now) === 'on_sale';
+  const few = mayEnter && remaining <= FEW_PLACES && saleState(ticket, now) === 'on_sale';
   const left = Math.max(2, Math.round((100 * remaining) / Math.max(1, capacity)));
   return { key: few ? 'fewPlaces' : begun ? 'placesOf' : 'placesLeft', percent: begun ? left : null };
 }

@@ -8,15 +8,20 @@ import { clockTime, longDate, unbroken } from '#lib/shared/dates.ts';
 import { placesLeft } from './places-left.ts';
 import { saleTimes } from './sale-times.ts';
 
-type Props = { readonly ticket: TicketType; readonly now: Date };
+type Props = {
+  readonly ticket: TicketType;
+  /** The race can be entered now, if perhaps not with this ticket. */
+  readonly mayEnter: boolean;
+  readonly now: Date;
+};
 
-export async function TicketPlaces({ ticket, now }: Props) {
+export async function TicketPlaces({ ticket, mayEnter, now }: Props) {
   const t = await getTranslations('event');
   const { remaining, capacity } = ticket;
   if (remaining <= 0) return <Tag>{t('soldOut')}</Tag>;
   const sale = saleState(ticket, now);
   if (sale === 'over') return <Tag>{t('salesOver')}</Tag>;
-  const { key, percent } = placesLeft(ticket, now);
+  const { key, percent } = placesLeft(ticket, mayEnter, now);
   const few = key === 'fewPlaces';
   const times = await saleWords(ticket, now);
   return (

@@ -10,9 +10,10 @@ import { saysDistance } from '../../../_events/says-distance.ts';
 import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
 import { TicketPlaces } from './ticket-places.tsx';
 
-type Props = { readonly ticket: TicketType; readonly methods: PaymentMethod[]; readonly now: Date };
+type Priced = { readonly ticket: TicketType; readonly methods: PaymentMethod[] };
+type Props = Priced & { readonly mayEnter: boolean; readonly now: Date };
 
-export async function TicketRow({ ticket, methods, now }: Props) {
+export async function TicketRow({ ticket, methods, mayEnter, now }: Props) {
   const locale = await getLocale();
   const gone = ticket.remaining <= 0 || saleState(ticket, now) === 'over';
   return (
@@ -22,14 +23,14 @@ export async function TicketRow({ ticket, methods, now }: Props) {
         {ticket.distance_km !== null && !saysDistance(ticket.name, ticket.distance_km) && (
           <p className="distance numeral">{kilometres(ticket.distance_km, intlLocale(locale))}</p>
         )}
-        <TicketPlaces ticket={ticket} now={now} />
+        <TicketPlaces ticket={ticket} mayEnter={mayEnter} now={now} />
       </div>
       {!gone && <TicketPrices ticket={ticket} methods={methods} />}
     </li>
   );
 }
 
-async function TicketPrices({ ticket, methods }: Omit<Props, 'now'>) {
+async function TicketPrices({ ticket, methods }: Priced) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
   if (ticket.is_free) return <p className="ms-auto numeral text-3xl text-good">{t('event.free')}</p>;
