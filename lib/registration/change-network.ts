@@ -12,7 +12,12 @@ import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
-import { type LoadedCheckout, loadCheckout, loadCheckoutIn } from '#lib/registration/load-checkout.ts';
+import {
+  factsOf,
+  type LoadedCheckout,
+  loadCheckout,
+  loadCheckoutIn,
+} from '#lib/registration/load-checkout.ts';
 import { wasRefused } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -79,12 +84,11 @@ type Replaced = Result<{ id: string; ref: string }, { code: NetworkProblem }>;
 /** The lock makes the look at what could still be charged, the new entry and the mark on the old one a single thing. */
 async function replace(tx: Tx, seen: LoadedCheckout, request: KeptRequest, now: Date): Promise<Replaced> {
   await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
-  const old = await loadCheckoutIn(tx, seen.ref);
-  const attempt = old.attempts[0] ?? null;
-  const stage = checkoutStage({ ...old, attempt }, now);
+  const old = factsOf(await loadCheckoutIn(tx, seen.ref));
+  const stage = checkoutStage(old, now);
   if (stage === 'replaced' && old.replacedBy) return ok(old.replacedBy);
   if (stage === 'starting_payment' || stage === 'prompted') return err({ code: 'in_progress' });
-  if (!mayReplace({ ...old, attempt }, now)) return err({ code: 'not_payable' });
+  if (!mayReplace(old, now)) return err({ code: 'not_payable' });
   const id = randomUUID();
   const ref = randomBytes(18).toString('base64url');
   const payment_method = other(request.payment_method);

@@ -5,7 +5,12 @@ import { PAGE_OPEN_SECONDS } from '#lib/mirror/read-urgency.ts';
 import { checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line.ts';
-import { type LoadedCheckout, loadCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
+import {
+  factsOf,
+  type LoadedCheckout,
+  loadCheckout,
+  loadCheckoutForPayer,
+} from '#lib/registration/load-checkout.ts';
 import { againInSeconds } from '#lib/registration/poll-pace.ts';
 import { promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
@@ -37,10 +42,10 @@ export async function payerStatus(ctx: Ctx, payerRef: string): Promise<CheckoutS
 
 /** Of a checkout as it was loaded. */
 export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutStatus> {
-  const { order, state } = checkout;
-  const attempt = checkout.attempts[0] ?? null;
+  const facts = factsOf(checkout);
+  const { order, state, attempt } = facts;
   const now = ctx.now();
-  const stage = checkoutStage({ ...checkout, attempt }, now);
+  const stage = checkoutStage(facts, now);
   const terminal = isTerminal(stage);
   const line = stage === 'preparing' ? await linePlace(ctx, checkout.lineNo) : null;
   if (attempt?.liveCheckoutId) await seePage(ctx, checkout);

@@ -20,6 +20,12 @@ const INCLUDE = {
 /** `replacedBy` is the one that counts: where that one was refused and had itself been replaced, the one after it. */
 export type LoadedCheckout = Prisma.CheckoutGetPayload<{ include: typeof INCLUDE }>;
 
+/** With the attempt that counts: the live one, or the latest. What its stage is told from. */
+export const factsOf = (checkout: LoadedCheckout) => ({
+  ...checkout,
+  attempt: checkout.attempts[0] ?? null,
+});
+
 const REF = /^[A-Za-z0-9_-]{24}$/;
 const PAYER_REF = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -49,17 +55,16 @@ async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null>
   return whole && withSuccessor(ctx.db, whole);
 }
 
+/** The latest one counts; anything may be posted under a form's id, or a phone number. */
+const MOST = 20;
+
 /** The latest ones that were not refused, the latest first. */
-export async function loadCheckouts(
-  ctx: Ctx,
-  where: Prisma.CheckoutWhereInput,
-  most: number,
-): Promise<LoadedCheckout[]> {
+export async function loadCheckouts(ctx: Ctx, where: Prisma.CheckoutWhereInput): Promise<LoadedCheckout[]> {
   const rows = await ctx.db.checkout.findMany({
     where: { ...where, state: { not: 'refused' } },
     include: INCLUDE,
     orderBy: { createdAt: 'desc' },
-    take: most,
+    take: MOST,
   });
   return Promise.all(rows.map((row) => withSuccessor(ctx.db, row)));
 }

@@ -7,7 +7,12 @@ import { isUniqueViolation } from '#lib/db/client.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, planAdvance, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
-import { type Capability, type LoadedCheckout, loadByCapability } from '#lib/registration/load-checkout.ts';
+import {
+  type Capability,
+  factsOf,
+  type LoadedCheckout,
+  loadByCapability,
+} from '#lib/registration/load-checkout.ts';
 import { REPLACED } from '#lib/shared/replaced.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -38,8 +43,7 @@ export async function payOrder(
 ): Promise<PayResult> {
   const checkout = await loadByCapability(ctx, request);
   if (!checkout?.order) return err({ code: 'not_payable' });
-  const [latest] = checkout.attempts;
-  const facts = { ...checkout, attempt: latest ?? null };
+  const facts = factsOf(checkout);
   const stage = checkoutStage(facts, ctx.now());
   if (stage === 'starting_payment' || stage === 'prompted') return ok(undefined);
   if (!canPay(facts, ctx.now())) return err({ code: 'not_payable' });

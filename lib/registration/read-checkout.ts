@@ -27,7 +27,12 @@ import { enteredView } from '#lib/registration/entered-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
 import { isFreeEntry } from '#lib/registration/free-entry.ts';
 import { howPaid } from '#lib/registration/how-paid.ts';
-import { type LoadedCheckout, loadCheckout, orderReplacedBy } from '#lib/registration/load-checkout.ts';
+import {
+  factsOf,
+  type LoadedCheckout,
+  loadCheckout,
+  orderReplacedBy,
+} from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
 import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
@@ -63,8 +68,7 @@ export async function readCheckoutPage(
 }
 
 async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView> {
-  const [latest] = checkout.attempts;
-  const facts = { ...checkout, attempt: latest ?? null };
+  const facts = factsOf(checkout);
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);
@@ -91,7 +95,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     refusalCode: checkout.refusalCode,
     isFree: checkout.order ? checkout.order.total === 0n : isFreeEntry(checkout.request, race),
     order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
-    attempt: latest ? attemptView(checkout, latest) : null,
+    attempt: facts.attempt && attemptView(checkout, facts.attempt),
     moneyUnclear,
     silent: isSilent(stage, promptedSince(checkout.order, facts.attempt), now),
     asked: askedFor(checkout.askedAt, checkout.order, facts.attempt),
@@ -135,7 +139,7 @@ export async function readEntry(ctx: Ctx, ref: string): Promise<KeptForm | null>
   const checkout = await loadCheckout(ctx, ref).catch(nullIfDatabaseDown);
   if (!checkout) return null;
   const now = ctx.now();
-  const stage = checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);
+  const stage = checkoutStage(factsOf(checkout), now);
   const input =
     FILLS_NO_FORM.includes(stage) || isPaidElsewhere(checkout) ? null : InputSchema.parse(checkout.input);
   return { eventId: checkout.eventId, input, holdsPlaces: holdsPlaces(checkout, now) };

@@ -101,10 +101,13 @@ test('she and the buyer are told their own numbers alone, and hers in part', asy
   await payOrder(ctx, { payerRef, msisdn: PAYER });
   await decline();
   const mine = await readCheckout(ctx, ref);
-  expect(mine).toMatchObject({ payingNumber: '+256752123456', attempt: { maskedMsisdn: '0752 ••• 888' } });
+  expect(mine).toMatchObject({
+    payingNumber: '+256752123456',
+    attempt: { maskedMsisdn: '0752\u00a0•••\u00a0888' },
+  });
   expect(JSON.stringify(mine)).not.toContain('752999888');
   const hers = await payment(payerRef);
-  expect(hers).toMatchObject({ begunElsewhere: false, attempt: { maskedMsisdn: '0752 ••• 888' } });
+  expect(hers).toMatchObject({ begunElsewhere: false, attempt: { maskedMsisdn: '0752\u00a0•••\u00a0888' } });
   expect(JSON.stringify(hers)).not.toMatch(/752999888|752123456/);
 });
 

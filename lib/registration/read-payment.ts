@@ -15,7 +15,7 @@ import {
 } from '#lib/registration/checkout-stage.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
-import { type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
+import { factsOf, type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
@@ -70,9 +70,8 @@ export async function readPaymentPage(
 }
 
 async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> {
-  const { order } = checkout;
-  const attempt = checkout.attempts[0] ?? null;
-  const facts = { ...checkout, attempt };
+  const facts = factsOf(checkout);
+  const { order, attempt } = facts;
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = RequestSchema.parse(checkout.request);

@@ -2,16 +2,14 @@
 import type { Ctx } from '#lib/context.ts';
 import { checkoutStage } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
-import { type LoadedCheckout, loadCheckouts } from '#lib/registration/load-checkout.ts';
+import { factsOf, type LoadedCheckout, loadCheckouts } from '#lib/registration/load-checkout.ts';
 
 /** Nothing came of it, it was given back, or another one took its place: no reason to ask. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'replaced'];
 
 /** Whether nothing stands of it any more: what waits, can still be paid or was paid is not over. */
 export const isOver = (checkout: LoadedCheckout, now: Date): boolean =>
-  OVER.includes(checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now));
-
-const LOOKED_AT = 20;
+  OVER.includes(checkoutStage(factsOf(checkout), now));
 
 type Asked = {
   eventId: string;
@@ -27,16 +25,12 @@ export async function hasOtherEntry(
   ctx: Ctx,
   { eventId, buyerPhone, submissionKey, replaces }: Asked,
 ): Promise<boolean> {
-  const others = await loadCheckouts(
-    ctx,
-    {
-      eventId,
-      buyerPhone,
-      // One that was entered anew with another network has none: no comparison holds for it, not even "other than".
-      OR: [{ submissionKey: null }, { submissionKey: { not: submissionKey } }],
-      ...(replaces && { id: { not: replaces } }),
-    },
-    LOOKED_AT,
-  );
+  const others = await loadCheckouts(ctx, {
+    eventId,
+    buyerPhone,
+    // One that was entered anew with another network has none: no comparison holds for it, not even "other than".
+    OR: [{ submissionKey: null }, { submissionKey: { not: submissionKey } }],
+    ...(replaces && { id: { not: replaces } }),
+  });
   return others.some((other) => !isOver(other, ctx.now()));
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#lib/db/client.ts';
 import { checkoutStage, isReplaced, mayReplace } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import {
+  factsOf,
   type LoadedCheckout,
   loadCheckout,
   loadCheckoutIn,
@@ -67,12 +68,9 @@ export async function lockEarlier(tx: Tx, ref: string, now: Date): Promise<boole
 export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
   state === 'refused' && refusalCode !== REPLACED;
 
-/** The latest one counts; a form's own id may be posted with anything. */
-const LOOKED_AT = 20;
-
 /** Latest first, without those that have given way. */
 async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier) {
-  const sameForm = formId ? await loadCheckouts(ctx, { formId }, LOOKED_AT) : [];
+  const sameForm = formId ? await loadCheckouts(ctx, { formId }) : [];
   const named = replaces ? await standing(ctx, replaces) : null;
   const counts = (one: LoadedCheckout) => one.eventId === eventId && !isReplaced(one);
   return { sameForm: sameForm.filter(counts), named: named && counts(named) ? [named] : [] };
@@ -87,12 +85,10 @@ async function standing(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
   return before === null ? null : loadCheckout(ctx, before);
 }
 
-const stageOf = (checkout: LoadedCheckout, now: Date): CheckoutStage =>
-  checkoutStage({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);
+const stageOf = (checkout: LoadedCheckout, now: Date): CheckoutStage => checkoutStage(factsOf(checkout), now);
 
 /** Also what is over: should it turn out paid after all, it counts again and the later one does not. */
 const MAY_GIVE_WAY: readonly CheckoutStage[] = ['preparing', 'expired', 'cancelled'];
 
 const mayGiveWay = (checkout: LoadedCheckout, now: Date): boolean =>
-  MAY_GIVE_WAY.includes(stageOf(checkout, now)) ||
-  mayReplace({ ...checkout, attempt: checkout.attempts[0] ?? null }, now);
+  MAY_GIVE_WAY.includes(stageOf(checkout, now)) || mayReplace(factsOf(checkout), now);
