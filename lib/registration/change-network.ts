@@ -18,6 +18,7 @@ import {
   loadCheckout,
   loadCheckoutIn,
 } from '#lib/registration/load-checkout.ts';
+import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
 import { wasRefused } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -33,12 +34,6 @@ export type NetworkProblem =
 
 type Changed = Result<{ ref: string }, { code: NetworkProblem }>;
 
-const KeptRequest = z.looseObject({
-  lines: z.array(z.looseObject({ ticket_type_id: z.string(), quantity: z.number() })),
-  payment_method: z.enum(['momo', 'airtel']),
-  waiver_version: z.string().optional(),
-});
-type KeptRequest = z.infer<typeof KeptRequest>;
 const KeptInput = z.record(z.string(), z.unknown());
 
 /**
@@ -49,7 +44,7 @@ const KeptInput = z.record(z.string(), z.unknown());
 export async function changeNetwork(ctx: Ctx, ref: string): Promise<Changed> {
   const old = await loadCheckout(ctx, ref);
   if (!old) return err({ code: 'not_payable' });
-  const request = KeptRequest.parse(old.request);
+  const request = storedRequest(old);
   const page = await readEvent(ctx, old.eventId);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'sale_closed' : 'unavailable' });
   const problem = notSold(page.value, request);
@@ -62,13 +57,13 @@ export async function changeNetwork(ctx: Ctx, ref: string): Promise<Changed> {
   return wasRefused(now) ? err({ code: refusal(now.refusalCode) }) : ok({ ref: newRef });
 }
 
-const other = (method: KeptRequest['payment_method']) => (method === 'momo' ? 'airtel' : 'momo');
+const other = (method: StoredRequest['payment_method']) => (method === 'momo' ? 'airtel' : 'momo');
 
 /**
  * What the race as it is now says against it; the provider prices it anew and has the last word. Where places are
  * wanting the old order holds the last ones.
  */
-function notSold({ event, availability }: EventPage, request: KeptRequest): NetworkProblem | null {
+function notSold({ event, availability }: EventPage, request: StoredRequest): NetworkProblem | null {
   if (availability === 'sold_out') return 'own_hold';
   if (availability !== 'on_sale') return 'sale_closed';
   if (!event.payment_methods.includes(other(request.payment_method))) return 'payment_method_unavailable';
@@ -82,7 +77,7 @@ function notSold({ event, availability }: EventPage, request: KeptRequest): Netw
 type Replaced = Result<{ id: string; ref: string }, { code: NetworkProblem }>;
 
 /** The lock makes the look at what could still be charged, the new entry and the mark on the old one a single thing. */
-async function replace(tx: Tx, seen: LoadedCheckout, request: KeptRequest, now: Date): Promise<Replaced> {
+async function replace(tx: Tx, seen: LoadedCheckout, request: StoredRequest, now: Date): Promise<Replaced> {
   await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
   const old = factsOf(await loadCheckoutIn(tx, seen.ref));
   const stage = checkoutStage(old, now);

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { enteredView } from '#lib/registration/entered-view.ts';
+import { StoredRequest } from '#lib/registration/stored-request.ts';
 import { accepted, entry, event, question, ticket } from './testing/sample-entry.ts';
+
+const sent = (...given: Parameters<typeof accepted>) => StoredRequest.parse(accepted(...given));
 
 const asked = event({
   ticket_types: [ticket('tt_1', { name: 'Ten' }), ticket('tt_2', { name: 'Far', distance_km: 21.1 })],
@@ -38,7 +41,7 @@ const everything = entry({
 });
 
 it('tells everything that was entered, by the names of the race', () => {
-  expect(enteredView(accepted(everything, asked), race)).toEqual({
+  expect(enteredView(sent(everything, asked), race)).toEqual({
     runners: [
       { ticketName: 'Ten', distanceKm: null, runner: 'Kato Moses' },
       { ticketName: 'Far', distanceKm: 21.1, runner: 'Babirye Ann' },
@@ -58,13 +61,13 @@ it('tells everything that was entered, by the names of the race', () => {
 });
 
 it('loses no answer and no runner where the race is not known any more', () => {
-  const gone = enteredView(accepted(everything, asked), { ticketNames: new Map(), questions: [] });
+  const gone = enteredView(sent(everything, asked), { ticketNames: new Map(), questions: [] });
   expect(gone.answers.map(({ label }) => label).toSorted()).toEqual(['a', 'days', 'local', 'shirt']);
   expect(gone.runners.map(({ runner }) => runner)).toEqual(['Kato Moses', 'Babirye Ann']);
 });
 
 it('of a plain entry tells the runner alone', () => {
-  const { runners, ...rest } = enteredView(accepted(entry()), { ticketNames: new Map(), questions: [] });
+  const { runners, ...rest } = enteredView(sent(entry()), { ticketNames: new Map(), questions: [] });
   expect(runners).toEqual([{ ticketName: '', distanceKm: null, runner: 'Akello Grace' }]);
   expect(rest).toEqual({
     guardian: null,

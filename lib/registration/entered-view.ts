@@ -1,38 +1,24 @@
 // What a buyer entered, read from the request that was sent for it: what she checks is what the provider has. Pure.
-import { z } from 'zod';
 import type { RaceFacts } from '#lib/events/race-facts.ts';
 import type { EnteredView } from '#lib/registration/checkout-view.ts';
 import { sentRunners } from '#lib/registration/name-runners.ts';
-
-const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-
-const SentRequest = z.object({
-  guardian: z.object({ name: z.string(), phone: z.string(), relation: z.string() }).optional(),
-  custom_fields: z.record(z.string(), Answer).default({}),
-  discount_code: z.string().optional(),
-  donation_amount: z.number().optional(),
-  note: z.string().optional(),
-  waiver_accepted: z.boolean().optional(),
-  waiver_version: z.string().optional(),
-});
+import type { StoredRequest } from '#lib/registration/stored-request.ts';
 
 /**
- * @param request the body of `POST /orders` as it was sent (partner-api.md 4.6)
  * @param race gives tickets and questions their names; a question that it does not have any more is told by its key
  */
 export function enteredView(
-  request: unknown,
+  sent: StoredRequest,
   { ticketNames, questions }: Pick<RaceFacts, 'ticketNames' | 'questions'>,
 ): EnteredView {
-  const sent = SentRequest.parse(request);
   return {
-    runners: sentRunners(request).map(({ ticketTypeId, distanceKm, name }) => ({
+    runners: sentRunners(sent).map(({ ticketTypeId, distanceKm, name }) => ({
       ticketName: ticketNames.get(ticketTypeId) ?? '',
       distanceKm,
       runner: name || null,
     })),
     guardian: sent.guardian ?? null,
-    answers: answersInOrder(sent.custom_fields, questions),
+    answers: answersInOrder(sent.custom_fields ?? {}, questions),
     discountCode: sent.discount_code ?? null,
     donation: sent.donation_amount ?? null,
     note: sent.note ?? null,
@@ -42,7 +28,7 @@ export function enteredView(
 
 /** The database keeps no order of keys. */
 function answersInOrder(
-  answers: z.infer<typeof SentRequest>['custom_fields'],
+  answers: NonNullable<StoredRequest['custom_fields']>,
   questions: RaceFacts['questions'],
 ): EnteredView['answers'] {
   const labels = new Map(questions.map(({ key, label }) => [key, label]));

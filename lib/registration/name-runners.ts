@@ -1,18 +1,9 @@
 // Whose registration is whose. The provider's registrations carry no names (partner-api.md 2.3): ours are put beside
 // them by ticket and distance, in the order in which they were sent. Pure.
-import { z } from 'zod';
 import type { Registration } from '#lib/partner-api/schemas/order.ts';
+import type { StoredRequest } from '#lib/registration/stored-request.ts';
 
-const Lines = z.object({
-  lines: z.array(
-    z.object({
-      ticket_type_id: z.string(),
-      participants: z
-        .array(z.object({ name: z.string().optional(), distance_km: z.number().optional() }))
-        .optional(),
-    }),
-  ),
-});
+type Sent = Pick<StoredRequest, 'lines'>;
 
 const groupOf = (ticketTypeId: string, distanceKm: number | null | undefined): string =>
   JSON.stringify([ticketTypeId, distanceKm ?? null]);
@@ -20,9 +11,8 @@ const groupOf = (ticketTypeId: string, distanceKm: number | null | undefined): s
 /**
  * One name a registration; null where it cannot be told: fewer names than registrations, or one of several was
  * cancelled and nobody says which.
- * @param request the body of `POST /orders` as it was sent
  */
-export function nameRunners(registrations: readonly Registration[], request: unknown): (string | null)[] {
+export function nameRunners(registrations: readonly Registration[], request: Sent): (string | null)[] {
   const names = namesByGroup(request);
   const groups = Map.groupBy(registrations, (one) => groupOf(one.ticket_type_id, one.distance_km));
   const taken = new Map<string, number>();
@@ -37,7 +27,7 @@ export function nameRunners(registrations: readonly Registration[], request: unk
   });
 }
 
-function namesByGroup(request: unknown): Map<string, string[]> {
+function namesByGroup(request: Sent): Map<string, string[]> {
   const named = sentRunners(request).filter(({ name }) => name !== '');
   const groups = Map.groupBy(named, (one) => groupOf(one.ticketTypeId, one.distanceKm));
   return new Map([...groups].map(([group, members]) => [group, members.map(({ name }) => name)]));
@@ -45,9 +35,8 @@ function namesByGroup(request: unknown): Map<string, string[]> {
 
 type SentRunner = { ticketTypeId: string; distanceKm: number | null; name: string };
 
-/** Who was entered, in the order in which they were sent; `name` is '' where none was. None of a request of another kind. */
-export function sentRunners(request: unknown): SentRunner[] {
-  const lines = Lines.safeParse(request).data?.lines ?? [];
+/** Who was entered, in the order in which they were sent; `name` is '' where none was. */
+export function sentRunners({ lines }: Sent): SentRunner[] {
   return lines.flatMap(({ ticket_type_id, participants = [] }) =>
     participants.map(({ name = '', distance_km = null }) => ({
       ticketTypeId: ticket_type_id,

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { isOtherBuyer } from './other-buyer.ts';
+import { accepted, entry } from './testing/sample-entry.ts';
 
-const before = { request: { buyer_name: 'Child One' }, buyerPhone: '+256772123456' };
+const request = accepted(entry({ buyer_name: 'Child One' }));
+const before = { request, buyerPhone: '+256772123456' };
 
 it.each([
   ['name and number', before, { name: 'Child Two', phone: '+256752000111' }, true],

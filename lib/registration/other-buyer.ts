@@ -1,6 +1,6 @@
 // Whether a form that was sent before tells of somebody else now: drafts, and the form's own id with them, are shared by
 // the tabs of a browser, and families by one phone. Pure.
-import { z } from 'zod';
+import { StoredRequest } from '#lib/registration/stored-request.ts';
 
 /** `phone` in E.164. */
 export type Buyer = { name: string; phone: string };
@@ -12,12 +12,10 @@ type Before = {
   buyerPhone: string | null;
 };
 
-const Sent = z.object({ buyer_name: z.string() });
-
 /** A name or a number is corrected; who changed both is another person. */
 export function isOtherBuyer(before: Before, { name, phone }: Buyer): boolean {
   if (before.buyerPhone === null || before.buyerPhone === phone) return false;
-  const sent = Sent.safeParse(before.request);
+  const sent = StoredRequest.safeParse(before.request);
   return sent.success && plain(sent.data.buyer_name) !== plain(name);
 }
 

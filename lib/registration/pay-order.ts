@@ -1,7 +1,6 @@
 // The buyer, or somebody else for her, asks to pay: a fresh attempt with a fresh key goes on disk, if and only if none
 // can still be charged.
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
 import { note } from '#lib/mirror/timeline.ts';
@@ -13,6 +12,7 @@ import {
   type LoadedCheckout,
   loadByCapability,
 } from '#lib/registration/load-checkout.ts';
+import { storedRequest } from '#lib/registration/stored-request.ts';
 import { REPLACED } from '#lib/shared/replaced.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -30,8 +30,6 @@ type PayResult = Result<void, PayRefusal>;
 
 /** Whoever moves an order that nobody pays yet is soon done with it. */
 const BUSY_MS = 1_000;
-
-const RequestSchema = z.object({ payment_method: z.enum(['momo', 'airtel']) });
 
 /**
  * Starts one payment attempt (partner-api.md 4.7). Clicking twice, in two tabs or on two instances starts one.
@@ -105,14 +103,14 @@ async function startAttempt(ctx: Ctx, seen: LoadedCheckout, payer: Payer): Promi
 }
 
 /** `told`: the provider's code (partner-api.md 7.4), or ours. */
-function refusalOf(told: string | null, { request }: LoadedCheckout): PayRefusal {
+function refusalOf(told: string | null, checkout: LoadedCheckout): PayRefusal {
   switch (told) {
     case 'msisdn_required':
       return { code: 'required' };
     case 'invalid_msisdn':
       return { code: 'number_refused' };
     case 'reprice_required':
-      return { code: 'wrong_network', network: RequestSchema.parse(request).payment_method };
+      return { code: 'wrong_network', network: storedRequest(checkout).payment_method };
     case 'hold_expired':
     case 'order_not_payable':
     case REPLACED:

@@ -3,7 +3,7 @@ import { readEntryInput } from '#lib/registration/entry-form.ts';
 import { priceBefore } from '#lib/registration/price-change.ts';
 
 const shown = { shown_prices: JSON.stringify({ a: { momo: 21_100, airtel: 21_300 }, b: { momo: 31_100 } }) };
-const one = { lines: [{ ticket_type_id: 'a', quantity: 1 }], payment_method: 'momo' };
+const one = { lines: [{ ticket_type_id: 'a', quantity: 1 }], payment_method: 'momo' as const };
 const three = {
   ...one,
   lines: [
@@ -22,8 +22,8 @@ describe('the price that the form showed', () => {
   });
 
   test('is that of the method by which the order is paid', () => {
-    expect(priceBefore(shown, { ...one, payment_method: 'airtel' }, 21_300)).toBeNull();
-    expect(priceBefore(shown, { ...one, payment_method: 'airtel' }, 21_100)).toBe(21_300);
+    expect(priceBefore(shown, { ...one, payment_method: 'airtel' as const }, 21_300)).toBeNull();
+    expect(priceBefore(shown, { ...one, payment_method: 'airtel' as const }, 21_100)).toBe(21_300);
   });
 
   test.each([

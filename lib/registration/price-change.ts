@@ -1,19 +1,14 @@
 // Whether an order costs something else than its form said: the form carries the quotes that it was drawn with. Pure.
 import { z } from 'zod';
 import { type EntryInput, ENTRY_FIELDS as F, textOf } from '#lib/registration/entry-form.ts';
+import type { StoredRequest } from '#lib/registration/stored-request.ts';
 
 /** Minor units by method, by ticket type: the quotes' totals, exactly as returned (partner-api.md 2.2). */
 const ShownPrices = z.record(z.string(), z.record(z.string(), z.int().nonnegative()));
 export type ShownPrices = z.infer<typeof ShownPrices>;
 
-/** What of the stored request decides the price (partner-api.md 4.6). */
-export const PricedRequest = z.object({
-  lines: z.array(z.object({ ticket_type_id: z.string(), quantity: z.number() })),
-  payment_method: z.string(),
-  discount_code: z.string().optional(),
-  donation_amount: z.number().optional(),
-});
-type PricedRequest = z.infer<typeof PricedRequest>;
+/** What decides the price (partner-api.md 4.6). */
+type PricedRequest = Pick<StoredRequest, 'lines' | 'payment_method' | 'discount_code' | 'donation_amount'>;
 
 /**
  * What the entries cost by the form's own quotes, in minor units, where `total` tells that they have moved since; else

@@ -35,20 +35,15 @@ import {
 } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
-import { PricedRequest, priceBefore } from '#lib/registration/price-change.ts';
+import { priceBefore } from '#lib/registration/price-change.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/refunded-total.ts';
+import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
 import { holdsPlaces } from '#lib/registration/take-place.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
-const RequestSchema = z.object({
-  buyer_name: z.string(),
-  buyer_email: z.string(),
-  buyer_phone: z.string(),
-  payment_method: z.enum(['momo', 'airtel']),
-});
 
 /** Null when there is no such checkout. Never calls the provider. */
 export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView | null> {
@@ -71,7 +66,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const facts = factsOf(checkout);
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
-  const request = RequestSchema.parse(checkout.request);
+  const request = storedRequest(checkout);
   const [race, mayAsk, replaces, triedNumber, moneyUnclear] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
@@ -89,12 +84,12 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     terminal: isTerminal(stage),
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: race.startsAt },
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
-    entered: stage === 'review' ? enteredView(checkout.request, race) : null,
+    entered: stage === 'review' ? enteredView(request, race) : null,
     payingNumber:
       triedNumber ?? (textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null),
     refusalCode: checkout.refusalCode,
-    isFree: checkout.order ? checkout.order.total === 0n : isFreeEntry(checkout.request, race),
-    order: checkout.order && orderView(checkout, checkout.order, request.payment_method, race),
+    isFree: checkout.order ? checkout.order.total === 0n : isFreeEntry(request, race),
+    order: checkout.order && orderView(checkout, checkout.order, request, race),
     attempt: facts.attempt && attemptView(checkout, facts.attempt),
     moneyUnclear,
     silent: isSilent(stage, promptedSince(checkout.order, facts.attempt), now),
@@ -159,24 +154,20 @@ type LoadedOrder = NonNullable<LoadedCheckout['order']>;
 function orderView(
   checkout: LoadedCheckout,
   order: LoadedOrder,
-  paymentMethod: 'momo' | 'airtel',
+  request: StoredRequest,
   race: RaceFacts,
 ): OrderView {
   const registrations = z.array(RegistrationSchema).parse(order.registrations ?? []);
-  const runners = nameRunners(registrations, checkout.request);
+  const runners = nameRunners(registrations, request);
   return {
     orderCode: order.orderCode,
     lines: checkoutLines(checkout, order),
     total: Number(order.total),
-    priceBefore: priceBefore(
-      InputSchema.parse(checkout.input),
-      PricedRequest.parse(checkout.request),
-      Number(order.total),
-    ),
+    priceBefore: priceBefore(InputSchema.parse(checkout.input), request, Number(order.total)),
     currency: order.currency,
     isFree: order.total === 0n,
     ...howPaid(checkout.attempts[0], order),
-    paymentMethod,
+    paymentMethod: request.payment_method,
     holdExpiresAt: order.holdExpiresAt,
     registrations: registrations.map((one, index) => ({
       ticketName: race.ticketNames.get(one.ticket_type_id) ?? '',

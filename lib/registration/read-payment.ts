@@ -1,6 +1,5 @@
 // What somebody else who pays may see: the race, whose entry it is, the amount, and what becomes of the payment. Never
 // the order's code, the buyer's address or number, or a way to the buyer's own page.
-import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { raceFacts } from '#lib/events/race-facts.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
@@ -20,9 +19,8 @@ import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/refunded-total.ts';
+import { storedRequest } from '#lib/registration/stored-request.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
-
-const RequestSchema = z.object({ buyer_name: z.string(), payment_method: z.enum(['momo', 'airtel']) });
 
 /** Without an attempt of ours somebody else began a payment. */
 const BEGUN = ['payment_initiated', 'prompt_sent', 'failed', 'expired'];
@@ -74,7 +72,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
   const { order, attempt } = facts;
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
-  const request = RequestSchema.parse(checkout.request);
+  const request = storedRequest(checkout);
   const [{ startsAt }, mayAsk, moneyUnclear] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
