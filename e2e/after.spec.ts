@@ -130,6 +130,20 @@ test('a paid order that was seen opens without network, and is fresh again by it
   await expect.poll(kept).toEqual([]);
 });
 
+test('an open page that learns of its refund is kept no more', async ({ page, provider, request }) => {
+  const { code } = await enter(page, provider);
+  const kept = () => page.evaluate(async () => (await (await caches.open('orders')).keys()).length);
+  await expect.poll(kept).toBe(1);
+  const { id } = await provider.findOrder(code);
+  await provider.refund(id);
+  const status = page.url().replace('/orders/', '/api/orders/').concat('/status');
+  await expect.poll(async () => (await (await request.get(status)).json()).stage).toBe('refunded');
+  // It asks once a minute by itself, and whenever the connection is back.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(title(page, 'This order was refunded')).toBeVisible();
+  await expect.poll(kept).toBe(0);
+});
+
 test('an order that is not paid is neither kept nor has a bib or a receipt', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   await order(page);

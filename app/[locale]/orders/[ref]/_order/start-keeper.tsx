@@ -12,12 +12,21 @@ type Props = {
   readonly address: string;
 };
 
+const KEEPER = '/order-keeper.js';
+
 export function StartKeeper({ line, address }: Props) {
   useEffect(() => {
     if (document.getElementById(line)?.hidden === false) return leaveKeptCopy(address);
     // Some browsers refuse in private windows: the page is then as it was before.
-    keepPage('/order-keeper.js').catch(() => {});
+    keepPage(KEEPER).catch(() => {});
     return undefined;
   }, [line, address]);
+  // Drawn anew without this, a refunded order for instance: no copy must go on saying that it is paid.
+  useEffect(
+    () => () => {
+      keepPage(KEEPER, Number.POSITIVE_INFINITY).catch(() => {});
+    },
+    [],
+  );
   return null;
 }
