@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/sw/events/${race}`);
       await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
       await page.getByRole('link', { name: 'Jisajili kwa mbio hizi' }).click();
-      await expect(page.getByText('Nani anajisajili?')).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Taarifa zako' })).toBeVisible();
       await page.locator('[name=buyer_name]').fill('Akello Grace');
       await page.locator('[name=buyer_email]').fill('grace@example');
       await page.locator('[name=buyer_phone]').fill(javaScriptEnabled ? '0772 123 456' : '0772 123 457');
@@ -52,7 +52,7 @@ test('dates, prices and numbers are French on French pages', async ({ page }) =>
   await expect(page.getByText(/^2\d\s\d{3}\sUGX$/).first()).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/fr/events/${race}/register`);
-  await expect(page.getByRole('group', { name: 'Qui s’inscrit ?' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Vos coordonnées' })).toBeVisible();
   await expectAccessible(page);
 });
 
