@@ -30,9 +30,12 @@ export function StageHeading({ race, code, words: { title, text, tone } }: Props
       >
         {title}
       </FocusWhenLost>
-      <p className={tone ? `notice notice-${tone} mt-2 grid gap-2` : 'grid gap-2'}>
+      {/* Its own `display` is left to the styles, which hide it while nobody knows what became of a payment. */}
+      <p className={tone ? `notice notice-${tone} mt-2` : undefined}>
         {text.split('\n').map((line) => (
-          <span key={line}>{line}</span>
+          <span key={line} className="block not-first:mt-2">
+            {line}
+          </span>
         ))}
       </p>
     </div>
