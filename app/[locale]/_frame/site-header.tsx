@@ -8,12 +8,16 @@ import { LanguageSwitch } from './language-switch.tsx';
 export async function SiteHeader({ locale }: { locale: Language }) {
   const [{ name, tagline }, logo] = await Promise.all([readOrganizer(), logoAddress()]);
   const line = wordsIn(tagline, locale);
+  // On a slow line the name is drawn before what is written below it has arrived, and must not move then.
+  const beside = line ? 'items-start' : 'items-center';
   return (
     <header>
-      <div className="page page-wide flex min-h-18 items-center justify-between gap-3 py-2 max-[14em]:flex-col max-[14em]:items-start">
+      <div
+        className={`page page-wide flex min-h-18 ${beside} justify-between gap-3 pt-3 pb-2 max-[14em]:flex-col max-[14em]:items-start`}
+      >
         <a
           href={addressIn(locale, '/')}
-          className="flex min-h-12 max-w-[calc(100%-6.5rem)] items-center gap-3 no-underline max-[14em]:max-w-full"
+          className={`flex min-h-12 max-w-[calc(100%-6.5rem)] ${beside} gap-3 no-underline max-[14em]:max-w-full`}
         >
           {logo && (
             <picture className="flex-none">
