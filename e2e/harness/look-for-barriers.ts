@@ -60,13 +60,15 @@ function partsTooWide(): string[] {
   return smallest.slice(0, 3).map((one) => `too wide: ${one.outerHTML.slice(0, 160)}`);
 }
 
-/** Numbers whose digits stand on more than one line; one that is longer than any amount may have to. */
+/** Numbers whose digits stand on more than one line; one inside a word, or longer than any amount, may have to. */
 function numbersApart(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (!text.parentElement?.checkVisibility()) continue;
-    for (const { index, 0: number } of (text.nodeValue ?? '').matchAll(/\d[\d.,]*\d/g)) {
+    for (const { index, 0: number } of (text.nodeValue ?? '').matchAll(
+      /(?<![\p{L}\d])\d[\d.,]*\d(?![\p{L}\d])/gu,
+    )) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + number.length);
