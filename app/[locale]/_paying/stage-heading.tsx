@@ -16,12 +16,9 @@ export function StageHeading({ race, code, words: { title, text, tone } }: Props
       <p className="eyebrow text-quiet">
         {race}
         {code && (
-          <>
-            {' · '}
-            <span className="inline-block">
-              {code.label} {code.text}
-            </span>
-          </>
+          <span className="block">
+            {code.label} {code.text}
+          </span>
         )}
       </p>
       <FocusWhenLost
