@@ -6,7 +6,7 @@ import { readNetwork } from '#lib/content/read-networks.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { promptEnds } from './prompt-ends.ts';
 
-type Props = {
+export type Prompt = {
   readonly asked: { readonly total: number; readonly currency: string };
   readonly network: 'momo' | 'airtel';
   readonly promptedAt: Date | null;
@@ -15,7 +15,7 @@ type Props = {
   readonly locale: Language;
 };
 
-export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, now, locale }: Props) {
+export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, now, locale }: Prompt) {
   const [t, methods, time, { payee, promptSeconds }] = await Promise.all([
     getTranslations('prompt'),
     getTranslations('methods'),

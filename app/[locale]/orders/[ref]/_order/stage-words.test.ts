@@ -1,27 +1,14 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import type { AttemptView, CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView, CheckoutView } from '#lib/registration/checkout-view.ts';
 import messages from '../../../../../messages/en.json';
 import { stageWords } from './stage-words.ts';
+import { sampleOrder } from './testing/sample-order.ts';
 
 const t = createTranslator({ locale: 'en', messages });
 const money = (minor: number) => `UGX ${minor}`;
 
-const order: OrderView = {
-  orderCode: 'AB12-CD34',
-  lines: [],
-  total: 82_900,
-  priceBefore: null,
-  currency: 'UGX',
-  isFree: false,
-  paidAt: null,
-  paidFrom: null,
-  paymentMethod: 'airtel',
-  holdExpiresAt: null,
-  registrations: [],
-  refunds: [],
-  refundedTotal: 10_000,
-};
+const order = sampleOrder({ refundedTotal: 10_000 });
 
 const ATTEMPT: AttemptView = {
   maskedMsisdn: '0752 ••• 456',

@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest';
-import type { CheckoutStage, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { Entries, Ordered, Receipt } from './receipt.tsx';
+import { sampleOrder } from './testing/sample-order.ts';
 import { WhatWas } from './what-was.tsx';
 
-const order: OrderView = {
-  orderCode: 'AB12-CD34',
-  lines: [{ label: 'Total', amount: 82_900 }],
-  total: 82_900,
-  priceBefore: null,
-  currency: 'UGX',
-  isFree: false,
-  paidAt: null,
-  paidFrom: null,
-  paymentMethod: 'momo',
-  holdExpiresAt: null,
-  registrations: [],
-  refunds: [],
-  refundedTotal: 0,
-};
+const order = sampleOrder({ lines: [{ label: 'Total', amount: 82_900 }] });
 
 const drawn = (stage: CheckoutStage, paidElsewhere = false) =>
   WhatWas({ view: { stage, paidElsewhere }, order, locale: 'en' }).type;
