@@ -45,6 +45,27 @@ test('a page that fails is announced once, and its button stays in the hands of 
   await expect(title(page, 'Check and pay')).toBeVisible();
 });
 
+test('a page that only the browser draws shows nothing before its styles', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  const asked = Promise.withResolvers<void>();
+  const came = Promise.withResolvers<void>();
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const chunk = await route.fetch();
+    if ((await chunk.text()).includes('.btn{')) {
+      asked.resolve();
+      await came.promise;
+    }
+    await route.fulfill({ response: chunk });
+  });
+  await page.goto('/orders/nobody', { waitUntil: 'commit' });
+  await asked.promise;
+  // Time enough to draw it, had it been let.
+  await page.waitForTimeout(500);
+  await expect(page.locator('body')).toHaveText('', { useInnerText: true });
+  came.resolve();
+  await expect(page.getByRole('link', { name: 'See all races' })).toHaveCSS('min-height', '48px');
+});
+
 /** In the page: whether somebody looks at it. */
 function hide(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });

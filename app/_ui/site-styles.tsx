@@ -2,22 +2,16 @@
 // The buyer's styles, inside the document and there alone. Next's own inlining repeats a layout's styles in the payload
 // for the router, twice; what a client component draws on the server is not part of it. In the browser's bundle the
 // text is empty (next.config.mjs): React keeps what the server drew.
-import { useEffect, useRef } from 'react';
+import { use } from 'react';
 import css from '#app/_ui/site.css';
 
-export function SiteStyles() {
-  const element = useRef<HTMLStyleElement>(null);
-  useEffect(() => {
-    const style = element.current;
-    if (!style || style.textContent) return;
-    // Next leaves the whole document to the browser where a page drawn for a visit is not there, or failed.
-    import('#app/_ui/late-site.css').then(({ default: late }) => {
-      style.textContent = late;
-    });
-  }, []);
-  return (
-    <style ref={element} suppressHydrationWarning>
-      {css}
-    </style>
-  );
-}
+const NONE = { default: '' };
+
+// Next leaves the whole document to the browser where a page drawn for a visit is not there, or failed: nothing is
+// shown before its styles have come, or could not come.
+const late =
+  typeof document === 'object' && document.documentElement.id
+    ? import('#app/_ui/late-site.css').catch(() => NONE)
+    : undefined;
+
+export const SiteStyles = () => <style suppressHydrationWarning>{late ? use(late).default : css}</style>;
