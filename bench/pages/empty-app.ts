@@ -24,8 +24,6 @@ export default { poweredByHeader: false, reactStrictMode: true, turbopack: { roo
   'instrumentation.js': 'export const register = () => {};\n',
   'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n',
   'app/page.jsx': 'export default () => <p>Empty</p>;\n',
-  'app/renewed/[name]/page.jsx':
-    'export const revalidate = 5;\nexport const generateStaticParams = () => [];\nexport default () => <p />;\n',
 };
 
 const ENVIRONMENT: NodeJS.ProcessEnv = {
@@ -35,8 +33,8 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
 };
 
 /**
- * Builds the app unless it is there and starts it; its origin. `/` is its prerendered page, `/renewed/any` one at an
- * address with a parameter, prerendered anew every five seconds; `files` (by name) are served as they are.
+ * Builds the app unless it is there and starts it; its origin. `/` is its prerendered page; `files` (by name) are served
+ * as they are.
  */
 export async function startEmptyApp(scope: CommandScope, files: Record<string, string>): Promise<string> {
   const built = await makeWhenStale({

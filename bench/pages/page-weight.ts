@@ -23,7 +23,7 @@ const NAMES = {
 
 export async function benchPageWeight({ browser, origin, paths, floor }: Site): Promise<BenchSection> {
   const weigh = async (url: string) => weightOf(await recordRequests(browser, url), new URL(url).origin);
-  const empty = await weigh(floor.prerendered);
+  const empty = await weigh(floor.empty);
   const rows = [rowOf('empty page (floor)', empty)];
   for (const kind of PAGE_KINDS) {
     const weight = await weigh(origin + paths[kind]);

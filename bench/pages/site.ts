@@ -33,11 +33,8 @@ export type Site = {
   /** The race that is looked at: tickets of several kinds, a question, a waiver. */
   eventId: string;
   paths: { list: string; event: string; form: string } & OrderPaths;
-  /**
-   * Addresses of the floor: the empty page as prerendered once and as prerendered anew every few seconds (as ours are),
-   * and the bare event page.
-   */
-  floor: { prerendered: string; renewed: string; bareEvent: string };
+  /** Addresses of the floor: the empty page and the bare event page. */
+  floor: { empty: string; bareEvent: string };
 };
 
 /** Opens the site at the first call; later ones answer the same. */
@@ -73,11 +70,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
     browser: await openBrowser(scope),
     eventId,
     paths: { list: '/', event, form: `${event}/register`, ...(await placeOrders(origin, control, eventId)) },
-    floor: {
-      prerendered: `${empty}/`,
-      renewed: `${empty}/renewed/any`,
-      bareEvent: `${empty}/${BARE}`,
-    },
+    floor: { empty: `${empty}/`, bareEvent: `${empty}/${BARE}` },
   };
 }
 

@@ -21,7 +21,7 @@ export async function benchSlowPhone(site: Site): Promise<BenchSection> {
   const pages = {
     event: site.origin + site.paths.event,
     bare: site.floor.bareEvent,
-    empty: site.floor.prerendered,
+    empty: site.floor.empty,
   };
   const event: Times[] = [];
   const bare: Times[] = [];

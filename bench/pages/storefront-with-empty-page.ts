@@ -1,5 +1,5 @@
-// The storefront built and served once more, with an empty static page in it: what its own router, rules and headers
-// cost a page that is nothing else. Knows nothing of what is measured.
+// The storefront built and served once more, with two empty pages in it: what its own router, rules and headers cost a
+// page that is nothing else. Knows nothing of what is measured.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
@@ -37,9 +37,14 @@ const EMPTY: Record<string, string> = {
   'app/(empty)/layout.jsx':
     'export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n',
   'app/(empty)/empty/page.jsx': 'export default () => <p>Empty</p>;\n',
+  'app/(empty)/api/empty/[name]/page.jsx':
+    'export const revalidate = 5;\nexport const generateStaticParams = () => [];\nexport default () => <p>Empty</p>;\n',
 };
 
-/** Builds it unless it is there and serves it with `env`, without jobs; its origin. `/empty` is the empty page. */
+/**
+ * Builds it unless it is there and serves it with `env`, without jobs; its origin. `/empty` never changes, `/api/empty/any`
+ * is at an address with a parameter and prerendered anew every five seconds.
+ */
 export async function startStorefrontWithEmptyPage(
   scope: CommandScope,
   env: NodeJS.ProcessEnv,
