@@ -29,7 +29,7 @@ export async function benchPageThroughput(scope: CommandScope, { env, paths }: S
   }
   return {
     title: 'Visits to prerendered pages',
-    method: `Good answers per second over loopback, ${LOAD.connections} connections, not compressed (the proxy before the storefront does that), and their ratio to those of two empty pages in the same build of the storefront, behind the same rules; median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn. The first never changes. The second is what a race's page is to Next: at an address with a parameter, and prerendered anew every five seconds.`,
+    method: `Good answers per second over loopback, ${LOAD.connections} connections, not compressed (the proxy before the storefront does that), and their ratio to those of two empty pages in the same build of the storefront; median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn. The first never changes, and stands behind the same rules. The second is what a race's page is to Next, at an address with a parameter and prerendered anew every five seconds, but behind no rule for languages.`,
     columns: ['page', 'per second', 'empty, static', `aim ≥ ${AIM} ×`, 'empty, at a parameter'],
     rows,
   };
