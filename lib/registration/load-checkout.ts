@@ -51,9 +51,17 @@ async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null>
   const row = await ctx.db.checkout.findUnique({ where });
   if (row?.state === 'waiting' && !row.replacedById)
     return { ...row, order: null, replacedBy: null, attempts: [] };
-  const whole = row && (await ctx.db.checkout.findUnique({ where, include: INCLUDE }));
-  return whole && withSuccessor(ctx.db, whole);
+  return (
+    row &&
+    ctx.db.$transaction(async (tx) => {
+      const whole = await tx.checkout.findUnique({ where, include: INCLUDE });
+      return whole && withSuccessor(tx, whole);
+    }, OF_ONE_MOMENT)
+  );
 }
+
+/** Prisma asks for each relation by itself: an order is not read with the refunds of a moment later. */
+const OF_ONE_MOMENT = { isolationLevel: 'RepeatableRead' } as const;
 
 /** The latest one counts; anything may be posted under a form's id, or a phone number. */
 const MOST = 20;
