@@ -7,8 +7,8 @@ import css from '#app/_ui/site.css';
 
 const NONE = { default: '' };
 
-// Next leaves the whole document to the browser where a page drawn for a visit is not there, or failed: nothing is
-// shown before its styles have come, or could not come.
+// Next leaves the whole document to the browser where a page drawn for a visit is not there, or failed. Such a document has
+// an id, `__next_error__`, and ours have none. Nothing of it is shown before its styles have come, or could not come.
 const late =
   typeof document === 'object' && document.documentElement.id
     ? import('#app/_ui/late-site.css').catch(() => NONE)

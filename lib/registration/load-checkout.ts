@@ -46,6 +46,9 @@ export async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<
   return PAYER_REF.test(payerRef) ? load(ctx, { payerRef }) : null;
 }
 
+/** Prisma asks for each relation by itself: an order is not read with the refunds of a moment later. */
+const OF_ONE_MOMENT = { isolationLevel: 'RepeatableRead' } as const;
+
 /** An entry in the line has neither order nor attempt nor successor: what a rush asks for most is one row. */
 async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null> {
   const row = await ctx.db.checkout.findUnique({ where });
@@ -59,9 +62,6 @@ async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null>
     }, OF_ONE_MOMENT)
   );
 }
-
-/** Prisma asks for each relation by itself: an order is not read with the refunds of a moment later. */
-const OF_ONE_MOMENT = { isolationLevel: 'RepeatableRead' } as const;
 
 /** The latest one counts; anything may be posted under a form's id, or a phone number. */
 const MOST = 20;
