@@ -67,10 +67,8 @@ export default async function RegisterPage({ params, searchParams }: Props) {
   return (
     <div className="page grid gap-6 py-6">
       <div>
-        <a href={addressIn(locale, racePath(eventId))} className="link">
-          <span>
-            <span aria-hidden="true">←</span> {t('back')}
-          </span>
+        <a href={addressIn(locale, racePath(eventId))} className="back link">
+          {t('back')}
         </a>
         <h1 className="display shout text-4xl">
           {availability === 'on_sale' ? t('title', { event: event.name }) : event.name}
