@@ -167,6 +167,24 @@ test('a page that is left open says that its race has begun, and offers it less'
   await expectAccessible(page);
 });
 
+test('a browser that lacks a kind of selector is not told that a race to come has begun; paper has no button', async ({
+  page,
+}) => {
+  const path = `/events/${race}`;
+  await page.route(`**${path}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':has(', ':lacks(') });
+  });
+  await page.goto(path);
+  await expect(page.getByText(/^Start at/)).toBeVisible();
+  await expect(page.getByText(/^Started at/)).toBeHidden();
+  await expect(page.getByText('This race has started.')).toBeHidden();
+  const enter = page.getByRole('link', { name: 'Enter this race' });
+  await expect(enter).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(enter).toBeHidden();
+});
+
 test('what the organizer adds to a race stands on its page', async ({ page }) => {
   await page.goto('/events/evt_kampala_city_marathon');
   await expect(page.getByText('Kololo Airstrip, Kampala')).toBeVisible();

@@ -1,9 +1,12 @@
-// Readers whose browser has text of twice the size, on a phone (WCAG 1.4.4): the pages that most of them meet.
+// Readers whose browser has text of twice the size, on a narrow phone (WCAG 1.4.4, 1.4.10): the pages that most of them meet.
 import { findingsOfLargeText } from './harness/look-for-barriers.ts';
 import { expect } from './harness/story.ts';
 import { nameOf } from './states/page-state.ts';
 import { PAGE_STATES } from './states/page-states.ts';
 import { test } from './states/state-test.ts';
+
+// The narrowest phone: there the large text has the least room.
+test.use({ viewport: { width: 320, height: 640 } });
 
 // The reader's own setting, which media queries know of: not a size that the page gives itself.
 test.use({

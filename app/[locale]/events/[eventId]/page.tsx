@@ -60,7 +60,7 @@ export default async function EventPage({ params }: Props) {
           {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
         </div>
         {availability === 'on_sale' ? (
-          <EnterLink event={event} path={path} now={now} />
+          <EnterLink event={event} startsAt={startsAt} path={path} now={now} />
         ) : (
           <p>
             <a href={addressIn(locale, '/')} className="btn btn-quiet w-full">

@@ -2,14 +2,20 @@
 // warning stands before it, in pages too that were left open: entries may be sold for latecomers, or by mistake.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
+import { hasStarted } from '#lib/events/has-started.ts';
 import { methodsOf } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { nextSold, priceFrom, wordsBefore } from '../../../_events/race-marks.ts';
 
-type Props = { readonly event: EventDetail; readonly path: string; readonly now: Date };
+type Props = {
+  readonly event: EventDetail;
+  readonly startsAt: Date;
+  readonly path: string;
+  readonly now: Date;
+};
 
-export async function EnterLink({ event, path, now }: Props) {
+export async function EnterLink({ event, startsAt, path, now }: Props) {
   const [t, list, locale] = await Promise.all([
     getTranslations('event'),
     getTranslations('list'),
@@ -22,7 +28,9 @@ export async function EnterLink({ event, path, now }: Props) {
   return (
     <div className="enter">
       <div role="status" data-nosnippet="">
-        <p className="notice notice-warn since-start">{t('started')}</p>
+        <p className={`notice notice-warn ${hasStarted(startsAt, now) ? '' : 'since-start'}`}>
+          {t('started')}
+        </p>
       </div>
       <a href={`${path}/register`} className="btn w-full">
         {t('enter')}{' '}

@@ -27,6 +27,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
   ]);
   const calendar = { locale: intlLocale(language), timeZone };
   const time = clockTime(startsAt, calendar);
+  const started = hasStarted(startsAt, now);
   return (
     <header className="bib">
       <p className="bib-band eyebrow text-center">
@@ -36,8 +37,8 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
         <h1 className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}>
           {event.name}
         </h1>
-        <p className="till-start">{t('startAt', { time })}</p>
-        <p className="since-start">{t('startedAt', { time })}</p>
+        {!started && <p className="till-start">{t('startAt', { time })}</p>}
+        <p className={started ? undefined : 'since-start'}>{t('startedAt', { time })}</p>
         {(place || map) && (
           <p className="grid justify-items-center">
             {place && <strong>{place}</strong>}
@@ -48,7 +49,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
             )}
           </p>
         )}
-        {!hasStarted(startsAt, now) && (
+        {!started && (
           <StartCountdown
             key={now.getTime()}
             until={startsAt.getTime()}
