@@ -37,13 +37,14 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
   const known = await tx.order.findUnique({ where: { id: order.id } });
   const checkoutId = await linkCheckout(tx, order, known === null);
   const attempts = checkoutId ? await attemptsOf(tx, checkoutId) : [];
+  const prompts = attempts.filter(mayHavePrompted).length;
   const verdict = mergeStatus(
     known && { status: known.status, source: known.statusSource, at: known.statusAt },
     { status: order.status, source: news.source, at: news.at },
-    attempts.filter(mayHavePrompted).length,
+    prompts,
   );
   const moneyUnclear = order.total > 0 && attempts.some(mayHaveCharged);
-  await save(tx, news, known, { verdict, moneyUnclear }, now);
+  await save(tx, news, known, { verdict, again: prompts > 1, moneyUnclear }, now);
   if (checkoutId)
     await tx.checkout.updateMany({
       where: { id: checkoutId, orderId: null },
@@ -78,12 +79,12 @@ async function save(
   tx: Tx,
   news: OrderNews,
   known: OrderRow | null,
-  { verdict, moneyUnclear }: { verdict: Verdict; moneyUnclear: boolean },
+  { verdict, ...need }: { verdict: Verdict; again: boolean; moneyUnclear: boolean },
   now: Date,
 ): Promise<void> {
   const { order } = news;
   const whole = order.registrations !== undefined;
-  const seen = { status: order.status, source: news.source, at: news.at, whole, moneyUnclear };
+  const seen = { status: order.status, source: news.source, at: news.at, whole, ...need };
   const status = statusAfter(known, seen, verdict, now);
   const data = { ...stillTrue(order), ...status };
   if (!known) {

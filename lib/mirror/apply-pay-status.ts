@@ -28,7 +28,7 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
   }
   if (weighed !== 'take') return;
   // Known from when the answer was here: a read that left before that may have seen the order as it was.
-  const news = { status: data.status, source: 'pay', at: now, whole: false } as const;
+  const news = { status: data.status, source: 'pay', at: now, whole: false, again: prompts > 1 } as const;
   await tx.order.update({
     where: { id: orderId },
     data: { ...statusAfter(known, news, 'take', now), failureKind: data.failure_kind },

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { READ_SECONDS } from '#lib/mirror/read-due-orders.ts';
 import { nextReadAt, type ReadNeed } from '#lib/mirror/read-schedule.ts';
+import { SOONER_SECONDS } from '#lib/mirror/read-urgency.ts';
 import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
@@ -10,6 +12,7 @@ const need = (changes: Partial<ReadNeed>): ReadNeed => ({
   lastReadAt: null,
   reads: 0,
   doubt: false,
+  again: false,
   moneyUnclear: false,
   ...changes,
 });
@@ -22,6 +25,12 @@ describe('an order whose payment is under way', () => {
   test('is read on a rising schedule that never ends', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 500].map((reads) => waitSeconds({ reads }));
     expect(waits).toEqual([30, 30, 60, 120, 300, 600, 1800, 3600, 3600, 3600]);
+  });
+
+  test('again is read every few seconds for as long as a prompt lives: no webhook tells of a second failure', () => {
+    const waits = [0, 7, 14, 15, 16, 500].map((reads) => waitSeconds({ reads, again: true }));
+    expect(waits).toEqual([20, 20, 20, 60, 120, 3600]);
+    expect(20 - SOONER_SECONDS).toBeLessThanOrEqual(READ_SECONDS);
   });
 
   test('is read while payment_initiated as well', () => {

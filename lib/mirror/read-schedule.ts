@@ -3,6 +3,8 @@
 import { isPending, isSettled } from '#lib/mirror/order-states.ts';
 
 const SECONDS_BETWEEN_READS = [30, 30, 60, 120, 300, 600, 1800, 3600];
+/** No webhook tells of a second failure: only reads can, for as long as a prompt usually lives. */
+const SECONDS_BETWEEN_READS_AGAIN = [...Array<number>(15).fill(20), 60, 120, 300, 600, 1800, 3600];
 
 export type ReadNeed = {
   status: string;
@@ -11,6 +13,8 @@ export type ReadNeed = {
   /** Reads since the status was last learned to change. */
   reads: number;
   doubt: boolean;
+  /** Not the first payment of its order: the provider tells of one failure alone (partner-api.md 6.1). */
+  again: boolean;
   /** A request of an earlier payment may still be approved, or was, and nobody told. */
   moneyUnclear: boolean;
 };
@@ -22,7 +26,8 @@ export function nextReadAt(need: ReadNeed, now: Date): Date | null {
   // Its page says that we are checking; the comparison of all orders goes on with it.
   if (need.status === 'cancelled' && need.moneyUnclear) return later(SECONDS_BETWEEN_READS[need.reads], now);
   if (!isPending(need.status) || need.status === 'cart') return null;
-  return later(SECONDS_BETWEEN_READS[need.reads] ?? SECONDS_BETWEEN_READS.at(-1), now);
+  const waits = need.again ? SECONDS_BETWEEN_READS_AGAIN : SECONDS_BETWEEN_READS;
+  return later(waits[need.reads] ?? waits.at(-1), now);
 }
 
 /** Refunded before it was ever read, buyer and registrations are still missing. */

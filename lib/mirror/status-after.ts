@@ -18,7 +18,8 @@ export type StatusNews = {
   at: Date;
   /** A read of this order alone: an item of a list lacks the registrations, and the order still wants its own read. */
   whole: boolean;
-  /** As of `ReadNeed`. */
+  /** As of `ReadNeed`, and so the next. */
+  again?: boolean;
   moneyUnclear?: boolean;
 };
 
@@ -31,7 +32,8 @@ export function statusAfter(
 ): MirroredStatus {
   const next = merged(known, news, verdict);
   const doubt = verdict === 'doubt';
-  const need = { ...next, doubt, moneyUnclear: news.moneyUnclear ?? false };
+  const { again = false, moneyUnclear = false } = news;
+  const need = { ...next, doubt, again, moneyUnclear };
   return { ...next, nextReadAt: askedMeanwhile(known, news, now) ?? nextReadAt(need, now) };
 }
 

@@ -92,6 +92,15 @@ describe('the other network', () => {
     expect((await view(old)).otherMethod).toBe('airtel');
     expect((await view(refOf(await changeNetwork(ctx, old)))).stage).toBe('review');
   });
+
+  test('does not begin with the number that was to pay through the first', async () => {
+    const { ref } = await placedEntry(ctx, MARATHON, {
+      ...raceEntry(MARATHON),
+      paying_number: '0772 555 111',
+    });
+    expect((await view(ref)).payingNumber).toBe('0772 555 111');
+    expect((await view(refOf(await changeNetwork(ctx, ref)))).payingNumber).toBeNull();
+  });
 });
 
 describe('an entry that goes on with the other network', () => {

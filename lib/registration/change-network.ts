@@ -94,7 +94,12 @@ async function replace(tx: Tx, seen: LoadedCheckout, request: StoredRequest, now
       eventId: old.eventId,
       eventName: old.eventName,
       locale: old.locale,
-      input: toJson({ ...KeptInput.parse(old.input), [ENTRY_FIELDS.paymentMethod]: payment_method }),
+      // The number that was to pay is one of the old network.
+      input: toJson({
+        ...KeptInput.parse(old.input),
+        [ENTRY_FIELDS.paymentMethod]: payment_method,
+        [ENTRY_FIELDS.payingNumber]: '',
+      }),
       request: toJson({ ...request, payment_method, partner_reference: id }),
       buyerPhone: old.buyerPhone,
       idempotencyKey: randomUUID(),

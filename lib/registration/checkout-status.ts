@@ -72,7 +72,14 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
     terminal,
     line,
     version: createHash('sha256').update(JSON.stringify(looks)).digest('base64url').slice(0, 12),
-    againInSeconds: againInSeconds({ stage, terminal, line, attempted: attempt !== null, ageSeconds }),
+    againInSeconds: againInSeconds({
+      stage,
+      terminal,
+      line,
+      attempted: attempt !== null,
+      registered: Boolean(order?.registrations),
+      ageSeconds,
+    }),
   };
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { againInSeconds } from '#lib/registration/poll-pace.ts';
 
-const waiting = { stage: 'preparing', terminal: false, line: null, attempted: false, ageSeconds: 0 } as const;
+const waiting = {
+  stage: 'preparing',
+  terminal: false,
+  line: null,
+  attempted: false,
+  registered: true,
+  ageSeconds: 0,
+} as const;
 const inLine = (position: number, estimateSeconds: number | null) =>
   againInSeconds({ ...waiting, line: { position, estimateSeconds } });
 
@@ -16,8 +23,15 @@ describe('an open page', () => {
     );
   });
 
+  test('asks soon while the registrations of a paid order are not here, for a quarter of an hour', () => {
+    const paid = { ...waiting, stage: 'paid', terminal: true, registered: false } as const;
+    expect(againInSeconds({ ...paid, ageSeconds: 5 })).toBe(4);
+    expect(againInSeconds({ ...paid, ageSeconds: 1_000 })).toBe(60);
+  });
+
   test('watches what is over for an hour more, if a payment was tried: it may be approved late', () => {
     const over = { ...waiting, stage: 'expired', terminal: true } as const;
+    expect(againInSeconds({ ...over, attempted: true, ageSeconds: 150 })).toBe(4);
     expect(againInSeconds({ ...over, attempted: true, ageSeconds: 3_000 })).toBe(20);
     expect(againInSeconds({ ...over, attempted: true, ageSeconds: 4_000 })).toBeNull();
     expect(againInSeconds(over)).toBeNull();

@@ -31,6 +31,24 @@ async function inDoubt() {
 const stage = async (ref: string) => (await readCheckout(ctx, ref))?.stage;
 const statusOf = async (id: string) => (await ctx.db.order.findUniqueOrThrow({ where: { id } })).status;
 
+test('a second request is read soon and often: the provider tells of the first failure alone', async () => {
+  const { ref, orderId } = await placedEntry(ctx, MEMBERS_RUN);
+  const dueInSeconds = async () => {
+    const { nextReadAt } = await ctx.db.order.findUniqueOrThrow({ where: { id: orderId } });
+    return Math.round(((nextReadAt?.getTime() ?? Number.NaN) - ctx.now().getTime()) / 1000);
+  };
+  await payOrder(ctx, { ref, msisdn: MTN });
+  expect(await dueInSeconds()).toBeGreaterThan(25);
+  await sandbox.control.decidePrompt(orderId, 'decline');
+  await settle(orderId);
+  await payOrder(ctx, { ref, msisdn: MTN });
+  expect(await dueInSeconds()).toBeLessThanOrEqual(20);
+  await readSoon(ctx.db, orderId, ctx.now());
+  await runJobs();
+  expect(await dueInSeconds(), 'and again after a read').toBeLessThanOrEqual(20);
+  expect(await stage(ref)).toBe('prompted');
+});
+
 describe('an attempt whose answer is lost', () => {
   test('is live and cannot be followed by another', async () => {
     const { ref } = await inDoubt();

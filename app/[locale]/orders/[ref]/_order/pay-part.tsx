@@ -1,9 +1,9 @@
 // What is to be paid and the ways to pay it; after a failed payment the same once more, if that is safe.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { mobileAsSaid } from '#lib/shared/ugandan-mobile.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { PayForm } from '../../../_paying/pay-form.tsx';
@@ -13,6 +13,7 @@ import { checkNow } from '../check-now.ts';
 import { payForOrder } from '../pay.ts';
 import { EnteredPart } from './entered-part.tsx';
 import { formAgain } from './form-again.ts';
+import { numberOffered } from './number-offered.ts';
 import { OtherNetwork } from './other-network.tsx';
 import { Receipt } from './receipt.tsx';
 import { SomeoneElse } from './someone-else.tsx';
@@ -68,7 +69,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
   );
 }
 
-function WaysToPay({ view, order, now, locale }: Props) {
+async function WaysToPay({ view, order, now, locale }: Props) {
   if (!view.canPay)
     return (
       <>
@@ -85,7 +86,7 @@ function WaysToPay({ view, order, now, locale }: Props) {
           name={view.ref}
           asked={order}
           network={order.paymentMethod}
-          number={mobileAsSaid(view.payingNumber ?? view.buyer.phone)}
+          number={numberOffered(view, order.paymentMethod, await readNumberPrefixes())}
           again={view.stage === 'payment_failed'}
           locale={locale}
         />
