@@ -17,30 +17,53 @@ type Waiting = {
 
 const IN_LINE = { soonest: 2, latest: 20 };
 const MINUTE = 60;
+const EVER = Number.POSITIVE_INFINITY;
 
+/** Up to an age, both in seconds: how soon to ask again; never after the last. */
+type Pace = readonly (readonly [age: number, again: number])[];
+
+/** Somebody looks at her phone, or is about to. */
+const ON_THE_PHONE: Pace = [
+  [3 * MINUTE, 1],
+  [15 * MINUTE, 4],
+  [EVER, 15],
+];
+const IN_HER_HANDS: Pace = [
+  [5 * MINUTE, 5],
+  [EVER, 20],
+];
 /** What was called over may turn out paid: a prompt can be approved after the provider has given it up. */
-const MAY_TURN: readonly CheckoutStage[] = ['expired', 'cancelled', 'replaced'];
-
+const MAY_TURN: Pace = [
+  [5 * MINUTE, 4],
+  [60 * MINUTE, 20],
+];
 /** Money that arrived may go back, on the day or weeks later. */
-const MAY_BE_REFUNDED: readonly CheckoutStage[] = ['paid', 'partially_refunded'];
+const MAY_BE_REFUNDED: Pace = [[EVER, MINUTE]];
+const NOT_YET_REGISTERED: Pace = [[15 * MINUTE, 4], ...MAY_BE_REFUNDED];
 
 /** Seconds until the next question; null: nothing changes any more. */
 export function againInSeconds(waiting: Waiting): number | null {
-  const { stage, terminal, line, attempted, registered, ageSeconds } = waiting;
-  if (MAY_BE_REFUNDED.includes(stage)) return registered || ageSeconds > 15 * MINUTE ? MINUTE : 4;
-  if (terminal) return attempted && MAY_TURN.includes(stage) ? untilItTurns(ageSeconds) : null;
+  const { line, ageSeconds } = waiting;
   if (line && line.position > 1) return inLine(line);
-  if (!['preparing', 'starting_payment', 'prompted'].includes(stage)) {
-    return ageSeconds < 5 * MINUTE ? 5 : 20;
-  }
-  if (ageSeconds < 3 * MINUTE) return 1;
-  return ageSeconds < 15 * MINUTE ? 4 : 15;
+  return paceOf(waiting).find(([age]) => ageSeconds < age)?.[1] ?? null;
 }
 
-/** Often at first: an approval may be on its way. */
-function untilItTurns(ageSeconds: number): number | null {
-  if (ageSeconds < 5 * MINUTE) return 4;
-  return ageSeconds < 60 * MINUTE ? 20 : null;
+function paceOf({ stage, terminal, attempted, registered }: Waiting): Pace {
+  switch (stage) {
+    case 'paid':
+    case 'partially_refunded':
+      return registered ? MAY_BE_REFUNDED : NOT_YET_REGISTERED;
+    case 'expired':
+    case 'cancelled':
+    case 'replaced':
+      return attempted ? MAY_TURN : [];
+    case 'preparing':
+    case 'starting_payment':
+    case 'prompted':
+      return ON_THE_PHONE;
+    default:
+      return terminal ? [] : IN_HER_HANDS;
+  }
 }
 
 /** A tenth of what is left to wait: the place that is shown is never far off. */
