@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { onContentProblem } from '#lib/content/content-memory.ts';
+import { type ContentProblem, onContentProblem } from '#lib/content/content-memory.ts';
 import { logoAddress, readLogo } from '#lib/content/read-logo.ts';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
@@ -151,10 +151,38 @@ describe('the logo', () => {
     expect(await logoAddress(folder())).not.toBe(before);
   });
 
-  it('is null without one', async () => {
+  it('is null without one, which is told each time that it goes and not for each visit', async () => {
+    const told: ContentProblem[] = [];
+    onContentProblem((problem) => told.push(problem));
+    const gone = {
+      file: join(folder(), 'organizer.json'),
+      wrong: ['logo: there is no content/gone.png'],
+    };
     await writeOrganizer({ logo: 'gone.png' });
     await expect(readLogo(folder())).resolves.toBeNull();
-    await expect(logoAddress(folder())).resolves.toBeNull();
+    for (let visits = 0; visits < 3; visits++) await expect(logoAddress(folder())).resolves.toBeNull();
+    expect(told).toEqual([gone]);
+    await write('gone.png', 'png');
+    await expect(logoAddress(folder())).resolves.not.toBeNull();
+    await rm(join(folder(), 'gone.png'));
+    await logoAddress(folder());
+    expect(told).toEqual([gone, gone]);
+  });
+
+  it.each([
+    ['IMG_2041.JPG', 'image/jpeg'],
+    ['club.jpeg', 'image/jpeg'],
+    ['Brand.PNG', 'image/png'],
+    ['race.v2.png', 'image/png'],
+    ['our "new" logo, 50% #2.webp', 'image/webp'],
+    ['Équipe.svg', 'image/svg+xml'],
+  ])('may be called %s', async (logo, type) => {
+    await writeOrganizer({ logo });
+    await write(logo, ' '.repeat(3000));
+    await expect(readLogo(folder())).resolves.toMatchObject({ type });
+    await expect(logoAddress(folder())).resolves.toMatch(/^\/logo\?v=\w+$/);
+    await write(logo, '');
+    await expect(logoAddress(folder())).resolves.toBe(`data:${type};base64,`);
   });
 });
 
@@ -183,3 +211,16 @@ describe('networks.json', () => {
     await expect(readNetwork('airtel', folder())).resolves.toEqual(usual);
   });
 });
+
+  it.each(['../a.svg', 'a/b.svg', 'a\\b.svg', '.a.svg', '.svg', 'a.gif', 'a\nb.svg', 'svg', ''])(
+    'may not be called %j, for a reason that is true',
+    async (logo) => {
+      const told: string[] = [];
+      onContentProblem(({ wrong }) => told.push(...wrong));
+      await writeOrganizer({ logo });
+      await expect(readOrganizer(folder())).resolves.toMatchObject({ logo: null });
+      expect(told).toEqual([
+        'logo: is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
+      ]);
+    },
+  );

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toString as wordsOf } from 'mdast-util-to-string';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type ContentProblem, onContentProblem } from '#lib/content/content-memory.ts';
 import { raceImageVersion, readRaceImage } from '#lib/content/read-race-image.ts';
 import { readRaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import { readWelcome } from '#lib/content/read-text.ts';
@@ -160,3 +161,19 @@ describe('the picture of a race', () => {
     await expect(raceImageVersion('evt_1', folder())).resolves.toBeNull();
   });
 });
+  it('is told in the log when it is missing', async () => {
+    const told: ContentProblem[] = [];
+    onContentProblem((problem) => told.push(problem));
+    await note({ image: 'My Race.JPG' });
+    for (let visits = 0; visits < 2; visits++) await raceImageVersion('evt_1', folder());
+    expect(told).toEqual([
+      {
+        file: join(folder(), 'events/evt_1.json'),
+        wrong: ['image: there is no content/events/My Race.JPG'],
+      },
+    ]);
+    await write('events/My Race.JPG', 'jpg');
+    await expect(raceImageVersion('evt_1', folder())).resolves.toMatch(/^\w+$/);
+    await expect(readRaceImage('evt_1', folder())).resolves.toMatchObject({ type: 'image/jpeg' });
+  });
+

@@ -6,6 +6,7 @@ import type { Root } from 'mdast';
 import { z } from 'zod';
 import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
 import { fieldsFile } from '#lib/content/fields-file.ts';
+import { ImageName } from '#lib/content/image-file.ts';
 import { isFileName, readText } from '#lib/content/read-text.ts';
 
 /** A moment on the organizer's clocks. */
@@ -29,12 +30,7 @@ const RaceNotesSchema = z.strictObject({
     .url({ protocol: /^https$/, error: 'is no address that begins with https://' })
     .nullable()
     .default(null),
-  /** A file beside this one: webp, jpg, png or svg. */
-  image: z
-    .string()
-    .regex(/^[\w-]+\.(webp|jpg|png|svg)$/, 'is no file name in content/events/, such as my-race.webp')
-    .nullable()
-    .default(null),
+  image: ImageName.nullable().default(null),
   /** Until when entries are taken, on the organizer's clocks. */
   entriesClose: WallTime,
   /** When kinds of entry are sold, by the id or the name of each. */
