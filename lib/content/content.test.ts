@@ -111,6 +111,14 @@ describe('a waiver', () => {
     await expect(readWaiver('2026-01', 'fr', folder())).resolves.toMatchObject({ text: '# Waiver' });
   });
 
+  it('says its language where that is another than the reader’s: English unless its name says another', async () => {
+    await write('waivers/2026-01.md', '# Waiver');
+    await write('waivers/2026-01.sw.md', '# Tamko');
+    await expect(readWaiver('2026-01', 'fr', folder())).resolves.toHaveProperty('lang', 'en');
+    for (const own of ['en', 'sw'])
+      await expect(readWaiver('2026-01', own, folder())).resolves.toHaveProperty('lang', undefined);
+  });
+
   it.each(['', ' \n', '---\n', '![](waiver.png)'])(
     'that says nothing counts as missing: %j',
     async (text) => {
@@ -184,6 +192,19 @@ describe('the logo', () => {
     await write(logo, '');
     await expect(logoAddress(folder())).resolves.toBe(`data:${type};base64,`);
   });
+
+  it.each(['../a.svg', 'a/b.svg', 'a\\b.svg', '.a.svg', '.svg', 'a.gif', 'a\nb.svg', 'svg', ''])(
+    'may not be called %j, for a reason that is true',
+    async (logo) => {
+      const told: string[] = [];
+      onContentProblem(({ wrong }) => told.push(...wrong));
+      await writeOrganizer({ logo });
+      await expect(readOrganizer(folder())).resolves.toMatchObject({ logo: null });
+      expect(told).toEqual([
+        'logo: is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
+      ]);
+    },
+  );
 });
 
 describe('number-prefixes.json', () => {
@@ -211,16 +232,3 @@ describe('networks.json', () => {
     await expect(readNetwork('airtel', folder())).resolves.toEqual(usual);
   });
 });
-
-  it.each(['../a.svg', 'a/b.svg', 'a\\b.svg', '.a.svg', '.svg', 'a.gif', 'a\nb.svg', 'svg', ''])(
-    'may not be called %j, for a reason that is true',
-    async (logo) => {
-      const told: string[] = [];
-      onContentProblem(({ wrong }) => told.push(...wrong));
-      await writeOrganizer({ logo });
-      await expect(readOrganizer(folder())).resolves.toMatchObject({ logo: null });
-      expect(told).toEqual([
-        'logo: is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
-      ]);
-    },
-  );

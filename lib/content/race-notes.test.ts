@@ -129,10 +129,20 @@ describe('a text', () => {
     expect(await words('fr')).toContain('Along the lake.');
   });
 
+  it('says its language where that is another than the reader’s', async () => {
+    await write('events/evt_1.md', 'Along the lake.');
+    await write('welcome.md', 'Welcome.');
+    await write('welcome.fr.md', 'Bienvenue.');
+    await expect(readRaceText('evt_1', 'fr', folder())).resolves.toHaveProperty('lang', 'en');
+    await expect(readRaceText('evt_1', 'en', folder())).resolves.toHaveProperty('lang', undefined);
+    await expect(readWelcome('fr', folder())).resolves.toHaveProperty('lang', undefined);
+    await expect(readWelcome('sw', folder())).resolves.toHaveProperty('lang', 'en');
+  });
+
   it('shows what is no markdown as it is written', async () => {
     await write('events/evt_1.md', '<p>Along the <b>lake</b>.</p>\n\n<!-- new -->');
-    const root = await readRaceText('evt_1', 'en', folder());
-    expect(root && wordsOf(root)).toBe('<p>Along the <b>lake</b>.</p><!-- new -->');
+    const text = await readRaceText('evt_1', 'en', folder());
+    expect(text && wordsOf(text.root)).toBe('<p>Along the <b>lake</b>.</p><!-- new -->');
   });
 
   it('is null when nobody wrote one', async () => {
@@ -142,7 +152,7 @@ describe('a text', () => {
     await write('welcome.md', 'Hello.');
     await expect(readRaceText('evt_1', 'en', folder())).resolves.toBeNull();
     await expect(readRaceText('../welcome', 'en', folder())).resolves.toBeNull();
-    await expect(readWelcome('en', folder())).resolves.toMatchObject({ type: 'root' });
+    await expect(readWelcome('en', folder())).resolves.toMatchObject({ root: { type: 'root' } });
   });
 });
 
@@ -157,10 +167,6 @@ describe('the picture of a race', () => {
     expect(await raceImageVersion('evt_1', folder())).not.toBe(before);
   });
 
-  it('is null for a race without notes', async () => {
-    await expect(raceImageVersion('evt_1', folder())).resolves.toBeNull();
-  });
-});
   it('is told in the log when it is missing', async () => {
     const told: ContentProblem[] = [];
     onContentProblem((problem) => told.push(problem));
@@ -177,3 +183,7 @@ describe('the picture of a race', () => {
     await expect(readRaceImage('evt_1', folder())).resolves.toMatchObject({ type: 'image/jpeg' });
   });
 
+  it('is null for a race without notes', async () => {
+    await expect(raceImageVersion('evt_1', folder())).resolves.toBeNull();
+  });
+});

@@ -2,12 +2,11 @@
 // Both may be left out. Knows nothing of pages.
 import 'server-only';
 import { join } from 'node:path';
-import type { Root } from 'mdast';
 import { z } from 'zod';
 import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
 import { fieldsFile } from '#lib/content/fields-file.ts';
 import { ImageName } from '#lib/content/image-file.ts';
-import { isFileName, readText } from '#lib/content/read-text.ts';
+import { readText, type Text } from '#lib/content/read-text.ts';
 
 /** A moment on the organizer's clocks. */
 const WallTime = z.iso
@@ -49,6 +48,9 @@ const read = fieldsFile(RaceNotesSchema, {
 const speaksOfSales = (bytes: Buffer): boolean =>
   bytes.toString('latin1').replaceAll('\0', '').includes('"sales"');
 
+/** A name that stays inside its folder: ids come from the provider. */
+const isFileName = (name: string): boolean => /^\w[\w.-]{0,99}$/.test(name);
+
 /** Empty when there is no file. What is wrong in it keeps its last good state, else it is null. */
 export async function readRaceNotes(eventId: string, folder = CONTENT_FOLDER): Promise<RaceNotes> {
   if (!isFileName(eventId)) return NOTHING;
@@ -63,6 +65,6 @@ export async function readRaceText(
   eventId: string,
   language: string,
   folder = CONTENT_FOLDER,
-): Promise<Root | null> {
+): Promise<Text | null> {
   return isFileName(eventId) ? readText(join('events', eventId), language, folder) : null;
 }

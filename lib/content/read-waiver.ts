@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { Root } from 'mdast';
 import { CONTENT_FOLDER, contentFile } from '#lib/content/content-file.ts';
 import { hasWords, markdownTree } from '#lib/content/markdown-tree.ts';
-import { isFileName } from '#lib/content/read-text.ts';
+import { inLanguage } from '#lib/content/read-text.ts';
+import type { InLanguage } from '#lib/content/words-in.ts';
 
-export type Waiver = {
+type WaiverFile = {
   /** The file, letter by letter. */
   readonly text: string;
   /** SHA-256 of `text`, hex: says which text somebody saw when a file was edited without a new version. */
@@ -16,11 +17,12 @@ export type Waiver = {
   readonly root: Root;
 };
 
-const read = contentFile<Waiver>((text) => {
-  const root = markdownTree(text);
-  if (!hasWords(root)) throw new Error('it holds no words: nobody can read and accept it');
+export type Waiver = WaiverFile & InLanguage;
+
+const read = contentFile<WaiverFile>((text) => {
+  if (!hasWords(text)) throw new Error('it holds no words: nobody can read and accept it');
   const digest = createHash('sha256').update(text).digest('hex');
-  return { value: { text, digest, root } };
+  return { value: { text, digest, root: markdownTree(text) } };
 });
 
 /**
@@ -32,8 +34,7 @@ export async function readWaiver(
   language: string,
   folder = CONTENT_FOLDER,
 ): Promise<Waiver | null> {
-  if (!isFileName(version)) return null;
+  if (!/^\w[\w.-]{0,99}$/.test(version)) return null;
   const path = join(folder, 'waivers', version);
-  const translated = await read(`${path}.${language}.md`).catch(() => null);
-  return translated ?? read(`${path}.md`).catch(() => null);
+  return inLanguage(read, path, language);
 }
