@@ -137,6 +137,38 @@ describe('a waiver', () => {
     await expect(readWaiver('../organizer', 'en', folder())).resolves.toBeNull();
     await expect(readWaiver('', 'en', folder())).resolves.toBeNull();
   });
+
+  it.each([
+    ['Waiver 2027 v1', 'Waiver-2027-v1'],
+    ['2027/1', '2027-1'],
+    ['2027 / (1)', '2027-1-'],
+    ['Décharge_2027.1', 'Décharge_2027.1'],
+    ['संस्करण १', 'संस्करण-१'],
+    ['.hidden', '-hidden'],
+    ['../organizer', '-organizer'],
+    ['..', '-'],
+    ['a/../../organizer', 'a-..-..-organizer'],
+    ['a\\b\0c\nd', 'a-b-c-d'],
+  ])('of the version %j is the file %s.md', async (version, name) => {
+    await write(`waivers/${name}.md`, '# Waiver');
+    await expect(readWaiver(version, 'en', folder())).resolves.toMatchObject({ text: '# Waiver' });
+    await write(`waivers/${name}.sw.md`, '# Tamko');
+    await expect(readWaiver(version, 'sw', folder())).resolves.toMatchObject({ text: '# Tamko' });
+  });
+
+  it('that nobody has put is told once for each version, with the file to put', async () => {
+    const told: ContentProblem[] = [];
+    onContentProblem((problem) => told.push(problem));
+    for (const version of ['2027/1', '2027/1', '', '2027 1']) await readWaiver(version, 'en', folder());
+    const file = join(folder(), 'waivers/2027-1.md');
+    const wrong = (version: string) => [
+      `there is no text for the waiver version "${version}": put it into waivers/2027-1.md`,
+    ];
+    expect(told).toEqual([
+      { file, wrong: wrong('2027/1') },
+      { file, wrong: wrong('2027 1') },
+    ]);
+  });
 });
 
 describe('the logo', () => {
