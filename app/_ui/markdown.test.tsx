@@ -30,15 +30,38 @@ describe('markdown', () => {
   });
 
   it('loses nothing that it does not draw', () => {
-    expect(html('![the **course**](https://example.org/x.png)')).toContain('the <strong>course</strong></a>');
     expect(html('See [our rules][1].\n\n[1]: https://example.org/rules')).toBe(
       '<p>See [our rules][1].</p><p>[1]: https://example.org/rules</p>',
     );
   });
 
-  it('leads nowhere but out', () => {
-    expect(html('[a](https://example.org/x) [b](javascript:alert(1)) [c](/admin)')).toBe(
-      '<p><a href="https://example.org/x">a</a> b c</p>',
+  it.each([
+    '![the **course**](https://example.org/x.png "Course")',
+    '![](map.png)',
+    '[the **rules**](rules.pdf)',
+    '[the rules](#rules)',
+    '[b](javascript:alert(1))',
+    '[c](//example.org)',
+    '[c](/\\example.org)',
+    '[c](</\t/example.org>)',
+    '[c](&#47;/example.org)',
+    'dial `*165#` or ``a ` b``',
+  ])('shows %j as it is written', (text) => {
+    const written = renderToStaticMarkup(text);
+    expect(html(text)).toBe(`<p>${written}</p>`);
+    expect(html(`- *See*\r\n\r\n\t${text}\r\n`)).toContain(`<p>${written}</p>`);
+  });
+
+  it('shows a block of code as it is written, as a paragraph', () => {
+    expect(html('Before\n\n```js\n# **one**\n\n- two\n```\n\nAfter')).toBe(
+      '<p>Before</p><p>```js\n# **one**\n\n- two\n```</p><p>After</p>',
+    );
+    expect(html('Before\n\n    clause *one*')).toBe('<p>Before</p><p>clause <em>one</em></p>');
+  });
+
+  it('leads out, and to pages of the own site', () => {
+    expect(html('[a](https://example.org/x) [b](/rules%20of.pdf?v=1#two) [c](/)')).toBe(
+      '<p><a href="https://example.org/x">a</a> <a href="/rules%20of.pdf?v=1#two">b</a> <a href="/">c</a></p>',
     );
   });
 });

@@ -29,13 +29,16 @@ export function onContentProblem(listener: (problem: ContentProblem) => void): v
 }
 
 /**
- * Tells what is wrong, if anything is, once for each state of the file (`version`) and not for each visit. Whoever finds
- * mistakes of another kind in the same file says of which (`about`).
+ * Tells what is wrong, if anything is, once for each state of the file (`version`) and not for each visit; what was mended
+ * in between is told again. Whoever finds mistakes of another kind in the same file says of which (`about`).
  */
 export function tellProblem({ file, wrong }: ContentProblem, version: string, about = ''): void {
-  if (wrong.length === 0) return;
   const { told, listener } = memory();
   const key = `${file} ${about}`;
+  if (wrong.length === 0) {
+    told.delete(key);
+    return;
+  }
   const now = `${version} ${wrong.join()}`;
   if (told.get(key) === now) return;
   told.set(key, now);

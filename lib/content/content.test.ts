@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { onContentProblem } from '#lib/content/content-memory.ts';
+import { type ContentProblem, onContentProblem } from '#lib/content/content-memory.ts';
 import { logoAddress, readLogo } from '#lib/content/read-logo.ts';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
@@ -111,6 +111,14 @@ describe('a waiver', () => {
     await expect(readWaiver('2026-01', 'fr', folder())).resolves.toMatchObject({ text: '# Waiver' });
   });
 
+  it('says its language where that is another than the reader’s: English unless its name says another', async () => {
+    await write('waivers/2026-01.md', '# Waiver');
+    await write('waivers/2026-01.sw.md', '# Tamko');
+    await expect(readWaiver('2026-01', 'fr', folder())).resolves.toHaveProperty('lang', 'en');
+    for (const own of ['en', 'sw'])
+      await expect(readWaiver('2026-01', own, folder())).resolves.toHaveProperty('lang', undefined);
+  });
+
   it.each(['', ' \n', '---\n', '![](waiver.png)'])(
     'that says nothing counts as missing: %j',
     async (text) => {
@@ -128,6 +136,38 @@ describe('a waiver', () => {
     await expect(readWaiver('2026-02', 'en', folder())).resolves.toBeNull();
     await expect(readWaiver('../organizer', 'en', folder())).resolves.toBeNull();
     await expect(readWaiver('', 'en', folder())).resolves.toBeNull();
+  });
+
+  it.each([
+    ['Waiver 2027 v1', 'Waiver-2027-v1'],
+    ['2027/1', '2027-1'],
+    ['2027 / (1)', '2027-1-'],
+    ['Décharge_2027.1', 'Décharge_2027.1'],
+    ['संस्करण १', 'संस्करण-१'],
+    ['.hidden', '-hidden'],
+    ['../organizer', '-organizer'],
+    ['..', '-'],
+    ['a/../../organizer', 'a-..-..-organizer'],
+    ['a\\b\0c\nd', 'a-b-c-d'],
+  ])('of the version %j is the file %s.md', async (version, name) => {
+    await write(`waivers/${name}.md`, '# Waiver');
+    await expect(readWaiver(version, 'en', folder())).resolves.toMatchObject({ text: '# Waiver' });
+    await write(`waivers/${name}.sw.md`, '# Tamko');
+    await expect(readWaiver(version, 'sw', folder())).resolves.toMatchObject({ text: '# Tamko' });
+  });
+
+  it('that nobody has put is told once for each version, with the file to put', async () => {
+    const told: ContentProblem[] = [];
+    onContentProblem((problem) => told.push(problem));
+    for (const version of ['2027/1', '2027/1', '', '2027 1']) await readWaiver(version, 'en', folder());
+    const file = join(folder(), 'waivers/2027-1.md');
+    const wrong = (version: string) => [
+      `there is no text for the waiver version "${version}": put it into waivers/2027-1.md`,
+    ];
+    expect(told).toEqual([
+      { file, wrong: wrong('2027/1') },
+      { file, wrong: wrong('2027 1') },
+    ]);
   });
 });
 
@@ -151,11 +191,52 @@ describe('the logo', () => {
     expect(await logoAddress(folder())).not.toBe(before);
   });
 
-  it('is null without one', async () => {
+  it('is null without one, which is told each time that it goes and not for each visit', async () => {
+    const told: ContentProblem[] = [];
+    onContentProblem((problem) => told.push(problem));
+    const gone = {
+      file: join(folder(), 'organizer.json'),
+      wrong: ['logo: there is no content/gone.png'],
+    };
     await writeOrganizer({ logo: 'gone.png' });
     await expect(readLogo(folder())).resolves.toBeNull();
-    await expect(logoAddress(folder())).resolves.toBeNull();
+    for (let visits = 0; visits < 3; visits++) await expect(logoAddress(folder())).resolves.toBeNull();
+    expect(told).toEqual([gone]);
+    await write('gone.png', 'png');
+    await expect(logoAddress(folder())).resolves.not.toBeNull();
+    await rm(join(folder(), 'gone.png'));
+    await logoAddress(folder());
+    expect(told).toEqual([gone, gone]);
   });
+
+  it.each([
+    ['IMG_2041.JPG', 'image/jpeg'],
+    ['club.jpeg', 'image/jpeg'],
+    ['Brand.PNG', 'image/png'],
+    ['race.v2.png', 'image/png'],
+    ['our "new" logo, 50% #2.webp', 'image/webp'],
+    ['Équipe.svg', 'image/svg+xml'],
+  ])('may be called %s', async (logo, type) => {
+    await writeOrganizer({ logo });
+    await write(logo, ' '.repeat(3000));
+    await expect(readLogo(folder())).resolves.toMatchObject({ type });
+    await expect(logoAddress(folder())).resolves.toMatch(/^\/logo\?v=\w+$/);
+    await write(logo, '');
+    await expect(logoAddress(folder())).resolves.toBe(`data:${type};base64,`);
+  });
+
+  it.each(['../a.svg', 'a/b.svg', 'a\\b.svg', '.a.svg', '.svg', 'a.gif', 'a\nb.svg', 'svg', ''])(
+    'may not be called %j, for a reason that is true',
+    async (logo) => {
+      const told: string[] = [];
+      onContentProblem(({ wrong }) => told.push(...wrong));
+      await writeOrganizer({ logo });
+      await expect(readOrganizer(folder())).resolves.toMatchObject({ logo: null });
+      expect(told).toEqual([
+        'logo: is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
+      ]);
+    },
+  );
 });
 
 describe('number-prefixes.json', () => {

@@ -1,25 +1,47 @@
 // A picture under `content/` as bytes, and a version that changes with the file. Knows nothing of pages.
 import 'server-only';
 import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { tellProblem } from '#lib/content/content-memory.ts';
+
+/** As an organizer names a picture: a file beside the one that names it. */
+export const ImageName = z
+  .string()
+  .regex(
+    /^(?!\.)[^/\\\p{Cc}]+\.(svg|png|webp|jpe?g)$/iu,
+    'is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
+  );
 
 const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
   png: 'image/png',
   webp: 'image/webp',
   jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
 };
 
 export type ImageFile = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/** Null where there is no such file. Browsers may keep each version for good. */
-export async function imageVersion(path: string): Promise<string | null> {
-  const file = await stat(path).catch(() => null);
-  return file && Math.floor(file.mtimeMs).toString(36);
+/** `name` stands in `field` of the file `namedBy`, somewhere below `folder`. */
+export type NamedImage = { folder: string; namedBy: string; field: string; name: string };
+
+const pathOf = ({ namedBy, name }: NamedImage): string => join(dirname(namedBy), name);
+
+/** Null where there is no such file, which is told in the log. Browsers may keep each version for good. */
+export async function imageVersion(image: NamedImage): Promise<string | null> {
+  const path = pathOf(image);
+  const found = await stat(path).catch(() => null);
+  const isThere = found?.isFile() === true;
+  const wrong = isThere ? [] : [`${image.field}: there is no content/${relative(image.folder, path)}`];
+  tellProblem({ file: image.namedBy, wrong }, '', image.field);
+  return isThere ? Math.floor(found.mtimeMs).toString(36) : null;
 }
 
 /** Null where there is no such file or it is none of the kinds that browsers show. */
-export async function readImage(path: string): Promise<ImageFile | null> {
-  const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
+export async function readImage(image: NamedImage): Promise<ImageFile | null> {
+  const path = pathOf(image);
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
   const bytes = type && (await readFile(path).catch(() => null));
   return bytes && type ? { bytes: new Uint8Array(bytes), type } : null;
 }

@@ -1,10 +1,16 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect, test } from 'vitest';
+import { markdownTree } from '#lib/content/markdown-tree.ts';
 import { firstWords } from '#lib/content/plain-text.ts';
 
 test('the first paragraph comes without its marks', () => {
   const root = fromMarkdown('# Title\n\nRun **along** the\n[lake](https://example.org).\n\nMore.');
   expect(firstWords(root)).toBe('Run along the lake.');
+});
+
+test('neither a picture nor the end of a line runs words together or stands for any', () => {
+  const root = markdownTree('![map](https://example.org/map.png)\n\nAlong  \nthe **lake\\\nshore**.');
+  expect(firstWords(root)).toBe('Along the lake shore.');
 });
 
 test('long words are cut between words', () => {
@@ -13,6 +19,6 @@ test('long words are cut between words', () => {
 });
 
 test('no text has no words', () => {
-  expect(firstWords(null)).toBe('');
+  expect(firstWords(undefined)).toBe('');
   expect(firstWords(fromMarkdown('# Only a title'))).toBe('');
 });

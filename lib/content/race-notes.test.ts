@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toString as wordsOf } from 'mdast-util-to-string';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type ContentProblem, onContentProblem } from '#lib/content/content-memory.ts';
 import { raceImageVersion, readRaceImage } from '#lib/content/read-race-image.ts';
 import { readRaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import { readWelcome } from '#lib/content/read-text.ts';
@@ -128,10 +129,20 @@ describe('a text', () => {
     expect(await words('fr')).toContain('Along the lake.');
   });
 
+  it('says its language where that is another than the reader’s', async () => {
+    await write('events/evt_1.md', 'Along the lake.');
+    await write('welcome.md', 'Welcome.');
+    await write('welcome.fr.md', 'Bienvenue.');
+    await expect(readRaceText('evt_1', 'fr', folder())).resolves.toHaveProperty('lang', 'en');
+    await expect(readRaceText('evt_1', 'en', folder())).resolves.toHaveProperty('lang', undefined);
+    await expect(readWelcome('fr', folder())).resolves.toHaveProperty('lang', undefined);
+    await expect(readWelcome('sw', folder())).resolves.toHaveProperty('lang', 'en');
+  });
+
   it('shows what is no markdown as it is written', async () => {
     await write('events/evt_1.md', '<p>Along the <b>lake</b>.</p>\n\n<!-- new -->');
-    const root = await readRaceText('evt_1', 'en', folder());
-    expect(root && wordsOf(root)).toBe('<p>Along the <b>lake</b>.</p><!-- new -->');
+    const text = await readRaceText('evt_1', 'en', folder());
+    expect(text && wordsOf(text.root)).toBe('<p>Along the <b>lake</b>.</p><!-- new -->');
   });
 
   it('is null when nobody wrote one', async () => {
@@ -141,7 +152,7 @@ describe('a text', () => {
     await write('welcome.md', 'Hello.');
     await expect(readRaceText('evt_1', 'en', folder())).resolves.toBeNull();
     await expect(readRaceText('../welcome', 'en', folder())).resolves.toBeNull();
-    await expect(readWelcome('en', folder())).resolves.toMatchObject({ type: 'root' });
+    await expect(readWelcome('en', folder())).resolves.toMatchObject({ root: { type: 'root' } });
   });
 });
 
@@ -154,6 +165,22 @@ describe('the picture of a race', () => {
     const before = await raceImageVersion('evt_1', folder());
     await write('events/lake.webp', 'another');
     expect(await raceImageVersion('evt_1', folder())).not.toBe(before);
+  });
+
+  it('is told in the log when it is missing', async () => {
+    const told: ContentProblem[] = [];
+    onContentProblem((problem) => told.push(problem));
+    await note({ image: 'My Race.JPG' });
+    for (let visits = 0; visits < 2; visits++) await raceImageVersion('evt_1', folder());
+    expect(told).toEqual([
+      {
+        file: join(folder(), 'events/evt_1.json'),
+        wrong: ['image: there is no content/events/My Race.JPG'],
+      },
+    ]);
+    await write('events/My Race.JPG', 'jpg');
+    await expect(raceImageVersion('evt_1', folder())).resolves.toMatch(/^\w+$/);
+    await expect(readRaceImage('evt_1', folder())).resolves.toMatchObject({ type: 'image/jpeg' });
   });
 
   it('is null for a race without notes', async () => {

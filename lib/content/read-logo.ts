@@ -1,13 +1,12 @@
 // The organizer's logo. Knows nothing of pages.
 import 'server-only';
-import { join } from 'node:path';
 import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
-import { type ImageFile, imageVersion, readImage } from '#lib/content/image-file.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { type ImageFile, imageVersion, type NamedImage, readImage } from '#lib/content/image-file.ts';
+import { organizerFile, readOrganizer } from '#lib/content/read-organizer.ts';
 
-async function logoPath(folder: string): Promise<string | null> {
+async function namedLogo(folder: string): Promise<NamedImage | null> {
   const { logo } = await readOrganizer(folder);
-  return logo && join(folder, logo);
+  return logo === null ? null : { folder, namedBy: organizerFile(folder), field: 'logo', name: logo };
 }
 
 /** A smaller logo travels inside the page: on a slow line a request costs more than its bytes. */
@@ -15,9 +14,9 @@ const MOST_INLINE_BYTES = 2048;
 
 /** Where a page finds the logo: `/logo?v=…`, which changes with the file, or itself as a `data:` address. Null without one. */
 export async function logoAddress(folder = CONTENT_FOLDER): Promise<string | null> {
-  const path = await logoPath(folder);
-  const version = path && (await imageVersion(path));
-  const logo = version && (await readImage(path));
+  const named = await namedLogo(folder);
+  const version = named && (await imageVersion(named));
+  const logo = version && (await readImage(named));
   if (!logo) return null;
   if (logo.bytes.length > MOST_INLINE_BYTES) return `/logo?v=${version}`;
   return `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`;
@@ -25,6 +24,6 @@ export async function logoAddress(folder = CONTENT_FOLDER): Promise<string | nul
 
 /** Null without a logo. */
 export async function readLogo(folder = CONTENT_FOLDER): Promise<ImageFile | null> {
-  const path = await logoPath(folder);
-  return path ? readImage(path) : null;
+  const named = await namedLogo(folder);
+  return named && readImage(named);
 }

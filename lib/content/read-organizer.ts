@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
 import { fieldsFile } from '#lib/content/fields-file.ts';
+import { ImageName } from '#lib/content/image-file.ts';
 import { Words } from '#lib/content/words-in.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
@@ -30,12 +31,7 @@ const Contact = z.strictObject({
 const OrganizerSchema = z.strictObject({
   name: z.string().trim().min(1),
   tagline: Words.default(''),
-  /** A file name in `content/`: svg, png, webp or jpg. */
-  logo: z
-    .string()
-    .regex(/^[\w-]+\.(svg|png|webp|jpg)$/, 'is no file name in content/, such as logo.svg')
-    .nullable()
-    .default(null),
+  logo: ImageName.nullable().default(null),
   accentColor: z
     .string()
     .regex(/^#[\da-f]{6}$/i, 'is no colour such as #d9480f')
@@ -51,5 +47,6 @@ export type Organizer = z.infer<typeof OrganizerSchema>;
 const read = fieldsFile(OrganizerSchema, { needed: true });
 
 /** The organizer as the file now says. Throws when it never said who sells here and by which clocks. */
-export const readOrganizer = (folder = CONTENT_FOLDER): Promise<Organizer> =>
-  read(join(folder, 'organizer.json'));
+export const readOrganizer = (folder = CONTENT_FOLDER): Promise<Organizer> => read(organizerFile(folder));
+
+export const organizerFile = (folder: string): string => join(folder, 'organizer.json');

@@ -2,11 +2,11 @@
 // Both may be left out. Knows nothing of pages.
 import 'server-only';
 import { join } from 'node:path';
-import type { Root } from 'mdast';
 import { z } from 'zod';
 import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
 import { fieldsFile } from '#lib/content/fields-file.ts';
-import { isFileName, readText } from '#lib/content/read-text.ts';
+import { ImageName } from '#lib/content/image-file.ts';
+import { readText, type Text } from '#lib/content/read-text.ts';
 
 /** A moment on the organizer's clocks. */
 const WallTime = z.iso
@@ -29,12 +29,7 @@ const RaceNotesSchema = z.strictObject({
     .url({ protocol: /^https$/, error: 'is no address that begins with https://' })
     .nullable()
     .default(null),
-  /** A file beside this one: webp, jpg, png or svg. */
-  image: z
-    .string()
-    .regex(/^[\w-]+\.(webp|jpg|png|svg)$/, 'is no file name in content/events/, such as my-race.webp')
-    .nullable()
-    .default(null),
+  image: ImageName.nullable().default(null),
   /** Until when entries are taken, on the organizer's clocks. */
   entriesClose: WallTime,
   /** When kinds of entry are sold, by the id or the name of each. */
@@ -53,6 +48,9 @@ const read = fieldsFile(RaceNotesSchema, {
 const speaksOfSales = (bytes: Buffer): boolean =>
   bytes.toString('latin1').replaceAll('\0', '').includes('"sales"');
 
+/** A name that stays inside its folder: ids come from the provider. */
+const isFileName = (name: string): boolean => /^\w[\w.-]{0,99}$/.test(name);
+
 /** Empty when there is no file. What is wrong in it keeps its last good state, else it is null. */
 export async function readRaceNotes(eventId: string, folder = CONTENT_FOLDER): Promise<RaceNotes> {
   if (!isFileName(eventId)) return NOTHING;
@@ -67,6 +65,6 @@ export async function readRaceText(
   eventId: string,
   language: string,
   folder = CONTENT_FOLDER,
-): Promise<Root | null> {
+): Promise<Text | null> {
   return isFileName(eventId) ? readText(join('events', eventId), language, folder) : null;
 }

@@ -23,7 +23,7 @@ export async function calendarEntry(
     uid: `${race.id}@${url.hostname}`,
     title: race.name,
     starts: race.startsAt,
-    description: [firstWords(text, 500), t('details', { url: url.href })].filter(Boolean).join('\n\n'),
+    description: [firstWords(text?.root, 500), t('details', { url: url.href })].filter(Boolean).join('\n\n'),
     ...(race.place !== null && { location: race.place }),
     url: url.href,
   };

@@ -36,8 +36,8 @@ export async function RacesPage({ number }: { readonly number: number }) {
         {races.length >= WORTH_A_SEARCH && <RaceSearch locale={locale} />}
       </div>
       {welcome && (
-        <div className="prose">
-          <Markdown root={welcome} rank={2} />
+        <div className="prose" lang={welcome.lang}>
+          <Markdown root={welcome.root} rank={2} />
         </div>
       )}
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(page.items)} />}

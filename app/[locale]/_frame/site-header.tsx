@@ -2,14 +2,14 @@
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { wordsIn } from '#lib/content/words-in.ts';
+import { toldIn } from '#lib/content/words-in.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 export async function SiteHeader({ locale }: { locale: Language }) {
   const [{ name, tagline }, logo] = await Promise.all([readOrganizer(), logoAddress()]);
-  const line = wordsIn(tagline, locale);
+  const line = toldIn(tagline, locale);
   // On a slow line the name is drawn before what is written below it has arrived, and must not move then.
-  const beside = line ? 'items-start' : 'items-center';
+  const beside = line.words ? 'items-start' : 'items-center';
   return (
     <header>
       <div
@@ -26,7 +26,11 @@ export async function SiteHeader({ locale }: { locale: Language }) {
           )}
           <span className="grid wrap-break-word">
             <span className="display text-xl">{name}</span>
-            {line && <span className="text-quiet text-sm">{line}</span>}
+            {line.words && (
+              <span className="text-quiet text-sm" lang={line.lang}>
+                {line.words}
+              </span>
+            )}
           </span>
         </a>
         <LanguageSwitch locale={locale} />

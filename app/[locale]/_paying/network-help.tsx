@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
 import { readNetwork } from '#lib/content/read-networks.ts';
-import { wordsIn } from '#lib/content/words-in.ts';
+import { toldIn, wordsIn } from '#lib/content/words-in.ts';
 import { dialAddress } from './dial-address.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export async function NetworkHelp({ network, locale, open }: Props) {
       <ol className="grid list-decimal gap-3 ps-5">
         {help.map(({ text, dial }) => (
           <li key={wordsIn(text, 'en')}>
-            {wordsIn(text, locale)}
+            <Step {...toldIn(text, locale)} />
             {dial && (
               <a href={dialAddress(dial)} className="link flex w-fit whitespace-nowrap">
                 {t('dial', { code: dial })}
@@ -33,3 +33,7 @@ export async function NetworkHelp({ network, locale, open }: Props) {
     </details>
   );
 }
+
+/** Apart from what is dialled, which is said in the page's language. */
+const Step = ({ words, lang }: ReturnType<typeof toldIn>) =>
+  lang ? <span lang={lang}>{words}</span> : words;

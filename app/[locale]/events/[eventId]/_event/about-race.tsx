@@ -22,8 +22,8 @@ export async function AboutRace({ eventId }: { readonly eventId: string }) {
         </picture>
       )}
       {text && (
-        <div className="prose">
-          <Markdown root={text} />
+        <div className="prose" lang={text.lang}>
+          <Markdown root={text.root} />
         </div>
       )}
     </section>

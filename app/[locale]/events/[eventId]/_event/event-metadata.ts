@@ -30,7 +30,7 @@ export async function raceDescription({ event, startsAt }: EventPage, locale: La
     readRaceText(event.event_id, locale),
     raceWhen(startsAt, locale),
   ]);
-  return firstWords(text) || t(`described.${offeredHow(event)}`, { name: event.name, when });
+  return firstWords(text?.root) || t(`described.${offeredHow(event)}`, { name: event.name, when });
 }
 
 /** While nothing is known of a race, there is nothing to keep for search engines. */

@@ -23,7 +23,7 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
           <summary>
             <Versioned words={t('waiverRead', { version: '#' })} version={version} />
           </summary>
-          <div className="prose">
+          <div className="prose" lang={waiver.lang}>
             {/* The form's groups have legends, no headings. */}
             <Markdown root={waiver.root} rank={2} />
           </div>
