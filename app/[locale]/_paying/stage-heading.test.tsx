@@ -13,5 +13,5 @@ it('sets each case apart', () => {
 it('tells the code to call with, where it is given one', () => {
   const code = { label: 'Order code', text: 'AB12-CD34' };
   const html = renderToStaticMarkup(<StageHeading race="Race" code={code} words={words} />);
-  expect(html).toMatch(/Race<span class="block">Order code AB12-CD34</);
+  expect(html).toMatch(/<bdi>Race<\/bdi><span class="block">Order code <bdi>AB12-CD34</);
 });

@@ -14,10 +14,10 @@ export function StageHeading({ race, code, words: { title, text, tone } }: Props
   return (
     <div role="status" className="grid gap-2">
       <p className="eyebrow text-quiet">
-        {race}
+        <bdi>{race}</bdi>
         {code && (
           <span className="block">
-            {code.label} {code.text}
+            {code.label} <bdi>{code.text}</bdi>
           </span>
         )}
       </p>

@@ -1,0 +1,19 @@
+// A name or a code in the middle of a sentence, read in its own direction: between Arabic words the ends of a Latin
+// name would change places.
+
+type Props = {
+  /** `#` stands for the name. */
+  readonly words: string;
+  readonly name: string;
+};
+
+export function NameIn({ words, name }: Props) {
+  const [before, after] = words.split('#');
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </>
+  );
+}
