@@ -2,13 +2,14 @@
 // name would change places.
 
 type Props = {
-  /** `#` stands for the name. */
+  /** `#` stands for the name; words without one stay as they are. */
   readonly words: string;
   readonly name: string;
 };
 
 export function NameIn({ words, name }: Props) {
   const [before, after] = words.split('#');
+  if (after === undefined) return words;
   return (
     <>
       {before}
