@@ -5,6 +5,8 @@ import { expect, test } from './harness/story.ts';
 
 const WORD = `Zebra${crypto.randomUUID().slice(0, 6)}`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const weekday = (at: string) =>
+  new Date(at).toLocaleDateString('en', { weekday: 'long', timeZone: 'Africa/Kampala' });
 const ticket = (fields: object) => ({
   ticket_type_id: `tkt_${crypto.randomUUID()}`,
   name: 'Ten',
@@ -68,6 +70,9 @@ test('a race is found by its name and its date, without a script too', async ({ 
   await expect(card(page, `${WORD} Hill Run`)).toBeVisible();
   await page.goto(`/search?q=${WORD}+${inDays(1.5).slice(0, 4)}`);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2 races found/);
+  await page.goto(`/search?q=${WORD}+${weekday(inDays(1.5)).replace('day', 'dya')}`);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^No race .* These 2 come close\.$/);
+  await expect(card(page, `${WORD} Hill Run`)).toBeVisible();
   await page.goto(`/search?q=${WORD}+triathlon`);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^No race found/);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');

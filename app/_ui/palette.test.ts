@@ -33,6 +33,23 @@ describe('a palette', () => {
     expect(Math.abs(oklchOfHex(fill).h - oklchOfHex('#ffd24a').h)).toBeLessThan(0.12);
   });
 
+  it.each([
+    ['#ffffff', 'light'],
+    ['#f4f1ec', 'light'],
+    ['#000000', 'dark'],
+    ['#1a1b1e', 'dark'],
+  ] as const)('takes the ink where %s has no colour to keep in %s', (accent, theme) => {
+    expect(paletteOf(accent, theme).fill).toBe(NEUTRALS[theme].ink);
+  });
+
+  it.each([
+    ['#000000', 'light'],
+    ['#ffffff', 'dark'],
+    ['#6b6b6b', 'light'],
+  ] as const)('leaves %s in %s as it is, colour or none', (accent, theme) => {
+    expect(paletteOf(accent, theme).fill).toBe(accent);
+  });
+
   it('is written for both themes', () => {
     expect(paletteCss('#0b6b43')).toMatch(
       /^:root\{--accent:#0b6b43;.*\}@media \(prefers-color-scheme:dark\)\{.*\}$/,

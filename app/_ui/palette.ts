@@ -15,6 +15,8 @@ export type Palette = { fill: string; onFill: string; ink: string; wash: string 
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 const STEP = 0.01;
+/** With less chroma a shade of middle lightness is a grey, and a grey button looks switched off. */
+const COLOURLESS = 0.03;
 
 /** The first of `accent`'s shades, going towards `to`, that passes. */
 function shadeThat(passes: (hex: string) => boolean, accent: Oklch, to: 0 | 1): string {
@@ -36,13 +38,10 @@ export function paletteOf(accent: string, theme: Theme): Palette {
   const to = theme === 'light' ? 0 : 1;
   const color = oklchOfHex(accent);
   const wash = hexOfOklch({ ...color, l: theme === 'light' ? 0.955 : 0.255, c: Math.min(color.c, 0.035) });
-  const fill = shadeThat(
-    (shade) =>
-      [ground, sheet].every((behind) => contrast(shade, behind) >= EDGE_CONTRAST) &&
-      contrast(shade, bestOn(shade)) >= TEXT_CONTRAST,
-    color,
-    to,
-  );
+  const standsOut = (shade: string) =>
+    [ground, sheet].every((behind) => contrast(shade, behind) >= EDGE_CONTRAST) &&
+    contrast(shade, bestOn(shade)) >= TEXT_CONTRAST;
+  const fill = color.c < COLOURLESS && !standsOut(hexOfOklch(color)) ? ink : shadeThat(standsOut, color, to);
   const coloured = shadeThat(
     (shade) => [ground, sheet, wash].every((behind) => contrast(shade, behind) >= TEXT_CONTRAST),
     color,

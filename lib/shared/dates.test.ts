@@ -52,8 +52,12 @@ describe('dates', () => {
     ['2027-01-18T10:00:00Z', 'inDays', 12],
     ['2026-10-30T10:00:00Z', 'inDays', 92],
     ['2026-10-10T10:00:00Z', 'inMonths', 4],
+    ['2025-03-01T10:00:00Z', 'inMonths', 23],
+    ['2025-01-29T10:00:00Z', 'inYears', 2],
+    ['2021-11-30T10:00:00Z', 'inYears', 5],
     ['2027-02-01T10:00:00Z', 'daysAgo', 2],
     ['2027-07-01T10:00:00Z', 'monthsAgo', 5],
+    ['2030-02-01T10:00:00Z', 'yearsAgo', 3],
   ])('say how far away a race is: at %s %s (%i)', (now, words, count) =>
     expect(distanceInTime(start, new Date(now), 'Africa/Kampala')).toEqual({ words, count }),
   );

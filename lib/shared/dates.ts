@@ -56,23 +56,27 @@ export type Span = {
     | 'yesterday'
     | 'inDays'
     | 'inMonths'
+    | 'inYears'
     | 'now'
     | 'secondsAgo'
     | 'minutesAgo'
     | 'hoursAgo'
     | 'daysAgo'
-    | 'monthsAgo';
+    | 'monthsAgo'
+    | 'yearsAgo';
   count: number;
 };
 
-/** `today`, `tomorrow`, `in 12 days`, `in 3 months`: how far away the day is. */
+/** `today`, `tomorrow`, `in 12 days`, `in 3 months`, `in 5 years`: how far away the day is. */
 export function distanceInTime(at: Date, now: Date, timeZone: string): Span {
   const days = daysUntil(at, now, timeZone);
   const count = Math.abs(days);
   if (days === 0) return { words: 'today', count };
   if (count === 1) return { words: days > 0 ? 'tomorrow' : 'yesterday', count };
   if (count < 100) return { words: days > 0 ? 'inDays' : 'daysAgo', count };
-  return { words: days > 0 ? 'inMonths' : 'monthsAgo', count: Math.round(count / 30.44) };
+  const months = Math.round(count / 30.44);
+  if (months < 24) return { words: days > 0 ? 'inMonths' : 'monthsAgo', count: months };
+  return { words: days > 0 ? 'inYears' : 'yearsAgo', count: Math.round(count / 365.25) };
 }
 
 /** `2 minutes ago`, `3 hours ago`: how old something is, in its largest fitting unit. */

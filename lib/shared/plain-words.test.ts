@@ -9,5 +9,6 @@ test.each([
   ['21.1 km, 5–10.', '21.1 km 5 10'],
   ['2027-02-04', '2027-02-04'],
   ['Jina_la-mkimbiaji', 'jina la mkimbiaji'],
+  ['Ŋoma, Bbiŋŋa', 'ngoma bbingnga'],
   ['…', ''],
 ])('%j is compared as %j', (text, words) => expect(plainWords(text)).toBe(words));

@@ -29,7 +29,7 @@ export async function EventCard({ race, now, locale }: Props) {
       </p>
       <div className="card-words">
         <h2 className="display text-2xl">
-          <a href={addressIn(locale, racePath(id))} className="cover">
+          <a href={addressIn(locale, racePath(id))} dir="auto" className="cover">
             {name}
           </a>
         </h2>
@@ -38,7 +38,7 @@ export async function EventCard({ race, now, locale }: Props) {
           {place && (
             <>
               <br />
-              {place}
+              <bdi>{place}</bdi>
             </>
           )}
         </p>

@@ -25,14 +25,14 @@ export type Race = NamedRace & { marks: RaceMarks };
 export type Races = { races: Race[]; asOf: Date | null; stale: boolean; now: Date };
 
 /** Those of `races` whose cards are drawn: prices and places of these are fresh. */
-type ChooseDrawn = (races: NamedRace[]) => NamedRace[];
+type ChooseDrawn = (races: NamedRace[], now: Date) => NamedRace[];
 const none: ChooseDrawn = () => [];
 
 /** Soonest first; unlisted ones are left out. */
 export async function loadRaces(drawn: ChooseDrawn = none): Promise<Races> {
   const ctx = await server();
   const seen: ChooseSeen = async (events) =>
-    drawn(await Promise.all(events.map(namedRace))).map(({ id }) => id);
+    drawn(await Promise.all(events.map(namedRace)), ctx.now()).map(({ id }) => id);
   const [{ events, asOf, stale }, { timeZone }] = await Promise.all([listEvents(ctx, seen), readOrganizer()]);
   const now = ctx.now();
   const races = events.map(async (event) => {

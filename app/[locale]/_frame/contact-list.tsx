@@ -10,7 +10,7 @@ export async function ContactList({ links }: { readonly links: readonly ContactL
         <li key={kind} className="flex flex-wrap items-baseline gap-x-1.5">
           {/* Where the address has a line of its own, its name stands right above it. */}
           <span className="-mb-3 text-quiet">{t(kind)}</span>{' '}
-          <a href={href} className="link">
+          <a href={href} dir="ltr" className="link">
             {text}
           </a>
         </li>

@@ -1,6 +1,7 @@
 // The way back to one's order, and how to reach the organizer, below every page.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { NameIn } from '#app/_ui/name-in.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { contactLinks } from './contact-links.ts';
 import { ContactList } from './contact-list.tsx';
@@ -17,7 +18,9 @@ export async function SiteFooter() {
       <div className="page page-wide grid gap-2 py-8">
         {links.length > 0 && (
           <div id="contact" className="contact">
-            <h2 className="font-bold">{t('help', { organizer: name })}</h2>
+            <h2 className="font-bold">
+              <NameIn words={t('help', { organizer: '#' })} name={name} />
+            </h2>
             <ContactList links={links} />
           </div>
         )}

@@ -25,7 +25,9 @@ export async function SiteHeader({ locale }: { locale: Language }) {
             </picture>
           )}
           <span className="grid wrap-break-word">
-            <span className="display text-xl">{name}</span>
+            <span className="display text-xl">
+              <bdi>{name}</bdi>
+            </span>
             {line.words && (
               <span className="text-quiet text-sm" lang={line.lang}>
                 {line.words}

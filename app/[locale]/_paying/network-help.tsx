@@ -1,6 +1,7 @@
 // "No request on the phone?": what the organizer's file says for the network, with what to dial.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
+import { NameIn } from '#app/_ui/name-in.tsx';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { toldIn, wordsIn } from '#lib/content/words-in.ts';
 import { dialAddress } from './dial-address.ts';
@@ -24,7 +25,7 @@ export async function NetworkHelp({ network, locale, open }: Props) {
             <Step {...toldIn(text, locale)} />
             {dial && (
               <a href={dialAddress(dial)} className="link flex w-fit whitespace-nowrap">
-                {t('dial', { code: dial })}
+                <NameIn words={t('dial', { code: '#' })} name={dial} />
               </a>
             )}
           </li>

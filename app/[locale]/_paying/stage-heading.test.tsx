@@ -10,8 +10,14 @@ it('sets each case apart', () => {
   expect(html).not.toContain('·');
 });
 
+it('keeps the order of a number in a sentence', () => {
+  const said = { ...words, text: 'It is on 0772 ••• 456.\nAnother case.' };
+  const html = renderToStaticMarkup(<StageHeading race="Race" number="0772 ••• 456" words={said} />);
+  expect(html).toMatch(/>It is on <bdi>0772 ••• 456<\/bdi>\.<\/span><span[^>]*>Another case\.</);
+});
+
 it('tells the code to call with, where it is given one', () => {
   const code = { label: 'Order code', text: 'AB12-CD34' };
   const html = renderToStaticMarkup(<StageHeading race="Race" code={code} words={words} />);
-  expect(html).toMatch(/Race<span class="block">Order code AB12-CD34</);
+  expect(html).toMatch(/<bdi>Race<\/bdi><span class="block">Order code <bdi>AB12-CD34</);
 });

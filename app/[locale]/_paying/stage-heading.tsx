@@ -1,23 +1,25 @@
 // Where a payment or an order stands, first on its page and announced when it changes.
-
+import { NameIn } from '#app/_ui/name-in.tsx';
 import { FocusWhenLost } from './focus-when-lost.tsx';
 
 type Props = {
   readonly race: string;
   /** What a buyer who calls for help is asked for, where nothing else on the page tells it. */
   readonly code?: { readonly label: string; readonly text: string } | null;
+  /** The masked number that the text may name. */
+  readonly number?: string | null;
   /** Each line of the text is a paragraph. */
   readonly words: { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
 };
 
-export function StageHeading({ race, code, words: { title, text, tone } }: Props) {
+export function StageHeading({ race, code, number, words: { title, text, tone } }: Props) {
   return (
     <div role="status" className="grid gap-2">
       <p className="eyebrow text-quiet">
-        {race}
+        <bdi>{race}</bdi>
         {code && (
           <span className="block">
-            {code.label} {code.text}
+            {code.label} <bdi>{code.text}</bdi>
           </span>
         )}
       </p>
@@ -31,7 +33,7 @@ export function StageHeading({ race, code, words: { title, text, tone } }: Props
       <p className={tone ? `notice notice-${tone} mt-2` : undefined}>
         {text.split('\n').map((line) => (
           <span key={line} className="block not-first:mt-2">
-            {line}
+            {number ? <NameIn words={line.replace(number, '#')} name={number} /> : line}
           </span>
         ))}
       </p>

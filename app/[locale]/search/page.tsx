@@ -1,14 +1,14 @@
 // Races found by words of their name, place or date. Made for each visit; `/` stays prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
+import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { hasNews, staleKey } from '../_events/list-news.ts';
 import { loadRaces, type NamedRace } from '../_events/load-races.ts';
 import { RaceList } from '../_events/race-list.tsx';
 import { listPage, pageNumber } from '../_events/race-pages.ts';
 import { RaceSearch } from '../_events/race-search.tsx';
-import { queryOf, searchRaces } from '../_events/search-races.ts';
+import { queryOf, type SearchedOn, searchRaces } from '../_events/search-races.ts';
 import { StaleNotice } from '../_events/stale-notice.tsx';
 import { TryAgain } from '../_events/try-again.tsx';
 
@@ -25,6 +25,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: true } };
 }
 
+/** What the cards call the days around today, in the page's language and in the default one. */
+async function namedDays(locale: Language): Promise<SearchedOn['days']> {
+  const names = await Promise.all(
+    [locale, DEFAULT_LANGUAGE].map((language) => getTranslations({ locale: language, namespace: 'time' })),
+  );
+  const inAll = (day: 'today' | 'tomorrow' | 'yesterday') => names.map((t) => t(day)).join(' ');
+  return { today: inAll('today'), tomorrow: inAll('tomorrow'), yesterday: inAll('yesterday') };
+}
+
 export default async function SearchPage({ searchParams }: Props) {
   const [{ q, page }, { timeZone }, t, list, locale] = await Promise.all([
     searchParams,
@@ -34,17 +43,20 @@ export default async function SearchPage({ searchParams }: Props) {
     getLocale(),
   ]);
   const query = queryOf(q);
-  const find = <R extends NamedRace>(all: R[]) => {
-    const found = searchRaces(all, query, { locale: intlLocale(locale), timeZone });
-    return { found, wanted: listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1) };
+  const days = await namedDays(locale);
+  const find = <R extends NamedRace>(all: R[], at: Date) => {
+    const searched = searchRaces(all, query, { locale: intlLocale(locale), timeZone, now: at, days });
+    const { found } = searched;
+    return { ...searched, wanted: listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1) };
   };
-  const { races, asOf, stale, now } = await loadRaces((all) => [
-    ...(find(all).wanted?.items ?? []),
+  const { races, asOf, stale, now } = await loadRaces((all, at) => [
+    ...(find(all, at).wanted?.items ?? []),
     ...all.filter(({ kinds }) => kinds === null).slice(0, MOST_READ),
   ]);
   if (!asOf || !hasNews({ asOf, stale, races }))
     return <TryAgain title={list('unavailableTitle')} text={list('unavailableText')} />;
-  const { found, wanted } = find(races);
+  const { found, isClose, wanted } = find(races, now);
+  const result = { count: found.length, query };
   const addressOf = (number: number) =>
     addressIn(locale, `/search?${new URLSearchParams({ q: query, page: String(number) })}`);
   return (
@@ -53,9 +65,7 @@ export default async function SearchPage({ searchParams }: Props) {
         <h1 className="display shout text-5xl">{t('title')}</h1>
         <RaceSearch locale={locale} query={query} />
       </div>
-      <p role="status">
-        {query ? t('found', { count: found.length, query }) : t('all', { count: found.length })}
-      </p>
+      <p role="status">{query ? t(isClose ? 'close' : 'found', result) : t('all', result)}</p>
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(wanted?.items ?? [])} />}
       {found.length === 0 && <p className="sheet empty">{t('nothing')}</p>}
       {wanted && <RaceList page={wanted} now={now} locale={locale} addressOf={addressOf} />}

@@ -55,6 +55,7 @@ export default async function OrderPage({ params }: Props) {
       <StageHeading
         race={view.event.name}
         code={code === null ? null : { label: t('order.code'), text: code }}
+        number={view.attempt?.maskedMsisdn}
         words={await headingOf(view)}
       />
       {status.againInSeconds !== null && (

@@ -38,7 +38,7 @@ export default async function PayPage({ params }: Props) {
   const body = <PayerBody key="body" view={view} now={ctx.now()} locale={locale} />;
   return (
     <div className="page grid gap-6 py-6">
-      <StageHeading race={view.event.name} words={payerWords(view, t)} />
+      <StageHeading race={view.event.name} number={view.attempt?.maskedMsisdn} words={payerWords(view, t)} />
       {status.againInSeconds !== null && (
         <StatusWatcher
           key={status.version}

@@ -1,6 +1,7 @@
 // The head of a race's page: its name the way a bib would carry it, when and where it starts, and how long it is till then.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
+import { NameIn } from '#app/_ui/name-in.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { RaceNotes } from '#lib/content/read-race-notes.ts';
 import { hasStarted } from '#lib/events/has-started.ts';
@@ -34,14 +35,17 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
         <time dateTime={startsAt.toISOString()}>{longDate(startsAt, calendar)}</time>
       </p>
       <div className="grid justify-items-center gap-4 px-5 py-7 text-center">
-        <h1 className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}>
+        <h1
+          dir="auto"
+          className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}
+        >
           {event.name}
         </h1>
         {!started && <p className="till-start">{t('startAt', { time })}</p>}
         <p className={started ? undefined : 'since-start'}>{t('startedAt', { time })}</p>
         {(place || map) && (
           <p className="grid justify-items-center">
-            {place && <strong>{place}</strong>}
+            {place && <strong dir="auto">{place}</strong>}
             {map && (
               <a href={map} className="link">
                 {t('map')}
@@ -60,7 +64,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
         )}
       </div>
       <p className="bib-foot text-center text-paper-quiet text-sm">
-        {t('by', { organizer: event.organizer_name ?? name })}
+        <NameIn words={t('by', { organizer: '#' })} name={event.organizer_name ?? name} />
       </p>
     </header>
   );

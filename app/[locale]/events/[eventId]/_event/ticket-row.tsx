@@ -19,7 +19,9 @@ export async function TicketRow({ ticket, methods, mayEnter, now }: Props) {
   return (
     <li className={gone ? 'sheet ticket ticket-gone' : 'sheet ticket'}>
       <div className="grid content-start gap-2">
-        <h3 className="display text-2xl">{ticket.name}</h3>
+        <h3 className="display text-2xl">
+          <bdi>{ticket.name}</bdi>
+        </h3>
         {ticket.distance_km !== null && !saysDistance(ticket.name, ticket.distance_km) && (
           <p className="distance numeral">{kilometres(ticket.distance_km, intlLocale(locale))}</p>
         )}

@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { NameIn } from '#app/_ui/name-in.tsx';
 import { readGoneEvent } from '#lib/events/read-event.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { server } from '#lib/server.ts';
@@ -71,7 +72,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
           {t('back')}
         </a>
         <h1 className="display shout text-4xl">
-          {availability === 'on_sale' ? t('title', { event: event.name }) : event.name}
+          <NameIn words={availability === 'on_sale' ? t('title', { event: '#' }) : '#'} name={event.name} />
         </h1>
         {page.ok && <RaceLine startsAt={page.value.startsAt} place={page.value.notes.place} />}
       </div>

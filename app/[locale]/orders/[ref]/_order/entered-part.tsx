@@ -30,7 +30,9 @@ export async function EnteredPart({ buyer, entered, order, locale }: Props) {
           {facts.map(({ id, label, text }) => (
             <div key={id}>
               <dt className="text-quiet text-sm">{label}</dt>
-              <dd className="whitespace-pre-line">{text}</dd>
+              <dd className="whitespace-pre-line">
+                <bdi>{text}</bdi>
+              </dd>
             </div>
           ))}
         </dl>

@@ -25,14 +25,18 @@ export async function FinishBib({ view, order, locale }: Props) {
   const { name, startsAt } = view.event;
   return (
     <section className="bib" aria-label={t('code')}>
-      <p className="bib-band display shout text-center text-2xl">{name}</p>
+      <p dir="auto" className="bib-band display shout text-center text-2xl">
+        {name}
+      </p>
       <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
         <p className="eyebrow text-paper-quiet">{t('code')}</p>
-        <p className="bib-number numeral" data-size={size(order.orderCode)}>
+        <p dir="ltr" className="bib-number numeral" data-size={size(order.orderCode)}>
           {order.orderCode}
         </p>
         <div className="grid gap-1">
-          <p className="display text-4xl">{view.buyer.name}</p>
+          <p dir="auto" className="display text-4xl">
+            {view.buyer.name}
+          </p>
           <p className="text-paper-quiet">
             {t('entryNumber')} <strong>{view.entryNumber}</strong>
           </p>
@@ -52,7 +56,11 @@ export async function FinishBib({ view, order, locale }: Props) {
             {words('startAt', { time: clockTime(startsAt, calendar) })}
           </>
         )}
-        {place && <span className="block">{place}</span>}
+        {place && (
+          <span dir="auto" className="block">
+            {place}
+          </span>
+        )}
       </p>
     </section>
   );

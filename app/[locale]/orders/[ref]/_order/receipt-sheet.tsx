@@ -23,7 +23,7 @@ export async function ReceiptSheet({ view, order, locale }: Props) {
               <dt className="text-quiet text-sm">{key === 'code' ? words('code') : t(key)}</dt>
               {lines.map((line, index) => (
                 <dd key={line} className={index === 0 ? 'font-bold' : ''}>
-                  {line}
+                  <bdi>{line}</bdi>
                 </dd>
               ))}
             </div>

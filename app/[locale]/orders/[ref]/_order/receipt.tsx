@@ -34,7 +34,10 @@ export async function Ordered({ order, children }: Pick<Props, 'order'> & { read
           {t('summary')}
         </h2>
         <p className="text-quiet text-sm">
-          {t('code')} <span className="font-mono">{order.orderCode}</span>
+          {t('code')}{' '}
+          <span dir="ltr" className="font-mono">
+            {order.orderCode}
+          </span>
         </p>
       </div>
       <Entries order={order} />

@@ -52,7 +52,9 @@ async function List({ runners, first, locale }: Props & { readonly first: number
       {rows.map(({ number, runner, entry, key, status }) => (
         <li key={number}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className={`${LABEL} font-bold`}>{runner ?? t('registrationOf', { number })}</span>
+            <span className={`${LABEL} font-bold`}>
+              <bdi>{runner ?? t('registrationOf', { number })}</bdi>
+            </span>
             {status && (
               <span className={key === 'confirmed' ? 'tag tag-good' : 'tag tag-plain'}>{status}</span>
             )}

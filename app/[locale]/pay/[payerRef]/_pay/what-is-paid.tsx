@@ -23,12 +23,14 @@ export async function WhatIsPaid({ view, locale }: { view: PaymentView; locale: 
     <dl className="sheet grid gap-2 p-5">
       <div className="receipt-line">
         <dt>{t('for')}</dt>
-        <dd className="font-bold">{buyerName}</dd>
+        <dd className="font-bold">
+          <bdi>{buyerName}</bdi>
+        </dd>
       </div>
       <div className="receipt-line">
         <dt>{t('race')}</dt>
         <dd className="text-balance">
-          {event.name}
+          <bdi>{event.name}</bdi>
           {event.startsAt && <>, {longDate(event.startsAt, { locale: region, timeZone })}</>}
         </dd>
       </div>

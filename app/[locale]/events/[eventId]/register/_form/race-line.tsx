@@ -16,7 +16,7 @@ export async function RaceLine({ startsAt, place }: Props) {
   const when = t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) });
   return (
     <p className="mt-2 flex flex-wrap gap-x-4 text-wrap text-quiet">
-      <span>{when}</span> {place && <span>{place}</span>}
+      <span>{when}</span> {place && <bdi>{place}</bdi>}
     </p>
   );
 }

@@ -65,7 +65,9 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
       {...(!isOpen && { id: name, tabIndex: -1, 'data-called': ticket.name })}
       className="sheet flex flex-wrap items-center gap-x-2 gap-y-1 p-4"
     >
-      <p className="display basis-full text-xl">{ticket.name}</p>
+      <p className="display basis-full text-xl">
+        <bdi>{ticket.name}</bdi>
+      </p>
       <div className="min-w-min flex-1">
         {isOpen && <TicketPrice ticket={ticket} methods={methods} />}
         <p className={few ? 'font-bold text-sm text-warn' : 'text-quiet text-sm'}>
