@@ -54,7 +54,7 @@ describe('markdown', () => {
 
   it('shows a block of code as it is written, as a paragraph', () => {
     expect(html('Before\n\n```js\n# **one**\n\n- two\n```\n\nAfter')).toBe(
-      '<p>Before</p><p>```js\n# **one**\n\n- two\n```</p><p>After</p>',
+      '<p>Before</p><p class="whitespace-pre-wrap">```js\n# **one**\n\n- two\n```</p><p>After</p>',
     );
     expect(html('Before\n\n    clause *one*')).toBe('<p>Before</p><p>clause <em>one</em></p>');
   });

@@ -15,7 +15,7 @@ function element(node: Nodes, rank: Rank): ReactNode {
     case 'inlineCode':
       return node.value;
     case 'code':
-      return <p>{node.value}</p>;
+      return <p className="whitespace-pre-wrap">{node.value}</p>;
     case 'image':
       return node.alt;
     case 'paragraph':
