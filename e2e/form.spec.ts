@@ -233,13 +233,19 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(roster).toHaveValue(/Babirye Ann/);
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-roster-wrong`);
-      const names = Array.from({ length: 60 }, (_, n) => `Runner ${n}; ${n % 3 ? '10 km' : 5}`);
+      const names = Array.from(
+        { length: 60 },
+        (_, n) => `Runner ${n === 57 ? 0 : n}; ${n % 3 ? '10 km' : 5}`,
+      );
       await roster.fill(['Nom; Épreuve', ...names].join('\n'));
       await fillBuyer(page);
       await field(page, 'payment_method').first().check({ force: true });
       await send(page);
       await expect(page.getByText('Please check what we understood of your list.')).toBeVisible();
       await expect(page.getByText('Line 1 is a heading and was left out: Nom, Épreuve')).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Runner 0 is on lines 2 and 59.' }),
+      ).toBeVisible();
       await page.getByText('60 runners: 20 × 5 km, 40 × 10 km').click();
       await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
       await expect(page.getByText(/^At most UGX\s[\d,]+ with MTN$/)).toBeVisible();
@@ -248,6 +254,7 @@ for (const javaScriptEnabled of [true, false]) {
       await look(page, `${how}-roster-right`);
       await send(page);
       await reviewed(page);
+      await expect(page.getByText('More than once in this order: Runner 0.')).toBeVisible();
       await expect(page.getByText('Runner 15')).toBeVisible();
       await expect(page.getByText('Runner 59')).toBeHidden();
       await page.getByText('Show 54 more runners').click();

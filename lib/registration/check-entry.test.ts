@@ -24,6 +24,7 @@ describe('the buyer', () => {
   test.each([
     ['buyer_name', '   ', 'required'],
     ['buyer_name', 'x'.repeat(121), 'too_long'],
+    ['buyer_name', '0772 123 456', 'not_a_name'],
     ['buyer_email', '', 'required'],
     ['buyer_email', 'grace', 'invalid_email'],
     ['buyer_email', 'a b@example.com', 'invalid_email'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { checkExtras } from '#lib/registration/check-extras.ts';
+import { nameProblem } from '#lib/registration/check-name.ts';
 import { checkPayment } from '#lib/registration/check-payment.ts';
 import { checkQuestions } from '#lib/registration/check-questions.ts';
 import { type CheckedRunners, checkRunners } from '#lib/registration/check-runners.ts';
@@ -79,8 +80,8 @@ function checkBuyer(input: EntryInput, problems: Problems) {
   const email = textOf(input, F.buyerEmail);
   const phone = textOf(input, F.buyerPhone);
   const e164 = contactPhone(phone);
-  if (!name) problems[F.buyerName] = 'required';
-  else if (name.length > LONGEST.name) problems[F.buyerName] = 'too_long';
+  const wrongName = nameProblem(name, 'required');
+  if (wrongName) problems[F.buyerName] = wrongName;
   if (!email) problems[F.buyerEmail] = 'required';
   else if (email.length > LONGEST.email || !Email.safeParse(email).success)
     problems[F.buyerEmail] = 'invalid_email';

@@ -27,6 +27,7 @@ describe('a guardian', () => {
       guardian_phone: 'guardian_required',
       guardian_relation: 'guardian_required',
     });
+    expect(problems(entry({ ...child, guardian_name: '12' }))).toEqual({ guardian_name: 'not_a_name' });
     expect(problems(entry({ ...child, guardian_phone: '12' }))).toEqual({ guardian_phone: 'invalid_phone' });
   });
 });

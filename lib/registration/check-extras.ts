@@ -2,6 +2,7 @@
 import { methodsOf } from '#lib/events/payable.ts';
 import type { CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { nameProblem } from '#lib/registration/check-name.ts';
 import { type EntryInput, ENTRY_FIELDS as F, LONGEST, lineOf, textOf } from '#lib/registration/entry-form.ts';
 import type { Problems } from '#lib/registration/entry-problems.ts';
 import { parseMoney } from '#lib/shared/money.ts';
@@ -38,11 +39,12 @@ function bounded(input: EntryInput, field: string, longest: number, problems: Pr
 /** Asked for when somebody who runs is under 18. */
 function checkGuardian(input: EntryInput, problems: Problems): Record<string, string> | null {
   if (textOf(input, F.minor) === '') return null;
-  const name = bounded(input, F.guardianName, LONGEST.name, problems);
+  const name = lineOf(input, F.guardianName);
+  const wrongName = nameProblem(name, 'guardian_required');
   const relation = bounded(input, F.guardianRelation, LONGEST.relation, problems);
   const typed = textOf(input, F.guardianPhone);
   const phone = contactPhone(typed);
-  if (!name) problems[F.guardianName] = 'guardian_required';
+  if (wrongName) problems[F.guardianName] = wrongName;
   if (!relation) problems[F.guardianRelation] = 'guardian_required';
   if (!typed) problems[F.guardianPhone] = 'guardian_required';
   else if (!phone) problems[F.guardianPhone] = 'invalid_phone';

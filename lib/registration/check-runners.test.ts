@@ -124,6 +124,11 @@ describe('names', () => {
     });
   });
 
+  test('have letters, of whatever script', () => {
+    const named = { ...four, runner_name: '3', 'runner.tt_1.2': '...', 'runner.tt_2.1': '\u738b\u4f1f' };
+    expect(problems(named, two)).toEqual({ runner_name: 'not_a_name', 'runner.tt_1.2': 'not_a_name' });
+  });
+
   test('of more than twenty come as a list', () => {
     expect(problems(entry({ 'quantity.tt_1': '21' }))).toEqual({ roster: 'roster_needed' });
   });

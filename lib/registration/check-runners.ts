@@ -4,11 +4,11 @@ import { isPayable } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { OrderLine, OrderParticipant } from '#lib/partner-api/schemas/create-order.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
+import { nameProblem } from '#lib/registration/check-name.ts';
 import {
   type EntryInput,
   ENTRY_FIELDS as F,
   isQuantityField,
-  LONGEST,
   LONGEST_ROSTER,
   lineOf,
   MOST_RUNNER_FIELDS,
@@ -148,9 +148,9 @@ function namedRunners(wanted: Wanted[], input: EntryInput, problems: Problems): 
   );
   const nameIn = (field: string): string => {
     const name = lineOf(input, field);
+    const wrong = nameProblem(name, 'runner_name_required');
     if (!wasPosted(input, field)) unasked = true;
-    else if (name === '') problems[field] = 'runner_name_required';
-    else if (name.length > LONGEST.name) problems[field] = 'too_long';
+    else if (wrong) problems[field] = wrong;
     return name;
   };
   const nameOf = (ticket: string, n: number): string => {

@@ -41,6 +41,8 @@ export type RegistrationView = RunnerView & { status: string };
 export type EnteredView = {
   /** In the order in which they were entered. */
   runners: RunnerView[];
+  /** Names that were entered more than once for the same entry: nobody else asks whether that was meant. */
+  repeated: string[];
   guardian: { name: string; phone: string; relation: string } | null;
   /** By the organizer's questions, in their order. */
   answers: { label: string; answer: string | number | boolean | string[] }[];

@@ -46,6 +46,7 @@ it('tells everything that was entered, by the names of the race', () => {
       { ticketName: 'Ten', distanceKm: null, runner: 'Kato Moses' },
       { ticketName: 'Far', distanceKm: 21.1, runner: 'Babirye Ann' },
     ],
+    repeated: [],
     guardian: { name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' },
     answers: [
       { label: 'Shirt size', answer: 'M' },
@@ -60,6 +61,11 @@ it('tells everything that was entered, by the names of the race', () => {
   });
 });
 
+it('tells who was entered more than once for the same entry', () => {
+  const twice = entry({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'akello  GRACE' });
+  expect(enteredView(sent(twice), race).repeated).toEqual(['Akello Grace']);
+});
+
 it('loses no answer and no runner where the race is not known any more', () => {
   const gone = enteredView(sent(everything, asked), { ticketNames: new Map(), questions: [] });
   expect(gone.answers.map(({ label }) => label).toSorted()).toEqual(['a', 'days', 'local', 'shirt']);
@@ -70,6 +76,7 @@ it('of a plain entry tells the runner alone', () => {
   const { runners, ...rest } = enteredView(sent(entry()), { ticketNames: new Map(), questions: [] });
   expect(runners).toEqual([{ ticketName: '', distanceKm: null, runner: 'Akello Grace' }]);
   expect(rest).toEqual({
+    repeated: [],
     guardian: null,
     answers: [],
     discountCode: null,

@@ -2,6 +2,7 @@
 import type { RaceFacts } from '#lib/events/race-facts.ts';
 import type { EnteredView } from '#lib/registration/checkout-view.ts';
 import { sentRunners } from '#lib/registration/name-runners.ts';
+import { repeatedRunners } from '#lib/registration/repeated-runners.ts';
 import type { StoredRequest } from '#lib/registration/stored-request.ts';
 
 /**
@@ -11,12 +12,14 @@ export function enteredView(
   sent: StoredRequest,
   { ticketNames, questions }: Pick<RaceFacts, 'ticketNames' | 'questions'>,
 ): EnteredView {
+  const runners = sentRunners(sent);
   return {
-    runners: sentRunners(sent).map(({ ticketTypeId, distanceKm, name }) => ({
+    runners: runners.map(({ ticketTypeId, distanceKm, name }) => ({
       ticketName: ticketNames.get(ticketTypeId) ?? '',
       distanceKm,
       runner: name || null,
     })),
+    repeated: repeatedRunners(runners, ({ ticketTypeId }) => ticketTypeId).map(({ name }) => name),
     guardian: sent.guardian ?? null,
     answers: answersInOrder(sent.custom_fields ?? {}, questions),
     discountCode: sent.discount_code ?? null,

@@ -11,6 +11,7 @@ export const ENTRY_PROBLEMS = [
   'quantity_refused',
   'too_many',
   'runner_name_required',
+  'not_a_name',
   'roster_needed',
   'roster_lines',
   'roster_too_long',

@@ -50,6 +50,8 @@ describe('readRoster', () => {
     ['Akello Grace\t\tXL\t10', ['Akello Grace', 'full']],
     ['Akello Grace\t10\t10 km', ['Akello Grace', 'ten']],
     ['O\u2019Connor-Nakimuli, 10', ['O\u2019Connor-Nakimuli', 'ten']],
+    ['\u738b\u4f1f, 10', ['\u738b\u4f1f', 'ten']],
+    ['\u0645\u062d\u0645\u062f', ['\u0645\u062d\u0645\u062f', 'full']],
   ])('%j', (line, runner) => {
     expect(only(line)).toEqual(runner);
   });
@@ -73,6 +75,9 @@ describe('readRoster', () => {
     ['Ann\t10 km\tMarathon 42 km', 'two_tickets', 'Marathon 42 km'],
     ['Ann\t\t10 km\t42k', 'two_tickets', '42k'],
     [', 10', 'no_name', '10'],
+    ['3', 'not_a_name', '3'],
+    ['--- ; 10', 'not_a_name', '---'],
+    ['4. 0772 123 456', 'not_a_name', '0772 123 456'],
     [`${'x'.repeat(121)}`, 'name_too_long', `${'x'.repeat(30)}\u2026`],
   ])('%j: %s', (line, code, about) => {
     expect(read(line)).toEqual({ runners: [], problems: [[1, code, about]] });
@@ -106,6 +111,19 @@ describe('readRoster', () => {
     ['Name,Distance,Last race', 'Ann,10,Marathon 42 km', ['Ann', 'ten']],
   ])('takes from the columns what the heading %j says', (line, below, runner) => {
     expect(read(`${line}\n${below}`)).toEqual({ runners: [[2, ...runner]], problems: [] });
+  });
+
+  test.each([
+    ['S/N\tName\tGender', 'F', 'Total\t3\t', full],
+    ['S/N\tName\tDistance', '10 km', 'Total\t3\t', null],
+    ['S/N\tName\tDistance', '10 km', 'Total\t3\t10', full],
+  ])('takes the sum below %j for nobody, and tells it once', (heading, cell, total, usual) => {
+    const { runners, problems } = read(`${heading}\n1\tAnn\t${cell}\n2\tBen\t${cell}\n${total}`, usual);
+    expect(runners.map(([line, name]) => [line, name])).toEqual([
+      [2, 'Ann'],
+      [3, 'Ben'],
+    ]);
+    expect(problems).toEqual([[4, 'not_a_name', '3']]);
   });
 
   test('tells a column of names without a name, and passes a numbered line that nobody filled in', () => {
@@ -143,6 +161,7 @@ describe('readRoster', () => {
       ],
       problems: [[1, 'heading_or_ticket', 'Athlete']],
     });
+    expect(read('#\tAthlete\n1\tAnn').problems).toEqual([[1, 'heading_or_ticket', 'Athlete']]);
   });
 
   test.each(['10\tAnn', '10\tAnn\n21\tBen', '2\tAnn\n1\tBen', '10\tAnn\n10\tBen'])(

@@ -1,6 +1,7 @@
 // A pasted list of runners, one a line, as it comes from a spreadsheet: a name, and optionally a ticket or a distance.
 // Pure; says line by line what it did not understand.
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
+import { hasLetter } from '#lib/registration/check-name.ts';
 import { LONGEST } from '#lib/registration/entry-form.ts';
 import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
 import { type ArrangedLine, arrangeRoster, type RosterHeadings } from '#lib/registration/roster-columns.ts';
@@ -15,6 +16,7 @@ export type RosterHeading = { line: number; text: string };
 export type RosterProblemCode =
   | 'no_name'
   | 'name_too_long'
+  | 'not_a_name'
   | 'unknown_ticket'
   | 'heading_or_ticket'
   | 'unclear_ticket'
@@ -77,6 +79,8 @@ function readLine(
   if (name.length > LONGEST.name) return err({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
   const ticket = entry === '' ? lonelyTicket(others, tickets) : ticketCalled(entry, tickets);
   if (!ticket.ok) return ticket;
+  // Behind the entry: a heading such as `#` is told by what stands there.
+  if (!hasLetter(name)) return err({ code: 'not_a_name', text: shortened(name) });
   // What else stands in a line is the club's own business, unless it names another entry.
   const another = others.find((cell) => namedTickets(cell, tickets).some((one) => one !== ticket.value));
   if (ticket.value && another !== undefined) return err({ code: 'two_tickets', text: shortened(another) });

@@ -36,6 +36,12 @@ it('begins the page at what is wrong with the whole, and at what comes next', ()
   expect(drawn({ notice: 'One more step.' })).toMatch(/^<p role="status"[^>]* autofocus=""/i);
 });
 
+it('says each remark on what comes next in a line of its own', () => {
+  expect(drawn({ notice: 'Look.\nTwice.' })).toMatch(
+    /^<p role="status"[^>]* class="[^"]*whitespace-pre-line/,
+  );
+});
+
 it('is not there, and takes no focus, before anything was answered', () => {
   expect(drawn({})).toBe('');
 });

@@ -36,7 +36,12 @@ export function FormSummary({ title }: { readonly title?: string }) {
   }
   return (
     notice && (
-      <p role="status" data-said {...BEGINS_HERE} className="notice notice-good font-bold">
+      <p
+        role="status"
+        data-said
+        {...BEGINS_HERE}
+        className="notice notice-good whitespace-pre-line font-bold"
+      >
         {notice}
       </p>
     )

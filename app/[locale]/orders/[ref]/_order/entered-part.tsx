@@ -1,5 +1,6 @@
 // What was entered, once more before it is paid: a mistake is noticed here or on race day.
 import { getTranslations } from 'next-intl/server';
+import { firstFew } from '#app/_i18n/first-few.ts';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, EnteredView, OrderView } from '#lib/registration/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -15,12 +16,15 @@ type Props = {
 };
 
 export async function EnteredPart({ buyer, entered, order, locale }: Props) {
-  const [t, facts] = await Promise.all([
+  const [t, roster, facts] = await Promise.all([
     getTranslations('order'),
+    getTranslations('roster'),
     enteredFacts({ buyer, entered, order, locale }),
   ]);
+  const names = firstFew(entered.repeated, (count) => roster('others', { count }), locale);
   return (
     <>
+      {names && <p className="notice notice-warn">{t('enteredAgain', { names })}</p>}
       <RunnersList runners={entered.runners} locale={locale} />
       <section aria-labelledby="entered" className="sheet grid gap-3 p-5">
         <h2 id="entered" className="font-bold">

@@ -15,7 +15,7 @@ import type { Roster } from '#lib/registration/read-roster.ts';
 import { eventIdOf } from '../../../../_events/event-id.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
 import { fieldLabels } from './field-labels.ts';
-import { rosterLines, rosterTable } from './roster-words.ts';
+import { rosterLines, rosterRemarks, rosterTable } from './roster-words.ts';
 import { countOf, listRunners } from './runner-list.ts';
 import { typedAnew } from './typed-anew.ts';
 
@@ -55,14 +55,15 @@ export async function answerForm(
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
   if (roster && fields[F.roster] === 'roster_lines')
     problems[F.roster] = await rosterLines(roster.problems, locale);
+  const remarks = roster ? await rosterRemarks(roster, locale) : [];
   return {
     typed: typedAnew(input, errors),
     problems,
     problem: form && t(form),
     way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : null,
     labels: await labelsFor(eventId, input, Object.keys(problems), locale),
-    notice: next ? words(NOTICES[next]) : null,
-    table: roster ? await tableFor(roster, locale) : null,
+    notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
+    table: roster ? await tableFor(roster, remarks, locale) : null,
   };
 }
 
@@ -89,7 +90,11 @@ async function labelsFor(
   return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }
 
-async function tableFor(roster: Roster, locale: Language): Promise<FormTable | null> {
+async function tableFor(
+  roster: Roster,
+  remarks: readonly string[],
+  locale: Language,
+): Promise<FormTable | null> {
   const count = roster.runners.length;
-  return count > 0 && count <= MOST_RUNNERS ? rosterTable(roster, locale) : null;
+  return count > 0 && count <= MOST_RUNNERS ? rosterTable(roster, remarks, locale) : null;
 }

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '#app/_i18n/languages.ts';
 import type { FormTable } from '#app/_ui/form/form-state.ts';
 import type { Roster, RosterProblem } from '#lib/registration/read-roster.ts';
 import type { RosterHeadings } from '#lib/registration/roster-columns.ts';
+import { repeatedWords } from './repeated-words.ts';
 
 const MOST_TOLD = 10;
 
@@ -28,15 +29,31 @@ export async function rosterHeadings(): Promise<RosterHeadings> {
   return { names: all.flatMap(({ names }) => names), entries: all.flatMap(({ entries }) => entries) };
 }
 
-/** Everyone with her line and her entry, under a caption that counts them and says which line was left out. */
-export async function rosterTable({ runners, heading }: Roster, locale: Language): Promise<FormTable> {
+/** Who stands in the list more than once for one entry. */
+export async function rosterRemarks({ runners }: Roster, locale: Language): Promise<string[]> {
+  return repeatedWords(runners, await getTranslations({ locale, namespace: 'roster' }), locale);
+}
+
+/**
+ * Everyone with her line and her entry, under a caption that counts them, says which line was left out, and ends with
+ * `remarks`.
+ */
+export async function rosterTable(
+  { runners, heading }: Roster,
+  remarks: readonly string[],
+  locale: Language,
+): Promise<FormTable> {
   const t = await getTranslations({ locale, namespace: 'roster' });
   const byTicket = [...Map.groupBy(runners, ({ ticket }) => ticket)];
   const parts = byTicket
     .map(([ticket, { length }]) => `${length}\u00a0×\u00a0${unbroken(ticket.name)}`)
     .join(', ');
   return {
-    caption: [t('understood', { count: runners.length, parts }), heading && t('heading_left_out', heading)]
+    caption: [
+      t('understood', { count: runners.length, parts }),
+      heading && t('heading_left_out', heading),
+      remarks.join(' '),
+    ]
       .filter(Boolean)
       .join('. '),
     head: [t('line'), t('name'), t('entry')],
