@@ -61,9 +61,9 @@ test.beforeAll(async ({ provider }) => {
 });
 
 const NOBODY = [
-  ['', 'Entries', 'Please choose at least one entry.'],
-  ['/fr', 'Inscriptions', 'Veuillez choisir au moins une inscription.'],
-  ['/sw', 'Viingilio', 'Tafadhali chagua angalau kiingilio kimoja.'],
+  ['', 'Entries:', 'Please choose at least one entry.'],
+  ['/fr', 'Inscriptions\u00a0:', 'Veuillez choisir au moins une inscription.'],
+  ['/sw', 'Viingilio:', 'Tafadhali chagua angalau kiingilio kimoja.'],
 ] as const;
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
@@ -184,7 +184,7 @@ for (const javaScriptEnabled of [true, false]) {
         await send(page);
         const summary = page.locator('form [role=alert]');
         const link = summary.getByRole('link', { name: label, exact: true });
-        await expect(summary.getByRole('listitem')).toHaveText([`${label}: ${problem}`]);
+        await expect(summary.getByRole('listitem')).toHaveText([`${label} ${problem}`]);
         await link.click();
         const choice = page.locator('fieldset').filter({ has: field(page, FIVE) });
         await expect(choice).toBeFocused();

@@ -77,6 +77,8 @@ export type RefundView = { amount: number; at: Date };
 export type AttemptView = {
   /** For example `0772 ••• 456`: never the whole number. */
   maskedMsisdn: string | null;
+  /** Begun by somebody else, with the link that the buyer sent. */
+  byPayer: boolean;
   startedAt: Date;
   /** Since when the request is on the phone, as far as we know; null before. */
   promptedAt: Date | null;

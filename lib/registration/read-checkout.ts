@@ -35,6 +35,7 @@ import {
 } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
+import { otherMethod } from '#lib/registration/other-method.ts';
 import { priceBefore } from '#lib/registration/price-change.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
@@ -116,11 +117,6 @@ async function ownNumberTried(ctx: Ctx, { id, attempts }: LoadedCheckout): Promi
   return own?.msisdn ?? null;
 }
 
-function otherMethod(method: 'momo' | 'airtel', { paymentMethods }: RaceFacts): 'momo' | 'airtel' | null {
-  const other = method === 'momo' ? 'airtel' : 'momo';
-  return paymentMethods.includes(other) ? other : null;
-}
-
 export type KeptForm = {
   eventId: string;
   /** Null once money was taken or may be on its way: the order's address may be passed on by then. */
@@ -195,6 +191,7 @@ function checkoutLines(checkout: LoadedCheckout, order: LoadedOrder): CheckoutLi
 function attemptView({ order }: LoadedCheckout, attempt: LoadedCheckout['attempts'][number]): AttemptView {
   return {
     maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
+    byPayer: attempt.byPayer,
     startedAt: attempt.createdAt,
     promptedAt: promptedSince(order, attempt),
     endSeen: isEndSeen(order, attempt),

@@ -103,7 +103,7 @@ test('she and the buyer are told their own numbers alone, and hers in part', asy
   const mine = await readCheckout(ctx, ref);
   expect(mine).toMatchObject({
     payingNumber: '+256752123456',
-    attempt: { maskedMsisdn: '0752\u00a0•••\u00a0888' },
+    attempt: { maskedMsisdn: '0752\u00a0•••\u00a0888', byPayer: true },
   });
   expect(JSON.stringify(mine)).not.toContain('752999888');
   const hers = await payment(payerRef);
@@ -113,6 +113,9 @@ test('she and the buyer are told their own numbers alone, and hers in part', asy
 
 test('her link follows the buyer to the other network, and pays nothing of the old order', async () => {
   const { ref, payerRef } = await placedEntry(ctx, MARATHON);
+  const before = await readCheckout(ctx, ref);
+  expect(before?.otherMethod).toBeTruthy();
+  expect((await payment(payerRef)).otherMethod).toBe(before?.otherMethod);
   const changed = await changeNetwork(ctx, ref);
   if (!changed.ok) throw new Error(changed.error.code);
   const next = await ctx.db.checkout.findUniqueOrThrow({ where: { ref: changed.value.ref } });

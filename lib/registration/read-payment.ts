@@ -11,11 +11,13 @@ import {
   isPaidElsewhere,
   isReplaced,
   isTerminal,
+  mayReplace,
 } from '#lib/registration/checkout-stage.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { factsOf, type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
+import { otherMethod } from '#lib/registration/other-method.ts';
 import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/refunded-total.ts';
@@ -34,13 +36,15 @@ export type PaymentView = {
   event: { name: string; startsAt: Date | null };
   buyerName: string;
   paymentMethod: 'momo' | 'airtel';
+  /** As of the buyer's own view: she alone can go there, and then has a link for it. */
+  otherMethod: 'momo' | 'airtel' | null;
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
   /** As of the order's own view; null before there is an order too. */
   refundedTotal: number | null;
   holdExpiresAt: Date | null;
   /** The latest one, if it was begun on this page: what becomes of the buyer's own is not this payer's to see. */
-  attempt: Omit<AttemptView, 'startedAt'> | null;
+  attempt: Omit<AttemptView, 'byPayer' | 'startedAt'> | null;
   /** The latest payment was begun by the buyer, or by whomever else. */
   begunElsewhere: boolean;
   /** As of the buyer's own view, of the payments that were begun on this page. */
@@ -73,7 +77,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = storedRequest(checkout);
-  const [{ startsAt }, mayAsk, moneyUnclear] = await Promise.all([
+  const [race, mayAsk, moneyUnclear] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
     isMoneyUnclear(ctx, checkout, stage, { byPayer: true }),
@@ -83,9 +87,10 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     stage,
     status: statusName(checkout),
     terminal: isTerminal(stage),
-    event: { name: checkout.eventName, startsAt },
+    event: { name: checkout.eventName, startsAt: race.startsAt },
     buyerName: request.buyer_name,
     paymentMethod: request.payment_method,
+    otherMethod: mayReplace(facts, now) ? otherMethod(request.payment_method, race) : null,
     amount: order && { total: Number(order.total), currency: order.currency },
     refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,

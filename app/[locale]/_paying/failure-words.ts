@@ -10,10 +10,12 @@ type Failed = Parameters<typeof failureKey>[0] & {
   readonly attempt: Pick<AttemptView, 'maskedMsisdn'> | null;
   /** What the order is priced for. */
   readonly paymentMethod: 'momo' | 'airtel';
-  /** The other network, where this page leads to it. */
+  /** The other network, where the buyer's page leads to it. */
   readonly otherMethod?: 'momo' | 'airtel' | null;
   /** Whose entry somebody else pays; the buyer herself knows the order's code. */
   readonly buyerName?: string;
+  /** The buyer reads what became of somebody else's try, with the link that she sent. */
+  readonly byLink?: boolean;
 };
 
 /** What the other network would help against. */
@@ -32,19 +34,35 @@ export function failureWords(view: Failed, t: Words): { title: string; text: str
   const key = failureKey(view);
   const rung = failureRung(key);
   return {
-    title: t(`stages.payment_failed.${rung === 'safe' ? 'title' : 'unknown'}`),
-    text: [
-      t(`failure.${key}`, { network: t(`networks.${view.paymentMethod}`) }),
-      ...whatElse(view, key, t),
-    ].join(' '),
+    title: rung === 'safe' ? t('stages.payment_failed.title') : unknownTitle(view, t),
+    text: [...whatHappened(view, key, t), ...whatElse(view, key, t)].join(' '),
     tone: rung === 'open' ? 'bad' : 'warn',
   };
 }
 
+const unknownTitle = ({ byLink }: Failed, t: Words): string =>
+  t(byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown');
+
+/** Whoever sent a link reads first whose try it was: nothing of it is asked of her own phone. */
+function whatHappened({ byLink, paymentMethod }: Failed, key: FailureKey, t: Words): string[] {
+  const happened = t(`failure.${key}`, { network: t(`networks.${paymentMethod}`) });
+  if (!byLink) return [happened];
+  const tried = t('byLink.tried');
+  if (key === 'no_news') return [tried, t('byLink.no_news')];
+  return failureRung(key) === 'safe' ? [tried, happened, t('byLink.next')] : [tried, happened];
+}
+
 function whatElse({ attempt, otherMethod, buyerName }: Failed, key: FailureKey, t: Words): string[] {
   const said: string[] = [];
-  if (otherMethod && OF_NETWORK.includes(key))
-    said.push(t('failureNext.otherNetwork', { network: t(`networks.${otherMethod}`) }));
+  if (otherMethod && OF_NETWORK.includes(key)) {
+    const network = t(`networks.${otherMethod}`);
+    // Somebody else who pays cannot change the order: only the buyer has the way to the other network.
+    said.push(
+      buyerName
+        ? t('failureNext.linkForOther', { name: buyerName, network })
+        : t('failureNext.otherNetwork', { network }),
+    );
+  }
   if (OURS_TO_MEND.includes(key))
     said.push(buyerName ? t('failureNext.tellBuyer', { name: buyerName }) : t('failureNext.tellCode'));
   if (attempt?.maskedMsisdn) said.push(t('failureNext.number', { number: attempt.maskedMsisdn }));

@@ -27,18 +27,19 @@ function typedIn(form: FormData, name: string): string {
 
 async function told(problem: FindProblem, locale: Language): Promise<Omit<FormState, 'typed'>> {
   const t = await getTranslations({ locale });
+  const called = (field: 'phone' | 'code') => t('form.toldField', { label: t(`find.${field}`) });
   switch (problem.code) {
     case 'required':
       return {
         problem: null,
         problems: Object.fromEntries(problem.fields.map((field) => [field, t('errors.required')])),
-        labels: Object.fromEntries(problem.fields.map((field) => [field, t(`find.${field}`)])),
+        labels: Object.fromEntries(problem.fields.map((field) => [field, called(field)])),
       };
     case 'invalid_phone':
       return {
         problem: null,
         problems: { phone: t('errors.invalid_phone') },
-        labels: { phone: t('find.phone') },
+        labels: { phone: called('phone') },
       };
     case 'no_such_order':
       return { problem: t('find.no_such_order'), problems: {} };

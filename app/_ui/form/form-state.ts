@@ -12,7 +12,7 @@ export type FormState = {
   readonly problem: string | null;
   /** Where what is wrong with the whole can be put right. */
   readonly way?: { readonly href: string; readonly words: string } | null;
-  /** What each field with a problem is called, in the form's order; without them no list stands above the form. */
+  /** What each field with a problem is called, up to the mark before the problem, in the form's order; without them no list stands above the form. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Nothing is wrong, but the form goes on: what comes next, in words. */
   readonly notice?: string | null;

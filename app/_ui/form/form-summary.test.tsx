@@ -26,9 +26,9 @@ const drawn = (answer: Partial<FormState>, unsent = false) => {
 
 // Without a script what the server draws is all there is: the page must open at the answer.
 it('begins the page at what is wrong, and leads to the field', () => {
-  const html = drawn({ problems: { phone: 'Too short.' }, labels: { phone: 'Phone' } });
+  const html = drawn({ problems: { phone: 'Too short.' }, labels: { phone: 'Téléphone\u00a0:' } });
   expect(html).toMatch(/^<div role="alert" tabindex="-1" autofocus=""/i);
-  expect(html).toContain('<a href="#phone">Phone</a>: Too short.');
+  expect(html).toContain('<a href="#phone">Téléphone\u00a0:</a> Too short.');
 });
 
 it('begins the page at what is wrong with the whole, and at what comes next', () => {

@@ -25,7 +25,7 @@ export function FormSummary({ title }: { readonly title?: string }) {
             <ul className="grid gap-1">
               {fields.map(([name, label]) => (
                 <li key={name} className="whitespace-pre-line">
-                  <a href={`#${name}`}>{label}</a>: {problems[name]}
+                  <a href={`#${name}`}>{label}</a> {problems[name]}
                 </li>
               ))}
             </ul>

@@ -49,6 +49,7 @@ export default async function OrderPage({ params }: Props) {
     at,
   }));
   const code = codeBesideRace(view);
+  const isOnHerPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <div className="page grid gap-6 py-6">
       {stations && <Course label={t('order.course')} stations={stations} />}
@@ -64,9 +65,7 @@ export default async function OrderPage({ params }: Props) {
           address={`/api/orders/${ref}/status`}
           drawn={status}
           connectionLost={
-            status.terminal
-              ? ''
-              : t(view.stage === 'prompted' ? 'order.watchLostPrompted' : 'order.watchLost')
+            status.terminal ? '' : t(isOnHerPhone ? 'order.watchLostPrompted' : 'order.watchLost')
           }
         />
       )}

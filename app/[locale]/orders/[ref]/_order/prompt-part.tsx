@@ -1,8 +1,10 @@
-// The request is on the buyer's own phone.
+// The request is on the buyer's own phone, or on that of somebody who pays with the link that she sent.
 import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
+import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { OnThePhone } from '../../../_paying/on-the-phone.tsx';
+import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';
 import { checkNow } from '../check-now.ts';
 
 type Props = {
@@ -13,6 +15,15 @@ type Props = {
 };
 
 export function PromptPart({ view, order, now, locale }: Props) {
+  const check = <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />;
+  if (view.attempt?.byPayer)
+    return (
+      <>
+        <WaitPart seconds={CALM_SECONDS} />
+        <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
+        {check}
+      </>
+    );
   return (
     <OnThePhone
       asked={order}
@@ -23,7 +34,7 @@ export function PromptPart({ view, order, now, locale }: Props) {
       now={now}
       locale={locale}
     >
-      <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
+      {check}
     </OnThePhone>
   );
 }

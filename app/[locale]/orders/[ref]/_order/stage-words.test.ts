@@ -2,6 +2,8 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { AttemptView, CheckoutView } from '#lib/registration/checkout-view.ts';
 import messages from '../../../../../messages/en.json';
+import fr from '../../../../../messages/fr.json';
+import sw from '../../../../../messages/sw.json';
 import { stageWords } from './stage-words.ts';
 import { sampleOrder } from './testing/sample-order.ts';
 
@@ -12,6 +14,7 @@ const order = sampleOrder({ refundedTotal: 10_000 });
 
 const ATTEMPT: AttemptView = {
   maskedMsisdn: '0752 ••• 456',
+  byPayer: false,
   startedAt: new Date(0),
   promptedAt: null,
   endSeen: false,
@@ -134,9 +137,9 @@ describe('what a stage says', () => {
     expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
     const unclear = { moneyUnclear: true };
     expect(text('cancelled', unclear).split('\n')).toEqual([
-      expect.stringMatching(/^Is a request still on the phone\?.* do not approve it/),
-      expect.stringMatching(/^Did you approve it\?.* do not pay again: we are checking/),
-      expect.stringMatching(/^Neither\? You were not charged/),
+      expect.stringMatching(/^Is a request still on a phone\?.* must not be approved/),
+      expect.stringMatching(/^Was it approved\?.* do not pay again: we are checking/),
+      expect.stringMatching(/^Neither\? Nothing was charged/),
     ]);
     expect(stageWords(view('cancelled', unclear), t, money).tone).toBe('bad');
   });
@@ -172,6 +175,81 @@ describe('what a stage says', () => {
     expect(text('payment_failed')).toContain('You were not charged');
     expect(text('refused', { order: null })).toContain('nothing was charged');
     expect(text('preparing', { order: null })).toContain('You have not been charged');
+  });
+
+  describe('of a payment that somebody else began with the link she sent', () => {
+    const theirs = (attempt: Partial<AttemptView> = {}, more: Partial<CheckoutView> = {}) => ({
+      attempt: { ...ATTEMPT, byPayer: true, ...attempt },
+      ...more,
+    });
+    const told = (stage: CheckoutView['stage'], more: Partial<CheckoutView>, words = t) =>
+      stageWords(view(stage, more), words, money);
+
+    it.each<[string, CheckoutView['stage'], Partial<CheckoutView>]>([
+      ['on its way', 'starting_payment', theirs()],
+      ['kept by an earlier one', 'starting_payment', theirs({ waitingFor: 'prompt_in_progress' })],
+      ['ended', 'starting_payment', theirs({ endSeen: true })],
+      ['on the phone', 'prompted', theirs()],
+      ['silent', 'prompted', theirs({}, { silent: true })],
+      ['silent, and unread', 'prompted', theirs({}, { silent: true, mayAsk: false })],
+      ['failed', 'payment_failed', theirs()],
+      ['given up on', 'payment_failed', theirs({ failureKind: 'no_news' })],
+      ['not known', 'payment_failed', theirs({}, { canPay: false })],
+    ])('says whose it is and which number, and asks nothing of her own phone: %s', (_, stage, more) => {
+      const { title, text } = told(stage, more);
+      expect(text).toMatch(/^Somebody (is paying|tried to pay) with the link you sent\./);
+      expect(text).toContain('0752 ••• 456');
+      expect(`${title} ${text}`).not.toMatch(/PIN|your phone|answer that|you approve|you have paid|below/);
+    });
+
+    it('has another title for each state, so that tab and focus follow', () => {
+      const titles = [
+        told('review', theirs()),
+        told('starting_payment', theirs()),
+        told('prompted', theirs()),
+        told('payment_failed', theirs()),
+        told('payment_failed', theirs({}, { canPay: false })),
+      ].map(({ title }) => title);
+      expect(titles[2]).toBe('Somebody is paying with your link');
+      expect(new Set(titles).size).toBe(titles.length);
+    });
+
+    it('says how far she may trust it', () => {
+      expect(told('payment_failed', theirs())).toMatchObject({
+        tone: 'warn',
+        text: expect.stringMatching(
+          /declined on the phone.* You were not charged.* You can pay yourself, or let them try again/,
+        ),
+      });
+      const unknown = told('payment_failed', theirs({}, { canPay: false }));
+      expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('do not know') });
+      expect(unknown.text).toContain('do not pay again: we are checking');
+      expect(unknown.text).not.toContain('pay yourself');
+      const quiet = told('payment_failed', theirs({ failureKind: 'no_news' })).text;
+      expect(quiet).toContain('never charged twice');
+      expect(quiet).not.toContain('You were not charged');
+      expect(told('starting_payment', theirs()).text).toContain('do not pay a second time');
+      expect(told('prompted', theirs({}, { silent: true })).text).toContain('do not pay again');
+      expect(told('paid', theirs())).toEqual(told('paid', {}));
+    });
+
+    it('has her tell them, where it must not be paid any more', () => {
+      const { text, tone } = told('prompted', theirs({}, { paidElsewhere: true }));
+      expect(text).toMatch(/tell whoever pays with your link not to approve .*0752 ••• 456/);
+      expect(tone).toBe('bad');
+    });
+
+    it.each([
+      ['sw', sw, 'kiungo ulichotuma'],
+      ['fr', fr, 'le lien que vous avez envoyé'],
+    ])('is told in each language: %s', (locale, catalog, link) => {
+      const words = createTranslator({ locale, messages: catalog as typeof messages });
+      for (const stage of ['starting_payment', 'prompted', 'payment_failed'] as const) {
+        const { text } = told(stage, theirs(), words);
+        expect(text).toContain(link);
+        expect(text).not.toMatch(/PIN|votre téléphone|simu yako/);
+      }
+    });
   });
 
   it('speaks of no payment where the entry is free', () => {

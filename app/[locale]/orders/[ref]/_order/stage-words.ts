@@ -32,8 +32,11 @@ const TONES: Record<OtherStage, StageWords['tone']> = {
 /** `money` writes minor units of the order's currency. */
 export function stageWords(view: CheckoutView, t: Words, money: (minor: number) => string): StageWords {
   if (view.stage === 'payment_failed')
-    return failureWords({ ...view, paymentMethod: view.order?.paymentMethod ?? 'momo' }, t);
-  if (mustDecline(view)) return { ...plain(t, 'must_decline'), tone: 'bad' };
+    return failureWords(
+      { ...view, paymentMethod: view.order?.paymentMethod ?? 'momo', byLink: view.attempt?.byPayer },
+      t,
+    );
+  if (mustDecline(view)) return { ...decline(view, t), tone: 'bad' };
   return { ...titleAndText(view, view.stage, t, money), tone: tone(view, view.stage) };
 }
 
@@ -106,22 +109,42 @@ function starting(
   const network = t(`networks.${order?.paymentMethod ?? 'momo'}`);
   const ended = attempt?.endSeen ?? false;
   if (!ended && attempt?.waitingFor === ON_THE_PHONE)
-    return { title: t('stages.prompted.title'), text: t(`waiting.${ON_THE_PHONE}`) };
+    return attempt.byPayer
+      ? { title: t('byLink.title'), text: `${t('byLink.pays')} ${t('byLink.earlier', { number })}` }
+      : { title: t('stages.prompted.title'), text: t(`waiting.${ON_THE_PHONE}`) };
+  const text = t(`stages.starting_payment.${ended ? 'ended' : 'text'}`, {
+    network,
+    number,
+    amount: money(order?.total ?? 0),
+  });
   return {
     title: t(`stages.starting_payment.${ended ? 'endedTitle' : 'title'}`),
-    text: t(`stages.starting_payment.${ended ? 'ended' : 'text'}`, {
-      network,
-      number,
-      amount: money(order?.total ?? 0),
-    }),
+    text: attempt?.byPayer ? `${t(`byLink.${ended ? 'tried' : 'pays'}`)} ${text}` : text,
   };
 }
 
-/** Where orders may not be read nobody asks. */
-const prompted = ({ silent, mayAsk }: CheckoutView, number: string, t: Words): Sentences => ({
-  title: t(`stages.prompted.${silent ? 'silentTitle' : 'title'}`),
-  text: t(`stages.prompted.${silent ? (mayAsk ? 'silent' : 'slow') : 'text'}`, { number }),
-});
+/** Where orders may not be read nobody asks. A request on somebody else's phone asks nothing of the buyer. */
+function prompted({ attempt, silent, mayAsk }: CheckoutView, number: string, t: Words): Sentences {
+  const news = mayAsk ? 'silent' : 'slow';
+  const silentTitle = silent && t('stages.prompted.silentTitle');
+  return attempt?.byPayer
+    ? {
+        title: silentTitle || t('byLink.title'),
+        text: `${t('byLink.pays')} ${t(`byLink.${silent ? news : 'prompted'}`, { number })}`,
+      }
+    : {
+        title: silentTitle || t('stages.prompted.title'),
+        text: t(`stages.prompted.${silent ? news : 'text'}`, { number }),
+      };
+}
+
+const decline = ({ attempt }: CheckoutView, t: Words): Sentences =>
+  attempt?.byPayer
+    ? {
+        title: t('byLink.declineTitle'),
+        text: t('byLink.decline', { number: attempt.maskedMsisdn ?? '' }),
+      }
+    : plain(t, 'must_decline');
 
 /** What the provider itself said of the last try, where that is what began the doubt (partner-api.md 7.4). */
 const underReview = ({ attempt }: CheckoutView, t: Words): Sentences => ({

@@ -19,7 +19,8 @@ export function StartingPart({ view, order, now, locale }: Props) {
   const code = attempt?.waitingFor ?? null;
   return (
     <>
-      <WhyWaiting code={attempt?.endSeen ? null : code} />
+      {/* What keeps somebody else's request is told on the payer's page. */}
+      <WhyWaiting code={attempt?.endSeen || attempt?.byPayer ? null : code} />
       <WaitPart />
       <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
       {code && <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />}

@@ -21,6 +21,7 @@ const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
       status: 'cart',
       buyerName: 'Namuli Ruth',
       paymentMethod: 'airtel',
+      otherMethod: null,
       attempt: ATTEMPT,
       begunElsewhere: false,
       canPay: true,
@@ -69,6 +70,17 @@ describe('what somebody else who pays is told', () => {
   it('says that nothing was charged where nothing was', () => {
     const declined = words('payment_failed', { attempt: { ...ATTEMPT, failureKind: 'declined' } });
     expect(declined).toMatchObject({ tone: 'warn', text: expect.stringContaining('You were not charged') });
+  });
+
+  it('is told whom to ask for a link for the other network, where the race takes it', () => {
+    const refused = (refusalCode: string, otherMethod: Facts['otherMethod']) =>
+      words('payment_failed', { attempt: { ...ATTEMPT, refusalCode }, otherMethod }).text;
+    for (const code of ['reprice_required', 'payment_method_unavailable']) {
+      expect(refused(code, 'momo')).toMatch(/instead, ask Namuli Ruth for a link for MTN\.$/);
+      expect(refused(code, 'momo')).not.toContain('below');
+      expect(refused(code, null)).not.toContain('link');
+    }
+    expect(refused('invalid_msisdn', 'momo')).not.toContain('link');
   });
 
   it('is shown no control that is not there, and no code that she does not know', () => {

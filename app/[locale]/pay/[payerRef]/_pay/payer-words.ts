@@ -15,6 +15,7 @@ type Facts = Pick<
   | 'status'
   | 'buyerName'
   | 'paymentMethod'
+  | 'otherMethod'
   | 'attempt'
   | 'begunElsewhere'
   | 'moneyUnclear'

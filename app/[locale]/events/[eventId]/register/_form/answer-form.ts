@@ -87,7 +87,12 @@ async function labelsFor(
   const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
   const labels = fieldLabels(event, listRunners(tickets, quantities, firstTicket(input, chosen)), t);
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
-  return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
+  return Object.fromEntries(
+    [...new Set([...inOrder, ...names])].map((name) => [
+      name,
+      t('toldField', { label: labels[name] ?? name }),
+    ]),
+  );
 }
 
 async function tableFor(

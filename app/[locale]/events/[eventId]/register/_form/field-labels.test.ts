@@ -21,6 +21,15 @@ it.each([
   expect(Object.entries(labelsIn(locale, messages))[0]).toEqual([ENTRY_FIELDS.tickets, called]);
 });
 
+it.each([
+  ['en', en, 'Full name:'],
+  ['fr', fr, 'Full name\u00a0:'],
+  ['sw', sw, 'Full name:'],
+])('%s: the mark between a field and its problem is the language’s own', (locale, messages, told) => {
+  const t = createTranslator({ locale, messages, namespace: 'form' });
+  expect(t('toldField', { label: 'Full name' })).toBe(told);
+});
+
 it('a problem of one kind of entry is told under its name', () => {
   const labels = labelsIn('en', en);
   const told = event.ticket_types.map((type) => labels[quantityField(type.ticket_type_id)]);
