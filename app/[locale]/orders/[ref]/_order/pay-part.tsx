@@ -87,7 +87,7 @@ async function WaysToPay({ view, order, now, locale }: Props) {
           asked={order}
           network={order.paymentMethod}
           number={numberOffered(view, order.paymentMethod, await readNumberPrefixes())}
-          again={view.stage === 'payment_failed'}
+          again={view.stage === 'payment_failed' && !view.attempt?.byPayer}
           locale={locale}
         />
       </div>
