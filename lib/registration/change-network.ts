@@ -18,6 +18,7 @@ import {
   loadCheckout,
   loadCheckoutIn,
 } from '#lib/registration/load-checkout.ts';
+import { theOther } from '#lib/registration/other-method.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
 import { wasRefused } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -57,8 +58,6 @@ export async function changeNetwork(ctx: Ctx, ref: string): Promise<Changed> {
   return wasRefused(now) ? err({ code: refusal(now.refusalCode) }) : ok({ ref: newRef });
 }
 
-const other = (method: StoredRequest['payment_method']) => (method === 'momo' ? 'airtel' : 'momo');
-
 /**
  * What the race as it is now says against it; the provider prices it anew and has the last word. Where places are
  * wanting the old order holds the last ones.
@@ -66,7 +65,7 @@ const other = (method: StoredRequest['payment_method']) => (method === 'momo' ? 
 function notSold({ event, availability }: EventPage, request: StoredRequest): NetworkProblem | null {
   if (availability === 'sold_out') return 'own_hold';
   if (availability !== 'on_sale') return 'sale_closed';
-  if (!event.payment_methods.includes(other(request.payment_method))) return 'payment_method_unavailable';
+  if (!event.payment_methods.includes(theOther(request.payment_method))) return 'payment_method_unavailable';
   if (event.waiver_required && request.waiver_version !== event.waiver_version)
     return 'waiver_version_mismatch';
   const left = new Map(event.ticket_types.map((type) => [type.ticket_type_id, type.remaining]));
@@ -86,7 +85,7 @@ async function replace(tx: Tx, seen: LoadedCheckout, request: StoredRequest, now
   if (!mayReplace(old, now)) return err({ code: 'not_payable' });
   const id = randomUUID();
   const ref = randomBytes(18).toString('base64url');
-  const payment_method = other(request.payment_method);
+  const payment_method = theOther(request.payment_method);
   await tx.checkout.create({
     data: {
       id,

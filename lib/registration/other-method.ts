@@ -1,13 +1,14 @@
-// The network that an order is not priced for, where the race takes it too. Pure.
+// The network that an order is not priced for. Pure.
 import type { RaceFacts } from '#lib/events/race-facts.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 
-type Method = 'momo' | 'airtel';
+export const theOther = (method: MobileNetwork): MobileNetwork => (method === 'momo' ? 'airtel' : 'momo');
 
 /** Null where the race is sold through one network alone. */
 export function otherMethod(
-  method: Method,
+  method: MobileNetwork,
   { paymentMethods }: Pick<RaceFacts, 'paymentMethods'>,
-): Method | null {
-  const other = method === 'momo' ? 'airtel' : 'momo';
+): MobileNetwork | null {
+  const other = theOther(method);
   return paymentMethods.includes(other) ? other : null;
 }
