@@ -45,7 +45,7 @@ const EMPTY: Record<string, string> = {
  * Builds it unless it is there and serves it with `env`, without jobs; its origin. `/empty` never changes, `/api/empty/any`
  * is at an address with a parameter and prerendered anew every five seconds.
  */
-export async function startStorefrontWithEmptyPage(
+export async function startStorefrontWithEmptyPages(
   scope: CommandScope,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
