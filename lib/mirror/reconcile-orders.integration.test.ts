@@ -43,6 +43,19 @@ test('what agrees is no drift, and one comparison a minute is enough for all ins
   expect(await compared()).toMatchObject({ missing: 0, different: 0 });
 });
 
+test('an order that is paid here and not there is drift, and stays paid', async () => {
+  const { id } = await orderElsewhere(ctx);
+  await compared();
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await ctx.db.order.update({
+    where: { id },
+    data: { status: 'paid', statusAt: yesterday, nextReadAt: null },
+  });
+  await ctx.db.lease.deleteMany();
+  expect(await compared()).toMatchObject({ missing: 0, different: 1 });
+  expect(await ctx.db.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'paid' });
+});
+
 test('a list that cannot be read is no comparison', async () => {
   const fault = { kind: 'status', http_status: 500, error_code: 'server_error' } as const;
   await sandbox.control.addFault({ ...fault, method: 'GET', path: '/orders', times: 5 });

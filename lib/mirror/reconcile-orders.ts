@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { applyRead } from '#lib/mirror/apply-read.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
-import { mergeStatus } from '#lib/mirror/merge-status.ts';
+import { contradicts, mergeStatus } from '#lib/mirror/merge-status.ts';
 import type { CallPriority } from '#lib/partner-api/call.ts';
 import type { OrderPage } from '#lib/partner-api/schemas/order.ts';
 
@@ -106,9 +106,18 @@ async function comparePage(ctx: Ctx, { page: { orders }, at }: ReadPage, drift: 
     if (known?.status === order.status) continue;
     const seen = { status: order.status, source: 'read', at } as const;
     const before = known ? { status: known.status, source: known.statusSource, at: known.statusAt } : null;
-    if (mergeStatus(before, seen, 1) !== 'take') continue;
-    if (!known) drift.missing += 1;
-    else if (!known.nextReadAt) drift.different += 1;
-    await applyRead(ctx, order, at);
+    if (mergeStatus(before, seen, 1) === 'take') {
+      countDrift(drift, known);
+      await applyRead(ctx, order, at);
+    } else if (before && contradicts(before, seen)) {
+      ctx.log.error({ order: order.id, known: before, seen }, 'a paid order reads otherwise');
+      drift.different += 1;
+    }
   }
+}
+
+/** An order that is due to be read is known to be behind. */
+function countDrift(drift: Drift, known: { nextReadAt: Date | null } | undefined): void {
+  if (!known) drift.missing += 1;
+  else if (!known.nextReadAt) drift.different += 1;
 }
