@@ -1,5 +1,5 @@
-// The control plane of a provider that answers contract section 4.1 (/_sandbox): what tests, the demo and the
-// simulations do to it from outside. Speaks HTTP only, so that any such provider will do.
+// The control plane of sandbox/README.md (`/_sandbox`): what tests, the demo and the simulations do to a provider from
+// outside. Speaks HTTP only, so that any provider that answers it will do.
 import { z } from 'zod';
 
 const Client = z.looseObject({

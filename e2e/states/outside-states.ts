@@ -54,7 +54,7 @@ export const OUTSIDE_STATES: readonly PageState[] = [
     state: 'throttled',
     alike: true,
     reach: lookTooOften,
-    undo: ({ rows }) => rows.query('DELETE FROM find_throttle'),
+    undo: ({ rows }) => rows.query('DELETE FROM throttle'),
   },
   {
     page: 'error',

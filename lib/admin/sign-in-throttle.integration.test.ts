@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countAttempt, forgiveAttempt } from '#lib/admin/sign-in-throttle.ts';
+import { countSearch } from '#lib/registration/find-throttle.ts';
 import { testDatabase } from '../../test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
@@ -45,13 +46,19 @@ describe('countAttempt', () => {
     expect(await tryIt('a@x.example', '198.51.100.1', seconds(3600))).toBe(true);
   });
 
+  it('has nothing to do with searches from that address', async () => {
+    const search = (n: number) => ({ phone: `${n}`, code: `${n}`, address: '192.0.2.1' });
+    await allowed(110, async (n) => (await countSearch(db, search(n), START)) === 0);
+    expect(await tryIt('a@x.example', '192.0.2.1')).toBe(true);
+  });
+
   it('keeps no e-mail, no address and nothing of windows that are over', async () => {
     await tryIt('a@x.example', '192.0.2.1');
-    const rows = await db.signInThrottle.findMany();
+    const rows = await db.throttle.findMany();
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/x\.example|192\.0/);
     await tryIt('b@x.example', '192.0.2.2', seconds(3600));
-    expect(await db.signInThrottle.count()).toBe(3);
+    expect(await db.throttle.count()).toBe(3);
   });
 });
 
@@ -60,7 +67,7 @@ describe('forgiveAttempt', () => {
     await allowed(4, () => tryIt('a@x.example', '192.0.2.1'));
     await tryIt('a@x.example', '192.0.2.1');
     await forgiveAttempt(db, { email: 'a@x.example', address: '192.0.2.1' });
-    const counts = await db.signInThrottle.findMany({ select: { attempts: true } });
+    const counts = await db.throttle.findMany({ select: { attempts: true } });
     expect(counts).toEqual([{ attempts: 4 }, { attempts: 4 }]);
     expect(await allowed(8, () => tryIt('a@x.example', '192.0.2.1'))).toBe(5);
   });

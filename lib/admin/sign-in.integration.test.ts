@@ -84,7 +84,7 @@ describe('signIn', () => {
   it('never throttles who signs in often and rightly', async () => {
     const desk = await testDesk(db);
     for (let n = 0; n < 12; n += 1) expect(await signIn(desk, OWNER, headers())).toMatchObject({ ok: true });
-    expect(await db.signInThrottle.aggregate({ _sum: { attempts: true } })).toEqual({
+    expect(await db.throttle.aggregate({ _sum: { attempts: true } })).toEqual({
       _sum: { attempts: 0 },
     });
   });

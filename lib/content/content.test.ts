@@ -8,6 +8,7 @@ import { readNetwork } from '#lib/content/read-networks.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
+import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
 const organizer = { name: 'Kampala Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
@@ -262,5 +263,19 @@ describe('networks.json', () => {
     await write('networks.json', '{ "momo": { "payee": "MTN", "promptSeconds": "long" } }');
     await expect(readNetwork('momo', folder())).resolves.toEqual({ ...usual, payee: 'MTN' });
     await expect(readNetwork('airtel', folder())).resolves.toEqual(usual);
+  });
+
+  it('counts a request down no longer than until it is told as silent', async () => {
+    const told: string[] = [];
+    onContentProblem(({ wrong }) => told.push(...wrong));
+    const saying = (promptSeconds: number) =>
+      write('networks.json', JSON.stringify({ momo: { promptSeconds } }));
+    await saying(SILENT_SECONDS);
+    await expect(readNetwork('momo', folder())).resolves.toMatchObject({ promptSeconds: SILENT_SECONDS });
+    await saying(SILENT_SECONDS + 1);
+    await expect(readNetwork('momo', folder())).resolves.toMatchObject({ promptSeconds: SILENT_SECONDS });
+    expect(told).toEqual([
+      'momo.promptSeconds: is longer than 180 seconds, when the page says that nothing was heard of the request',
+    ]);
   });
 });

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { CONTENT_FOLDER } from '#lib/content/content-file.ts';
 import { fieldsFile } from '#lib/content/fields-file.ts';
 import { Words } from '#lib/content/words-in.ts';
+import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
+
+const TOO_LONG = `is longer than ${SILENT_SECONDS} seconds, when the page says that nothing was heard of the request`;
 
 const Help = z.strictObject({
   text: Words,
@@ -19,7 +22,7 @@ const Network = z.strictObject({
   /** The name that the request on the phone gives as the payee; null: not known. */
   payee: z.string().min(1).nullable().default(null),
   /** How long a request usually stays on the phone; the provider does not tell. */
-  promptSeconds: z.int().min(20).max(900).default(120),
+  promptSeconds: z.int().min(20).max(SILENT_SECONDS, TOO_LONG).default(120),
   help: z.array(Help).default([]),
 });
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startJobsThread } from './jobs-thread.ts';
 
 const CONNECT = "const { parentPort } = require('node:worker_threads');";
@@ -42,4 +43,38 @@ it('is begun anew when it ends by itself', async () => {
   await vi.waitFor(() => expect(ends.length).toBeGreaterThanOrEqual(2), { timeout: 20_000, interval: 50 });
   await thread.stop();
   expect(String(ends[0])).toBe('Error: a bug');
+});
+
+describe('stopped after its thread ended by itself', () => {
+  /** Ends by itself on its first run; its runs are told in the file beside it. */
+  const faltering = (name: string, secondRun: string) =>
+    entry(
+      name,
+      `const { appendFileSync, existsSync } = require('node:fs');
+      const tell = (what) => appendFileSync(__filename + '.log', what + '\\n');
+      const isFirst = !existsSync(__filename + '.log');
+      tell('begun');
+      if (isFirst) { parentPort.postMessage('working'); setTimeout(() => { throw new Error('a bug'); }, 50); }
+      else { ${secondRun} }`,
+    );
+  const told = (path: string) => readFile(`${path}.log`, 'utf8');
+
+  it('begins no other', async () => {
+    const path = await faltering('pausing', "throw new Error('no database');");
+    const onEnd = vi.fn();
+    const thread = await startJobsThread(onEnd, path);
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
+    await thread.stop();
+    await sleep(1_500);
+    expect(await told(path)).toBe('begun\n');
+  });
+
+  it('waits for the end of the one that is being begun', async () => {
+    const working = "parentPort.once('message', () => { tell('stopped'); process.exit(); });";
+    const path = await faltering('beginning', `setTimeout(() => { ${working} }, 500);`);
+    const thread = await startJobsThread(vi.fn(), path);
+    await vi.waitFor(async () => expect(await told(path)).toBe('begun\nbegun\n'), 10_000);
+    await thread.stop();
+    expect(await told(path)).toBe('begun\nbegun\nstopped\n');
+  });
 });

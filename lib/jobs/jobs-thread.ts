@@ -15,52 +15,40 @@ export async function startJobsThread(
   onEnd: (reason: unknown) => void,
   entry = join(process.cwd(), ENTRY),
 ): Promise<JobsThread> {
-  let stopping = false;
-  let thread = await begin(entry);
-  const watch = (running: Running): void => {
-    running.ended.then(async (reason) => {
-      if (stopping) return;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let thread = begin(entry);
+  const failure = await Promise.race([thread.working, thread.ended]);
+  if (failure !== null) throw failure;
+  const untilStopped = async () => {
+    for (;;) {
+      const reason = await thread.ended;
+      if (signal.aborted) return;
       onEnd(reason);
-      thread = await beginAgain(entry, onEnd, () => stopping);
-      if (stopping) thread.worker.postMessage('stop');
-      watch(thread);
-    });
+      await sleep(PAUSE_MS, null, { signal }).catch(() => null);
+      if (signal.aborted) return;
+      thread = begin(entry);
+    }
   };
-  watch(thread);
+  const stopped = untilStopped();
   return {
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       thread.worker.postMessage('stop');
-      await thread.ended;
+      await stopped;
     },
   };
 }
 
-type Running = { worker: Worker; ended: Promise<unknown> };
+type Thread = { worker: Worker; working: Promise<null>; ended: Promise<unknown> };
 
-async function begin(entry: string): Promise<Running> {
+/** A thread may be told to stop before it works: the message waits for it. */
+function begin(entry: string): Thread {
   const worker = new Worker(entry, { execArgv: ['--conditions=react-server'] });
+  const working = new Promise<null>((resolve) => worker.once('message', () => resolve(null)));
   const ended = new Promise<unknown>((resolve) => {
     worker.once('error', resolve);
     worker.once('exit', (code) => resolve(new Error(`the thread of the jobs ended with ${code}`)));
   });
-  const running = new Promise<null>((resolve) => worker.once('message', () => resolve(null)));
-  const failure = await Promise.race([running, ended]);
-  if (failure !== null) throw failure;
-  return { worker, ended };
-}
-
-async function beginAgain(
-  entry: string,
-  onEnd: (reason: unknown) => void,
-  isStopping: () => boolean,
-): Promise<Running> {
-  await sleep(PAUSE_MS);
-  try {
-    return await begin(entry);
-  } catch (reason) {
-    if (isStopping()) throw reason;
-    onEnd(reason);
-    return beginAgain(entry, onEnd, isStopping);
-  }
+  return { worker, working, ended };
 }

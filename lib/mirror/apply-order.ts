@@ -9,12 +9,12 @@ import { linkCheckout } from '#lib/mirror/link-checkout.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mayHaveCharged, mayHavePrompted } from '#lib/mirror/may-have-charged.ts';
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
+import { noteStatus } from '#lib/mirror/note-status.ts';
 import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import type { ReadNeed } from '#lib/mirror/read-schedule.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { statusAfter } from '#lib/mirror/status-after.ts';
-import { note } from '#lib/mirror/timeline.ts';
 import type { Order, Registration } from '#lib/partner-api/schemas/order.ts';
 
 /** `registrations` comes with create answers and single reads only (partner-api.md 2.3). */
@@ -55,22 +55,14 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
       data: { orderId: order.id, state: 'ordered' },
     });
   const taken = verdict === 'take';
-  if (taken) await noteStatus(tx, news, { from: known?.status ?? null, checkoutId }, now);
+  if (taken) {
+    const move = { from: known?.status ?? null, to: order.status, source: news.source };
+    await noteStatus(tx, { orderId: order.id, checkoutId, ...move }, now);
+  }
   if (taken && checkoutId) await settleAttempt(tx, checkoutId, order, now);
   if (taken && checkoutId && isPaidFor(order.status)) await takeBackPlace(tx, checkoutId, now);
   const seen = { ...news, status: taken || !known ? order.status : known.status };
   await liftRefusal(tx, { orderId: order.id, attempts, seen, taken, failureKind: order.failure_kind }, now);
-}
-
-async function noteStatus(
-  tx: Tx,
-  { order, source }: OrderNews,
-  { from, checkoutId }: { from: string | null; checkoutId: string | null },
-  now: Date,
-): Promise<void> {
-  if (from === order.status) return;
-  const detail = { from, to: order.status, source };
-  await note(tx, { at: now, checkoutId, orderId: order.id, kind: 'order.status', detail });
 }
 
 const attemptsOf = (tx: Tx, checkoutId: string): Promise<MirroredAttempt[]> =>

@@ -2,10 +2,10 @@
 import type { Tx } from '#lib/db/client.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mayHavePrompted } from '#lib/mirror/may-have-charged.ts';
+import { noteStatus } from '#lib/mirror/note-status.ts';
 import { readSoon } from '#lib/mirror/plan-read.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { statusAfter } from '#lib/mirror/status-after.ts';
-import { note } from '#lib/mirror/timeline.ts';
 import { weighPayAnswer } from '#lib/mirror/weigh-pay-answer.ts';
 import type { PayData } from '#lib/partner-api/schemas/pay.ts';
 
@@ -33,11 +33,6 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
     where: { id: orderId },
     data: { ...statusAfter(known, news, 'take', now), failureKind: data.failure_kind },
   });
-  if (data.status === known.status) return;
-  await note(tx, {
-    at: now,
-    orderId,
-    kind: 'order.status',
-    detail: { from: known.status, to: data.status, source: 'pay' },
-  });
+  const move = { from: known.status, to: data.status, source: news.source };
+  await noteStatus(tx, { orderId, checkoutId: checkout?.id ?? null, ...move }, now);
 }

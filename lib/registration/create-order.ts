@@ -12,8 +12,8 @@ import { createOutcome } from '#lib/registration/create-outcome.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
 import { tellSoldOut } from '#lib/registration/tell-sold-out.ts';
 
-/** Our own rows: written by `submitEntry` alone, so only the shape is looked at. */
-const StoredRequestSchema = z.custom<CreateOrderRequest>(
+/** Our own rows: written by `submitEntry` and `changeNetwork` alone, so only the shape is looked at. */
+const BodyToSend = z.custom<CreateOrderRequest>(
   (body) => z.object({ event_id: z.string() }).safeParse(body).success,
 );
 
@@ -23,7 +23,7 @@ const StoredRequestSchema = z.custom<CreateOrderRequest>(
  */
 export async function createOrder(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest | null> {
   const { checkout } = claim;
-  const body = StoredRequestSchema.parse(checkout.request);
+  const body = BodyToSend.parse(checkout.request);
   const sentAt = ctx.now();
   // Whoever was held up for longer than its lease may find the entry withdrawn or placed: then it never leaves.
   const [marked] = await ctx.db.checkout.updateManyAndReturn({

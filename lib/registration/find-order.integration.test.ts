@@ -8,7 +8,7 @@ const { ctx } = await testStorefront();
 const HERE = '192.0.2.1';
 const NOTHING = { ok: false, error: { code: 'no_such_order' } };
 
-beforeEach(() => ctx.db.findThrottle.deleteMany());
+beforeEach(() => ctx.db.throttle.deleteMany());
 
 const find = (phone: string, code: string, address = HERE) => findOrder(ctx, { phone, code, address });
 
@@ -63,7 +63,7 @@ describe('findOrder', () => {
       error: { code: 'required', fields: ['code'] },
     });
     expect(await find('12', 'AAAA-AAAA')).toEqual({ ok: false, error: { code: 'invalid_phone' } });
-    expect(await ctx.db.findThrottle.count()).toBe(0);
+    expect(await ctx.db.throttle.count()).toBe(0);
   });
 });
 
@@ -107,9 +107,9 @@ describe('the throttle', () => {
   test('lets searches in again once the window is over, and keeps nothing of it', async () => {
     const { ref, phone, code } = await ordered();
     for (let n = 0; n < 9; n += 1) await find(phone, `GUES-${1000 + n}`);
-    await ctx.db.findThrottle.updateMany({ data: { expire: new Date(Date.now() - 1) } });
+    await ctx.db.throttle.updateMany({ data: { windowEndsAt: new Date(Date.now() - 1) } });
     expect(await find(phone, code)).toEqual({ ok: true, value: { ref } });
-    expect(await ctx.db.findThrottle.count()).toBe(3);
+    expect(await ctx.db.throttle.count()).toBe(3);
   });
 
   test('counts an address generously, since many phones share one', async () => {
@@ -119,7 +119,7 @@ describe('the throttle', () => {
 
   test('keeps neither number nor code nor address', async () => {
     await find('0772 999 999', 'GUES-1234');
-    const rows = JSON.stringify(await ctx.db.findThrottle.findMany());
+    const rows = JSON.stringify(await ctx.db.throttle.findMany());
     expect(rows).not.toMatch(/772999999|GUES|192\.0/);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { askedFor, isSilent, SILENT_SECONDS } from '#lib/registration/prompt-silence.ts';
+import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
+import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
+import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -7,6 +9,10 @@ describe('a silent prompt', () => {
   it('is one that nothing was heard of for longer than prompts live', () => {
     expect(isSilent('prompted', at(0), at(SILENT_SECONDS - 1))).toBe(false);
     expect(isSilent('prompted', at(0), at(SILENT_SECONDS))).toBe(true);
+  });
+
+  it('is told before it is given up on', () => {
+    expect(SILENT_SECONDS).toBeLessThan(LONGEST_PROMPT_SECONDS);
   });
 
   it('is none when it was answered or never went out', () => {

@@ -1,8 +1,6 @@
 // When a prompt has been out so long that the page must say so. Pure.
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
-
-/** Longer than networks keep a request on the phone. Without a webhook, and where orders may not be read, it lasts. */
-export const SILENT_SECONDS = 180;
+import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 
 /** Nothing was heard of the prompt for longer than prompts live. */
 export function isSilent(stage: CheckoutStage, promptedAt: Date | null, now: Date): boolean {

@@ -54,3 +54,12 @@ test('work that throws gives the door back', async () => {
   await expect(one.exclusive(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await two.exclusive(async () => 'in')).toBe('in');
 });
+
+test('an instance that dies at its work holds the others up for ten seconds at most', async () => {
+  const left = await one.exclusive(async () => {
+    const { until } = await db.lease.findUniqueOrThrow({ where: { name: 'token:client-X' } });
+    return until.getTime() - Date.now();
+  });
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(10_500);
+});

@@ -1,13 +1,12 @@
 // One access token for all instances, encrypted at rest (AES-256-GCM under a key derived from SESSION_SECRET).
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#lib/db/client.ts';
+import { withLease } from '#lib/db/with-lease.ts';
 import type { AccessToken, TokenStore } from '#lib/partner-api/token-store.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Longer than one token request may take. */
-const LEASE_SECONDS = 15;
 
 type SharedTokenSettings = { db: Db; clientId: string; secret: string };
 
@@ -53,16 +52,13 @@ function unseal(key: Buffer, sealed: Uint8Array): string | null {
   }
 }
 
-/** A lease that lapses by itself; whoever waits looks again every 50 ms. */
+/** Whoever waits looks again every 50 ms. */
 async function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
-  const holder = randomUUID();
-  const take = () => db.$executeRaw`
-    INSERT INTO lease (name, holder, until) VALUES (${name}, ${holder}::uuid, now() + ${LEASE_SECONDS} * interval '1 second')
-    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until WHERE lease.until < now()`;
-  while ((await take()) === 0) await sleep(50);
-  try {
-    return await work();
-  } finally {
-    await db.$executeRaw`UPDATE lease SET until = now() - interval '1 second' WHERE name = ${name} AND holder = ${holder}::uuid`;
-  }
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const done = async () => {
+    resolve(await work());
+    return true;
+  };
+  while (!(await withLease(db, name, 0, done))) await sleep(50);
+  return promise;
 }

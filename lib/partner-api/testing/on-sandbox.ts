@@ -45,7 +45,7 @@ let last = 0;
 /** A fresh idempotency key. */
 export const newKey = () => ({ idempotencyKey: `key-${process.pid}-${++last}` });
 
-/** A race of its own with one ticket type; the fields are those of contract section 4.1. */
+/** A race of its own with one ticket type; the fields are those of an event ("Control plane" in sandbox/README.md). */
 export async function newRace(sandbox: TestSandbox, fields: Record<string, unknown> = {}) {
   const eventId = `evt_own_${++last}`;
   const ticketTypeId = `tkt_own_${last}`;
