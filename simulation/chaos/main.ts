@@ -2,6 +2,7 @@
 // fail, and at the end a table of what came of it. Ends with 0 only when the money was safe.
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type CommandProblem, runCommand } from '../../scripts/command-scope.ts';
+import { tellProblems } from '../fleet/payer-phones.ts';
 import { readChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
 import { collectFacts } from './collect-facts.ts';
@@ -40,6 +41,7 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     ownComparison,
   });
   await storm.phones.stop();
+  tellProblems(storm.phones);
   await storm.log.stop();
   const origins = fleet.storefronts.map(({ origin }) => origin);
   const found = await collectFacts({ caller, database, http: world.http, origins });

@@ -1,5 +1,6 @@
 // The storm itself: all buyers, while faults, kills, lost webhooks and forgeries go on around them.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type PayerPhones, startPayerPhones } from '../fleet/payer-phones.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { type CallLog, readCallLog } from './call-log.ts';
 import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
@@ -7,7 +8,6 @@ import type { FaultName } from './fault-mix.ts';
 import { type FaultSource, startFaults } from './fault-source.ts';
 import { planKills, type Victim } from './kill-schedule.ts';
 import { type Killer, startKiller } from './killer.ts';
-import { type PayerPhones, startPayerPhones } from './payer-phones.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
 import { type PurchasePlan, planPurchase } from './purchase-plan.ts';
 import { sellElsewhere } from './races.ts';

@@ -5,13 +5,13 @@ import type { CommandProblem } from '../../scripts/command-scope.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
 import type { HttpClient } from '../buyer/http-client.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
+import { startPayerPhones, tellProblems } from '../fleet/payer-phones.ts';
 import { openPartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { arrivals } from './arrivals.ts';
 import { type BuyerReport, newReport } from './buyer-report.ts';
 import type { RushFacts } from './judge-rush.ts';
 import { type Life, liveBuyer } from './live-buyer.ts';
-import { startPayers } from './payers.ts';
 import { followProviderLog } from './provider-log.ts';
 import { createRace, untilListed } from './race-of-the-rush.ts';
 import type { RushOptions } from './rush-options.ts';
@@ -42,7 +42,11 @@ export async function runRush(
   const listed = await untilListed(http.send, origins, eventId);
   if (!listed.ok) return listed;
   const log = await followProviderLog(control, client.client_id);
-  const payers = startPayers({ control, caller, eventId }, seededRandom(options.seed, 'payers'));
+  const reactions = seededRandom(options.seed, 'payers');
+  const phones = startPayerPhones(control, caller, () => ({
+    answers: ['approve'],
+    answerAfterMs: reactions.between(500, 4_000),
+  }));
   const lives = castBuyers(http, origins, eventId, options);
   const telling = setInterval(() => progress(lives.map(({ report }) => report)), 10_000);
   const comesAfter = arrivals(lives.length, options.crowd, seededRandom(options.seed, 'arrivals'));
@@ -53,8 +57,8 @@ export async function runRush(
     }),
   );
   clearInterval(telling);
-  await payers.stop();
-  for (const problem of payers.problems.slice(0, 5)) console.log(`  a phone failed: ${problem}`);
+  await phones.stop();
+  tellProblems(phones);
   return ok({
     capacity: options.capacity,
     writesPerMinute: scaledLimits(options.scale).writes_per_minute,
