@@ -2,7 +2,7 @@
 // double charge, whether the provider prevented it or not (partner-api.md 3.1 rule 4, 7.7). Pure.
 
 import type { PromptAnswer } from '../fleet/payer-phones.ts';
-import type { PayCall } from './call-log.ts';
+import type { PayCall } from './pay-calls.ts';
 
 /** 409s that say wait, not no. */
 const UNDECIDED = ['idempotency_in_progress', 'prompt_in_progress'];

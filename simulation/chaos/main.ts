@@ -7,6 +7,7 @@ import { readChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
 import { collectFacts } from './collect-facts.ts';
 import { wasCharged } from './facts.ts';
+import { countByStatus, payCallsIn } from './pay-calls.ts';
 import { chaosTable, describeFindings } from './report.ts';
 import { settle } from './settle.ts';
 import { raiseStorm } from './storm.ts';
@@ -48,7 +49,7 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
   const verdict = judge({
     ...found,
     purchases: storm.purchases,
-    payCalls: storm.log.payCalls,
+    payCalls: payCallsIn(storm.log.requests),
     promptAnswers: storm.phones.answers,
     reconciliation: ownComparison ? await database.reconciliation(settled.quietSince) : undefined,
     forgedAccepted: relay.counts.accepted,
@@ -58,7 +59,7 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     orders: found.provider.length,
     charged: found.provider.filter(({ status }) => wasCharged(status)).length,
     relay: relay.counts,
-    byStatus: storm.log.byStatus,
+    byStatus: countByStatus(storm.log.requests),
     settleSeconds: settled.seconds,
   };
   console.log(`\n${chaosTable(tallies, verdict)}\n`);

@@ -6,13 +6,13 @@ import { createBuyer } from '../buyer/create-buyer.ts';
 import type { HttpClient } from '../buyer/http-client.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
 import { startPayerPhones, tellProblems } from '../fleet/payer-phones.ts';
+import { followProviderLog } from '../fleet/provider-log.ts';
 import { openPartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { arrivals } from './arrivals.ts';
 import { type BuyerReport, newReport } from './buyer-report.ts';
 import type { RushFacts } from './judge-rush.ts';
 import { type Life, liveBuyer } from './live-buyer.ts';
-import { followProviderLog } from './provider-log.ts';
 import { createRace, untilListed } from './race-of-the-rush.ts';
 import type { RushOptions } from './rush-options.ts';
 
@@ -41,7 +41,7 @@ export async function runRush(
   const eventId = await createRace(control, options.capacity);
   const listed = await untilListed(http.send, origins, eventId);
   if (!listed.ok) return listed;
-  const log = await followProviderLog(control, client.client_id);
+  const log = await followProviderLog(control);
   const reactions = seededRandom(options.seed, 'payers');
   const phones = startPayerPhones(control, caller, () => ({
     answers: ['approve'],
@@ -59,12 +59,14 @@ export async function runRush(
   clearInterval(telling);
   await phones.stop();
   tellProblems(phones);
+  const orders = await caller.listOrders({ event_id: eventId });
+  await log.stop();
   return ok({
     capacity: options.capacity,
     writesPerMinute: scaledLimits(options.scale).writes_per_minute,
     buyers: lives.map(({ report }) => report),
-    orders: await caller.listOrders({ event_id: eventId }),
-    log: await log.stop(),
+    orders,
+    log: log.requests.filter(({ client_id }) => client_id === client.client_id),
   });
 }
 
