@@ -7,13 +7,14 @@ import type { HttpClient } from '../buyer/http-client.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
 import { startPayerPhones, tellProblems } from '../fleet/payer-phones.ts';
 import { followProviderLog } from '../fleet/provider-log.ts';
+import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { arrivals } from './arrivals.ts';
 import { type BuyerReport, newReport } from './buyer-report.ts';
 import type { RushFacts } from './judge-rush.ts';
 import { type Life, liveBuyer } from './live-buyer.ts';
-import { createRace, untilListed } from './race-of-the-rush.ts';
+import { createRace } from './race-of-the-rush.ts';
 import type { RushOptions } from './rush-options.ts';
 
 const WRITES_PER_MINUTE = 60;
@@ -39,7 +40,7 @@ export async function runRush(
   const origins = fleet.storefronts.map(({ origin }) => origin);
   const caller = await openPartnerCaller(control, ['orders:read']);
   const eventId = await createRace(control, options.capacity);
-  const listed = await untilListed(http.send, origins, eventId);
+  const listed = await untilListed(origins, [eventId]);
   if (!listed.ok) return listed;
   const log = await followProviderLog(control);
   const reactions = seededRandom(options.seed, 'payers');
