@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import { seenEvents } from '#lib/events/seen-events.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
-import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { acceptWebhook, refusalStatus } from '#lib/mirror/accept-webhook.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import type { CallRecord } from '#lib/partner-api/call.ts';
@@ -99,7 +99,7 @@ async function receiveWebhooks(ctx: Ctx, sandbox: TestSandbox): Promise<{ url: s
       const signature = String(request.headers['x-service-signature'] ?? '');
       const rawBody = new Uint8Array(Buffer.concat(chunks));
       const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets: [secret] });
-      response.writeHead(accepted.ok ? 200 : 401).end();
+      response.writeHead(accepted.ok ? 200 : refusalStatus(accepted.error.code)).end();
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
