@@ -15,12 +15,13 @@ const LONGEST_REFUSAL = 200;
 
 const Order = z.looseObject({
   id: z.string(),
+  order_code: z.string(),
   event_id: z.string(),
   status: z.string(),
   total: z.number(),
   ticket_count: z.number(),
   created_at: z.iso.datetime().transform((text) => Date.parse(text)),
-  buyer: z.looseObject({ email: z.string() }),
+  buyer: z.looseObject({ name: z.string(), email: z.string() }),
   attribution: z.looseObject({ channel: z.string().nullish(), partner_reference: z.string().nullish() }),
 });
 /** `created_at` in milliseconds. */

@@ -5,12 +5,13 @@ import { startPayerPhones } from './payer-phones.ts';
 
 const order = (id: string, email: string): ProviderOrder => ({
   id,
+  order_code: id,
   event_id: 'evt_1',
   status: 'prompt_sent',
   total: 41_700,
   ticket_count: 1,
   created_at: 0,
-  buyer: { email },
+  buyer: { name: 'Grace', email },
   attribution: {},
 });
 
