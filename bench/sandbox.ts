@@ -5,7 +5,7 @@ import type { CommandScope } from '../scripts/command-scope.ts';
 import { providerControl } from '../scripts/provider-control.ts';
 import { type Load, measureLoad, median, type Target } from './measure-load.ts';
 import type { BenchSection } from './section.ts';
-import { startPrism, startSandboxProcess } from './start-servers.ts';
+import { startPrism, startSandbox } from './start-servers.ts';
 
 const LOAD: Load = { seconds: 1, connections: 64 };
 const WARM_UP: Load = { seconds: 3, connections: 64 };
@@ -23,7 +23,7 @@ type Case = {
 
 /** Event reads and order writes, alternating between the two servers, median of the rounds. */
 export async function benchSandbox(scope: CommandScope): Promise<BenchSection> {
-  const sandbox = await startSandboxProcess(scope);
+  const sandbox = await startSandbox(scope);
   const prism = await startPrism(scope, sandbox);
   const { cases, token } = await prepare(sandbox);
   const rows = [];

@@ -64,7 +64,7 @@ test('an entry whose answer never comes says so, is sent again by itself, and is
   await page.clock.fastForward(PATIENCE_MS);
   await expect(title(page, 'Check and pay')).toBeVisible();
   const orders = await provider.ordersOf(race);
-  expect(orders.filter(({ buyer }) => buyer?.name === 'Swallowed Answer')).toHaveLength(1);
+  expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
 });
 
 test('a search, and a payment, that nobody answers are told, and can be sent again', async ({

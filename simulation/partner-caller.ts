@@ -11,15 +11,17 @@ const ATTEMPTS = 60;
 const PAUSE_MS = 250;
 const PATIENCE_MS = 30_000;
 const LONGEST_WAIT_SECONDS = 60;
+const LONGEST_REFUSAL = 200;
 
 const Order = z.looseObject({
   id: z.string(),
+  order_code: z.string(),
   event_id: z.string(),
   status: z.string(),
   total: z.number(),
   ticket_count: z.number(),
   created_at: z.iso.datetime().transform((text) => Date.parse(text)),
-  buyer: z.looseObject({ email: z.string() }),
+  buyer: z.looseObject({ name: z.string(), email: z.string() }),
   attribution: z.looseObject({ channel: z.string().nullish(), partner_reference: z.string().nullish() }),
 });
 /** `created_at` in milliseconds. */
@@ -48,7 +50,7 @@ export async function openPartnerCaller(
 /** Throws only when the provider gives no proper answer for a quarter of a minute and more. */
 function partnerCaller(baseUrl: string, client: ProviderClient) {
   let token: string | undefined;
-  const renew = async (): Promise<string | undefined> => {
+  const renew = async (): Promise<string> => {
     const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
     const answer = await fetch(`${baseUrl}/oauth/token`, {
       method: 'POST',
@@ -59,26 +61,32 @@ function partnerCaller(baseUrl: string, client: ProviderClient) {
       body: 'grant_type=client_credentials',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    return answer.ok ? Token.parse(await answer.json()).access_token : undefined;
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(refusalOf('/oauth/token', answer, text));
+    return Token.parse(JSON.parse(text)).access_token;
   };
-  /** The body of a success; null for a refusal that asking again will not change; undefined for all else. */
-  const once = async <S extends z.ZodType>(schema: S, call: Call): Promise<z.infer<S> | null | undefined> => {
+  /** The body of a success; null for a refusal that asking again will not change; throws for all else. */
+  const once = async <S extends z.ZodType>(schema: S, call: Call): Promise<z.infer<S> | null> => {
     token ??= await renew();
-    if (token === undefined) return undefined;
     const answer = await send(`${baseUrl}${call.path}`, token, call);
     const text = await answer.text();
     if (answer.ok) return schema.parse(JSON.parse(text));
     if (answer.status === 401) token = undefined;
     if (answer.status === 429) await sleep(waitOf(answer) - PAUSE_MS);
-    return isTemporary(answer) ? undefined : null;
+    if (isTemporary(answer)) throw new Error(refusalOf(call.path, answer, text));
+    return null;
   };
   const call = async <S extends z.ZodType>(schema: S, request: Call): Promise<z.infer<S> | null> => {
+    let cause: unknown;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const answer = await once(schema, request).catch(() => undefined);
-      if (answer !== undefined) return answer;
+      try {
+        return await once(schema, request);
+      } catch (error) {
+        cause = error;
+      }
       await sleep(PAUSE_MS);
     }
-    throw new Error(`the provider gave no answer to ${request.method} ${request.path}`);
+    throw new Error(`the provider gave no proper answer to ${request.method} ${request.path}`, { cause });
   };
   return {
     /** Every order of the organization, newest first, or those that the filter names (partner-api.md 4.8). */
@@ -118,6 +126,9 @@ function partnerCaller(baseUrl: string, client: ProviderClient) {
 /** Milliseconds until the provider takes calls again, as it says. */
 const waitOf = (answer: Response): number =>
   Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Number(answer.headers.get('retry-after') ?? '1'))) * 1000;
+
+const refusalOf = (path: string, { status }: Response, text: string): string =>
+  `${path} answered ${status}: ${text.slice(0, LONGEST_REFUSAL)}`;
 
 const isTemporary = ({ status }: Response): boolean => [401, 409, 429].includes(status) || status >= 500;
 

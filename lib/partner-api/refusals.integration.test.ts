@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ORG } from '../../scripts/connect-provider.ts';
 import type { CreateOrderRequest } from './schemas/create-order.ts';
-import { expectErr, expectOk, newKey, newRace, ORG, onSandbox } from './testing/on-sandbox.ts';
+import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
 
 const sandbox = await onSandbox();
 const { api, control } = sandbox;

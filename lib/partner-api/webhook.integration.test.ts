@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectErr, expectOk, newKey, newRace, ORG, onSandbox } from './testing/on-sandbox.ts';
+import { ORG } from '../../scripts/connect-provider.ts';
+import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
 import { verifyWebhook } from './webhook.ts';
 
 type Received = { rawBody: Buffer; signature: string | null; delivery: string | null };

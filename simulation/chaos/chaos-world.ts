@@ -1,14 +1,15 @@
 // Everything a run plays with, opened: the fleet behind the relay, the races, and the simulation's own eyes and hands.
-import { err, ok, type Result } from '#lib/shared/result.ts';
+import { ok, type Result } from '#lib/shared/result.ts';
 import type { CommandProblem, CommandScope } from '../../scripts/command-scope.ts';
 import { showStage } from '../../scripts/stages.ts';
 import { type HttpClient, openHttpClient } from '../buyer/http-client.ts';
 import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
+import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { ChaosOptions } from './chaos-options.ts';
 import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
-import { openRaces, type Races, untilListed } from './races.ts';
+import { openRaces, type Races } from './races.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 
 /** High enough that waiting for a window is not what the run is about: `npm run rush` is. */
@@ -53,9 +54,8 @@ export async function openChaosWorld(
   const caller = await openPartnerCaller(control, ['events:read', 'orders:write', 'orders:read']);
   const races = await openRaces(control, options.purchases);
   const origins = storefronts.map(({ origin }) => origin);
-  const listed = await showStage('races on sale', async () =>
-    (await untilListed(origins, races)) ? ok(undefined) : err({ message: 'the storefronts show no races' }),
-  );
+  const eventIds = Object.values(races).map(({ eventId }) => eventId);
+  const listed = await showStage('races on sale', () => untilListed(origins, eventIds));
   if (!listed.ok) return listed;
   const http = await scope.open(
     async () => openHttpClient(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PayCall } from './call-log.ts';
+import type { PromptAnswer } from '../fleet/payer-phones.ts';
 import { findEarlyKeys } from './early-keys.ts';
-import type { PromptAnswer } from './payer-phones.ts';
+import type { PayCall } from './pay-calls.ts';
 
 const call = (key: string, at: number, status: number | null, errorCode: string | null = null): PayCall => ({
   orderId: 'ord_1',

@@ -1,7 +1,8 @@
 // Finds payments that were asked for under a new key while the one before it could still be charged: the way to a
 // double charge, whether the provider prevented it or not (partner-api.md 3.1 rule 4, 7.7). Pure.
-import type { PayCall } from './call-log.ts';
-import type { PromptAnswer } from './payer-phones.ts';
+
+import type { PromptAnswer } from '../fleet/payer-phones.ts';
+import type { PayCall } from './pay-calls.ts';
 
 /** 409s that say wait, not no. */
 const UNDECIDED = ['idempotency_in_progress', 'prompt_in_progress'];

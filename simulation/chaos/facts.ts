@@ -1,7 +1,7 @@
 // What is true at the end of a run, each side in its own words: the provider, the mirror, the pages, the road between.
 
-import type { PayCall } from './call-log.ts';
-import type { PromptAnswer } from './payer-phones.ts';
+import type { PromptAnswer } from '../fleet/payer-phones.ts';
+import type { PayCall } from './pay-calls.ts';
 import type { Purchase } from './play-purchase.ts';
 
 export type ProviderFact = {

@@ -2,10 +2,12 @@
 // fail, and at the end a table of what came of it. Ends with 0 only when the money was safe.
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type CommandProblem, runCommand } from '../../scripts/command-scope.ts';
+import { tellProblems } from '../fleet/payer-phones.ts';
 import { readChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
 import { collectFacts } from './collect-facts.ts';
 import { wasCharged } from './facts.ts';
+import { countByStatus, payCallsIn } from './pay-calls.ts';
 import { chaosTable, describeFindings } from './report.ts';
 import { settle } from './settle.ts';
 import { raiseStorm } from './storm.ts';
@@ -40,13 +42,14 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     ownComparison,
   });
   await storm.phones.stop();
+  tellProblems(storm.phones);
   await storm.log.stop();
   const origins = fleet.storefronts.map(({ origin }) => origin);
   const found = await collectFacts({ caller, database, http: world.http, origins });
   const verdict = judge({
     ...found,
     purchases: storm.purchases,
-    payCalls: storm.log.payCalls,
+    payCalls: payCallsIn(storm.log.requests),
     promptAnswers: storm.phones.answers,
     reconciliation: ownComparison ? await database.reconciliation(settled.quietSince) : undefined,
     forgedAccepted: relay.counts.accepted,
@@ -56,7 +59,7 @@ async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
     orders: found.provider.length,
     charged: found.provider.filter(({ status }) => wasCharged(status)).length,
     relay: relay.counts,
-    byStatus: storm.log.byStatus,
+    byStatus: countByStatus(storm.log.requests),
     settleSeconds: settled.seconds,
   };
   console.log(`\n${chaosTable(tallies, verdict)}\n`);

@@ -1,6 +1,5 @@
 // The races that the buyers of the simulation enter, and sales of another channel beside them.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ORG } from '../../scripts/connect-provider.ts';
 import type { ProviderControl } from '../../scripts/provider-control.ts';
 import type { PartnerCaller } from '../partner-caller.ts';
@@ -37,20 +36,6 @@ async function openRace(control: ProviderControl, kind: RaceKind, capacity: numb
     prompt_seconds: PROMPT_SECONDS,
   });
   return { eventId, ticketTypeId };
-}
-
-/** Waits until every storefront shows every race: it hears of new ones within seconds. False when it did not. */
-export async function untilListed(origins: readonly string[], races: Races): Promise<boolean> {
-  const pages = origins.flatMap((origin) =>
-    Object.values(races).map(({ eventId }) => `${origin}/events/${eventId}/register`),
-  );
-  for (let round = 0; round < 120; round += 1) {
-    const answers = await Promise.all(pages.map((page) => fetch(page).catch(() => undefined)));
-    const bodies = await Promise.all(answers.map((answer) => answer?.text()));
-    if (answers.every((answer, index) => answer?.ok && bodies[index]?.includes('type="email"'))) return true;
-    await sleep(500);
-  }
-  return false;
 }
 
 /** One entry that somebody sells without the storefront, at times left unpaid. */

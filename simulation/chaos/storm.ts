@@ -1,13 +1,13 @@
 // The storm itself: all buyers, while faults, kills, lost webhooks and forgeries go on around them.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type PayerPhones, startPayerPhones } from '../fleet/payer-phones.ts';
+import { followProviderLog, type ProviderLog } from '../fleet/provider-log.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { type CallLog, readCallLog } from './call-log.ts';
 import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
 import type { FaultName } from './fault-mix.ts';
 import { type FaultSource, startFaults } from './fault-source.ts';
 import { planKills, type Victim } from './kill-schedule.ts';
 import { type Killer, startKiller } from './killer.ts';
-import { type PayerPhones, startPayerPhones } from './payer-phones.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
 import { type PurchasePlan, planPurchase } from './purchase-plan.ts';
 import { sellElsewhere } from './races.ts';
@@ -29,7 +29,7 @@ export type Storm = {
   seconds: number;
   /** Both go on until they are stopped: late prompts and late calls belong to the facts. */
   phones: PayerPhones;
-  log: CallLog;
+  log: ProviderLog;
 };
 
 /** Plays all purchases; when it answers nothing goes wrong any more and everything is alive. */
@@ -38,9 +38,9 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
   const { seed, purchases, kills, concurrency } = options;
   const began = performance.now();
   const plans = new Map<string, PurchasePlan>();
+  const log = await followProviderLog(fleet.control);
   const phones = startPayerPhones(fleet.control, caller, (email) => plans.get(email));
-  const log = readCallLog(fleet.control);
-  const faults = startFaults(fleet.control, seededRandom(seed, 'faults'), log.calls);
+  const faults = startFaults(fleet.control, seededRandom(seed, 'faults'), () => log.requests.length);
   const progress: PurchaseProgress = { begun: 0, done: 0 };
   const killer = startKiller(fleet, planKills(seed, kills, purchases), () => progress.begun);
   const reporting = setInterval(

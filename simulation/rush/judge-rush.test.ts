@@ -20,12 +20,13 @@ const buyer = (number: number, facts: Partial<BuyerReport> = {}): BuyerReport =>
 });
 const order = (number: number, facts: Partial<ProviderOrder> = {}): ProviderOrder => ({
   id: `ord-${number}`,
+  order_code: `code-${number}`,
   event_id: 'evt_rush',
   total: 41_700,
   status: 'paid',
   ticket_count: 1,
   created_at: 20 * SECOND * number,
-  buyer: { email: email(number) },
+  buyer: { name: `Runner ${number}`, email: email(number) },
   attribution: { partner_reference: null },
   ...facts,
 });
@@ -116,7 +117,7 @@ describe('judgeRush', () => {
     expect(row({ ...busy, buyers: [buyer(1), buyer(2, { end: 'sold_out' })] }, /^buyers told/)?.held).toBe(
       false,
     );
-    const again = order(4, { buyer: { email: email(1) } });
+    const again = order(4, { buyer: order(1).buyer });
     expect(row({ ...busy, orders: [order(1), order(2), again] }, /^second orders/)?.held).toBe(false);
   });
 

@@ -4,7 +4,6 @@ import type { ProviderOrder } from '../partner-caller.ts';
 import type { BuyerReport } from './buyer-report.ts';
 import { countInversions, type Turn } from './count-inversions.ts';
 import { percentile } from './percentile.ts';
-import { isRead, isWrite } from './provider-log.ts';
 import { writeUse } from './write-windows.ts';
 
 export type RushFacts = {
@@ -46,6 +45,12 @@ const fact = (name: string, value: string): Row => ({ name, value, aim: '', held
 const claim = (name: string, value: string, aim: string, held: boolean): Row => ({ name, value, aim, held });
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** `POST /orders` or `POST /orders/{id}/pay`, whatever the log writes before it. */
+const isWrite = ({ method, path }: LoggedRequest): boolean =>
+  method === 'POST' && /\/orders(\/[^/?]+\/pay)?(\?|$)/.test(path);
+/** The document names no other reads than these. */
+const isRead = ({ method }: LoggedRequest): boolean => method === 'GET';
 
 /** When each buyer's first order was created, by her address. */
 function servedTimes({ orders }: RushFacts): Map<string, number> {

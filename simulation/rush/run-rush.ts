@@ -5,15 +5,16 @@ import type { CommandProblem } from '../../scripts/command-scope.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
 import type { HttpClient } from '../buyer/http-client.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
+import { startPayerPhones, tellProblems } from '../fleet/payer-phones.ts';
+import { followProviderLog } from '../fleet/provider-log.ts';
+import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { arrivals } from './arrivals.ts';
 import { type BuyerReport, newReport } from './buyer-report.ts';
 import type { RushFacts } from './judge-rush.ts';
 import { type Life, liveBuyer } from './live-buyer.ts';
-import { startPayers } from './payers.ts';
-import { followProviderLog } from './provider-log.ts';
-import { createRace, untilListed } from './race-of-the-rush.ts';
+import { createRace } from './race-of-the-rush.ts';
 import type { RushOptions } from './rush-options.ts';
 
 const WRITES_PER_MINUTE = 60;
@@ -39,10 +40,14 @@ export async function runRush(
   const origins = fleet.storefronts.map(({ origin }) => origin);
   const caller = await openPartnerCaller(control, ['orders:read']);
   const eventId = await createRace(control, options.capacity);
-  const listed = await untilListed(http.send, origins, eventId);
+  const listed = await untilListed(origins, [eventId]);
   if (!listed.ok) return listed;
-  const log = await followProviderLog(control, client.client_id);
-  const payers = startPayers({ control, caller, eventId }, seededRandom(options.seed, 'payers'));
+  const log = await followProviderLog(control);
+  const reactions = seededRandom(options.seed, 'payers');
+  const phones = startPayerPhones(control, caller, () => ({
+    answers: ['approve'],
+    answerAfterMs: reactions.between(500, 4_000),
+  }));
   const lives = castBuyers(http, origins, eventId, options);
   const telling = setInterval(() => progress(lives.map(({ report }) => report)), 10_000);
   const comesAfter = arrivals(lives.length, options.crowd, seededRandom(options.seed, 'arrivals'));
@@ -53,14 +58,16 @@ export async function runRush(
     }),
   );
   clearInterval(telling);
-  await payers.stop();
-  for (const problem of payers.problems.slice(0, 5)) console.log(`  a phone failed: ${problem}`);
+  await phones.stop();
+  tellProblems(phones);
+  const orders = await caller.listOrders({ event_id: eventId });
+  await log.stop();
   return ok({
     capacity: options.capacity,
     writesPerMinute: scaledLimits(options.scale).writes_per_minute,
     buyers: lives.map(({ report }) => report),
-    orders: await caller.listOrders({ event_id: eventId }),
-    log: await log.stop(),
+    orders,
+    log: log.requests.filter(({ client_id }) => client_id === client.client_id),
   });
 }
 

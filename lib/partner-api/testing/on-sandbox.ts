@@ -1,6 +1,7 @@
 // The client on a sandbox over HTTP, for the integration tests of this folder. Sleeping moves the sandbox's clock
 // instead of waiting, so that a minute's Retry-After costs nothing.
 
+import { findClient, ORG } from '../../../scripts/connect-provider.ts';
 import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
 import type { CallRecord } from '../call.ts';
 import { createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';
@@ -17,9 +18,7 @@ export type OnSandbox = TestSandbox & {
 /** To be awaited at the top of a test file; the credential is the organization's with all four scopes. */
 export async function onSandbox(): Promise<OnSandbox> {
   const sandbox = await testSandbox();
-  const { clients } = await sandbox.control.fixtures();
-  const full = clients.find((client) => client.org === ORG && client.scopes.length === 4);
-  if (full === undefined) throw new Error('the fixtures hold no client with all scopes');
+  const { client: full } = await findClient(sandbox.control);
   const records: CallRecord[] = [];
   let sleptMs = 0;
   const client = (changes: Partial<PartnerApiConfig> = {}) =>
@@ -38,8 +37,6 @@ export async function onSandbox(): Promise<OnSandbox> {
     });
   return { ...sandbox, client, records, api: client({ onCall: (record) => void records.push(record) }) };
 }
-
-export const ORG = 'kampala-runners';
 
 let last = 0;
 /** A fresh idempotency key. */

@@ -8,15 +8,15 @@ import { afterAll } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import { seenEvents } from '#lib/events/seen-events.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
-import { acceptWebhook } from '#lib/mirror/accept-webhook.ts';
+import { acceptWebhook, refusalStatus } from '#lib/mirror/accept-webhook.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
 import type { CallRecord } from '#lib/partner-api/call.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
+import { findClient, ORG } from '../../../scripts/connect-provider.ts';
 import { type TestDatabase, testDatabase } from '../../../test/test-database.ts';
 import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
 
-const ORG = 'kampala-runners';
 /** A busy machine takes its time; what does not happen at all is told before the test's own time is up. */
 const LONGEST_WAIT_MS = 15_000;
 
@@ -63,11 +63,9 @@ type TestClient = { baseUrl: string; id: string; secret: string };
 
 /** The fixtures' client, or a new one that was granted less. */
 async function clientOf({ baseUrl, control }: TestSandbox, scopes?: string[]): Promise<TestClient> {
-  const { clients } = await control.fixtures();
   const client = scopes
     ? await control.createClient({ org: ORG, scopes })
-    : clients.find((one) => one.org === ORG && one.scopes.length === 4);
-  if (!client) throw new Error('the fixtures hold no client with all scopes');
+    : (await findClient(control)).client;
   return { baseUrl, id: client.client_id, secret: client.client_secret };
 }
 
@@ -101,7 +99,7 @@ async function receiveWebhooks(ctx: Ctx, sandbox: TestSandbox): Promise<{ url: s
       const signature = String(request.headers['x-service-signature'] ?? '');
       const rawBody = new Uint8Array(Buffer.concat(chunks));
       const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets: [secret] });
-      response.writeHead(accepted.ok ? 200 : 401).end();
+      response.writeHead(accepted.ok ? 200 : refusalStatus(accepted.error.code)).end();
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

@@ -4,6 +4,7 @@ import type { PromptOutcome, ProviderControl } from '../../scripts/provider-cont
 import type { PartnerCaller, ProviderOrder } from '../partner-caller.ts';
 
 const LOOK_EVERY_MS = 500;
+const MOST_PROBLEMS = 5;
 
 /** What a payer answered, by this machine's clock in milliseconds. */
 export type PromptAnswer = {
@@ -20,32 +21,38 @@ export type PayerPlan = { answers: readonly PromptOutcome[]; answerAfterMs: numb
 
 export type PayerPhones = {
   readonly answers: readonly PromptAnswer[];
+  /** What went wrong with the phones; not the storefront's doing. */
+  readonly problems: readonly string[];
   /** The orders that were prompted for this buyer. */
   ordersOf(email: string): readonly ProviderOrder[];
+  /** Waits until the last answer is through. */
   stop(): Promise<void>;
 };
 
-/** Looks until it is stopped. A buyer without a plan approves. */
+/** Looks until it is stopped; `planOf` is asked at each prompt. A buyer without a plan approves. */
 export function startPayerPhones(
   control: ProviderControl,
   caller: PartnerCaller,
   planOf: (email: string) => PayerPlan | undefined,
 ): PayerPhones {
   const answers: PromptAnswer[] = [];
+  const problems: string[] = [];
   const byEmail = new Map<string, ProviderOrder[]>();
   const answering = new Set<string>();
   /** When an order was last answered: a list that was asked for before tells of a prompt that is gone. */
   const answeredAt = new Map<string, number>();
   let stopped = false;
 
+  const note = (error: unknown): void => {
+    problems.push(reasonOf(error));
+  };
   const answer = async (order: ProviderOrder): Promise<void> => {
     const plan = planOf(order.buyer.email);
     const earlier = answers.filter(({ orderId }) => orderId === order.id).length;
     const outcome = plan?.answers[Math.min(earlier, plan.answers.length - 1)] ?? 'approve';
     await sleep(plan?.answerAfterMs ?? 0);
     const sentAt = Date.now();
-    // Refused when the prompt ended by itself meanwhile: then it is no answer of ours.
-    const taken = await control.decidePrompt(order.id, outcome).catch(() => undefined);
+    const taken = await control.decidePrompt(order.id, outcome).catch(note);
     const takenAt = Date.now();
     if (taken) answers.push({ orderId: order.id, outcome, sentAt, takenAt, status: taken.status });
     answeredAt.set(order.id, takenAt);
@@ -62,7 +69,7 @@ export function startPayerPhones(
   };
   const run = async (): Promise<void> => {
     while (!stopped) {
-      await look().catch(() => undefined);
+      await look().catch(note);
       await sleep(LOOK_EVERY_MS);
     }
     while (answering.size > 0) await sleep(50);
@@ -70,6 +77,7 @@ export function startPayerPhones(
   const running = run();
   return {
     answers,
+    problems,
     ordersOf: (email) => byEmail.get(email) ?? [],
     stop: async () => {
       stopped = true;
@@ -78,8 +86,19 @@ export function startPayerPhones(
   };
 }
 
+/** Prints what went wrong with the phones, the first few of it. */
+export function tellProblems({ problems }: PayerPhones): void {
+  for (const problem of problems.slice(0, MOST_PROBLEMS)) console.log(`  a phone failed: ${problem}`);
+  const more = problems.length - MOST_PROBLEMS;
+  if (more > 0) console.log(`  and ${more} more times`);
+}
+
 function remember(byEmail: Map<string, ProviderOrder[]>, order: ProviderOrder): void {
   const email = order.buyer.email;
   const known = byEmail.get(email) ?? [];
   if (!known.some(({ id }) => id === order.id)) byEmail.set(email, [...known, order]);
 }
+
+/** With what is behind it, as far as anybody knows. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? `${error}: ${reasonOf(error.cause)}` : String(error);
