@@ -193,12 +193,18 @@ proves(
     const first = await provider.create(orderFor(event), { key });
     await provider.control('PATCH', '/orgs/kampala-runners', { payments_enabled: false });
     try {
-      expect(await provider.create(orderFor(event), { key })).toMatchObject({ status: 200, data: first.data });
+      expect(await provider.create(orderFor(event), { key })).toMatchObject({
+        status: 200,
+        data: first.data,
+      });
       expect(await provider.create(orderFor(event, { note: 'More' }), { key })).toMatchObject({
         status: 422,
         code: 'idempotency_key_reuse',
       });
-      expect(await provider.create(orderFor(event))).toMatchObject({ status: 403, code: 'payments_disabled' });
+      expect(await provider.create(orderFor(event))).toMatchObject({
+        status: 403,
+        code: 'payments_disabled',
+      });
     } finally {
       await provider.control('PATCH', '/orgs/kampala-runners', { payments_enabled: true });
     }
