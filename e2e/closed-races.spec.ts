@@ -85,3 +85,51 @@ for (const { what, sign, says, entries, close } of WAYS)
     expect(kept).toEqual({ count: 0 });
     expect(await provider.ordersOf(race)).toEqual([]);
   });
+
+test('a race that is listed while it cannot be read has its page, its form and its place in the list, and opens by itself', async ({
+  page,
+  provider,
+}) => {
+  const name = `Naguru ${crypto.randomUUID().slice(0, 8)}`;
+  const race = await openRace(provider, { name, status: 'scheduled', readable_off_sale: false });
+  await untilListed([race]);
+  const says = 'There is nothing to enter here yet.';
+  const found = page.getByRole('listitem').filter({ hasText: name });
+
+  for (const visit of ['first', 'second']) {
+    await page.goto(`/search?q=${encodeURIComponent(name)}`);
+    await expect(found, visit).toContainText('Entries are not open yet');
+    await found.getByRole('link', { name }).click();
+    await expect(title(page, name)).toBeVisible();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+    await expect(page.locator(`a[href*="${race}/register"]`)).toHaveCount(0);
+    await page.goto(`/events/${race}/register`);
+    await expect(title(page, name)).toBeVisible();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.locator('main form')).toHaveCount(0);
+  }
+  await expectAccessible(page);
+
+  const opens = () =>
+    expect(async () => {
+      await page.goto(`/events/${race}`);
+      await expect(page.getByRole('link', { name: 'Enter this race' })).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 15_000, intervals: [500] });
+  await provider.changeEvent(race, { status: 'open' });
+  await opens();
+
+  // Its sale is paused while somebody fills in the form.
+  const form = await page.context().newPage();
+  await fillEntry(form, race);
+  await tells(page, race, 'Entries are closed', () => provider.changeEvent(race, { sales_open: false }));
+  await expect(page.getByRole('region', { name: 'Entries' })).toContainText('Ten');
+  await expect(page.getByRole('region', { name: 'Entries' })).not.toContainText('UGX');
+  await send(form);
+  await expect(form.locator('form [role=alert]')).toContainText('takes no entries at the moment');
+  await expect(form.getByLabel('Full name')).toHaveValue('Namuli Ruth');
+  expect(await provider.ordersOf(race)).toEqual([]);
+  await provider.changeEvent(race, { sales_open: true });
+  await opens();
+});

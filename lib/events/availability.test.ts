@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityOf } from '#lib/events/availability.ts';
+import { availabilityOf, offSale } from '#lib/events/availability.ts';
 import { sampleTicket } from '#lib/events/testing/sample-event.ts';
 import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 
@@ -63,5 +63,23 @@ describe('a race', () => {
 
   it('takes a window that cannot be read as none', () => {
     expect(of({ sales_end: 'soon', sales_start: 7 })).toBe('on_sale');
+  });
+});
+
+describe('a race that is listed while its own read is not found', () => {
+  const of = (status: string, starts_at: string, wasRead: boolean) =>
+    offSale({ status, starts_at }, wasRead, NOW);
+
+  it('is still to open where it is ahead and was never on sale', () => {
+    expect(of('scheduled', AFTER, false)).toBe('no_entries');
+    expect(of('scheduled', AFTER, true)).toBe('no_entries');
+    expect(of('open', AFTER, false)).toBe('no_entries');
+  });
+
+  it('is closed where it was on sale, has started, or is neither open nor scheduled', () => {
+    expect(of('open', AFTER, true)).toBe('closed');
+    expect(of('open', BEFORE, false)).toBe('closed');
+    expect(of('scheduled', BEFORE, false)).toBe('closed');
+    expect(of('paused', AFTER, false)).toBe('closed');
   });
 });

@@ -4,10 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { listEvents } from '#lib/events/list-events.ts';
 import { readEvent } from '#lib/events/read-event.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
+import { err } from '#lib/shared/result.ts';
 
 const { db, sandbox, ctx, passMinutes, goDown, lastSeq, reads } = await eventsOnSandbox();
 const { control } = sandbox;
 const MARATHON = 'evt_kampala_city_marathon';
+const SILENT = err({
+  code: 'server_error',
+  httpStatus: 500,
+  retryable: true,
+  outcome: 'not_done',
+  retryAfterSeconds: null,
+  requestId: null,
+  detail: 'A list that does not answer.',
+} as const);
 
 const problem = async (id: string) => {
   const page = await readEvent(ctx, id);
@@ -136,6 +146,75 @@ describe('one event', () => {
     await passMinutes(1);
     expect(await problem(id)).toBe('not_found');
     expect(await db.eventSnapshot.findUnique({ where: { eventId: id } })).toMatchObject({ listed: false });
+  });
+});
+
+describe('a race that is listed while its own read is not found', () => {
+  const race = (fields: object) =>
+    control.createEvent({ org: 'kampala-runners', name: 'Letter Run', readable_off_sale: false, ...fields });
+  const inList = async (id: string) => {
+    const { events } = await listEvents(ctx, async () => [id]);
+    return events.find((event) => event.event_id === id);
+  };
+
+  test('is there at each visit, told from the list, and so is its place in the list', async () => {
+    const { event_id: id } = await race({ status: 'scheduled' });
+    for (let visits = 0; visits < 4; visits++) {
+      expect(await page(id)).toMatchObject({
+        event: { event_id: id, name: 'Letter Run', currency: 'UGX', ticket_types: [] },
+        availability: 'no_entries',
+        told: false,
+        stale: false,
+      });
+      expect(await inList(id)).toMatchObject({ detail: null, offSale: 'no_entries', kinds: null });
+      await passMinutes(visits % 2 === 0 ? 0.15 : 5);
+    }
+  });
+
+  test('is closed, with what was read of it before, while its sale is paused, and sold once it goes on', async () => {
+    const { event_id: id } = await race({ ticket_types: [{ name: 'Ten', price_minor: 20_000 }] });
+    expect(await page(id)).toMatchObject({ availability: 'on_sale', told: true });
+    await control.changeEvent(id, { sales_open: false, name: 'Letter Run, paused' });
+    await passMinutes(0.15);
+    expect(await page(id)).toMatchObject({
+      event: { name: 'Letter Run, paused', ticket_types: [{ name: 'Ten' }] },
+      availability: 'closed',
+      told: false,
+    });
+    expect(await inList(id)).toMatchObject({ detail: null, offSale: 'closed', kinds: [{ name: 'Ten' }] });
+    await control.changeEvent(id, { sales_open: true });
+    await passMinutes(0.15);
+    expect(await page(id)).toMatchObject({ availability: 'on_sale', told: true });
+    expect(await inList(id)).toMatchObject({ detail: { event_id: id }, offSale: null });
+  });
+
+  test('is asked for no more often than one that reads', async () => {
+    const { event_id: id } = await race({ status: 'scheduled' });
+    const since = await lastSeq();
+    await Promise.all(Array.from({ length: 20 }, () => page(id)));
+    await page(id);
+    expect(await reads(since)).toEqual(['/v1/events', `/v1/events/${id}`]);
+  });
+
+  test('is there while the list is not answered', async () => {
+    const { event_id: id } = await race({});
+    await page(id);
+    await control.changeEvent(id, { sales_open: false });
+    const { partner } = ctx;
+    const silent = { ...partner, events: { ...partner.events, listAll: async () => SILENT } };
+    await passMinutes(5);
+    expect(await readEvent({ ...ctx, partner: silent }, id)).toMatchObject({
+      value: { availability: 'closed', told: false, stale: true },
+    });
+  });
+
+  test('is gone once the list has it no more', async () => {
+    const { event_id: id } = await race({ status: 'scheduled' });
+    expect(await problem(id)).toBe('found');
+    await control.changeEvent(id, { access: 'draft' });
+    await passMinutes(0.15);
+    expect(await problem(id)).toBe('not_found');
+    expect(await inList(id)).toBeUndefined();
   });
 });
 

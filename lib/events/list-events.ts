@@ -1,11 +1,12 @@
 // The organization's public events, from the snapshot.
 import type { Ctx } from '#lib/context.ts';
+import { type OffSale, offSale } from '#lib/events/availability.ts';
 import { freshenEvent, freshenList } from '#lib/events/freshen.ts';
 import { inTime } from '#lib/events/in-time.ts';
 import { ageSeconds, loadList } from '#lib/events/load-events.ts';
 import { isFresh, lookUpList, patience } from '#lib/events/look-up.ts';
 import { STALE_SECONDS } from '#lib/events/refresh-events.ts';
-import type { StoredEvent, StoredList } from '#lib/events/stored-event.ts';
+import { answeredAt, type StoredEvent, type StoredList } from '#lib/events/stored-event.ts';
 import type { EventDetail, EventListItem, TicketType } from '#lib/partner-api/schemas/event.ts';
 
 /** Prices and places older than this are not shown in a list; the race's own page reads them anew. */
@@ -13,8 +14,8 @@ const OLDEST_DETAIL_SECONDS = 60 * 60;
 /** An older list means that the provider is not answering: it is not asked for more. */
 const LISTENING_SECONDS = 30;
 
-/** `detail`: null while it is not known or too old to be told. */
-export type ListedEvent = EventListItem & { detail: EventDetail | null };
+/** `detail`: null while it is not known or too old to be told. `offSale`: null unless its own read finds nothing. */
+export type ListedEvent = EventListItem & { detail: EventDetail | null; offSale: OffSale | null };
 
 export type EntryKind = Pick<TicketType, 'name' | 'distance_km'>;
 /** What can be entered, however long ago it was read, for it seldom changes; null while it never was. */
@@ -42,7 +43,11 @@ export async function listEvents(ctx: Ctx, seen: ChooseSeen = none): Promise<Eve
   const renewed = await inTime(ctx, renewal, patience(look, look.found.readAt !== null));
   const { events, readAt } = renewed.ok ? renewed.value : await latest(ctx, look);
   return {
-    events: publicOnes(events).map((event) => ({ ...withKinds(event), detail: tellable(ctx, event) })),
+    events: publicOnes(events).map((event) => ({
+      ...withKinds(event),
+      detail: tellable(ctx, event),
+      offSale: event.notFoundAt && offSale(event.item, event.detail !== null, ctx.now()),
+    })),
     asOf: readAt,
     stale: ageSeconds(ctx, readAt) > STALE_SECONDS,
   };
@@ -62,7 +67,7 @@ async function renew(ctx: Ctx, known: StoredList, seen: ChooseSeen): Promise<Sto
 
 async function dueDetails(ctx: Ctx, { events, readAt }: StoredList, seen: ChooseSeen): Promise<string[]> {
   if (ageSeconds(ctx, readAt) > LISTENING_SECONDS) return [];
-  const fresh = events.filter(({ detailReadAt }) => isFresh(ctx, detailReadAt));
+  const fresh = events.filter((event) => isFresh(ctx, answeredAt(event)));
   const ids = new Set(fresh.map(({ item }) => item.event_id));
   return (await seen(publicOnes(events).map(withKinds))).filter((id) => !ids.has(id));
 }
@@ -81,5 +86,5 @@ const withKinds = ({ item, detail }: StoredEvent): EventListItem & Kinds => ({
   kinds: detail ? detail.ticket_types : null,
 });
 
-const tellable = (ctx: Ctx, { detail, detailReadAt }: StoredEvent): EventDetail | null =>
-  ageSeconds(ctx, detailReadAt) <= OLDEST_DETAIL_SECONDS ? detail : null;
+const tellable = (ctx: Ctx, { detail, detailReadAt, notFoundAt }: StoredEvent): EventDetail | null =>
+  !notFoundAt && ageSeconds(ctx, detailReadAt) <= OLDEST_DETAIL_SECONDS ? detail : null;

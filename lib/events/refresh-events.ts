@@ -13,9 +13,9 @@ export const STALE_SECONDS = 60;
 
 const CALL = { attempts: 2, deadlineMs: 6_000, timeoutMs: 4_000, priority: 'read' } as const;
 
-/** Reads the whole list, if nobody did so within `FRESH_SECONDS` or does so now; answers whether it tried. */
-export function refreshList(ctx: Ctx): Promise<boolean> {
-  return withLease(ctx.db, 'events', FRESH_SECONDS, async () => {
+/** Reads the whole list, if nobody did so within `everySeconds` or does so now; answers whether it tried. */
+export function refreshList(ctx: Ctx, everySeconds = FRESH_SECONDS): Promise<boolean> {
+  return withLease(ctx.db, 'events', everySeconds, async () => {
     const answer = await ctx.partner.events.listAll(CALL);
     if (answer.ok) await saveList(ctx, answer.value);
     else ctx.log.warn({ code: answer.error.code }, 'the list of events could not be read');
@@ -38,7 +38,8 @@ async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
     ),
     ctx.db.eventSnapshot.updateMany({
       where: { eventId: { notIn: events.map((event) => event.event_id) } },
-      data: { listReadAt, listed: false },
+      // Should it come back, what its own read said before is of another time.
+      data: { listReadAt, listed: false, notFoundAt: null },
     }),
   ]);
 }
@@ -47,7 +48,10 @@ async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
 export type EventReadPriority = 'read' | 'list';
 type RefreshOptions = { everySeconds?: number; priority?: EventReadPriority };
 
-/** Reads one listed event, if nobody did so within `everySeconds` or does so now; answers whether it tried. */
+/**
+ * Reads one listed event, if nobody did so within `everySeconds` or does so now; answers whether it tried. Whether it is
+ * listed only the list says: what is listed and not on sale is `not_found` too (partner-api.md 2.1, 4.3).
+ */
 export function refreshEvent(
   ctx: Ctx,
   eventId: string,
@@ -56,10 +60,10 @@ export function refreshEvent(
   return withLease(ctx.db, `event:${eventId}`, everySeconds, async () => {
     const answer = await ctx.partner.events.read(eventId, { ...CALL, priority });
     if (answer.ok) {
-      const data = { detail: toJson(answer.value), detailReadAt: ctx.now() };
+      const data = { detail: toJson(answer.value), detailReadAt: ctx.now(), notFoundAt: null };
       await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data });
     } else if (answer.error.code === 'not_found') {
-      await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data: { listed: false } });
+      await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data: { notFoundAt: ctx.now() } });
     } else {
       ctx.log.warn({ code: answer.error.code, eventId }, 'an event could not be read');
     }

@@ -14,6 +14,8 @@ export type StoredEvent = {
   listReadAt: Date;
   detail: EventDetail | null;
   detailReadAt: Date | null;
+  /** Null while its own read answers. Being listed, it is not on sale otherwise (partner-api.md 2.1, 4.3). */
+  notFoundAt: Date | null;
 };
 
 /** All that the provider lists, unlisted ones too. `readAt`: when it was last heard; null when never. */
@@ -29,5 +31,10 @@ export function storedEvent(row: EventSnapshot): StoredEvent {
     listReadAt: row.listReadAt,
     detail: DetailOrNull.parse(row.detail),
     detailReadAt: row.detailReadAt,
+    notFoundAt: row.notFoundAt,
   };
 }
+
+/** When its own read was last answered, found or not; null when never. */
+export const answeredAt = ({ detailReadAt, notFoundAt }: StoredEvent): Date | null =>
+  notFoundAt ?? detailReadAt;

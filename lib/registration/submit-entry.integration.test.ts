@@ -216,6 +216,30 @@ describe('what the provider refuses for no reason that the race tells', () => {
   });
 });
 
+describe('a race that stops being sold while the form is filled in', () => {
+  const enter = async (change: Record<string, string | boolean>) => {
+    const id = `tkt_${crypto.randomUUID()}`;
+    const { event_id: eventId } = await sandbox.control.createEvent({
+      org: 'kampala-runners',
+      readable_off_sale: false,
+      ticket_types: [{ ticket_type_id: id, name: 'Ten', price_minor: 20_000 }],
+    });
+    await ctx.db.lease.deleteMany();
+    const chosen = { 'quantity.tkt_gnr_8': '', [`quantity.${id}`]: '1', payment_method: 'momo' };
+    await kept(entry(chosen), { eventId });
+    await sandbox.control.changeEvent(eventId, change);
+    return submit(entry(chosen), { eventId });
+  };
+
+  test('but stays listed takes no entries at the moment, though its own read is not found', async () => {
+    expect(await enter({ sales_open: false })).toMatchObject({ error: { form: 'sale_closed' } });
+  });
+
+  test('and is withdrawn is gone', async () => {
+    expect(await enter({ access: 'draft' })).toMatchObject({ error: { form: 'event_gone' } });
+  });
+});
+
 describe('while the provider is down', () => {
   test('an entry to a race that is known is kept with everything that was typed', async () => {
     await kept(entry());

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, readEvent } from '#lib/events/read-event.ts';
-import { refreshEvent } from '#lib/events/refresh-events.ts';
+import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import type { OrderLine } from '#lib/partner-api/schemas/create-order.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
@@ -178,7 +178,12 @@ const formProblem = (form: EntryProblem) => err<EntryErrors>({ fields: {}, form 
 
 /** The provider knows better than our snapshot of the race: read anew, it may tell at which field. */
 async function refusedErrors(ctx: Ctx, submission: Submission, code: string): Promise<EntryErrors> {
-  await refreshEvent(ctx, submission.eventId, { everySeconds: 0 });
+  // Only the list tells one that is withdrawn from one that is not on sale.
+  const isGone = code === 'not_found';
+  await Promise.all([
+    refreshEvent(ctx, submission.eventId, { everySeconds: 0 }),
+    isGone && refreshList(ctx, 0),
+  ]);
   const checked = await check(ctx, submission);
   if (!checked.ok) return checked.error;
   const { lines } = checked.value.entry;

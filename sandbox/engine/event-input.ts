@@ -53,6 +53,7 @@ export const eventInput = z.strictObject({
   waiver_required: z.boolean().optional(),
   waiver_version: z.string().optional(),
   sales_open: z.boolean().optional(),
+  readable_off_sale: z.boolean().optional(),
   access: z.enum(['open', 'draft', 'code_locked', 'demo']).optional(),
   fees: z.strictObject({ momo: feeRate.optional(), airtel: feeRate.optional() }).optional(),
   discount_codes: z.array(discountCode).optional(),

@@ -1,10 +1,11 @@
 // Which events a credential sees (partner-api.md 2.1, 4.3): its organization's, and never a draft, code-locked, demo,
-// ended one or one that is neither open nor scheduled.
+// ended one or one that is neither open nor scheduled. Whether one that is listed and not on sale can be read, section
+// 4.3 leaves open beside 2.1: each event says it.
 import type { EventRow } from '../store/event-rows.ts';
 import type { World } from './world.ts';
 
-/** Whether `event` is listed and readable at `now` (milliseconds). */
-export const isVisible = (event: EventRow, now: number): boolean =>
+/** Whether `event` is listed at `now` (milliseconds). */
+const isVisible = (event: EventRow, now: number): boolean =>
   event.access === 'open' &&
   (event.status === 'open' || event.status === 'scheduled') &&
   (event.visibility === 'public' || event.visibility === 'unlisted') &&
@@ -14,10 +15,13 @@ export const isVisible = (event: EventRow, now: number): boolean =>
 const isReachable = (event: EventRow, now: number): boolean =>
   event.access === 'open' && Date.parse(event.ends_at) > now;
 
-/** The event that `org` may read, undefined when it is unknown, another organization's or not visible. */
-export function findVisibleEvent(world: World, org: string, eventId: string): EventRow | undefined {
+const isReadable = (event: EventRow, now: number): boolean =>
+  isVisible(event, now) && (event.readable_off_sale || isOnSale(event));
+
+/** The event that `org` may read, undefined when it is unknown, another organization's or not to be read. */
+export function findReadableEvent(world: World, org: string, eventId: string): EventRow | undefined {
   const event = world.store.events.get(eventId);
-  return event && event.org === org && isVisible(event, world.clock.now()) ? event : undefined;
+  return event && event.org === org && isReadable(event, world.clock.now()) ? event : undefined;
 }
 
 /** The event that `org` may try to sell, undefined when it is a 404. */

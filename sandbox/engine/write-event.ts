@@ -30,6 +30,7 @@ export function createEvent(world: World, input: EventInput): EventRow {
     waiver_required: false,
     waiver_version: '1',
     sales_open: true,
+    readable_off_sale: true,
     access: 'open',
     fees: { momo: { flat_fee: 500, percent_fee: 3 }, airtel: { flat_fee: 600, percent_fee: 3.5 } },
     discount_codes: [],

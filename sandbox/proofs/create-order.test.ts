@@ -183,3 +183,30 @@ proves(
     expect(orders.orders).toHaveLength(1);
   },
 );
+
+proves(
+  ['4.6 replay', '8 idempotency'],
+  'the original data also when the organization was cleared no longer meanwhile',
+  async () => {
+    const event = await provider.event();
+    const key = newKey();
+    const first = await provider.create(orderFor(event), { key });
+    await provider.control('PATCH', '/orgs/kampala-runners', { payments_enabled: false });
+    try {
+      expect(await provider.create(orderFor(event), { key })).toMatchObject({
+        status: 200,
+        data: first.data,
+      });
+      expect(await provider.create(orderFor(event, { note: 'More' }), { key })).toMatchObject({
+        status: 422,
+        code: 'idempotency_key_reuse',
+      });
+      expect(await provider.create(orderFor(event))).toMatchObject({
+        status: 403,
+        code: 'payments_disabled',
+      });
+    } finally {
+      await provider.control('PATCH', '/orgs/kampala-runners', { payments_enabled: true });
+    }
+  },
+);

@@ -59,6 +59,22 @@ proves(
   },
 );
 
+proves(
+  ['2.1 listed', '4.3 by rule'],
+  'an event that is not to be read off sale is listed, and 404 until it is sold',
+  async () => {
+    const name = 'Letter Run';
+    for (const off of [{ status: 'scheduled' }, { sales_open: false }]) {
+      const { event_id } = await provider.event({ name, readable_off_sale: false, ...off });
+      expect(namesOf(await list('?limit=50'))).toContain(name);
+      expect(await provider.get(`/events/${event_id}`)).toMatchObject({ status: 404, code: 'not_found' });
+      await provider.control('PATCH', `/events/${event_id}`, { status: 'open', sales_open: true });
+      expect((await detail(event_id)).name).toBe(name);
+      await provider.control('PATCH', `/events/${event_id}`, { access: 'draft' });
+    }
+  },
+);
+
 proves('2.1 hidden', 'an event leaves the list when it ends', async () => {
   const soon = new Date(Date.now() + 60_000).toISOString();
   const { event_id } = await provider.event({ starts_at: new Date().toISOString(), ends_at: soon });

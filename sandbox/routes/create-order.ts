@@ -20,9 +20,6 @@ async function answerCreateOrder(call: CallerCall): Promise<Answer> {
   const { world, caller, incoming } = call;
   const bytes = await readBody(incoming);
   if (!bytes.ok) return refusal(bytes.refusal);
-  if (!world.store.orgs.get(caller.client.org)?.payments_enabled) {
-    return refusal(refuse('payments_disabled', 'The organization cannot take payments.').refusal);
-  }
   const key = readIdempotencyKey(call);
   if (!key.ok) return refusal(key.refusal);
   const body = parseJson(incoming, bytes.value);
@@ -36,6 +33,9 @@ async function answerCreateOrder(call: CallerCall): Promise<Answer> {
   return runIdempotently(call, key.value, {
     request: { route: 'create', body: body.value },
     run: () => {
+      if (!world.store.orgs.get(source.org)?.payments_enabled) {
+        return refuse('payments_disabled', 'The organization cannot take payments.');
+      }
       const request = readOrderRequest(body.value);
       return request.ok ? createOrder(world, source, request.value) : request;
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readCursor, writeCursor } from '../engine/cursor.ts';
 import { eventDetailJson, eventListItemJson } from '../engine/event-view.ts';
 import { done, type Outcome, refuse } from '../engine/outcome.ts';
-import { type EventPosition, findVisibleEvent, pageOfEvents } from '../engine/visible-events.ts';
+import { type EventPosition, findReadableEvent, pageOfEvents } from '../engine/visible-events.ts';
 import { type Answer, refusal, success } from '../http/answer.ts';
 import type { CallerCall, PartnerEndpoint } from '../http/call.ts';
 
@@ -39,7 +39,7 @@ export const readEvent: PartnerEndpoint = {
 };
 
 function answerEvent(call: CallerCall): Answer {
-  const event = findVisibleEvent(call.world, call.caller.client.org, call.param('eventId'));
+  const event = findReadableEvent(call.world, call.caller.client.org, call.param('eventId'));
   if (!event) return refusal(refuse('not_found', 'No such event.').refusal);
   return success(200, 'event retrieved', eventDetailJson(call.world, event));
 }

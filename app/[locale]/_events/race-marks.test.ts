@@ -15,6 +15,7 @@ const item = {
   starts_at: '2027-03-01T03:30:00.000Z',
   currency: 'UGX',
   payments_enabled: true,
+  offSale: null,
 };
 const listed = (tickets: object[], fields: object = {}): ListedEvent => ({
   ...item,
@@ -131,5 +132,10 @@ describe('a mark', () => {
     expect(alone({ status: 'scheduled' })).toBe('not_yet');
     expect(alone({ status: 'finished' })).toBe('closed');
     expect(alone({ payments_enabled: false })).toBe('payments_disabled');
+  });
+
+  it('sells nothing whose own read finds nothing, whatever the list says of it', () => {
+    const event = { ...item, detail: null, offSale: 'closed' } as const;
+    expect(raceMarks(event, null, NOW)).toMatchObject({ availability: 'closed', price: null, told: false });
   });
 });

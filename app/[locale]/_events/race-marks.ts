@@ -35,9 +35,7 @@ export type RaceMarks = {
 
 /** `entriesClose`: what the organizer says, where the provider says nothing (or later). */
 export function raceMarks(event: ListedEvent, entriesClose: Date | null, now: Date): RaceMarks {
-  const availability = event.detail
-    ? availabilityOf(event.status, event.detail, now)
-    : availabilityInList(event);
+  const availability = event.offSale ?? availabilityNow(event, now);
   const types = event.detail?.ticket_types ?? [];
   const sold = types.filter((type) => type.remaining > 0 && saleState(type, now) !== 'over');
   const places = sold.reduce((sum, type) => sum + type.remaining, 0);
@@ -53,6 +51,9 @@ export function raceMarks(event: ListedEvent, entriesClose: Date | null, now: Da
     started: hasStarted(new Date(event.starts_at), now),
   };
 }
+
+const availabilityNow = (event: ListedEvent, now: Date): Availability =>
+  event.detail ? availabilityOf(event.status, event.detail, now) : availabilityInList(event);
 
 /** As far as the list alone can tell (partner-api.md 2.1). */
 function availabilityInList({ status, payments_enabled }: ListedEvent): Availability {

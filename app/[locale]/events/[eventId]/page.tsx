@@ -45,7 +45,7 @@ export default async function EventPage({ params }: Props) {
     if (page.error.code === 'not_found') return <MissingPage />;
     return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
   }
-  const { event, startsAt, availability, asOf, stale, notes } = page.value;
+  const { event, startsAt, availability, asOf, stale, told, notes } = page.value;
   const now = ctx.now();
   const path = addressIn(locale, racePath(event.event_id));
   const url = new URL(path, ctx.env.APP_URL).href;
@@ -70,7 +70,7 @@ export default async function EventPage({ params }: Props) {
         )}
       </div>
       <div className="race-info grid content-start gap-10">
-        <Entries event={event} mayEnter={availability === 'on_sale'} now={now} />
+        <Entries event={event} told={told} mayEnter={availability === 'on_sale'} now={now} />
         <AboutRace eventId={event.event_id} />
         {(availability === 'on_sale' || availability === 'not_yet') && <WhatIsAsked event={event} />}
         <PassItOn

@@ -14,6 +14,7 @@ const facts = (tickets: object[], fields: Partial<RaceFacts> = {}): RaceFacts =>
     ticket_types: tickets.map(sampleTicket),
   }),
   startsAt: new Date('2027-01-30T03:30:00.000Z'),
+  told: true,
   availability: 'on_sale',
   now: new Date('2027-01-10T09:00:00.000Z'),
   timeZone: 'Africa/Kampala',
@@ -42,6 +43,13 @@ describe('a race for search engines', () => {
     ]);
     const dollars = { currency: 'USD', total_minor: 1250 };
     expect(eventJsonLd(facts([dollars])).offers[0]?.price).toBe('12.50');
+  });
+
+  it('offers nothing whose price is of another day', () => {
+    expect(eventJsonLd(facts([{}], { told: false, availability: 'closed' }))).toMatchObject({
+      name: 'Lake Run',
+      offers: [],
+    });
   });
 
   it('offers nothing that has no price, and free entries for nothing', () => {

@@ -11,6 +11,8 @@ import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
 export type RaceFacts = {
   event: EventDetail;
   startsAt: Date;
+  /** Its prices and places are known. */
+  told: boolean;
   availability: Availability;
   now: Date;
   timeZone: string;
@@ -24,7 +26,7 @@ export type RaceFacts = {
 
 /** https://schema.org/Event; `location` only where the organizer tells it. */
 export function eventJsonLd(facts: RaceFacts) {
-  const { event, startsAt, timeZone, url, picture, description, place, organizer } = facts;
+  const { event, startsAt, told, timeZone, url, picture, description, place, organizer } = facts;
   const methods = methodsOf(event);
   return {
     '@context': 'https://schema.org',
@@ -39,7 +41,7 @@ export function eventJsonLd(facts: RaceFacts) {
     ...(place && { location: { '@type': 'Place', name: place, address: place } }),
     organizer: { '@type': 'Organization', ...organizer, name: event.organizer_name ?? organizer.name },
     isAccessibleForFree: event.ticket_types.length > 0 && event.ticket_types.every((type) => type.is_free),
-    offers: event.ticket_types.flatMap((type) => offer(type, methods, facts)),
+    offers: told ? event.ticket_types.flatMap((type) => offer(type, methods, facts)) : [],
   };
 }
 

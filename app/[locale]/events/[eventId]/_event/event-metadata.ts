@@ -24,13 +24,14 @@ export async function raceWhen(startsAt: Date, locale: Language): Promise<string
 }
 
 /** The organizer's first words on the race, else a sentence of ours. */
-export async function raceDescription({ event, startsAt }: EventPage, locale: Language): Promise<string> {
+export async function raceDescription(page: EventPage, locale: Language): Promise<string> {
+  const { event, startsAt } = page;
   const [t, text, when] = await Promise.all([
     getTranslations({ locale, namespace: 'event' }),
     readRaceText(event.event_id, locale),
     raceWhen(startsAt, locale),
   ]);
-  return firstWords(text?.root) || t(`described.${offeredHow(event)}`, { name: event.name, when });
+  return firstWords(text?.root) || t(`described.${offeredHow(page)}`, { name: event.name, when });
 }
 
 /** While nothing is known of a race, there is nothing to keep for search engines. */

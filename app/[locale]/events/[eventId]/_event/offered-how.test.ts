@@ -3,19 +3,19 @@ import { sampleTicket } from '#lib/events/testing/sample-event.ts';
 import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 import { offeredHow } from './offered-how.ts';
 
+const eventOf = (tickets: object[], fields: object = {}) =>
+  EventDetailSchema.parse({
+    event_id: 'evt_1',
+    name: 'Lake Run',
+    currency: 'UGX',
+    payments_enabled: true,
+    payment_methods: ['airtel'],
+    waiver_required: false,
+    ticket_types: tickets.map(sampleTicket),
+    ...fields,
+  });
 const of = (tickets: object[], fields: object = {}) =>
-  offeredHow(
-    EventDetailSchema.parse({
-      event_id: 'evt_1',
-      name: 'Lake Run',
-      currency: 'UGX',
-      payments_enabled: true,
-      payment_methods: ['airtel'],
-      waiver_required: false,
-      ticket_types: tickets.map(sampleTicket),
-      ...fields,
-    }),
-  );
+  offeredHow({ event: eventOf(tickets, fields), told: true, availability: 'on_sale' });
 const [free, paid] = [{ is_free: true }, { is_free: false }];
 
 it('says of a race what its entries are', () => {
@@ -29,4 +29,10 @@ it('promises no payment where none is taken', () => {
   expect(of([paid], { payments_enabled: false })).toBe('unpayable');
   expect(of([paid, free], { payment_methods: ['card'] })).toBe('unpayable');
   expect(of([free], { payments_enabled: false, payment_methods: [] })).toBe('free');
+});
+
+it('promises no prices of a race that is listed while its own read finds nothing', () => {
+  const event = eventOf([paid]);
+  expect(offeredHow({ event, told: false, availability: 'no_entries' })).toBe('none');
+  expect(offeredHow({ event, told: false, availability: 'closed' })).toBe('closed');
 });

@@ -14,10 +14,22 @@ export async function StructuredData({ page, url, now }: Props) {
     readOrganizer(),
     raceDescription(page, locale),
   ]);
-  const { event, startsAt, availability, notes } = page;
+  const { event, startsAt, told, availability, notes } = page;
   const picture = `${url}/picture.png`;
   const organizer = { name, url: new URL('/', url).href };
   const place = notes.place;
-  const facts = { event, startsAt, availability, now, timeZone, url, picture, description, place, organizer };
+  const facts = {
+    event,
+    startsAt,
+    told,
+    availability,
+    now,
+    timeZone,
+    url,
+    picture,
+    description,
+    place,
+    organizer,
+  };
   return <script type="application/ld+json">{scriptJson(eventJsonLd(facts))}</script>;
 }

@@ -11,11 +11,11 @@ import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
 import { TicketPlaces } from './ticket-places.tsx';
 
 type Priced = { readonly ticket: TicketType; readonly methods: PaymentMethod[] };
-type Props = Priced & { readonly mayEnter: boolean; readonly now: Date };
+type Props = Priced & { readonly told: boolean; readonly mayEnter: boolean; readonly now: Date };
 
-export async function TicketRow({ ticket, methods, mayEnter, now }: Props) {
+export async function TicketRow({ ticket, told, methods, mayEnter, now }: Props) {
   const locale = await getLocale();
-  const gone = ticket.remaining <= 0 || saleState(ticket, now) === 'over';
+  const gone = told && (ticket.remaining <= 0 || saleState(ticket, now) === 'over');
   return (
     <li className={gone ? 'sheet ticket ticket-gone' : 'sheet ticket'}>
       <div className="grid content-start gap-2">
@@ -25,9 +25,9 @@ export async function TicketRow({ ticket, methods, mayEnter, now }: Props) {
         {ticket.distance_km !== null && !saysDistance(ticket.name, ticket.distance_km) && (
           <p className="distance numeral">{kilometres(ticket.distance_km, intlLocale(locale))}</p>
         )}
-        <TicketPlaces ticket={ticket} mayEnter={mayEnter} now={now} />
+        {told && <TicketPlaces ticket={ticket} mayEnter={mayEnter} now={now} />}
       </div>
-      {!gone && <TicketPrices ticket={ticket} methods={methods} />}
+      {told && !gone && <TicketPrices ticket={ticket} methods={methods} />}
     </li>
   );
 }
