@@ -53,7 +53,7 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
   const calendar = await page.getByRole('link', { name: /calendar/i }).getAttribute('href');
   expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT');
 
-  const bib = await page.getByRole('link', { name: 'Your bib as a picture' }).getAttribute('href');
+  const bib = await page.getByRole('link', { name: 'Share your bib' }).getAttribute('href');
   const picture = await page.request.get(bib ?? '');
   expect(picture.headers()).toMatchObject({
     'content-type': 'image/png',
