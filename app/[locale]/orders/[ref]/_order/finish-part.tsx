@@ -29,7 +29,7 @@ export async function FinishPart({ view, order, now, locale }: Props) {
         <p className="text-quiet">{t('keep')}</p>
       </div>
       <RunnersList runners={order.registrations} locale={locale} />
-      <Receipt order={order} locale={locale} />
+      <Receipt order={order} locale={locale} onBib />
       <Refunds order={order} locale={locale} />
       <TakeAlong view={view} locale={locale} />
     </>
