@@ -65,7 +65,7 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
       {...(!isOpen && { id: name, tabIndex: -1, 'data-called': ticket.name })}
       className="sheet flex flex-wrap items-center gap-x-2 gap-y-1 p-4"
     >
-      <p className="display basis-full text-xl">
+      <p className="display basis-full text-2xl">
         <bdi>{ticket.name}</bdi>
       </p>
       <div className="min-w-min flex-1">
