@@ -41,7 +41,7 @@ export async function Ordered({
         {!onBib && (
           <p className="text-quiet text-sm">
             {t('code')}{' '}
-            <span dir="ltr" className="font-mono">
+            <span dir="ltr" className="font-bold">
               {order.orderCode}
             </span>
           </p>
