@@ -53,13 +53,25 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
   const calendar = await page.getByRole('link', { name: /calendar/i }).getAttribute('href');
   expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT');
 
-  const bib = await page.getByRole('link', { name: 'Your bib as a picture' }).getAttribute('href');
-  const picture = await page.request.get(bib ?? '');
+  const bib = page.getByRole('link', { name: 'Share your bib' });
+  await expect(bib).toHaveAttribute('download');
+  const picture = await page.request.get((await bib.getAttribute('href')) ?? '');
   expect(picture.headers()).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex, nofollow',
   });
+  await page.evaluate(() => {
+    const share = async ({ files = [] }: ShareData) => {
+      document.body.dataset.shared = `${files[0]?.name} ${files[0]?.size}`;
+    };
+    Object.assign(navigator, { canShare: () => true, share });
+  });
+  await bib.click();
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-shared',
+    `bib.png ${(await picture.body()).length}`,
+  );
 
   await page.getByRole('link', { name: 'Receipt to print' }).click();
   await expect(title(page, 'Receipt')).toBeVisible();

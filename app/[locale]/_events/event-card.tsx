@@ -3,9 +3,8 @@ import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { calendarLeaf, clockTime } from '#lib/shared/dates.ts';
-import { formatMoney } from '#lib/shared/money.ts';
+import { LeastPrice } from './least-price.tsx';
 import type { Race } from './load-races.ts';
-import { wordsBefore } from './race-marks.ts';
 import { racePath } from './race-path.ts';
 import { RaceTags } from './race-tags.tsx';
 import { distanceWords } from './span-words.ts';
@@ -44,28 +43,9 @@ export async function EventCard({ race, now, locale }: Props) {
         </p>
         <div className="card-foot">
           <RaceTags marks={marks} now={now} locale={locale} />
-          {marks.price && <CardPrice price={marks.price} locale={locale} />}
+          {marks.price && <LeastPrice price={marks.price} locale={locale} className="card-price" />}
         </div>
       </div>
     </li>
-  );
-}
-
-async function CardPrice({
-  price,
-  locale,
-}: {
-  price: NonNullable<Race['marks']['price']>;
-  locale: Language;
-}) {
-  const t = await getTranslations('list');
-  if (price === 'free') return <p className="card-price numeral text-good">{t('free')}</p>;
-  const amount = formatMoney(price.minor, price.currency, intlLocale(locale));
-  const words = wordsBefore(price);
-  return (
-    <p className="card-price">
-      {words && <span className="text-quiet text-sm">{t(words)} </span>}
-      <span className="numeral">{amount}</span>
-    </p>
   );
 }

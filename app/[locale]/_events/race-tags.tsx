@@ -19,7 +19,7 @@ export async function RaceTags(props: Props) {
 async function EntryTags({ marks, now, locale }: Props) {
   const t = await getTranslations('list');
   const { availability, placesLeft, closes } = marks;
-  if (availability === 'not_yet') return <span className="tag">{t('opensSoon')}</span>;
+  if (availability === 'not_yet') return <span className="tag tag-plain">{t('opensSoon')}</span>;
   if (availability === 'sold_out') return <span className="tag tag-full">{t('soldOut')}</span>;
   if (availability !== 'on_sale') return <span className="tag tag-plain">{t(availability)}</span>;
   return (

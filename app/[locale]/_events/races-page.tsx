@@ -7,6 +7,7 @@ import { MissingPage } from '../_missing/missing-page.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { hasNews, staleKey } from './list-news.ts';
 import { loadRaces } from './load-races.ts';
+import { NoRaces } from './no-races.tsx';
 import { RaceList } from './race-list.tsx';
 import { listPage } from './race-pages.ts';
 import { RaceSearch } from './race-search.tsx';
@@ -42,7 +43,7 @@ export async function RacesPage({ number }: { readonly number: number }) {
       )}
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(page.items)} />}
       {races.length === 0 ? (
-        <p className="sheet empty">{t('empty')}</p>
+        <NoRaces words={t('empty')} />
       ) : (
         <RaceList
           page={page}

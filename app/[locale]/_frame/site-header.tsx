@@ -8,8 +8,9 @@ import { LanguageSwitch } from './language-switch.tsx';
 export async function SiteHeader({ locale }: { locale: Language }) {
   const [{ name, tagline }, logo] = await Promise.all([readOrganizer(), logoAddress()]);
   const line = toldIn(tagline, locale);
-  // On a slow line the name is drawn before what is written below it has arrived, and must not move then.
-  const beside = line.words ? 'items-start' : 'items-center';
+  // On a slow line the name is drawn before what is written below it has arrived, and must not move then. On a phone
+  // nothing is: there the room is the race's.
+  const beside = line.words ? 'items-center sm:items-start' : 'items-center';
   return (
     <header>
       <div
@@ -29,7 +30,7 @@ export async function SiteHeader({ locale }: { locale: Language }) {
               <bdi>{name}</bdi>
             </span>
             {line.words && (
-              <span className="text-quiet text-sm" lang={line.lang}>
+              <span className="text-quiet text-sm max-sm:hidden" lang={line.lang}>
                 {line.words}
               </span>
             )}

@@ -4,5 +4,5 @@ import { WaysOn } from './ways-on.tsx';
 
 export async function NotFoundWords() {
   const t = await getTranslations('notFound');
-  return <WaysOn title={t('title')} text={t('text')} shout first="races" />;
+  return <WaysOn title={t('title')} text={t('text')} first="races" />;
 }

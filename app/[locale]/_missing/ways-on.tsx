@@ -1,15 +1,15 @@
 // A page that has nothing to show but where to go on: one way first, the other beside it.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { BlankBib } from './blank-bib.tsx';
 
 type Props = {
   readonly title: string;
   readonly text: string;
-  readonly shout?: boolean;
   readonly first: 'races' | 'order';
 };
 
-export async function WaysOn({ title, text, shout = false, first }: Props) {
+export async function WaysOn({ title, text, first }: Props) {
   const [t, site, locale] = await Promise.all([
     getTranslations('notFound'),
     getTranslations('site'),
@@ -19,9 +19,11 @@ export async function WaysOn({ title, text, shout = false, first }: Props) {
   const order = { path: '/find', words: site('findOrder') };
   const [main, other] = first === 'races' ? [races, order] : [order, races];
   return (
-    <div className="page grid justify-items-start gap-5 py-12">
-      <h1 className={shout ? 'display shout text-4xl' : 'display text-4xl'}>{title}</h1>
-      <p>{text}</p>
+    <div className="page page-wide grid gap-5 py-8">
+      <BlankBib>
+        <h1 className="display shout text-4xl">{title}</h1>
+        <p>{text}</p>
+      </BlankBib>
       <p className="flex flex-wrap gap-3">
         <a href={addressIn(locale, main.path)} className="btn">
           {main.words}

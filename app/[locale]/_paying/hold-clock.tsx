@@ -11,14 +11,16 @@ type Props = {
   readonly locale: Language;
   /** Somebody else pays for them. */
   readonly forPayer?: boolean;
+  /** Another clock is the one to hurry by. */
+  readonly isSecond?: boolean;
 };
 
-export async function HoldClock({ until, now, locale, forPayer }: Props) {
+export async function HoldClock({ until, now, locale, forPayer, isSecond }: Props) {
   if (!until) return null;
   const [t, { timeZone }] = await Promise.all([getTranslations(), readOrganizer()]);
   const time = clockTime(until, { locale: intlLocale(locale), timeZone });
   return (
-    <p className="flex flex-wrap items-center justify-between gap-4">
+    <p className={`flex flex-wrap items-center justify-between gap-4 ${isSecond ? 'second-clock' : ''}`}>
       <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
         {t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}
       </span>

@@ -25,7 +25,9 @@ export async function NetworkHelp({ network, locale, open }: Props) {
             <Step {...toldIn(text, locale)} />
             {dial && (
               <a href={dialAddress(dial)} className="link flex w-fit whitespace-nowrap">
-                <NameIn words={t('dial', { code: '#' })} name={dial} />
+                <span>
+                  <NameIn words={t('dial', { code: '#' })} name={dial} />
+                </span>
               </a>
             )}
           </li>

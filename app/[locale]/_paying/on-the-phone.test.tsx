@@ -1,5 +1,6 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { HoldClock } from './hold-clock.tsx';
 import { NetworkHelp } from './network-help.tsx';
 import { OnThePhone } from './on-the-phone.tsx';
 import { PhoneSteps } from './phone-steps.tsx';
@@ -33,6 +34,12 @@ it('begins with the help, and says nothing of the phone, once nothing was heard 
   expect(parts.map(({ type }) => type)).not.toContain(PhoneSteps);
   expect(parts.slice(0, 2).map(({ type }) => type)).toEqual([WaitPart, NetworkHelp]);
   expect(parts[1]?.props).toMatchObject({ open: true });
+});
+
+it('has one clock to hurry by', () => {
+  const isSecond = (silent: boolean) => drawn(silent).find(({ type }) => type === HoldClock)?.props;
+  expect(isSecond(false)).toMatchObject({ isSecond: true });
+  expect(isSecond(true)).toMatchObject({ isSecond: false });
 });
 
 it('gives no second reason beside a heading that says that a request is there already', async () => {

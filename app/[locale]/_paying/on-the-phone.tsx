@@ -20,7 +20,7 @@ export function OnThePhone({ silent, forPayer, children, ...steps }: Props) {
     <>
       <WaitPart seconds={CALM_SECONDS} />
       {silent ? <NetworkHelp network={network} locale={locale} open /> : <PhoneSteps {...steps} />}
-      <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer={forPayer} />
+      <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer={forPayer} isSecond={!silent} />
       {!silent && <NetworkHelp network={network} locale={locale} />}
       {children}
     </>

@@ -21,3 +21,11 @@ it('tells the code to call with, where it is given one', () => {
   const html = renderToStaticMarkup(<StageHeading race="Race" code={code} words={words} />);
   expect(html).toMatch(/<bdi>Race<\/bdi><span class="block">Order code <bdi>AB12-CD34</);
 });
+
+it('leaves the race, and the look of good news, to the bib that follows', () => {
+  const good = { ...words, tone: 'good' } as const;
+  expect(renderToStaticMarkup(<StageHeading race="Race" words={good} />)).toContain('notice-good');
+  const html = renderToStaticMarkup(<StageHeading race={null} words={good} />);
+  expect(html).not.toMatch(/eyebrow|notice/);
+  expect(html).toContain('One case.');
+});

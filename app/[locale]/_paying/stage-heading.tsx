@@ -3,7 +3,8 @@ import { NameIn } from '#app/_ui/name-in.tsx';
 import { FocusWhenLost } from './focus-when-lost.tsx';
 
 type Props = {
-  readonly race: string;
+  /** Null where a bib follows, which carries it and looks like good news itself. */
+  readonly race: string | null;
   /** What a buyer who calls for help is asked for, where nothing else on the page tells it. */
   readonly code?: { readonly label: string; readonly text: string } | null;
   /** The masked number that the text may name. */
@@ -15,14 +16,16 @@ type Props = {
 export function StageHeading({ race, code, number, words: { title, text, tone } }: Props) {
   return (
     <div role="status" className="grid gap-2">
-      <p className="eyebrow text-quiet">
-        <bdi>{race}</bdi>
-        {code && (
-          <span className="block">
-            {code.label} <bdi>{code.text}</bdi>
-          </span>
-        )}
-      </p>
+      {race !== null && (
+        <p className="eyebrow text-quiet">
+          <bdi>{race}</bdi>
+          {code && (
+            <span className="block">
+              {code.label} <bdi>{code.text}</bdi>
+            </span>
+          )}
+        </p>
+      )}
       <FocusWhenLost
         title={title}
         className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'}
@@ -30,7 +33,7 @@ export function StageHeading({ race, code, number, words: { title, text, tone } 
         {title}
       </FocusWhenLost>
       {/* Its own `display` is left to the styles, which hide it while nobody knows what became of a payment. */}
-      <p className={tone ? `notice notice-${tone} mt-2` : undefined}>
+      <p className={tone && race !== null ? `notice notice-${tone} mt-2` : undefined}>
         {text.split('\n').map((line) => (
           <span key={line} className="block not-first:mt-2">
             {number ? <NameIn words={line.replace(number, '#')} name={number} /> : line}

@@ -5,6 +5,7 @@ import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#app/_i1
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { hasNews, staleKey } from '../_events/list-news.ts';
 import { loadRaces, type NamedRace } from '../_events/load-races.ts';
+import { NoRaces } from '../_events/no-races.tsx';
 import { RaceList } from '../_events/race-list.tsx';
 import { listPage, pageNumber } from '../_events/race-pages.ts';
 import { RaceSearch } from '../_events/race-search.tsx';
@@ -67,7 +68,7 @@ export default async function SearchPage({ searchParams }: Props) {
       </div>
       <p role="status">{query ? t(isClose ? 'close' : 'found', result) : t('all', result)}</p>
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(wanted?.items ?? [])} />}
-      {found.length === 0 && <p className="sheet empty">{t('nothing')}</p>}
+      {found.length === 0 && <NoRaces words={t('nothing')} />}
       {wanted && <RaceList page={wanted} now={now} locale={locale} addressOf={addressOf} />}
       <p>
         <a href={addressIn(locale, '/')} className="link">

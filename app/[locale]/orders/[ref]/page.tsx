@@ -49,15 +49,16 @@ export default async function OrderPage({ params }: Props) {
     at,
   }));
   const code = codeBesideRace(view);
+  const words = await headingOf(view);
   const isOnHerPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <div className="page grid gap-6 py-6">
       {stations && <Course label={t('order.course')} stations={stations} />}
       <StageHeading
-        race={view.event.name}
+        race={words.tone === 'good' ? null : view.event.name}
         code={code === null ? null : { label: t('order.code'), text: code }}
         number={view.attempt?.maskedMsisdn}
-        words={await headingOf(view)}
+        words={words}
       />
       {status.againInSeconds !== null && (
         <StatusWatcher

@@ -5,8 +5,8 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { hasStarted } from '#lib/events/has-started.ts';
 import { methodsOf } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { formatMoney } from '#lib/shared/money.ts';
-import { nextSold, priceFrom, wordsBefore } from '../../../_events/race-marks.ts';
+import { priceWords } from '../../../_events/price-words.ts';
+import { nextSold, priceFrom } from '../../../_events/race-marks.ts';
 
 type Props = {
   readonly event: EventDetail;
@@ -22,9 +22,7 @@ export async function EnterLink({ event, startsAt, path, now }: Props) {
     getLocale(),
   ]);
   const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
-  const words = price && price !== 'free' && wordsBefore(price);
-  const amount =
-    price === 'free' ? t('free') : price && formatMoney(price.minor, price.currency, intlLocale(locale));
+  const words = price === 'free' ? t('free') : price && priceWords(price, list, intlLocale(locale));
   return (
     <div className="enter">
       <div role="status" data-nosnippet="">
@@ -33,8 +31,7 @@ export async function EnterLink({ event, startsAt, path, now }: Props) {
         </p>
       </div>
       <a href={`${path}/register`} className="btn w-full">
-        {t('enter')}{' '}
-        {amount && <span className="font-normal">{words ? `${list(words)} ${amount}` : amount}</span>}
+        {t('enter')} {words && <span className="font-normal">{words}</span>}
       </a>
     </div>
   );

@@ -34,7 +34,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
       <p className="bib-band eyebrow text-center">
         <time dateTime={startsAt.toISOString()}>{longDate(startsAt, calendar)}</time>
       </p>
-      <div className="grid justify-items-center gap-4 px-5 py-7 text-center">
+      <div className="grid justify-items-center gap-4 px-3 py-7 text-center">
         <h1
           dir="auto"
           className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}

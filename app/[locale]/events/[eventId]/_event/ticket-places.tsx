@@ -1,4 +1,4 @@
-// How much is left of one kind of entry, and when it is sold: said in words, drawn as a bar.
+// How much is left of one kind of entry, and when it is sold: said in words; what is nearly gone is drawn as a bar too.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
@@ -33,7 +33,7 @@ export async function TicketPlaces({ ticket, mayEnter, now }: Props) {
       )}
       <p className={few ? 'font-bold text-warn' : 'text-quiet'}>{t(key, { count: remaining, capacity })}</p>
       {percent !== null && (
-        <span className={few ? 'places places-few' : 'places'} aria-hidden="true">
+        <span className="places" aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </span>
       )}

@@ -19,7 +19,7 @@ export async function TicketRow({ ticket, told, methods, mayEnter, now }: Props)
   return (
     <li className={gone ? 'sheet ticket ticket-gone' : 'sheet ticket'}>
       <div className="grid content-start gap-2">
-        <h3 className="display text-2xl">
+        <h3 className="display text-3xl">
           <bdi>{ticket.name}</bdi>
         </h3>
         {ticket.distance_km !== null && !saysDistance(ticket.name, ticket.distance_km) && (

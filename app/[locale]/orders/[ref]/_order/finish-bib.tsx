@@ -28,7 +28,7 @@ export async function FinishBib({ view, order, locale }: Props) {
       <p dir="auto" className="bib-band display shout text-center text-2xl">
         {name}
       </p>
-      <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
+      <div className="finish">
         <p className="eyebrow text-paper-quiet">{t('code')}</p>
         <p dir="ltr" className="bib-number numeral" data-size={size(order.orderCode)}>
           {order.orderCode}

@@ -7,6 +7,7 @@ import { KeepOffline } from './keep-offline.tsx';
 import { Receipt } from './receipt.tsx';
 import { Refunds } from './refunds.tsx';
 import { RunnersList } from './runners-list.tsx';
+import { ShareBib } from './share-bib.tsx';
 import { TakeAlong } from './take-along.tsx';
 
 type Props = {
@@ -22,12 +23,13 @@ export async function FinishPart({ view, order, now, locale }: Props) {
     <>
       <KeepOffline orderRef={view.ref} drawnAt={now} locale={locale} />
       <FinishBib view={view} order={order} locale={locale} />
+      <ShareBib view={view} locale={locale} />
       <div className="grid gap-1">
         <p>{t('sentTo', { email: view.buyer.email })}</p>
         <p className="text-quiet">{t('keep')}</p>
       </div>
       <RunnersList runners={order.registrations} locale={locale} />
-      <Receipt order={order} locale={locale} />
+      <Receipt order={order} locale={locale} onBib />
       <Refunds order={order} locale={locale} />
       <TakeAlong view={view} locale={locale} />
     </>

@@ -18,14 +18,19 @@ export const TOTAL = 'amount numeral text-3xl';
 
 type Props = { readonly order: OrderView; readonly locale: Language };
 
-export const Receipt = ({ order, locale }: Props) => (
-  <Ordered order={order}>
+/** `onBib`: the bib above it shows the code. */
+export const Receipt = ({ order, locale, onBib }: Props & { readonly onBib?: boolean }) => (
+  <Ordered order={order} onBib={onBib}>
     <Lines order={order} locale={locale} />
   </Ordered>
 );
 
 /** What was ordered under which code; a sum below it is one to pay, or one that was paid. */
-export async function Ordered({ order, children }: Pick<Props, 'order'> & { readonly children?: ReactNode }) {
+export async function Ordered({
+  order,
+  onBib,
+  children,
+}: Pick<Props, 'order'> & { readonly onBib?: boolean | undefined; readonly children?: ReactNode }) {
   const t = await getTranslations('order');
   return (
     <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
@@ -33,12 +38,14 @@ export async function Ordered({ order, children }: Pick<Props, 'order'> & { read
         <h2 id="receipt" className="font-bold">
           {t('summary')}
         </h2>
-        <p className="text-quiet text-sm">
-          {t('code')}{' '}
-          <span dir="ltr" className="font-mono">
-            {order.orderCode}
-          </span>
-        </p>
+        {!onBib && (
+          <p className="text-quiet text-sm">
+            {t('code')}{' '}
+            <span dir="ltr" className="font-bold">
+              {order.orderCode}
+            </span>
+          </p>
+        )}
       </div>
       <Entries order={order} />
       {children}

@@ -1,4 +1,4 @@
-// What one takes from the finish: the day in the calendar, the receipt, the bib as a picture, and friends.
+// What one takes from the finish: the day in the calendar, the receipt, and friends.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
@@ -7,17 +7,13 @@ import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { racePath } from '../../../_events/race-path.ts';
 import { SendLinks } from '../../../_frame/send-links.tsx';
-import { wholeName } from '../../../_pictures/drawable.ts';
-import { bibHolder } from './bib-holder.ts';
 
 type Props = { readonly view: CheckoutView; readonly locale: Language };
 
 export async function TakeAlong({ view, locale }: Props) {
   const [t, words] = await Promise.all([getTranslations('order'), getTranslations('event')]);
   const race = addressIn(locale, racePath(view.event.id));
-  const order = addressIn(locale, `/orders/${view.ref}`);
   const message = await shareText(view, race, locale);
-  const { runner } = bibHolder(view);
   return (
     <>
       <section aria-labelledby="take-along" className="take-along">
@@ -28,14 +24,10 @@ export async function TakeAlong({ view, locale }: Props) {
           <a href={`${race}/calendar.ics`} className="btn btn-quiet">
             {words('toCalendar')}
           </a>
-          <a href={`${order}/receipt`} className="btn btn-quiet">
+          <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">
             {t('toReceipt')}
           </a>
-          <a href={`${order}/bib.png`} download="bib.png" className="btn btn-quiet">
-            {t('bibPicture')}
-          </a>
         </p>
-        {runner !== '' && !wholeName(runner) && <p className="text-quiet text-sm">{t('bibWithoutName')}</p>}
       </section>
       <section aria-labelledby="share" className="grid gap-3">
         <h2 id="share" className="display text-3xl">

@@ -9,13 +9,13 @@ import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { priceWords } from '../../../../_events/price-words.ts';
 import { priceFrom } from '../../../../_events/race-marks.ts';
 import { ticketQuotes } from '../../../../_events/ticket-quotes.ts';
 import { Leg } from './leg.tsx';
 import { MethodPrices } from './method-prices.tsx';
 import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
 import { PayingNumber } from './paying-number.tsx';
-import { priceWords } from './price-words.ts';
 
 type Props = { readonly event: EventDetail; readonly now: Date };
 

@@ -1,15 +1,14 @@
 // How many of which entries. A kind that cannot be had is shown, so that nobody looks for it, but cannot be chosen.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/languages.ts';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
 import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
+import { LeastPrice } from '../../../../_events/least-price.tsx';
 import { FEW_PLACES, priceFrom } from '../../../../_events/race-marks.ts';
 import { Leg } from './leg.tsx';
 import { openTickets } from './open-tickets.ts';
-import { priceWords } from './price-words.ts';
 import { TicketsHelp } from './tickets-help.tsx';
 
 type Props = { readonly event: EventDetail; readonly now: Date };
@@ -65,7 +64,7 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
       {...(!isOpen && { id: name, tabIndex: -1, 'data-called': ticket.name })}
       className="sheet flex flex-wrap items-center gap-x-2 gap-y-1 p-4"
     >
-      <p className="display basis-full text-xl">
+      <p className="display basis-full text-2xl">
         <bdi>{ticket.name}</bdi>
       </p>
       <div className="min-w-min flex-1">
@@ -91,9 +90,6 @@ async function TicketChoice({ ticket, methods, isOpen, canBePaid, value }: Choic
 
 /** The least it costs by any network, fees included; what each one takes is said where it is chosen. */
 async function TicketPrice({ ticket, methods }: Pick<ChoiceProps, 'ticket' | 'methods'>) {
-  const [t, locale] = await Promise.all([getTranslations('list'), getLocale()]);
   const price = priceFrom([ticket], methods);
-  if (!price) return null;
-  if (price === 'free') return <p className="numeral text-good text-xl">{t('free')}</p>;
-  return <p className="numeral wrap-normal text-xl">{priceWords(price, t, intlLocale(locale))}</p>;
+  return price && <LeastPrice price={price} locale={await getLocale()} className="wrap-normal text-xl" />;
 }

@@ -1,7 +1,7 @@
 // The least of several prices as it is written: what stands before it tells that there are others. Pure.
 import type { getTranslations } from 'next-intl/server';
 import { formatMoney } from '#lib/shared/money.ts';
-import { type PriceFrom, wordsBefore } from '../../../../_events/race-marks.ts';
+import { type PriceFrom, wordsBefore } from './race-marks.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<'list'>>>;
 

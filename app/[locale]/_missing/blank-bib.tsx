@@ -1,0 +1,10 @@
+// A bib without a number: where there is nothing to show, it says why.
+import type { ReactNode } from 'react';
+
+export const BlankBib = ({ children }: { readonly children: ReactNode }) => (
+  <div className="bib blank">
+    <p className="bib-band" />
+    <div className="grid gap-4 px-5 py-7">{children}</div>
+    <p className="bib-foot" />
+  </div>
+);

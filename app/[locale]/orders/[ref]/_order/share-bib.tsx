@@ -1,0 +1,20 @@
+// The bib as a picture to show around, which has no order code on it.
+import { getTranslations } from 'next-intl/server';
+import { addressIn, type Language } from '#app/_i18n/languages.ts';
+import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { wholeName } from '../../../_pictures/drawable.ts';
+import { bibHolder } from './bib-holder.ts';
+import { ShareLink } from './share-link.tsx';
+
+type Props = { readonly view: CheckoutView; readonly locale: Language };
+
+export async function ShareBib({ view, locale }: Props) {
+  const t = await getTranslations('order');
+  const { runner } = bibHolder(view);
+  return (
+    <div className="take-along">
+      <ShareLink address={addressIn(locale, `/orders/${view.ref}/bib.png`)} label={t('shareBib')} />
+      {runner !== '' && !wholeName(runner) && <p className="text-quiet text-sm">{t('bibWithoutName')}</p>}
+    </div>
+  );
+}
