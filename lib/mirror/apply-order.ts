@@ -11,6 +11,7 @@ import { mayHaveCharged, mayHavePrompted } from '#lib/mirror/may-have-charged.ts
 import { mergeStatus, type Verdict } from '#lib/mirror/merge-status.ts';
 import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { lookAtDue } from '#lib/mirror/plan-read.ts';
+import type { ReadNeed } from '#lib/mirror/read-schedule.ts';
 import { settleAttempt } from '#lib/mirror/settle-attempt.ts';
 import { statusAfter } from '#lib/mirror/status-after.ts';
 import { note } from '#lib/mirror/timeline.ts';
@@ -43,8 +44,11 @@ export async function applyOrder(tx: Tx, news: OrderNews, now: Date): Promise<vo
     { status: order.status, source: news.source, at: news.at },
     prompts,
   );
-  const moneyUnclear = order.total > 0 && attempts.some(mayHaveCharged);
-  await save(tx, news, known, { verdict, again: prompts > 1, moneyUnclear }, now);
+  const doubts = {
+    moneyUnclear: order.total > 0 && attempts.some(mayHaveCharged),
+    retryUnsafe: attempts.some(({ retrySafe }) => retrySafe === false),
+  };
+  await save(tx, news, known, { verdict, again: prompts > 1, ...doubts }, now);
   if (checkoutId)
     await tx.checkout.updateMany({
       where: { id: checkoutId, orderId: null },
@@ -72,14 +76,14 @@ async function noteStatus(
 const attemptsOf = (tx: Tx, checkoutId: string): Promise<MirroredAttempt[]> =>
   tx.paymentAttempt.findMany({
     where: { checkoutId },
-    select: { id: true, refusalCode: true, failureKind: true, finishedAt: true },
+    select: { id: true, refusalCode: true, failureKind: true, retrySafe: true, finishedAt: true },
   });
 
 async function save(
   tx: Tx,
   news: OrderNews,
   known: OrderRow | null,
-  { verdict, ...need }: { verdict: Verdict; again: boolean; moneyUnclear: boolean },
+  { verdict, ...need }: { verdict: Verdict } & Pick<ReadNeed, 'again' | 'moneyUnclear' | 'retryUnsafe'>,
   now: Date,
 ): Promise<void> {
   const { order } = news;

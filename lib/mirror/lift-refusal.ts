@@ -7,7 +7,10 @@ import { planRead, readSoon } from '#lib/mirror/plan-read.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { NOT_PAYABLE, weighRefusal } from '#lib/mirror/weigh-refusal.ts';
 
-export type MirroredAttempt = Pick<PaymentAttempt, 'id' | 'refusalCode' | 'failureKind' | 'finishedAt'>;
+export type MirroredAttempt = Pick<
+  PaymentAttempt,
+  'id' | 'refusalCode' | 'failureKind' | 'retrySafe' | 'finishedAt'
+>;
 
 type Lift = {
   orderId: string;

@@ -26,12 +26,20 @@ export function mergeStatus(known: Observation | null, seen: Observation, attemp
 }
 
 function mergeSettled(known: Observation, seen: Observation): Verdict {
-  const before = settledRank(known.status);
-  const after = settledRank(seen.status);
-  if (after >= before) return 'take';
+  if (settledRank(seen.status) >= settledRank(known.status)) return 'take';
   const resolved = known.status === 'chargeback_flagged' && seen.status === 'paid';
-  return resolved && seen.source === 'read' && seen.at > known.at ? 'take' : 'keep';
+  return isFreshRead(known, seen) && (resolved || REVOKED.includes(seen.status)) ? 'take' : 'keep';
 }
+
+/** How an order comes into these is not shown (partner-api.md 3.1): money that arrived does not keep it from them. */
+const REVOKED = ['cancelled', 'chargeback_flagged'];
+
+const isFreshRead = (known: Observation, { source, at }: Observation): boolean =>
+  source === 'read' && at > known.at;
+
+/** The provider now shows an order whose money had arrived as unpaid: nothing that we take, and nothing to overlook. */
+export const contradicts = (known: Observation, seen: Observation): boolean =>
+  isSettled(known.status) && !isSettled(seen.status) && isFreshRead(known, seen);
 
 function mergeOpen(known: Observation, seen: Observation, attempts: number): Verdict {
   switch (seen.source) {

@@ -14,6 +14,7 @@ const need = (changes: Partial<ReadNeed>): ReadNeed => ({
   doubt: false,
   again: false,
   moneyUnclear: false,
+  retryUnsafe: false,
   ...changes,
 });
 const waitSeconds = (changes: Partial<ReadNeed>): number | null => {
@@ -51,6 +52,13 @@ describe('a cancelled order', () => {
       expect(waitSeconds({ status, moneyUnclear: true })).toBeNull();
     },
   );
+});
+
+describe('an order whose payment the provider ended without calling a retry safe', () => {
+  test.each(['failed', 'expired', 'cancelled'])('is read on the same schedule while it is %s', (status) => {
+    const waits = [0, 1, 2, 7, 8].map((reads) => waitSeconds({ status, retryUnsafe: true, reads }));
+    expect(waits).toEqual([30, 30, 60, 3600, null]);
+  });
 });
 
 describe('a paid order', () => {

@@ -17,18 +17,23 @@ export type ReadNeed = {
   again: boolean;
   /** A request of an earlier payment may still be approved, or was, and nobody told. */
   moneyUnclear: boolean;
+  /** The provider ended a payment and would not call another one safe (partner-api.md 2.5a). */
+  retryUnsafe: boolean;
 };
 
 /** The time of the next read, or null when none is needed before news arrives. */
 export function nextReadAt(need: ReadNeed, now: Date): Date | null {
   if (need.doubt) return now;
   if (isSettled(need.status)) return isReadWhole(need) ? null : now;
-  // Its page says that we are checking; the comparison of all orders goes on with it.
-  if (need.status === 'cancelled' && need.moneyUnclear) return later(SECONDS_BETWEEN_READS[need.reads], now);
-  if (!isPending(need.status) || need.status === 'cart') return null;
+  if (need.status === 'cart') return null;
+  if (!isPending(need.status)) return isUnclear(need) ? later(SECONDS_BETWEEN_READS[need.reads], now) : null;
   const waits = need.again ? SECONDS_BETWEEN_READS_AGAIN : SECONDS_BETWEEN_READS;
   return later(waits[need.reads] ?? waits.at(-1), now);
 }
+
+/** Its page says that we are checking; the comparison of all orders goes on with it. */
+const isUnclear = ({ status, moneyUnclear, retryUnsafe }: ReadNeed): boolean =>
+  retryUnsafe || (status === 'cancelled' && moneyUnclear);
 
 /** Refunded before it was ever read, buyer and registrations are still missing. */
 const isReadWhole = ({ status, statusAt, lastReadAt }: ReadNeed): boolean =>

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { applyRead } from '#lib/mirror/apply-read.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
-import { mergeStatus } from '#lib/mirror/merge-status.ts';
+import { contradicts, mergeStatus } from '#lib/mirror/merge-status.ts';
 import type { CallPriority } from '#lib/partner-api/call.ts';
 import type { OrderPage } from '#lib/partner-api/schemas/order.ts';
 
@@ -106,9 +106,15 @@ async function comparePage(ctx: Ctx, { page: { orders }, at }: ReadPage, drift: 
     if (known?.status === order.status) continue;
     const seen = { status: order.status, source: 'read', at } as const;
     const before = known ? { status: known.status, source: known.statusSource, at: known.statusAt } : null;
-    if (mergeStatus(before, seen, 1) !== 'take') continue;
+    const taken = mergeStatus(before, seen, 1) === 'take';
     if (!known) drift.missing += 1;
-    else if (!known.nextReadAt) drift.different += 1;
-    await applyRead(ctx, order, at);
+    else if (before && contradicts(before, seen)) {
+      drift.different += 1;
+      ctx.log.error(
+        { order: order.id, known: known.status, seen: order.status },
+        'a paid order is shown otherwise',
+      );
+    } else if (taken && !known.nextReadAt) drift.different += 1;
+    if (taken) await applyRead(ctx, order, at);
   }
 }

@@ -18,9 +18,10 @@ export type StatusNews = {
   at: Date;
   /** A read of this order alone: an item of a list lacks the registrations, and the order still wants its own read. */
   whole: boolean;
-  /** As of `ReadNeed`, and so the next. */
+  /** As of `ReadNeed`, and so the next ones. */
   again?: boolean;
   moneyUnclear?: boolean;
+  retryUnsafe?: boolean;
 };
 
 /** The columns, with the time of the next read. */
@@ -32,8 +33,8 @@ export function statusAfter(
 ): MirroredStatus {
   const next = merged(known, news, verdict);
   const doubt = verdict === 'doubt';
-  const { again = false, moneyUnclear = false } = news;
-  const need = { ...next, doubt, again, moneyUnclear };
+  const { again = false, moneyUnclear = false, retryUnsafe = false } = news;
+  const need = { ...next, doubt, again, moneyUnclear, retryUnsafe };
   return { ...next, nextReadAt: askedMeanwhile(known, news, now) ?? nextReadAt(need, now) };
 }
 

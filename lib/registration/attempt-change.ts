@@ -57,4 +57,6 @@ const toldReason = ({ unresolved, code }: Again): Again['code'] =>
 
 /** Whether the answer leaves open what the provider holds, so that the order should be read. */
 export const leavesOpen = (outcome: PayOutcome): boolean =>
-  outcome.kind === 'again' || (outcome.kind === 'refused' && outcome.code === 'order_not_payable');
+  outcome.kind === 'again' ||
+  (outcome.kind === 'refused' && outcome.code === 'order_not_payable') ||
+  (outcome.kind === 'failed' && outcome.retrySafe === false);

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
 import { isSettled } from '#lib/mirror/order-states.ts';
-import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
+import { LONGEST_PROMPT_SECONDS, NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
-import { canPay, checkoutStage, isTerminal, type StageFacts } from '#lib/registration/checkout-stage.ts';
+import {
+  canPay,
+  checkoutStage,
+  isTerminal,
+  mayReplace,
+  type StageFacts,
+} from '#lib/registration/checkout-stage.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
 const LATER = new Date(now.getTime() + 60_000);
@@ -36,6 +42,7 @@ const attempt = (state: AttemptState, changes: Partial<Attempt> = {}): Attempt =
   failureKind: null,
   unresolved: false,
   createdAt: BEFORE,
+  finishedAt: PAST,
   ...changes,
 });
 const noNews = attempt('expired', { failureKind: NO_NEWS });
@@ -164,8 +171,16 @@ describe('canPay', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is never true after retry_safe false', () => {
+  test('is never true after retry_safe false while a request may be on a phone, and then for the same order alone', () => {
     expect(payable.filter((facts) => facts.attempt?.retrySafe === false)).toEqual([]);
+    const failed = ordered('failed', attempt('failed', { retrySafe: false, finishedAt: BEFORE }));
+    const ends = new Date(BEFORE.getTime() + LONGEST_PROMPT_SECONDS * 1000);
+    expect(canPay(failed, new Date(ends.getTime() - 1))).toBe(false);
+    expect(canPay(failed, ends)).toBe(true);
+    expect(mayReplace(failed, ends)).toBe(false);
+    expect(checkoutStage(ordered('failed', failed.attempt, ends), ends), 'the hold has lapsed').toBe(
+      'expired',
+    );
   });
 
   test('is never true without an order, without its places, or once cancelled', () => {

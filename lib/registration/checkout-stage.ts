@@ -1,7 +1,7 @@
 // Where a buyer stands, from what is on disk. Pure: the pages, the status endpoint and the pay action must agree.
 
 import { isPaidFor } from '#lib/mirror/order-states.ts';
-import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
+import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 import { isPromptSeen } from '#lib/registration/prompt-seen.ts';
@@ -13,7 +13,7 @@ export type StageFacts = {
   /** The live attempt, or the latest one. */
   attempt: Pick<
     LoadedCheckout['attempts'][number],
-    'state' | 'unresolved' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt'
+    'state' | 'unresolved' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'createdAt' | 'finishedAt'
   > | null;
   /** The entry that took this one's place. */
   replacedBy?: Pick<NonNullable<LoadedCheckout['replacedBy']>, 'state'> | null;
@@ -43,7 +43,8 @@ export function checkoutStage(facts: StageFacts, now: Date): CheckoutStage {
   if (state === 'refused') return 'refused';
   if (!order) return 'preparing';
   const settled = BY_STATUS[order.status];
-  if (settled) return settled;
+  // What became of money that had arrived, only the organizer knows.
+  if (settled) return settled === 'cancelled' && attempt?.state === 'paid' ? 'under_review' : settled;
   if (attempt?.state === 'waiting') return isPromptSeen(order, attempt) ? 'prompted' : 'starting_payment';
   if (attempt?.state === 'prompted') return 'prompted';
   if (attempt?.state === 'paid') return 'under_review';
@@ -67,10 +68,17 @@ function stageUnpaid({ attempt, replacedBy }: StageFacts, order: Order, now: Dat
   if (attempt?.refusalCode === 'order_not_payable' || !UNPAID.includes(order.status)) return 'under_review';
   if (isReplaced({ replacedBy })) return 'replaced';
   // What may still be charged is not called over, whatever became of the places.
-  if (attempt?.retrySafe === false) return 'payment_failed';
+  if (mayStillCharge(attempt, now)) return 'payment_failed';
   if (attempt?.refusalCode === 'hold_expired' || holdLapsed(order, now)) return 'expired';
   return attempt || order.status !== 'cart' ? 'payment_failed' : 'review';
 }
+
+/**
+ * The provider calls a retry unsafe, and a request of that attempt may still be on a phone: "do not retry automatically"
+ * (partner-api.md 2.5a) is no word for ever, the same order takes another payment after a failure (3.1 rule 4).
+ */
+const mayStillCharge = (attempt: Attempt, now: Date): boolean =>
+  attempt?.retrySafe === false && (attempt.finishedAt ?? now) > silentBefore(now);
 
 /** That charge is older than any prompt can be. */
 const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
@@ -90,22 +98,23 @@ function holdLapsed(order: Order, now: Date): boolean {
 }
 
 /**
- * A new attempt may start: the previous one is known to be final, the provider did not call a retry unsafe
- * (partner-api.md 2.5a), the places are still held, and no other entry took this one's place.
+ * A new attempt may start: the previous one is known to be final, or older than any request can be where the provider
+ * called a retry unsafe (partner-api.md 2.5a), the places are still held, and no other entry took this one's place.
  */
 export function canPay(facts: StageFacts, now: Date): boolean {
   if (isReplaced(facts)) return false;
   const stage = checkoutStage(facts, now);
   if (stage === 'review') return true;
-  return stage === 'payment_failed' && facts.attempt?.retrySafe !== false;
+  return stage === 'payment_failed' && !mayStillCharge(facts.attempt, now);
 }
 
 /**
- * Another order may take this one's place: like `canPay`, and the provider is known to have no charge under way, since
- * two orders can both be charged.
+ * Another order may take this one's place: like `canPay`, and the provider is known to have no charge under way, and never
+ * called a retry unsafe, since two orders can both be charged.
  */
 export function mayReplace(facts: StageFacts, now: Date): boolean {
-  return canPay(facts, now) && facts.order !== null && UNPAID.includes(facts.order.status);
+  const { order, attempt } = facts;
+  return canPay(facts, now) && UNPAID.includes(order?.status ?? '') && attempt?.retrySafe !== false;
 }
 
 /** Nothing changes any more without the buyer or the organizer. */

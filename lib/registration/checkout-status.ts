@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { PAGE_OPEN_SECONDS } from '#lib/mirror/read-urgency.ts';
-import { checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
+import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line.ts';
 import {
@@ -51,6 +51,7 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
   if (attempt?.liveCheckoutId) await seePage(ctx, checkout);
   const looks = [
     stage,
+    canPay(facts, now),
     state,
     order?.status,
     order?.registrations,

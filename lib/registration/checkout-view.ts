@@ -133,6 +133,8 @@ export type CheckoutView = {
   paidElsewhere: boolean;
   /** A changed entry may take this one's place. */
   canChange: boolean;
+  /** Masked: where the last request went that may still be approved, which would pay this order beside a newer one. */
+  openRequestTo: string | null;
   /** Of the entry whose place this one was to take; it counts again once this one is refused. */
   replaces: string | null;
   /** A payment may be started now without any risk of a second charge. */

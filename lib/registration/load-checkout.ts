@@ -14,10 +14,13 @@ const SUCCESSOR = {
 const INCLUDE = {
   order: { include: { refunds: { orderBy: { createdAt: 'asc' } } } },
   replacedBy: { select: SUCCESSOR },
-  attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1 },
+  attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
 } as const satisfies Prisma.CheckoutInclude;
 
-/** `replacedBy` is the one that counts: where that one was refused and had itself been replaced, the one after it. */
+/**
+ * `replacedBy` is the one that counts: where that one was refused and had itself been replaced, the one after it.
+ * `attempts`: the live one or the latest first.
+ */
 export type LoadedCheckout = Prisma.CheckoutGetPayload<{ include: typeof INCLUDE }>;
 
 /** With the attempt that counts: the live one, or the latest. What its stage is told from. */

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { type RaceFacts, raceFacts } from '#lib/events/race-facts.ts';
+import { mayHaveCharged } from '#lib/mirror/may-have-charged.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
-import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
-import { knownFailureKind, RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
+import { RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
+import { attemptView } from '#lib/registration/attempt-view.ts';
 import {
   canPay,
   checkoutStage,
@@ -17,7 +18,6 @@ import {
 } from '#lib/registration/checkout-stage.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/checkout-status.ts';
 import type {
-  AttemptView,
   CheckoutLine,
   CheckoutStage,
   CheckoutView,
@@ -37,7 +37,7 @@ import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { nameRunners } from '#lib/registration/name-runners.ts';
 import { otherMethod } from '#lib/registration/other-method.ts';
 import { priceBefore } from '#lib/registration/price-change.ts';
-import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
+import { promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/refunded-total.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
@@ -68,12 +68,10 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = storedRequest(checkout);
-  const [race, mayAsk, replaces, triedNumber, moneyUnclear] = await Promise.all([
+  const [race, mayAsk, replaces] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
     orderReplacedBy(ctx, checkout.id),
-    ownNumberTried(ctx, checkout),
-    isMoneyUnclear(ctx, checkout, stage),
   ]);
   const payable = canPay(facts, now);
   return {
@@ -87,12 +85,13 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
     entered: stage === 'review' ? enteredView(request, race) : null,
     payingNumber:
-      triedNumber ?? (textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null),
+      ownNumberTried(checkout) ??
+      (textOf(InputSchema.parse(checkout.input), ENTRY_FIELDS.payingNumber) || null),
     refusalCode: checkout.refusalCode,
     isFree: checkout.order ? checkout.order.total === 0n : isFreeEntry(request, race),
     order: checkout.order && orderView(checkout, checkout.order, request, race),
-    attempt: facts.attempt && attemptView(checkout, facts.attempt),
-    moneyUnclear,
+    attempt: facts.attempt && attemptView(checkout.order, facts.attempt),
+    moneyUnclear: isMoneyUnclear(checkout, stage),
     silent: isSilent(stage, promptedSince(checkout.order, facts.attempt), now),
     asked: askedFor(checkout.askedAt, checkout.order, facts.attempt),
     mayAsk,
@@ -100,21 +99,19 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.ref ?? null) : null,
     paidElsewhere: isPaidElsewhere(checkout),
     canChange: mayReplace(facts, now),
+    openRequestTo: openRequestTo(checkout),
     replaces,
     canPay: payable,
   };
 }
 
 /** Null when she tried none; what somebody else typed on the payer's page is not hers to see. */
-async function ownNumberTried(ctx: Ctx, { id, attempts }: LoadedCheckout): Promise<string | null> {
-  const [latest] = attempts;
-  if (!latest?.byPayer) return latest?.msisdn ?? null;
-  const own = await ctx.db.paymentAttempt.findFirst({
-    where: { checkoutId: id, byPayer: false },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { msisdn: true },
-  });
-  return own?.msisdn ?? null;
+const ownNumberTried = ({ attempts }: LoadedCheckout): string | null =>
+  attempts.find(({ byPayer }) => !byPayer)?.msisdn ?? null;
+
+function openRequestTo({ attempts }: LoadedCheckout): string | null {
+  const msisdn = attempts.find(mayHaveCharged)?.msisdn;
+  return msisdn ? maskMobile(msisdn) : null;
 }
 
 export type KeptForm = {
@@ -186,17 +183,4 @@ function checkoutLines(checkout: LoadedCheckout, order: LoadedOrder): CheckoutLi
     { label: 'Service fee', amount: Number(order.serviceFee) },
   ];
   return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
-}
-
-function attemptView({ order }: LoadedCheckout, attempt: LoadedCheckout['attempts'][number]): AttemptView {
-  return {
-    maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
-    byPayer: attempt.byPayer,
-    startedAt: attempt.createdAt,
-    promptedAt: promptedSince(order, attempt),
-    endSeen: isEndSeen(order, attempt),
-    waitingFor: attempt.waitingFor,
-    failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
-    refusalCode: attempt.refusalCode,
-  };
 }

@@ -3,8 +3,7 @@
 import type { Ctx } from '#lib/context.ts';
 import { raceFacts } from '#lib/events/race-facts.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
-import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
-import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
+import { attemptView } from '#lib/registration/attempt-view.ts';
 import {
   canPay,
   checkoutStage,
@@ -18,11 +17,10 @@ import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/ch
 import { factsOf, type LoadedCheckout, loadCheckoutForPayer } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { otherMethod } from '#lib/registration/other-method.ts';
-import { isEndSeen, promptedSince } from '#lib/registration/prompt-seen.ts';
+import { promptedSince } from '#lib/registration/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/refunded-total.ts';
 import { storedRequest } from '#lib/registration/stored-request.ts';
-import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /** Without an attempt of ours somebody else began a payment. */
 const BEGUN = ['payment_initiated', 'prompt_sent', 'failed', 'expired'];
@@ -77,11 +75,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = storedRequest(checkout);
-  const [race, mayAsk, moneyUnclear] = await Promise.all([
-    raceFacts(ctx, checkout.eventId),
-    mayReadOrders(ctx),
-    isMoneyUnclear(ctx, checkout, stage, { byPayer: true }),
-  ]);
+  const [race, mayAsk] = await Promise.all([raceFacts(ctx, checkout.eventId), mayReadOrders(ctx)]);
   return {
     payerRef: checkout.payerRef,
     stage,
@@ -96,26 +90,12 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt?.byPayer ? attemptView(order, attempt) : null,
     begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
-    moneyUnclear,
+    moneyUnclear: isMoneyUnclear(checkout, stage, { byPayer: true }),
     silent: isSilent(stage, promptedSince(order, attempt), now),
     asked: askedFor(checkout.askedAt, order, attempt),
     mayAsk,
     canPay: canPay(facts, now),
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.payerRef ?? null) : null,
     paidElsewhere: isPaidElsewhere(checkout),
-  };
-}
-
-function attemptView(
-  order: LoadedCheckout['order'],
-  attempt: LoadedCheckout['attempts'][number],
-): PaymentView['attempt'] {
-  return {
-    maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
-    failureKind: attempt.failureKind === NO_NEWS ? NO_NEWS : knownFailureKind(attempt.failureKind),
-    refusalCode: attempt.refusalCode,
-    promptedAt: promptedSince(order, attempt),
-    endSeen: isEndSeen(order, attempt),
-    waitingFor: attempt.waitingFor,
   };
 }

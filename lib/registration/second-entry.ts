@@ -3,13 +3,16 @@ import type { Ctx } from '#lib/context.ts';
 import { checkoutStage } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import { factsOf, type LoadedCheckout, loadCheckouts } from '#lib/registration/load-checkout.ts';
+import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 
 /** Nothing came of it, it was given back, or another one took its place: no reason to ask. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'replaced'];
 
-/** Whether nothing stands of it any more: what waits, can still be paid or was paid is not over. */
-export const isOver = (checkout: LoadedCheckout, now: Date): boolean =>
-  OVER.includes(checkoutStage(factsOf(checkout), now));
+/** Whether nothing stands of it any more: what waits, can still be paid, was paid or may have been is not over. */
+export function isOver(checkout: LoadedCheckout, now: Date): boolean {
+  const stage = checkoutStage(factsOf(checkout), now);
+  return OVER.includes(stage) && !isMoneyUnclear(checkout, stage);
+}
 
 type Asked = {
   eventId: string;

@@ -12,6 +12,7 @@ import {
   loadCheckouts,
   orderReplacedBy,
 } from '#lib/registration/load-checkout.ts';
+import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 import { type Buyer, isOtherBuyer } from '#lib/registration/other-buyer.ts';
 import { isOver } from '#lib/registration/second-entry.ts';
 import { REPLACED } from '#lib/shared/replaced.ts';
@@ -28,7 +29,7 @@ export type Earlier = {
 export type Found = {
   /** Whose place a changed entry takes; null when there is none, money may be on its way, or it is somebody else's. */
   replaceable: LoadedCheckout | null;
-  /** Another one stands: it is paid, or may be by now. One more is asked about first. */
+  /** Another one stands, or that one may have been paid after all. One more is asked about first. */
   stands: boolean;
 };
 
@@ -39,7 +40,8 @@ export async function findEarlier(ctx: Ctx, earlier: Earlier, buyer: Buyer): Pro
   const found = [...sameForm, ...named];
   const own = [...sameForm.filter((one) => !isOtherBuyer(one, buyer)), ...named];
   const replaceable = own.find((one) => mayGiveWay(one, now)) ?? null;
-  return { replaceable, stands: found.some((one) => one.id !== replaceable?.id && !isOver(one, now)) };
+  const others = found.filter((one) => one.id !== replaceable?.id || isMoneyUnclear(one, stageOf(one, now)));
+  return { replaceable, stands: others.some((one) => !isOver(one, now)) };
 }
 
 const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];

@@ -8,8 +8,12 @@ import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { payByOtherNetwork } from '../change-network.ts';
+import { OpenRequest } from './open-request.tsx';
 
-type Props = { readonly view: Pick<CheckoutView, 'ref' | 'otherMethod'>; readonly locale: Language };
+type Props = {
+  readonly view: Pick<CheckoutView, 'ref' | 'otherMethod' | 'openRequestTo'>;
+  readonly locale: Language;
+};
 
 export async function OtherNetwork({ view, locale }: Props) {
   const { ref, otherMethod } = view;
@@ -27,6 +31,7 @@ export async function OtherNetwork({ view, locale }: Props) {
       <FormSummary />
       <Disclosure summary={t('otherNetwork.question', { network })} fields={[]}>
         <p>{t('otherNetwork.means', { network })}</p>
+        <OpenRequest to={view.openRequestTo} />
         <SubmitButton
           label={t('otherNetwork.button', { network })}
           pending={t('otherNetwork.changing')}

@@ -14,6 +14,7 @@ import { payForOrder } from '../pay.ts';
 import { EnteredPart } from './entered-part.tsx';
 import { formAgain } from './form-again.ts';
 import { numberOffered } from './number-offered.ts';
+import { OpenRequest } from './open-request.tsx';
 import { OtherNetwork } from './other-network.tsx';
 import { Receipt } from './receipt.tsx';
 import { SomeoneElse } from './someone-else.tsx';
@@ -58,11 +59,14 @@ export async function PayPart({ view, order, now, locale }: Props) {
       )}
       {wasTried(view) ? [ways, receipt] : [receipt, ways]}
       {view.canChange && (
-        <div>
-          <a href={formAgain(view, locale)} className="link">
-            {t('startOver')}
-          </a>
-          <p className="text-quiet text-sm">{t('startOverHelp')}</p>
+        <div className="grid gap-2">
+          <div>
+            <a href={formAgain(view, locale)} className="link">
+              {t('startOver')}
+            </a>
+            <p className="text-quiet text-sm">{t('startOverHelp')}</p>
+          </div>
+          <OpenRequest to={view.openRequestTo} />
         </div>
       )}
     </>

@@ -31,6 +31,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   moneyUnclear: false,
   paidElsewhere: false,
   canChange: false,
+  openRequestTo: null,
   asked: null,
   mayAsk: true,
   otherMethod: null,
