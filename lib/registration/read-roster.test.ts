@@ -14,6 +14,7 @@ const [full = null] = tickets;
 const headings = {
   names: ['Name', 'Runner’s name', 'Name of runner', 'Last name', 'Nom', 'Prénom', 'Jina'],
   entries: ['Distance', 'Category'],
+  distances: ['Marathon', 'Half marathon', 'Ultra', 'Nusu marathoni'],
 };
 const roster = (text: string, usual = full) => readRoster(text, { tickets, usual, headings });
 const read = (text: string, usual = full) => {
@@ -198,5 +199,66 @@ describe('readRoster', () => {
 
   test('finds nobody in nothing', () => {
     expect(read(' \n\t\n,,\n')).toEqual({ runners: [], problems: [] });
+  });
+
+  test.each([
+    ['Akello Grace - 10km', ['Akello Grace', 'ten']],
+    ['Akello Grace-10km', ['Akello Grace', 'ten']],
+    ['Okello John \u2013 21 km', ['Okello John', 'half']],
+    ['Okello John \u2014 21', ['Okello John', 'half']],
+    ['Nakato Mary (10km)', ['Nakato Mary', 'ten']],
+    ['Nakato Mary [10 km].', ['Nakato Mary', 'ten']],
+    ['Opio Sam | 10km', ['Opio Sam', 'ten']],
+    ['Opio Sam|10km', ['Opio Sam', 'ten']],
+    ['Ssali Peter 10km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter 10 K', ['Ssali Peter', 'ten']],
+    ['Ssali Peter 21 kilometres', ['Ssali Peter', 'half']],
+    ['Ssali Peter kilomita 10', ['Ssali Peter', 'ten']],
+    ['Ssali Peter: Half marathon', ['Ssali Peter', 'half']],
+    ['Ssali Peter - Half Marathon (21 km)', ['Ssali Peter', 'half']],
+    ['Ssali Peter half marathon', ['Ssali Peter', 'half']],
+    ['Ssali Peter marathon 42 km', ['Ssali Peter', 'full']],
+    ['4. Mary-Anne Akello - 10 km', ['Mary-Anne Akello', 'ten']],
+    ['Ssali Peter - 10 km, 10 km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter - 10 km\t\tXL', ['Ssali Peter', 'ten']],
+  ])('reads the entry at the end of the name %j', (line, runner) => {
+    expect(read(line)).toEqual({ runners: [[1, ...runner]], problems: [] });
+  });
+
+  test.each([
+    ['Ssali Peter - 5km', 'unknown_ticket', '5km'],
+    ['Ssali Peter (5)', 'unknown_ticket', '5'],
+    ['Ssali Peter 5 km', 'unknown_ticket', '5 km'],
+    ['Ssali Peter 3 miles', 'unknown_ticket', '3 miles'],
+    ['Ssali Peter: Ultra', 'unknown_ticket', 'Ultra'],
+    ['Ssali Peter nusu marathoni', 'unknown_ticket', 'nusu marathoni'],
+    ['Ssali Peter - marathon', 'unclear_ticket', 'marathon'],
+    ['Ssali Peter (10 km) - 21 km', 'two_tickets', '10 km'],
+    ['Ssali Peter - 10 km, 21 km', 'two_tickets', '10 km'],
+    ['Ssali Peter - 10 km\t\t21 km', 'two_tickets', '21 km'],
+    ['10 km Ssali Peter', 'which_ticket', '10 km Ssali Peter'],
+  ])('asks about the end of the name %j: %s', (line, code, about) => {
+    expect(read(line)).toEqual({ runners: [], problems: [[1, code, about]] });
+  });
+
+  test.each([
+    'Mary-Anne',
+    'Mary-Half',
+    'John Paul II',
+    'Okello (Junior)',
+    'Okello (1998)',
+    'Okello - Kampala',
+    'Runner 10',
+    'Grace K',
+  ])('leaves the name %j whole', (name) => {
+    expect(read(name)).toEqual({ runners: [[1, name, 'full']], problems: [] });
+  });
+
+  test('asks whether the end of a name is a ticket of one word', () => {
+    const { ticket_types: sold } = event({ ticket_types: [ticket('tt_1', { name: 'Junior' })] });
+    const list = (text: string) => readRoster(text, { tickets: sold, usual: sold[0] ?? null, headings });
+    expect(list('Okello Junior').problems).toMatchObject([{ code: 'which_ticket' }]);
+    expect(list('Okello Junior, Junior').runners).toMatchObject([{ name: 'Okello Junior' }]);
+    expect(list('Okello (Junior)').runners).toMatchObject([{ name: 'Okello' }]);
   });
 });

@@ -1,10 +1,19 @@
 // A pasted list of runners, one a line, as it comes from a spreadsheet: a name, and optionally a ticket or a distance.
 // Pure; says line by line what it did not understand.
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
+import {
+  distanceIn,
+  holdsDistance,
+  isDistance,
+  namedTickets,
+  ticketsCalled,
+} from '#lib/registration/called-tickets.ts';
 import { hasLetter } from '#lib/registration/check-name.ts';
 import { LONGEST } from '#lib/registration/entry-form.ts';
 import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
 import { type ArrangedLine, arrangeRoster, type RosterHeadings } from '#lib/registration/roster-columns.ts';
+import { type KnownEntries, partName } from '#lib/registration/roster-endings.ts';
+import { plainWords } from '#lib/shared/plain-words.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 export type RosterRunner = { line: number; name: string; ticket: TicketType };
@@ -25,8 +34,8 @@ export type RosterProblemCode =
 /** `text` is the cell that it is about. */
 export type RosterProblem = { line: number; code: RosterProblemCode; text: string };
 
-/** A shorter part of a ticket's name may as well be something else: F and M, S and XL. */
-const SHORTEST_PART = 3;
+/** Of a line's first cell, behind the name. */
+const LONGEST_ENDING = 120;
 
 /** What an event sells, and how its lists are read. */
 export type RosterRules = {
@@ -47,8 +56,9 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   const problems: RosterProblem[] = [];
   const filled = rosterRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const { heading, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
+  const known = { tickets: rules.tickets, distances: new Set(rules.headings.distances.map(plainWords)) };
   for (const line of lines) {
-    const read = readLine(line, rules);
+    const read = readLine(line, known, rules.usual);
     if (read.ok) runners.push({ line: line.line, ...read.value });
     else problems.push({ line: line.line, ...read.error });
   }
@@ -63,37 +73,62 @@ export function readRoster(text: string, rules: RosterRules): Roster {
 const isEntryOf =
   (tickets: readonly TicketType[]) =>
   (cell: string): boolean =>
-    /k/i.test(cell) || distanceIn(cell) === null ? namedTickets(cell, tickets).length > 0 : true;
+    isDistance(cell) || distanceIn(cell) === null ? namedTickets(cell, tickets).length > 0 : true;
 
 const headingTold = ({ line, cells }: RosterRow): RosterHeading => ({
   line,
   text: shortened(cells.filter(Boolean).join(', ')),
 });
 
+type About = Omit<RosterProblem, 'line'>;
+
 function readLine(
   { name: written, entry, others }: ArrangedLine,
-  { tickets, usual }: RosterRules,
-): Result<Omit<RosterRunner, 'line'>, Omit<RosterProblem, 'line'>> {
-  const name = written.replace(/^\d{1,4}[.)]\s*/, '');
-  if (name === '') return err({ code: 'no_name', text: entry });
-  if (name.length > LONGEST.name) return err({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
-  const ticket = entry === '' ? lonelyTicket(others, tickets) : ticketCalled(entry, tickets);
+  known: KnownEntries,
+  usual: TicketType | null,
+): Result<Omit<RosterRunner, 'line'>, About> {
+  const { tickets } = known;
+  const numbered = written.replace(/^\d{1,4}[.)](?!\d)\s*/, '');
+  if (numbered === '') return err({ code: 'no_name', text: entry });
+  if (numbered.length > LONGEST.name + LONGEST_ENDING) return err(tooLong(numbered));
+  const { name, entries } = partName(numbered, known);
+  if (name.length > LONGEST.name) return err(tooLong(name));
+  const called = [entry, ...entries].filter(Boolean);
+  const ticket = called.length === 0 ? lonelyTicket(others, tickets) : oneTicket(called, tickets);
   if (!ticket.ok) return ticket;
   // Behind the entry: a heading such as `#` is told by what stands there.
   if (!hasLetter(name)) return err({ code: 'not_a_name', text: shortened(name) });
   // What else stands in a line is the club's own business, unless it names another entry.
   const another = others.find((cell) => namedTickets(cell, tickets).some((one) => one !== ticket.value));
   if (ticket.value && another !== undefined) return err({ code: 'two_tickets', text: shortened(another) });
-  const chosen = ticket.value ?? usual;
+  // Whoever is called like a ticket of one word, or has a distance before her name, may mean either.
+  const chosen = ticket.value ?? (holdsDistance(name) || endsLikeTicket(name, tickets) ? null : usual);
   return chosen ? ok({ name, ticket: chosen }) : err({ code: 'which_ticket', text: name });
 }
 
-type Called = Result<TicketType | null, Omit<RosterProblem, 'line'>>;
+const tooLong = (name: string): About => ({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
+
+const endsLikeTicket = (name: string, tickets: readonly TicketType[]): boolean =>
+  name.includes(' ') && namedTickets(name.slice(name.lastIndexOf(' ') + 1), tickets).length > 0;
+
+type Called = Result<TicketType | null, About>;
 
 /** The ticket that a line names in some other cell than the entry's; null when it names none. */
 function lonelyTicket(cells: readonly string[], tickets: readonly TicketType[]): Called {
   const named = cells.find((cell) => namedTickets(cell, tickets).length > 0);
   return named === undefined ? ok(null) : ticketCalled(named, tickets);
+}
+
+/** The one ticket that all of `called` mean. */
+function oneTicket(called: readonly string[], tickets: readonly TicketType[]): Called {
+  let one: TicketType | null = null;
+  for (const words of called) {
+    const ticket = ticketCalled(words, tickets);
+    if (!ticket.ok) return ticket;
+    if (one && ticket.value !== one) return err({ code: 'two_tickets', text: shortened(words) });
+    one = ticket.value;
+  }
+  return ok(one);
 }
 
 function ticketCalled(called: string, tickets: readonly TicketType[]): Called {
@@ -103,42 +138,3 @@ function ticketCalled(called: string, tickets: readonly TicketType[]): Called {
 }
 
 const shortened = (cell: string): string => cell.slice(0, 60);
-
-/** By its whole name, else by its distance, else by whole words of its name. */
-function ticketsCalled(called: string, tickets: readonly TicketType[]): TicketType[] {
-  const named = namedTickets(called, tickets);
-  if (named.length > 0) return named;
-  const distance = distanceIn(called);
-  if (distance !== null) return byDistance(distance, tickets);
-  if (called.length < SHORTEST_PART) return [];
-  return tickets.filter((ticket) => wordsOf(ticket.name).includes(wordsOf(called)));
-}
-
-/** Tickets that a cell can only mean, wherever it stands: their whole name, or a distance with its unit. */
-function namedTickets(cell: string, tickets: readonly TicketType[]): TicketType[] {
-  const whole = tickets.filter((ticket) => ticket.name.toLowerCase() === cell.toLowerCase());
-  const distance = /k/i.test(cell) ? distanceIn(cell) : null;
-  return whole.length > 0 || distance === null ? whole : byDistance(distance, tickets);
-}
-
-function byDistance(distance: number, tickets: readonly TicketType[]): TicketType[] {
-  const sold = tickets.filter((ticket) => ticket.distance_km === distance);
-  return sold.length > 0 ? sold : tickets.filter((ticket) => numbersIn(ticket.name).includes(distance));
-}
-
-/** `10`, `10K`, `21,1 km`; null for anything else. */
-function distanceIn(called: string): number | null {
-  const [, digits] = /^(\d+(?:[.,]\d+)?)\s*(?:k|km|kms)?$/i.exec(called) ?? [];
-  return digits === undefined ? null : Number(digits.replace(',', '.'));
-}
-
-const numbersIn = (name: string): number[] => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
-
-/** With a blank before and after each word, so that only whole words are found in it. */
-const wordsOf = (name: string): string =>
-  ` ${
-    name
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu)
-      ?.join(' ') ?? '\0'
-  } `;

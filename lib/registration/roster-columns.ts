@@ -3,10 +3,17 @@
 import type { RosterRow } from '#lib/registration/roster-cells.ts';
 import { plainWords } from '#lib/shared/plain-words.ts';
 
-/** What the columns may be called, in any language; of several columns for the entry, the one called first here is it. */
-export type RosterHeadings = { names: readonly string[]; entries: readonly string[] };
+/**
+ * What the columns may be called, in any language; of several columns for the entry, the one called first here is it.
+ * `distances` is what races call theirs: behind a name such words are an entry.
+ */
+export type RosterHeadings = {
+  names: readonly string[];
+  entries: readonly string[];
+  distances: readonly string[];
+};
 
-export const NO_HEADINGS: RosterHeadings = { names: [], entries: [] };
+export const NO_HEADINGS: RosterHeadings = { names: [], entries: [], distances: [] };
 
 /** A line by its meaning; `others` are the cells that may be anything. */
 export type ArrangedLine = { line: number; name: string; entry: string; others: string[] };

@@ -16,17 +16,22 @@ export async function rosterLines(problems: readonly RosterProblem[], locale: La
   return [...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n');
 }
 
-/** What the columns may be called: lists come in other languages than the page's. */
+/** What the columns and the distances may be called: lists come in other languages than the page's. */
 export async function rosterHeadings(): Promise<RosterHeadings> {
   const words = LANGUAGES.map(async (locale) => {
     const t = await getTranslations({ locale, namespace: 'roster' });
     return {
       names: [t('name'), ...t('headings').split(',')],
       entries: [...t('entryHeadings').split(','), t('entry')],
+      distances: t('distances').split(','),
     };
   });
   const all = await Promise.all(words);
-  return { names: all.flatMap(({ names }) => names), entries: all.flatMap(({ entries }) => entries) };
+  return {
+    names: all.flatMap(({ names }) => names),
+    entries: all.flatMap(({ entries }) => entries),
+    distances: all.flatMap(({ distances }) => distances),
+  };
 }
 
 /** Who stands in the list more than once for one entry. */
