@@ -15,6 +15,7 @@ const headings = {
   names: ['Name', 'Runner’s name', 'Name of runner', 'Last name', 'Nom', 'Prénom', 'Jina'],
   entries: ['Distance', 'Category'],
   distances: ['Marathon', 'Half marathon', 'Ultra', 'Nusu marathoni'],
+  nobodies: ['Total', 'Total runners', 'Thank you', 'Regards', 'Asante sana'],
 };
 const roster = (text: string, usual = full) => readRoster(text, { tickets, usual, headings });
 const read = (text: string, usual = full) => {
@@ -260,5 +261,36 @@ describe('readRoster', () => {
     expect(list('Okello Junior').problems).toMatchObject([{ code: 'which_ticket' }]);
     expect(list('Okello Junior, Junior').runners).toMatchObject([{ name: 'Okello Junior' }]);
     expect(list('Okello (Junior)').runners).toMatchObject([{ name: 'Okello' }]);
+  });
+
+  test.each([
+    'Harriers list:',
+    '10KM',
+    '10 km -',
+    '3. 10 km:',
+    '5 km',
+    'Half marathon:',
+    'Half marathon 21 km',
+    'Half marathon',
+    'Total: 40',
+    'Total 40',
+    'TOTAL = 40',
+    'Total 40 runners',
+    'Thank you!',
+    'Regards,',
+    'Asante sana.',
+  ])('takes the line %j for no runner, and asks', (line) => {
+    const { runners, problems } = read(`Ann\n${line}\nBen`);
+    expect(runners.map(([, name]) => name)).toEqual(['Ann', 'Ben']);
+    expect(problems).toMatchObject([[2, 'no_runner', expect.any(String)]]);
+  });
+
+  test('asks about a sum in columns as well', () => {
+    expect(read('Ann\t10\nTotal\t40').problems).toEqual([[2, 'no_runner', 'Total']]);
+    expect(read('Name\tDistance\nAnn\t10\nTotal\t10').problems).toEqual([[3, 'no_runner', 'Total']]);
+  });
+
+  test.each(['Total Akello', 'Grace Sum', 'Asante Kofi', 'Thanks Okello'])('takes %j for a name', (name) => {
+    expect(only(name)).toEqual([name, 'full']);
   });
 });

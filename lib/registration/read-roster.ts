@@ -12,7 +12,7 @@ import { hasLetter } from '#lib/registration/check-name.ts';
 import { LONGEST } from '#lib/registration/entry-form.ts';
 import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
 import { type ArrangedLine, arrangeRoster, type RosterHeadings } from '#lib/registration/roster-columns.ts';
-import { type KnownEntries, partName } from '#lib/registration/roster-endings.ts';
+import { isEntry, type KnownEntries, partName } from '#lib/registration/roster-endings.ts';
 import { plainWords } from '#lib/shared/plain-words.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -24,6 +24,7 @@ export type RosterHeading = { line: number; text: string };
 /** Keys under `roster` in `messages/<language>.json`. */
 export type RosterProblemCode =
   | 'no_name'
+  | 'no_runner'
   | 'name_too_long'
   | 'not_a_name'
   | 'unknown_ticket'
@@ -56,7 +57,7 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   const problems: RosterProblem[] = [];
   const filled = rosterRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const { heading, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
-  const known = { tickets: rules.tickets, distances: new Set(rules.headings.distances.map(plainWords)) };
+  const known = knownLines(rules);
   for (const line of lines) {
     const read = readLine(line, known, rules.usual);
     if (read.ok) runners.push({ line: line.line, ...read.value });
@@ -68,6 +69,14 @@ export function readRoster(text: string, rules: RosterRules): Roster {
     problems[0] = { ...first, code: 'heading_or_ticket' };
   return { runners, problems, heading: heading && headingTold(heading) };
 }
+
+type KnownLines = KnownEntries & { nobodies: ReadonlySet<string> };
+
+const knownLines = ({ tickets, headings: { distances, nobodies } }: RosterRules): KnownLines => ({
+  tickets,
+  distances: new Set(distances.map(plainWords)),
+  nobodies: new Set(nobodies.map(plainWords)),
+});
 
 /** A runner who is called like a heading has her own entry behind her name. */
 const isEntryOf =
@@ -83,40 +92,64 @@ const headingTold = ({ line, cells }: RosterRow): RosterHeading => ({
 type About = Omit<RosterProblem, 'line'>;
 
 function readLine(
-  { name: written, entry, others }: ArrangedLine,
-  known: KnownEntries,
+  line: ArrangedLine,
+  known: KnownLines,
   usual: TicketType | null,
 ): Result<Omit<RosterRunner, 'line'>, About> {
-  const { tickets } = known;
-  const numbered = written.replace(/^\d{1,4}[.)](?!\d)\s*/, '');
-  if (numbered === '') return err({ code: 'no_name', text: entry });
-  if (numbered.length > LONGEST.name + LONGEST_ENDING) return err(tooLong(numbered));
-  const { name, entries } = partName(numbered, known);
+  const written = line.name.replace(/^\d{1,4}[.)](?!\d)\s*/, '');
+  const wrong = wrongName(written, line, known);
+  if (wrong) return err(wrong);
+  const { name, entries } = partName(written, known);
   if (name.length > LONGEST.name) return err(tooLong(name));
-  const called = [entry, ...entries].filter(Boolean);
-  const ticket = called.length === 0 ? lonelyTicket(others, tickets) : oneTicket(called, tickets);
+  const ticket = ticketNamed([line.entry, ...entries].filter(Boolean), line.others, known.tickets);
   if (!ticket.ok) return ticket;
   // Behind the entry: a heading such as `#` is told by what stands there.
   if (!hasLetter(name)) return err({ code: 'not_a_name', text: shortened(name) });
-  // What else stands in a line is the club's own business, unless it names another entry.
-  const another = others.find((cell) => namedTickets(cell, tickets).some((one) => one !== ticket.value));
-  if (ticket.value && another !== undefined) return err({ code: 'two_tickets', text: shortened(another) });
-  // Whoever is called like a ticket of one word, or has a distance before her name, may mean either.
-  const chosen = ticket.value ?? (holdsDistance(name) || endsLikeTicket(name, tickets) ? null : usual);
+  const chosen = ticket.value ?? (mayHoldEntry(name, known.tickets) ? null : usual);
   return chosen ? ok({ name, ticket: chosen }) : err({ code: 'which_ticket', text: name });
 }
 
+/** Before an entry is looked for at its end. */
+function wrongName(written: string, { entry, others }: ArrangedLine, known: KnownLines): About | null {
+  if (written === '') return { code: 'no_name', text: entry };
+  if (written.length > LONGEST.name + LONGEST_ENDING) return tooLong(written);
+  const hasCells = [entry, ...others].some(Boolean);
+  return isNobody(written, hasCells, known) ? { code: 'no_runner', text: shortened(written) } : null;
+}
+
+/**
+ * A title, an entry alone, a sum, a greeting. All are asked about: whether a title is the entry of the lines below it,
+ * only whoever pasted them knows.
+ */
+function isNobody(name: string, hasCells: boolean, known: KnownLines): boolean {
+  const bare = name.replace(/[ :.\u2013\u2014-]+$/, '');
+  if (isDistance(bare) || known.nobodies.has(withoutNumbers(plainWords(name)))) return true;
+  return !hasCells && (name.endsWith(':') || isEntry(bare, known));
+}
+
+const withoutNumbers = (words: string): string => words.replaceAll(/ ?\d[\d.-]*/g, '').trim();
+
 const tooLong = (name: string): About => ({ code: 'name_too_long', text: `${name.slice(0, 30)}…` });
 
-const endsLikeTicket = (name: string, tickets: readonly TicketType[]): boolean =>
-  name.includes(' ') && namedTickets(name.slice(name.lastIndexOf(' ') + 1), tickets).length > 0;
+/** Whoever is called like a ticket of one word, or has a distance before her name, may mean either. */
+const mayHoldEntry = (name: string, tickets: readonly TicketType[]): boolean =>
+  holdsDistance(name) ||
+  (name.includes(' ') && namedTickets(name.slice(name.lastIndexOf(' ') + 1), tickets).length > 0);
 
 type Called = Result<TicketType | null, About>;
 
-/** The ticket that a line names in some other cell than the entry's; null when it names none. */
-function lonelyTicket(cells: readonly string[], tickets: readonly TicketType[]): Called {
-  const named = cells.find((cell) => namedTickets(cell, tickets).length > 0);
-  return named === undefined ? ok(null) : ticketCalled(named, tickets);
+/** The ticket of the cells that are an entry, else of any other that can only mean one; null where none is named. */
+function ticketNamed(
+  called: readonly string[],
+  others: readonly string[],
+  tickets: readonly TicketType[],
+): Called {
+  const named = others.filter((cell) => namedTickets(cell, tickets).length > 0);
+  const ticket = oneTicket(called.length > 0 ? called : named.slice(0, 1), tickets);
+  if (!ticket.ok || !ticket.value) return ticket;
+  // What else stands in a line is the club's own business, unless it names another entry.
+  const another = named.find((cell) => namedTickets(cell, tickets).some((one) => one !== ticket.value));
+  return another === undefined ? ticket : err({ code: 'two_tickets', text: shortened(another) });
 }
 
 /** The one ticket that all of `called` mean. */

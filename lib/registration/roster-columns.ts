@@ -5,15 +5,17 @@ import { plainWords } from '#lib/shared/plain-words.ts';
 
 /**
  * What the columns may be called, in any language; of several columns for the entry, the one called first here is it.
- * `distances` is what races call theirs: behind a name such words are an entry.
+ * `distances` is what races call theirs: behind a name such words are an entry. `nobodies` is what stands in a name's
+ * place and is none: sums and greetings.
  */
 export type RosterHeadings = {
   names: readonly string[];
   entries: readonly string[];
   distances: readonly string[];
+  nobodies: readonly string[];
 };
 
-export const NO_HEADINGS: RosterHeadings = { names: [], entries: [], distances: [] };
+export const NO_HEADINGS: RosterHeadings = { names: [], entries: [], distances: [], nobodies: [] };
 
 /** A line by its meaning; `others` are the cells that may be anything. */
 export type ArrangedLine = { line: number; name: string; entry: string; others: string[] };

@@ -56,9 +56,9 @@ function afterBlank(written: string, known: KnownEntries): Split | undefined {
   }
 }
 
-const isEntry = (words: string, known: KnownEntries): boolean =>
+/** What can mean nothing else: a distance of any race, by number and unit or by what it is called, or a ticket. */
+export const isEntry = (words: string, known: KnownEntries): boolean =>
   isKnownDistance(words, known) || namedTickets(words, known.tickets).length > 0;
 
-/** A distance of any race, by number and unit or by what it is called. */
-export const isKnownDistance = (words: string, { distances }: KnownEntries): boolean =>
+const isKnownDistance = (words: string, { distances }: KnownEntries): boolean =>
   isDistance(words) || distances.has(plainWords(words));

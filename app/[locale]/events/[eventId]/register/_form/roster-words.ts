@@ -16,7 +16,7 @@ export async function rosterLines(problems: readonly RosterProblem[], locale: La
   return [...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n');
 }
 
-/** What the columns and the distances may be called: lists come in other languages than the page's. */
+/** What columns, distances and lines without a runner may say: lists come in other languages than the page's. */
 export async function rosterHeadings(): Promise<RosterHeadings> {
   const words = LANGUAGES.map(async (locale) => {
     const t = await getTranslations({ locale, namespace: 'roster' });
@@ -24,6 +24,7 @@ export async function rosterHeadings(): Promise<RosterHeadings> {
       names: [t('name'), ...t('headings').split(',')],
       entries: [...t('entryHeadings').split(','), t('entry')],
       distances: t('distances').split(','),
+      nobodies: t('nobodies').split(','),
     };
   });
   const all = await Promise.all(words);
@@ -31,6 +32,7 @@ export async function rosterHeadings(): Promise<RosterHeadings> {
     names: all.flatMap(({ names }) => names),
     entries: all.flatMap(({ entries }) => entries),
     distances: all.flatMap(({ distances }) => distances),
+    nobodies: all.flatMap(({ nobodies }) => nobodies),
   };
 }
 
