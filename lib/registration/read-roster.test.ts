@@ -293,4 +293,22 @@ describe('readRoster', () => {
   test.each(['Total Akello', 'Grace Sum', 'Asante Kofi', 'Thanks Okello'])('takes %j for a name', (name) => {
     expect(only(name)).toEqual([name, 'full']);
   });
+
+  test('reads past the marks of a list', () => {
+    const list = [
+      '1- Ann',
+      '\u2022 Ben - 10 km \u2705',
+      '\uFEFF(3) Cy\t10 km \u2705',
+      '4 Dan <dan@example.com>',
+    ];
+    expect(read(list.join('\n'))).toEqual({
+      runners: [
+        [1, 'Ann', 'full'],
+        [2, 'Ben', 'ten'],
+        [3, 'Cy', 'ten'],
+        [4, 'Dan', 'full'],
+      ],
+      problems: [],
+    });
+  });
 });

@@ -10,6 +10,7 @@ import {
 } from '#lib/registration/called-tickets.ts';
 import { hasLetter } from '#lib/registration/check-name.ts';
 import { LONGEST } from '#lib/registration/entry-form.ts';
+import { nameAlone, withoutMarks, withoutUnseen } from '#lib/registration/list-marks.ts';
 import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
 import { type ArrangedLine, arrangeRoster, type RosterHeadings } from '#lib/registration/roster-columns.ts';
 import { isEntry, type KnownEntries, partName } from '#lib/registration/roster-endings.ts';
@@ -55,7 +56,7 @@ export type Roster = { runners: RosterRunner[]; problems: RosterProblem[]; headi
 export function readRoster(text: string, rules: RosterRules): Roster {
   const runners: RosterRunner[] = [];
   const problems: RosterProblem[] = [];
-  const filled = rosterRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const filled = rosterRows(withoutUnseen(text)).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const { heading, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
   const known = knownLines(rules);
   for (const line of lines) {
@@ -96,12 +97,16 @@ function readLine(
   known: KnownLines,
   usual: TicketType | null,
 ): Result<Omit<RosterRunner, 'line'>, About> {
-  const written = line.name.replace(/^\d{1,4}[.)](?!\d)\s*/, '');
+  const written = nameAlone(line.name);
   const wrong = wrongName(written, line, known);
   if (wrong) return err(wrong);
   const { name, entries } = partName(written, known);
   if (name.length > LONGEST.name) return err(tooLong(name));
-  const ticket = ticketNamed([line.entry, ...entries].filter(Boolean), line.others, known.tickets);
+  const ticket = ticketNamed(
+    [withoutMarks(line.entry), ...entries].filter(Boolean),
+    line.others.map(withoutMarks),
+    known.tickets,
+  );
   if (!ticket.ok) return ticket;
   // Behind the entry: a heading such as `#` is told by what stands there.
   if (!hasLetter(name)) return err({ code: 'not_a_name', text: shortened(name) });
