@@ -67,12 +67,12 @@ describe('readRoster', () => {
 
   test.each([
     ['Ann, 50', 'unknown_ticket', '50'],
-    ['Ann, Grace', 'unknown_ticket', 'Grace'],
+    ['Ann, Grace', 'entry_or_name', 'Grace'],
     ['Ann, marathon', 'unclear_ticket', 'marathon'],
-    ['Ann\tF\t10 km', 'unknown_ticket', 'F'],
-    ['Ann, Kato, 10 km', 'unknown_ticket', 'Kato'],
-    ['Ann, kilo', 'unknown_ticket', 'kilo'],
-    ['Ann, mara', 'unknown_ticket', 'mara'],
+    ['Ann\tF\t10 km', 'entry_or_name', 'F'],
+    ['Ann, Kato, 10 km', 'entry_or_name', 'Kato'],
+    ['Ann, kilo', 'entry_or_name', 'kilo'],
+    ['Ann, mara', 'entry_or_name', 'mara'],
     ['Ann, ---', 'unknown_ticket', '---'],
     ['Ann\t10 km\tMarathon 42 km', 'two_tickets', 'Marathon 42 km'],
     ['Ann\t\t10 km\t42k', 'two_tickets', '42k'],
@@ -135,7 +135,7 @@ describe('readRoster', () => {
   test.each([
     ['1\tAnn\t10 km', [['Ann', 'ten']]],
     [
-      '1\tAnn\t10 km\n2\tBen\t21\n4\tCy',
+      '1\tAnn\t10 km\n2\tBen\t21 km\n4\tCy',
       [
         ['Ann', 'ten'],
         ['Ben', 'half'],
@@ -178,7 +178,7 @@ describe('readRoster', () => {
     'Jina, marathon 42 km',
     'Jina; 21',
     'Jina Akello',
-    'Ann, 10\nJina',
+    'Ann, 10 km\nJina',
     'Jina\nJina',
   ])('takes no runner for a heading: %j', (text) => {
     const { runners, heading } = roster(text);
@@ -310,5 +310,36 @@ describe('readRoster', () => {
       ],
       problems: [],
     });
+  });
+
+  test.each([
+    ['Ann, 0772 123 456', ['Ann', 'full']],
+    ['Ann, +256772123456', ['Ann', 'full']],
+    ['Ann\t772123456\t10 km', ['Ann', 'ten']],
+    ['Ann, ann@example.com, 0772-123-456, half', ['Ann', 'half']],
+    ['Ann, 0772123456, XL', ['Ann', 'full']],
+    ['Ann | 0772123456', ['Ann', 'full']],
+    ['| Ann | 10 km |', ['Ann', 'ten']],
+  ])('passes over who can be called in %j', (line, runner) => {
+    expect(read(line)).toEqual({ runners: [[1, ...runner]], problems: [] });
+  });
+
+  test('takes numbers alone for entries only where every line says its entry', () => {
+    expect(read('Ann, 42\nBen, 21\nCy').problems).toEqual([
+      [1, 'bare_number', '42'],
+      [2, 'bare_number', '21'],
+    ]);
+    expect(read('Ann (21)\nBen').problems).toEqual([[1, 'bare_number', '21']]);
+    expect(read('Ann, 0772123456, 21\nBen').problems).toEqual([[1, 'bare_number', '21']]);
+    expect(read('Ann, 42\nBen, 21\nCy, 35').problems).toEqual([[3, 'unknown_ticket', '35']]);
+    expect(read('Ann, 42\nBen, 21\nCy, 10 km').problems).toEqual([]);
+    expect(read('Name, Distance\nAnn, 42\nBen').problems).toEqual([]);
+  });
+
+  test('asks whether first names behind surnames belong to them', () => {
+    expect(read('AKELLO, Grace\nOKELLO, John').problems).toEqual([
+      [1, 'entry_or_name', 'Grace'],
+      [2, 'entry_or_name', 'John'],
+    ]);
   });
 });

@@ -9,11 +9,11 @@ import {
   ticketsCalled,
 } from '#lib/registration/called-tickets.ts';
 import { hasLetter } from '#lib/registration/check-name.ts';
-import { LONGEST } from '#lib/registration/entry-form.ts';
+import { LONGEST, oneLine } from '#lib/registration/entry-form.ts';
 import { nameAlone, withoutMarks, withoutUnseen } from '#lib/registration/list-marks.ts';
 import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
 import { type ArrangedLine, arrangeRoster, type RosterHeadings } from '#lib/registration/roster-columns.ts';
-import { isEntry, type KnownEntries, partName } from '#lib/registration/roster-endings.ts';
+import { BARE_NUMBER, isEntry, type KnownEntries, partName } from '#lib/registration/roster-endings.ts';
 import { plainWords } from '#lib/shared/plain-words.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -29,12 +29,16 @@ export type RosterProblemCode =
   | 'name_too_long'
   | 'not_a_name'
   | 'unknown_ticket'
+  | 'entry_or_name'
+  | 'bare_number'
   | 'heading_or_ticket'
   | 'unclear_ticket'
   | 'two_tickets'
   | 'which_ticket';
 /** `text` is the cell that it is about. */
 export type RosterProblem = { line: number; code: RosterProblemCode; text: string };
+
+const UNKNOWN: readonly RosterProblemCode[] = ['unknown_ticket', 'entry_or_name'];
 
 /** Of a line's first cell, behind the name. */
 const LONGEST_ENDING = 120;
@@ -59,14 +63,19 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   const filled = rosterRows(withoutUnseen(text)).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const { heading, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
   const known = knownLines(rules);
-  for (const line of lines) {
-    const read = readLine(line, known, rules.usual);
-    if (read.ok) runners.push({ line: line.line, ...read.value });
-    else problems.push({ line: line.line, ...read.error });
+  const reads = lines.map((line) => ({ line: line.line, read: readLine(line, known, rules.usual) }));
+  const all = reads.every(({ read }) =>
+    read.ok ? read.value.by !== 'usual' : read.error.code !== 'which_ticket',
+  );
+  for (const { line, read } of reads) {
+    if (!read.ok) problems.push({ line, ...read.error });
+    else if (read.value.by === 'number' && !all)
+      problems.push({ line, code: 'bare_number', text: read.value.called });
+    else runners.push({ line, name: read.value.name, ticket: read.value.ticket });
   }
   const first = problems[0];
   // Nothing but a heading is so unlike the lines below it, but only whoever pasted it can say.
-  if (first?.code === 'unknown_ticket' && first.line === filled[0]?.line && runners.length > 0)
+  if (first && UNKNOWN.includes(first.code) && first.line === filled[0]?.line && runners.length > 0)
     problems[0] = { ...first, code: 'heading_or_ticket' };
   return { runners, problems, heading: heading && headingTold(heading) };
 }
@@ -92,27 +101,59 @@ const headingTold = ({ line, cells }: RosterRow): RosterHeading => ({
 
 type About = Omit<RosterProblem, 'line'>;
 
+/** `by` is what gave the ticket; a number alone may be an age, unless all lines say which entry they are for. */
+type ReadRunner = { name: string; ticket: TicketType; by: 'words' | 'number' | 'usual'; called: string };
+
 function readLine(
-  line: ArrangedLine,
+  arranged: ArrangedLine,
   known: KnownLines,
   usual: TicketType | null,
-): Result<Omit<RosterRunner, 'line'>, About> {
+): Result<ReadRunner, About> {
+  const line = arranged.headed ? arranged : withoutContacts(partedAtBars(arranged), known);
   const written = nameAlone(line.name);
   const wrong = wrongName(written, line, known);
   if (wrong) return err(wrong);
   const { name, entries } = partName(written, known);
   if (name.length > LONGEST.name) return err(tooLong(name));
-  const ticket = ticketNamed(
-    [withoutMarks(line.entry), ...entries].filter(Boolean),
-    line.others.map(withoutMarks),
-    known.tickets,
-  );
+  const called = [withoutMarks(line.entry), ...entries].filter(Boolean);
+  const ticket = ticketNamed(called, line.others.map(withoutMarks), known);
   if (!ticket.ok) return ticket;
   // Behind the entry: a heading such as `#` is told by what stands there.
   if (!hasLetter(name)) return err({ code: 'not_a_name', text: shortened(name) });
-  const chosen = ticket.value ?? (mayHoldEntry(name, known.tickets) ? null : usual);
-  return chosen ? ok({ name, ticket: chosen }) : err({ code: 'which_ticket', text: name });
+  if (ticket.value) return ok({ name, ticket: ticket.value, ...calledBy(called, line) });
+  if (!usual || mayHoldEntry(name, known.tickets)) return err({ code: 'which_ticket', text: name });
+  return ok({ name, ticket: usual, by: 'usual', called: '' });
 }
+
+function calledBy(called: readonly string[], { headed }: ArrangedLine): Pick<ReadRunner, 'by' | 'called'> {
+  const isNumber = !headed && called.length > 0 && called.every((words) => BARE_NUMBER.test(words));
+  return { by: isNumber ? 'number' : 'words', called: called[0] ?? '' };
+}
+
+/** What is drawn as a table: `| Akello Grace | 10 km |`. */
+function partedAtBars(line: ArrangedLine): ArrangedLine {
+  if (!line.name.includes('|') || line.entry !== '') return line;
+  const [name = '', entry = '', ...cells] = line.name
+    .replaceAll(/^ *\||\| *$/g, '')
+    .split('|')
+    .map(oneLine);
+  return { ...line, name, entry, others: [...cells, ...line.others] };
+}
+
+/** A phone number or an address behind the name is passed over: then the next cell is looked at, if it is an entry. */
+function withoutContacts(line: ArrangedLine, known: KnownLines): ArrangedLine {
+  if (!isContact(line.entry, known)) return line;
+  const [next = '', ...others] = line.others.filter((cell) => !isContact(cell, known));
+  const cell = withoutMarks(next);
+  const isCalled =
+    isEntry(cell, known) || BARE_NUMBER.test(cell) || ticketsCalled(cell, known.tickets).length > 0;
+  return isCalled ? { ...line, entry: cell, others } : { ...line, entry: '', others: [next, ...others] };
+}
+
+const isContact = (cell: string, { tickets }: KnownLines): boolean =>
+  (/^[^@ ]+@[^@ ]+$/.test(cell) ||
+    (/^\+?[\d ()./-]+$/.test(cell) && cell.replaceAll(/\D/g, '').length >= 9)) &&
+  ticketsCalled(cell, tickets).length === 0;
 
 /** Before an entry is looked for at its end. */
 function wrongName(written: string, { entry, others }: ArrangedLine, known: KnownLines): About | null {
@@ -144,13 +185,10 @@ const mayHoldEntry = (name: string, tickets: readonly TicketType[]): boolean =>
 type Called = Result<TicketType | null, About>;
 
 /** The ticket of the cells that are an entry, else of any other that can only mean one; null where none is named. */
-function ticketNamed(
-  called: readonly string[],
-  others: readonly string[],
-  tickets: readonly TicketType[],
-): Called {
+function ticketNamed(called: readonly string[], others: readonly string[], known: KnownLines): Called {
+  const { tickets } = known;
   const named = others.filter((cell) => namedTickets(cell, tickets).length > 0);
-  const ticket = oneTicket(called.length > 0 ? called : named.slice(0, 1), tickets);
+  const ticket = oneTicket(called.length > 0 ? called : named.slice(0, 1), known);
   if (!ticket.ok || !ticket.value) return ticket;
   // What else stands in a line is the club's own business, unless it names another entry.
   const another = named.find((cell) => namedTickets(cell, tickets).some((one) => one !== ticket.value));
@@ -158,10 +196,10 @@ function ticketNamed(
 }
 
 /** The one ticket that all of `called` mean. */
-function oneTicket(called: readonly string[], tickets: readonly TicketType[]): Called {
+function oneTicket(called: readonly string[], known: KnownLines): Called {
   let one: TicketType | null = null;
   for (const words of called) {
-    const ticket = ticketCalled(words, tickets);
+    const ticket = ticketCalled(words, known);
     if (!ticket.ok) return ticket;
     if (one && ticket.value !== one) return err({ code: 'two_tickets', text: shortened(words) });
     one = ticket.value;
@@ -169,10 +207,13 @@ function oneTicket(called: readonly string[], tickets: readonly TicketType[]): C
   return ok(one);
 }
 
-function ticketCalled(called: string, tickets: readonly TicketType[]): Called {
-  const [ticket, another] = ticketsCalled(called, tickets);
-  if (!ticket) return err({ code: 'unknown_ticket', text: shortened(called) });
-  return another ? err({ code: 'unclear_ticket', text: shortened(called) }) : ok(ticket);
+function ticketCalled(called: string, known: KnownLines): Called {
+  const [ticket, another] = ticketsCalled(called, known.tickets);
+  if (another) return err({ code: 'unclear_ticket', text: shortened(called) });
+  if (ticket) return ok(ticket);
+  // First names behind surnames look like this.
+  const mayBeName = hasLetter(called) && !/\d/.test(called) && !isEntry(called, known);
+  return err({ code: mayBeName ? 'entry_or_name' : 'unknown_ticket', text: shortened(called) });
 }
 
 const shortened = (cell: string): string => cell.slice(0, 60);

@@ -17,8 +17,8 @@ export type RosterHeadings = {
 
 export const NO_HEADINGS: RosterHeadings = { names: [], entries: [], distances: [], nobodies: [] };
 
-/** A line by its meaning; `others` are the cells that may be anything. */
-export type ArrangedLine = { line: number; name: string; entry: string; others: string[] };
+/** A line by its meaning; `others` are the cells that may be anything. `headed` where a heading says which is the entry. */
+export type ArrangedLine = { line: number; name: string; entry: string; others: string[]; headed: boolean };
 
 export type ArrangedRoster = { heading: RosterRow | null; lines: ArrangedLine[] };
 
@@ -58,7 +58,7 @@ const called =
     const name = names.flatMap((at) => cells[at] || []).join(' ');
     const others = cells.filter((_, at) => entry < 0 && !names.includes(at));
     if (isOnlyNumbered(cells)) return [];
-    return [{ line, name, entry: cells[entry] ?? '', others }];
+    return [{ line, name, entry: cells[entry] ?? '', others, headed: entry >= 0 }];
   };
 
 const inPlace = ({ line, cells: [name = '', entry = '', ...others] }: RosterRow): ArrangedLine => ({
@@ -66,6 +66,7 @@ const inPlace = ({ line, cells: [name = '', entry = '', ...others] }: RosterRow)
   name,
   entry,
   others,
+  headed: false,
 });
 
 const RUNNING_NUMBER = /^\d{1,4}[.)]?$/;

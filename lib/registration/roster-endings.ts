@@ -18,7 +18,7 @@ const BREAK = / ?(?:[|:/=([{]|[-–—]+) ?/g;
 const HYPHEN = /^[-–—/]+$/;
 
 /** A year of birth is no distance. */
-const BARE_NUMBER = /^\d{1,3}(?:[.,]\d+)?$/;
+export const BARE_NUMBER = /^\d{1,3}(?:[.,]\d+)?$/;
 
 /** Without the entries at its end; a name of which nothing is left keeps its own. */
 export function partName(written: string, known: KnownEntries): PartedName {
