@@ -342,4 +342,14 @@ describe('readRoster', () => {
       [2, 'entry_or_name', 'John'],
     ]);
   });
+
+  test.each([
+    ['Name\tAge\tT-shirt\nAnn\t31\tXL', ['Age', 'T-shirt']],
+    ['Name\tDistance\tEmergency contact\nAnn\t10\t0772 123 456', ['Emergency contact']],
+    ['No.\tName\tRun\tAge\n1\tAnn\t10 km\t31\n2\tBen\t21 km\t', ['Age']],
+    ['Name\tDistance\tRemarks\nAnn\t10\t', []],
+    ['Ann\t10 km\tXL', []],
+  ])('names the columns of %j of which it takes nothing', (text, unread) => {
+    expect(roster(text).unread).toEqual(unread);
+  });
 });

@@ -51,7 +51,13 @@ export type RosterRules = {
   headings: RosterHeadings;
 };
 
-export type Roster = { runners: RosterRunner[]; problems: RosterProblem[]; heading: RosterHeading | null };
+/** `unread` are the headings of columns that hold something of which nothing was taken over. */
+export type Roster = {
+  runners: RosterRunner[];
+  problems: RosterProblem[];
+  heading: RosterHeading | null;
+  unread: string[];
+};
 
 /**
  * Everyone in a list as it was pasted, in its order, and what was not understood, line by line. Lines that are empty or
@@ -61,7 +67,7 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   const runners: RosterRunner[] = [];
   const problems: RosterProblem[] = [];
   const filled = rosterRows(withoutUnseen(text)).filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const { heading, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
+  const { heading, unread, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
   const known = knownLines(rules);
   const reads = lines.map((line) => ({ line: line.line, read: readLine(line, known, rules.usual) }));
   const all = reads.every(({ read }) =>
@@ -77,7 +83,14 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   // Nothing but a heading is so unlike the lines below it, but only whoever pasted it can say.
   if (first && UNKNOWN.includes(first.code) && first.line === filled[0]?.line && runners.length > 0)
     problems[0] = { ...first, code: 'heading_or_ticket' };
-  return { runners, problems, heading: heading && headingTold(heading) };
+  const isRead = (at: number) =>
+    lines.some(({ others }) => namedTickets(others[at] ?? '', rules.tickets).length > 0);
+  return {
+    runners,
+    problems,
+    heading: heading && headingTold(heading),
+    unread: unread.filter((words, at) => words !== '' && !isRead(at)).map(shortened),
+  };
 }
 
 type KnownLines = KnownEntries & { nobodies: ReadonlySet<string> };

@@ -20,7 +20,8 @@ export const NO_HEADINGS: RosterHeadings = { names: [], entries: [], distances: 
 /** A line by its meaning; `others` are the cells that may be anything. `headed` where a heading says which is the entry. */
 export type ArrangedLine = { line: number; name: string; entry: string; others: string[]; headed: boolean };
 
-export type ArrangedRoster = { heading: RosterRow | null; lines: ArrangedLine[] };
+/** `unread` are the headings of columns that are neither, `''` where nothing is lost; beside `others`, if lines have any. */
+export type ArrangedRoster = { heading: RosterRow | null; unread: string[]; lines: ArrangedLine[] };
 
 /** Of rows that are not empty. `isEntry` says of a cell that it is a race's entry or a distance: no heading has one. */
 export function arrangeRoster(
@@ -30,8 +31,13 @@ export function arrangeRoster(
 ): ArrangedRoster {
   const [first, ...below] = rows;
   const columns = first && columnsCalled(first.cells, below, headings);
-  if (columns && !first.cells.some(isEntry)) return { heading: first, lines: below.flatMap(called(columns)) };
-  return { heading: null, lines: withoutNumbers(rows, isEntry).map(inPlace) };
+  if (columns && !first.cells.some(isEntry))
+    return {
+      heading: first,
+      unread: first.cells.flatMap((cell, at) => (isOther(columns, at) ? [told(cell, at, below)] : [])),
+      lines: below.flatMap(called(columns)),
+    };
+  return { heading: null, unread: [], lines: withoutNumbers(rows, isEntry).map(inPlace) };
 }
 
 type Columns = { names: number[]; entry: number };
@@ -51,12 +57,24 @@ function columnsCalled(
   return { names: named, entry: entry === undefined ? -1 : words.indexOf(entry) };
 }
 
+const isOther = ({ names, entry }: Columns, at: number): boolean => at !== entry && !names.includes(at);
+
+/** Nothing is lost with a column that is empty or counts the lines. */
+function told(heading: string, at: number, below: readonly RosterRow[]): string {
+  const filled = below.flatMap(({ cells }) => cells[at] || []);
+  const isCount = filled.every(
+    (cell, index) => RUNNING_NUMBER.test(cell) && Number.parseInt(cell, 10) === index + 1,
+  );
+  return isCount ? '' : heading;
+}
+
 /** Where a column is called the entry, the others are not looked at: they may say anything. */
 const called =
-  ({ names, entry }: Columns) =>
+  (columns: Columns) =>
   ({ line, cells }: RosterRow): ArrangedLine[] => {
+    const { names, entry } = columns;
     const name = names.flatMap((at) => cells[at] || []).join(' ');
-    const others = cells.filter((_, at) => entry < 0 && !names.includes(at));
+    const others = cells.filter((_, at) => entry < 0 && isOther(columns, at));
     if (isOnlyNumbered(cells)) return [];
     return [{ line, name, entry: cells[entry] ?? '', others, headed: entry >= 0 }];
   };

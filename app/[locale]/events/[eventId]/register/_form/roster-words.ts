@@ -42,11 +42,11 @@ export async function rosterRemarks({ runners }: Roster, locale: Language): Prom
 }
 
 /**
- * Everyone with her line and her entry, under a caption that counts them, says which line was left out, and ends with
- * `remarks`.
+ * Everyone with her line and her entry, under a caption that counts them, says which line and which columns were left out, and
+ * ends with `remarks`.
  */
 export async function rosterTable(
-  { runners, heading }: Roster,
+  { runners, heading, unread }: Roster,
   remarks: readonly string[],
   locale: Language,
 ): Promise<FormTable> {
@@ -59,6 +59,7 @@ export async function rosterTable(
     caption: [
       t('understood', { count: runners.length, parts }),
       heading && t('heading_left_out', heading),
+      unread.length > 0 && t('not_taken_over', { columns: unread.join(', ') }),
       remarks.join(' '),
     ]
       .filter(Boolean)
