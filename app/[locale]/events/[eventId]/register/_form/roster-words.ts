@@ -64,6 +64,7 @@ export async function rosterTable(
     ]
       .filter(Boolean)
       .join('. '),
+    unfold: t('unfold', { count: runners.length }),
     head: [t('line'), t('name'), t('entry')],
     rows: runners.map(({ line, name, ticket }) => [String(line), name, unbroken(ticket.name)]),
     counts: Object.fromEntries(byTicket.map(([ticket, { length }]) => [ticket.ticket_type_id, length])),
