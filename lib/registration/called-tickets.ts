@@ -9,10 +9,10 @@ const KILOMETRES = 'kms?|k|kilomet(?:er|re)s?|kilomètres?|kilomita';
 const UNITS = `${KILOMETRES}|mi|miles?|maili|met(?:er|re)s?|mètres?|mita`;
 
 const DISTANCE = new RegExp(
-  `^(?:(${NUMBER})\\s*(?:${KILOMETRES})?|(?:kms?|kilomita)\\s*(${NUMBER}))\\.?$`,
+  `^(?:(${NUMBER})[ -]*(?:${KILOMETRES})?|(?:kms?|kilomita)\\s*(${NUMBER}))\\.?$`,
   'iu',
 );
-const WITH_UNIT = `(?:${NUMBER}\\s*(?:${UNITS})|(?:kms?|kilomita)\\s*${NUMBER})`;
+const WITH_UNIT = `(?:${NUMBER}[ -]*(?:${UNITS})|(?:kms?|kilomita)\\s*${NUMBER})`;
 const ONLY_DISTANCE = new RegExp(`^${WITH_UNIT}\\.?$`, 'iu');
 const SOME_DISTANCE = new RegExp(String.raw`(?<![\p{L}\p{N}.,])${WITH_UNIT}(?![\p{L}\p{N}])`, 'iu');
 

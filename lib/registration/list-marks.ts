@@ -16,6 +16,9 @@ const COUNTED =
   /^#?(?:[([]\d{1,4}[)\]]|\d{1,4} ?[.):](?!\d)|\d{1,4} ?[-–—](?=[ \p{L}])|\d{1,4}(?= \p{L}))\s*/u;
 const DISTANCE_FIRST = /^\d+(?:[.,]\d+)?\s*(?:kms?|k|mi|miles?|kilom\p{L}+|m[eè]t\p{L}+)(?!\p{L})/iu;
 
+/** The number alone before a name: it may count the lines, or be a distance without its unit. */
+export const numberBefore = (name: string): string | null => /^(\d{1,3}) (?=\p{L})/u.exec(name)?.[1] ?? null;
+
 /** The address behind a name, as mail programs write both. */
 const ADDRESS = / ?<[^<> ]*@[^<> ]*>/g;
 

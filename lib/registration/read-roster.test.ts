@@ -220,6 +220,11 @@ describe('readRoster', () => {
     ['Ssali Peter half marathon', ['Ssali Peter', 'half']],
     ['Ssali Peter marathon 42 km', ['Ssali Peter', 'full']],
     ['4. Mary-Anne Akello - 10 km', ['Mary-Anne Akello', 'ten']],
+    ['Ssali Peter *10km*', ['Ssali Peter', 'ten']],
+    ['Ssali Peter => 10km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter.....10km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter 10-km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter "10km"', ['Ssali Peter', 'ten']],
     ['Ssali Peter - 10 km, 10 km', ['Ssali Peter', 'ten']],
     ['Ssali Peter - 10 km\t\tXL', ['Ssali Peter', 'ten']],
   ])('reads the entry at the end of the name %j', (line, runner) => {
@@ -351,5 +356,27 @@ describe('readRoster', () => {
     ['Ann\t10 km\tXL', []],
   ])('names the columns of %j of which it takes nothing', (text, unread) => {
     expect(roster(text).unread).toEqual(unread);
+  });
+
+  test('asks whether a number before a name is a distance, where it does not count the lines', () => {
+    expect(read('10 Ann\n21 Ben\n10 Cy').problems.map(([line, code]) => [line, code])).toEqual([
+      [1, 'which_ticket'],
+      [2, 'which_ticket'],
+      [3, 'which_ticket'],
+    ]);
+    expect(read('9 Ann\n10 Ben\n11 Cy').runners.map(([, name]) => name)).toEqual(['Ann', 'Ben', 'Cy']);
+  });
+
+  test('asks about what follows a colon and is no entry', () => {
+    expect(read('Captain: Okello John').problems).toEqual([[1, 'entry_or_name', 'Okello John']]);
+    expect(read('Ann - (10 km)').runners).toEqual([[1, 'Ann', 'ten']]);
+  });
+
+  test('reads the longest list that can be pasted at once', () => {
+    const lists = ['- 5 '.repeat(50), 'a - 5 km '.repeat(26), 'a 5 km '.repeat(34), 'a '.repeat(119), 'a'];
+    const before = process.threadCpuUsage();
+    for (const line of lists) roster(`${line}\n`.repeat(200_000 / (line.length + 1)));
+    roster(`${'Name,'.repeat(39_999)}\nAnn`);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000);
   });
 });

@@ -9,8 +9,8 @@ import {
   ticketsCalled,
 } from '#lib/registration/called-tickets.ts';
 import { hasLetter } from '#lib/registration/check-name.ts';
-import { LONGEST, oneLine } from '#lib/registration/entry-form.ts';
-import { nameAlone, withoutMarks, withoutUnseen } from '#lib/registration/list-marks.ts';
+import { LONGEST, MOST_RUNNERS, oneLine } from '#lib/registration/entry-form.ts';
+import { nameAlone, numberBefore, withoutMarks, withoutUnseen } from '#lib/registration/list-marks.ts';
 import { type RosterRow, rosterRows } from '#lib/registration/roster-cells.ts';
 import { type ArrangedLine, arrangeRoster, type RosterHeadings } from '#lib/registration/roster-columns.ts';
 import { BARE_NUMBER, isEntry, type KnownEntries, partName } from '#lib/registration/roster-endings.ts';
@@ -37,6 +37,9 @@ export type RosterProblemCode =
   | 'which_ticket';
 /** `text` is the cell that it is about. */
 export type RosterProblem = { line: number; code: RosterProblemCode; text: string };
+
+/** A longer list is refused, whatever its lines are: for its runners, or for lines without one. */
+const MOST_LINES = 2 * MOST_RUNNERS + 1;
 
 const UNKNOWN: readonly RosterProblemCode[] = ['unknown_ticket', 'entry_or_name'];
 
@@ -68,8 +71,10 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   const problems: RosterProblem[] = [];
   const filled = rosterRows(withoutUnseen(text)).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const { heading, unread, lines } = arrangeRoster(filled, rules.headings, isEntryOf(rules.tickets));
-  const known = knownLines(rules);
-  const reads = lines.map((line) => ({ line: line.line, read: readLine(line, known, rules.usual) }));
+  const known = { ...knownLines(rules), areCounted: areCounted(lines) };
+  const reads = lines
+    .slice(0, MOST_LINES)
+    .map((line) => ({ line: line.line, read: readLine(line, known, rules.usual) }));
   const all = reads.every(({ read }) =>
     read.ok ? read.value.by !== 'usual' : read.error.code !== 'which_ticket',
   );
@@ -93,13 +98,22 @@ export function readRoster(text: string, rules: RosterRules): Roster {
   };
 }
 
-type KnownLines = KnownEntries & { nobodies: ReadonlySet<string> };
+type KnownLines = KnownEntries & { nobodies: ReadonlySet<string>; areCounted: boolean };
 
-const knownLines = ({ tickets, headings: { distances, nobodies } }: RosterRules): KnownLines => ({
+const knownLines = ({
+  tickets,
+  headings: { distances, nobodies },
+}: RosterRules): Omit<KnownLines, 'areCounted'> => ({
   tickets,
   distances: new Set(distances.map(plainWords)),
   nobodies: new Set(nobodies.map(plainWords)),
 });
+
+/** Whether the numbers before the names grow from line to line. */
+function areCounted(lines: readonly ArrangedLine[]): boolean {
+  const numbers = lines.flatMap(({ name }) => numberBefore(name) ?? []).map(Number);
+  return numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? number));
+}
 
 /** A runner who is called like a heading has her own entry behind her name. */
 const isEntryOf =
@@ -134,6 +148,9 @@ function readLine(
   // Behind the entry: a heading such as `#` is told by what stands there.
   if (!hasLetter(name)) return err({ code: 'not_a_name', text: shortened(name) });
   if (ticket.value) return ok({ name, ticket: ticket.value, ...calledBy(called, line) });
+  const behind = /[:|] *(.+)$/.exec(name)?.[1];
+  if (behind) return unknownCalled(behind, known);
+  if (mayBeginWithEntry(line.name, known)) return err({ code: 'which_ticket', text: shortened(line.name) });
   if (!usual || mayHoldEntry(name, known.tickets)) return err({ code: 'which_ticket', text: name });
   return ok({ name, ticket: usual, by: 'usual', called: '' });
 }
@@ -195,6 +212,9 @@ const mayHoldEntry = (name: string, tickets: readonly TicketType[]): boolean =>
   holdsDistance(name) ||
   (name.includes(' ') && namedTickets(name.slice(name.lastIndexOf(' ') + 1), tickets).length > 0);
 
+const mayBeginWithEntry = (name: string, { areCounted, tickets }: KnownLines): boolean =>
+  !areCounted && ticketsCalled(numberBefore(name) ?? '', tickets).length > 0;
+
 type Called = Result<TicketType | null, About>;
 
 /** The ticket of the cells that are an entry, else of any other that can only mean one; null where none is named. */
@@ -223,8 +243,11 @@ function oneTicket(called: readonly string[], known: KnownLines): Called {
 function ticketCalled(called: string, known: KnownLines): Called {
   const [ticket, another] = ticketsCalled(called, known.tickets);
   if (another) return err({ code: 'unclear_ticket', text: shortened(called) });
-  if (ticket) return ok(ticket);
-  // First names behind surnames look like this.
+  return ticket ? ok(ticket) : unknownCalled(called, known);
+}
+
+/** First names behind surnames look like this. */
+function unknownCalled(called: string, known: KnownLines): Result<never, About> {
   const mayBeName = hasLetter(called) && !/\d/.test(called) && !isEntry(called, known);
   return err({ code: mayBeName ? 'entry_or_name' : 'unknown_ticket', text: shortened(called) });
 }

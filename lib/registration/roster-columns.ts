@@ -40,7 +40,7 @@ export function arrangeRoster(
   return { heading: null, unread: [], lines: withoutNumbers(rows, isEntry).map(inPlace) };
 }
 
-type Columns = { names: number[]; entry: number };
+type Columns = { names: ReadonlySet<number>; entry: number };
 
 /** Null where no column is called a name; a word that comes again below is what the lines say, not what they are. */
 function columnsCalled(
@@ -54,10 +54,10 @@ function columnsCalled(
   const again = (at: number) => below.some((row) => plainWords(row.cells[at] ?? '') === words[at]);
   if (named.length === 0 || named.some(again)) return null;
   const entry = entryWords?.find((word) => words.includes(word));
-  return { names: named, entry: entry === undefined ? -1 : words.indexOf(entry) };
+  return { names: new Set(named), entry: entry === undefined ? -1 : words.indexOf(entry) };
 }
 
-const isOther = ({ names, entry }: Columns, at: number): boolean => at !== entry && !names.includes(at);
+const isOther = ({ names, entry }: Columns, at: number): boolean => at !== entry && !names.has(at);
 
 /** Nothing is lost with a column that is empty or counts the lines. */
 function told(heading: string, at: number, below: readonly RosterRow[]): string {
@@ -73,7 +73,7 @@ const called =
   (columns: Columns) =>
   ({ line, cells }: RosterRow): ArrangedLine[] => {
     const { names, entry } = columns;
-    const name = names.flatMap((at) => cells[at] || []).join(' ');
+    const name = [...names].flatMap((at) => cells[at] || []).join(' ');
     const others = cells.filter((_, at) => entry < 0 && isOther(columns, at));
     if (isOnlyNumbered(cells)) return [];
     return [{ line, name, entry: cells[entry] ?? '', others, headed: entry >= 0 }];
