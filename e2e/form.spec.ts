@@ -246,7 +246,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(
         page.getByRole('status').filter({ hasText: 'Runner 0 is on lines 2 and 59.' }),
       ).toBeVisible();
-      await page.getByText('60 runners: 20 × 5 km, 40 × 10 km').click();
+      await page.getByRole('link', { name: 'Go to what we understood' }).click();
+      await expect(page.locator('#answer-table')).toBeFocused();
+      await page.getByText('Show all 60 lines').click();
       await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
       await expect(page.getByText(/^At most UGX\s[\d,]+ with MTN$/)).toBeVisible();
       await expect(page.getByText('Your list below says how many.')).toBeVisible();

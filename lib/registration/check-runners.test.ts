@@ -252,6 +252,7 @@ describe('a pasted list', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
     expect(accepted(pasted(lines(500))).lines[0]?.participants).toHaveLength(500);
     expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
+    expect(problems(pasted(`Harriers:\n${lines(500)}`))).toEqual({ roster: 'roster_lines' });
     const wide = Array.from({ length: 500 }, (_, n) => `Runner ${n}\t\t${'x'.repeat(380)}`).join('\n');
     expect(accepted(pasted(wide)).lines[0]?.quantity).toBe(500);
     const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });

@@ -83,7 +83,8 @@ function fromRoster(sale: Sale, input: EntryInput, pasted: string, problems: Pro
 }
 
 function rosterProblem(sale: Sale, lines: OrderLine[], { runners, problems }: Roster): EntryProblem | null {
-  if (runners.length + problems.length > MOST_RUNNERS) return 'too_many';
+  const people = problems.filter(({ code }) => code !== 'no_runner');
+  if (runners.length + people.length > MOST_RUNNERS) return 'too_many';
   if (problems.length > 0) return 'roster_lines';
   if (runners.some(({ ticket }) => whyNotSold(sale, ticket))) return 'one_not_on_sale';
   const left = new Map(sale.ticket_types.map((ticket) => [ticket.ticket_type_id, ticket.remaining]));

@@ -14,6 +14,8 @@ const [full = null] = tickets;
 const headings = {
   names: ['Name', 'Runner’s name', 'Name of runner', 'Last name', 'Nom', 'Prénom', 'Jina'],
   entries: ['Distance', 'Category'],
+  distances: ['Marathon', 'Half marathon', 'Ultra', 'Nusu marathoni'],
+  nobodies: ['Total', 'Total runners', 'Thank you', 'Regards', 'Asante sana'],
 };
 const roster = (text: string, usual = full) => readRoster(text, { tickets, usual, headings });
 const read = (text: string, usual = full) => {
@@ -65,12 +67,12 @@ describe('readRoster', () => {
 
   test.each([
     ['Ann, 50', 'unknown_ticket', '50'],
-    ['Ann, Grace', 'unknown_ticket', 'Grace'],
+    ['Ann, Grace', 'entry_or_name', 'Grace'],
     ['Ann, marathon', 'unclear_ticket', 'marathon'],
-    ['Ann\tF\t10 km', 'unknown_ticket', 'F'],
-    ['Ann, Kato, 10 km', 'unknown_ticket', 'Kato'],
-    ['Ann, kilo', 'unknown_ticket', 'kilo'],
-    ['Ann, mara', 'unknown_ticket', 'mara'],
+    ['Ann\tF\t10 km', 'entry_or_name', 'F'],
+    ['Ann, Kato, 10 km', 'entry_or_name', 'Kato'],
+    ['Ann, kilo', 'entry_or_name', 'kilo'],
+    ['Ann, mara', 'entry_or_name', 'mara'],
     ['Ann, ---', 'unknown_ticket', '---'],
     ['Ann\t10 km\tMarathon 42 km', 'two_tickets', 'Marathon 42 km'],
     ['Ann\t\t10 km\t42k', 'two_tickets', '42k'],
@@ -133,7 +135,7 @@ describe('readRoster', () => {
   test.each([
     ['1\tAnn\t10 km', [['Ann', 'ten']]],
     [
-      '1\tAnn\t10 km\n2\tBen\t21\n4\tCy',
+      '1\tAnn\t10 km\n2\tBen\t21 km\n4\tCy',
       [
         ['Ann', 'ten'],
         ['Ben', 'half'],
@@ -176,7 +178,7 @@ describe('readRoster', () => {
     'Jina, marathon 42 km',
     'Jina; 21',
     'Jina Akello',
-    'Ann, 10\nJina',
+    'Ann, 10 km\nJina',
     'Jina\nJina',
   ])('takes no runner for a heading: %j', (text) => {
     const { runners, heading } = roster(text);
@@ -198,5 +200,183 @@ describe('readRoster', () => {
 
   test('finds nobody in nothing', () => {
     expect(read(' \n\t\n,,\n')).toEqual({ runners: [], problems: [] });
+  });
+
+  test.each([
+    ['Akello Grace - 10km', ['Akello Grace', 'ten']],
+    ['Akello Grace-10km', ['Akello Grace', 'ten']],
+    ['Okello John \u2013 21 km', ['Okello John', 'half']],
+    ['Okello John \u2014 21', ['Okello John', 'half']],
+    ['Nakato Mary (10km)', ['Nakato Mary', 'ten']],
+    ['Nakato Mary [10 km].', ['Nakato Mary', 'ten']],
+    ['Opio Sam | 10km', ['Opio Sam', 'ten']],
+    ['Opio Sam|10km', ['Opio Sam', 'ten']],
+    ['Ssali Peter 10km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter 10 K', ['Ssali Peter', 'ten']],
+    ['Ssali Peter 21 kilometres', ['Ssali Peter', 'half']],
+    ['Ssali Peter kilomita 10', ['Ssali Peter', 'ten']],
+    ['Ssali Peter: Half marathon', ['Ssali Peter', 'half']],
+    ['Ssali Peter - Half Marathon (21 km)', ['Ssali Peter', 'half']],
+    ['Ssali Peter half marathon', ['Ssali Peter', 'half']],
+    ['Ssali Peter marathon 42 km', ['Ssali Peter', 'full']],
+    ['4. Mary-Anne Akello - 10 km', ['Mary-Anne Akello', 'ten']],
+    ['Ssali Peter *10km*', ['Ssali Peter', 'ten']],
+    ['Ssali Peter => 10km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter.....10km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter 10-km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter "10km"', ['Ssali Peter', 'ten']],
+    ['Ssali Peter - 10 km, 10 km', ['Ssali Peter', 'ten']],
+    ['Ssali Peter - 10 km\t\tXL', ['Ssali Peter', 'ten']],
+  ])('reads the entry at the end of the name %j', (line, runner) => {
+    expect(read(line)).toEqual({ runners: [[1, ...runner]], problems: [] });
+  });
+
+  test.each([
+    ['Ssali Peter - 5km', 'unknown_ticket', '5km'],
+    ['Ssali Peter (5)', 'unknown_ticket', '5'],
+    ['Ssali Peter 5 km', 'unknown_ticket', '5 km'],
+    ['Ssali Peter 3 miles', 'unknown_ticket', '3 miles'],
+    ['Ssali Peter: Ultra', 'unknown_ticket', 'Ultra'],
+    ['Ssali Peter nusu marathoni', 'unknown_ticket', 'nusu marathoni'],
+    ['Ssali Peter - marathon', 'unclear_ticket', 'marathon'],
+    ['Ssali Peter (10 km) - 21 km', 'two_tickets', '10 km'],
+    ['Ssali Peter - 10 km, 21 km', 'two_tickets', '10 km'],
+    ['Ssali Peter - 10 km\t\t21 km', 'two_tickets', '21 km'],
+    ['10 km Ssali Peter', 'which_ticket', '10 km Ssali Peter'],
+  ])('asks about the end of the name %j: %s', (line, code, about) => {
+    expect(read(line)).toEqual({ runners: [], problems: [[1, code, about]] });
+  });
+
+  test.each([
+    'Mary-Anne',
+    'Mary-Half',
+    'John Paul II',
+    'Okello (Junior)',
+    'Okello (1998)',
+    'Okello - Kampala',
+    'Runner 10',
+    'Grace K',
+  ])('leaves the name %j whole', (name) => {
+    expect(read(name)).toEqual({ runners: [[1, name, 'full']], problems: [] });
+  });
+
+  test('asks whether the end of a name is a ticket of one word', () => {
+    const { ticket_types: sold } = event({ ticket_types: [ticket('tt_1', { name: 'Junior' })] });
+    const list = (text: string) => readRoster(text, { tickets: sold, usual: sold[0] ?? null, headings });
+    expect(list('Okello Junior').problems).toMatchObject([{ code: 'which_ticket' }]);
+    expect(list('Okello Junior, Junior').runners).toMatchObject([{ name: 'Okello Junior' }]);
+    expect(list('Okello (Junior)').runners).toMatchObject([{ name: 'Okello' }]);
+  });
+
+  test.each([
+    'Harriers list:',
+    '10KM',
+    '10 km -',
+    '3. 10 km:',
+    '5 km',
+    'Half marathon:',
+    'Half marathon 21 km',
+    'Half marathon',
+    'Total: 40',
+    'Total 40',
+    'TOTAL = 40',
+    'Total 40 runners',
+    'Thank you!',
+    'Regards,',
+    'Asante sana.',
+  ])('takes the line %j for no runner, and asks', (line) => {
+    const { runners, problems } = read(`Ann\n${line}\nBen`);
+    expect(runners.map(([, name]) => name)).toEqual(['Ann', 'Ben']);
+    expect(problems).toMatchObject([[2, 'no_runner', expect.any(String)]]);
+  });
+
+  test('asks about a sum in columns as well', () => {
+    expect(read('Ann\t10\nTotal\t40').problems).toEqual([[2, 'no_runner', 'Total']]);
+    expect(read('Name\tDistance\nAnn\t10\nTotal\t10').problems).toEqual([[3, 'no_runner', 'Total']]);
+  });
+
+  test.each(['Total Akello', 'Grace Sum', 'Asante Kofi', 'Thanks Okello'])('takes %j for a name', (name) => {
+    expect(only(name)).toEqual([name, 'full']);
+  });
+
+  test('reads past the marks of a list', () => {
+    const list = [
+      '1- Ann',
+      '\u2022 Ben - 10 km \u2705',
+      '\uFEFF(3) Cy\t10 km \u2705',
+      '4 Dan <dan@example.com>',
+    ];
+    expect(read(list.join('\n'))).toEqual({
+      runners: [
+        [1, 'Ann', 'full'],
+        [2, 'Ben', 'ten'],
+        [3, 'Cy', 'ten'],
+        [4, 'Dan', 'full'],
+      ],
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['Ann, 0772 123 456', ['Ann', 'full']],
+    ['Ann, +256772123456', ['Ann', 'full']],
+    ['Ann\t772123456\t10 km', ['Ann', 'ten']],
+    ['Ann, ann@example.com, 0772-123-456, half', ['Ann', 'half']],
+    ['Ann, 0772123456, XL', ['Ann', 'full']],
+    ['Ann | 0772123456', ['Ann', 'full']],
+    ['| Ann | 10 km |', ['Ann', 'ten']],
+  ])('passes over who can be called in %j', (line, runner) => {
+    expect(read(line)).toEqual({ runners: [[1, ...runner]], problems: [] });
+  });
+
+  test('takes numbers alone for entries only where every line says its entry', () => {
+    expect(read('Ann, 42\nBen, 21\nCy').problems).toEqual([
+      [1, 'bare_number', '42'],
+      [2, 'bare_number', '21'],
+    ]);
+    expect(read('Ann (21)\nBen').problems).toEqual([[1, 'bare_number', '21']]);
+    expect(read('Ann, 0772123456, 21\nBen').problems).toEqual([[1, 'bare_number', '21']]);
+    expect(read('Ann, 42\nBen, 21\nCy, 35').problems).toEqual([[3, 'unknown_ticket', '35']]);
+    expect(read('Ann, 42\nBen, 21\nCy, 10 km').problems).toEqual([]);
+    expect(read('Name, Distance\nAnn, 42\nBen').problems).toEqual([]);
+  });
+
+  test('asks whether first names behind surnames belong to them', () => {
+    expect(read('AKELLO, Grace\nOKELLO, John').problems).toEqual([
+      [1, 'entry_or_name', 'Grace'],
+      [2, 'entry_or_name', 'John'],
+    ]);
+  });
+
+  test.each([
+    ['Name\tAge\tT-shirt\nAnn\t31\tXL', ['Age', 'T-shirt']],
+    ['Name\tDistance\tEmergency contact\nAnn\t10\t0772 123 456', ['Emergency contact']],
+    ['No.\tName\tRun\tAge\n1\tAnn\t10 km\t31\n2\tBen\t21 km\t', ['Age']],
+    ['Name\tDistance\tRemarks\nAnn\t10\t', []],
+    ['Ann\t10 km\tXL', []],
+  ])('names the columns of %j of which it takes nothing', (text, unread) => {
+    expect(roster(text).unread).toEqual(unread);
+  });
+
+  test('asks whether a number before a name is a distance, where it does not count the lines', () => {
+    expect(read('10 Ann\n21 Ben\n10 Cy').problems.map(([line, code]) => [line, code])).toEqual([
+      [1, 'which_ticket'],
+      [2, 'which_ticket'],
+      [3, 'which_ticket'],
+    ]);
+    expect(read('9 Ann\n10 Ben\n11 Cy').runners.map(([, name]) => name)).toEqual(['Ann', 'Ben', 'Cy']);
+  });
+
+  test('asks about what follows a colon and is no entry', () => {
+    expect(read('Captain: Okello John').problems).toEqual([[1, 'entry_or_name', 'Okello John']]);
+    expect(read('Ann - (10 km)').runners).toEqual([[1, 'Ann', 'ten']]);
+  });
+
+  test('reads the longest list that can be pasted at once', () => {
+    const lists = ['- 5 '.repeat(50), 'a - 5 km '.repeat(26), 'a 5 km '.repeat(34), 'a '.repeat(119), 'a'];
+    const before = process.threadCpuUsage();
+    for (const line of lists) roster(`${line}\n`.repeat(200_000 / (line.length + 1)));
+    roster(`${'Name,'.repeat(39_999)}\nAnn`);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(10_000_000);
   });
 });

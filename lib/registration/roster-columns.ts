@@ -3,15 +3,25 @@
 import type { RosterRow } from '#lib/registration/roster-cells.ts';
 import { plainWords } from '#lib/shared/plain-words.ts';
 
-/** What the columns may be called, in any language; of several columns for the entry, the one called first here is it. */
-export type RosterHeadings = { names: readonly string[]; entries: readonly string[] };
+/**
+ * What the columns may be called, in any language; of several columns for the entry, the one called first here is it.
+ * `distances` is what races call theirs: behind a name such words are an entry. `nobodies` is what stands in a name's
+ * place and is none: sums and greetings.
+ */
+export type RosterHeadings = {
+  names: readonly string[];
+  entries: readonly string[];
+  distances: readonly string[];
+  nobodies: readonly string[];
+};
 
-export const NO_HEADINGS: RosterHeadings = { names: [], entries: [] };
+export const NO_HEADINGS: RosterHeadings = { names: [], entries: [], distances: [], nobodies: [] };
 
-/** A line by its meaning; `others` are the cells that may be anything. */
-export type ArrangedLine = { line: number; name: string; entry: string; others: string[] };
+/** A line by its meaning; `others` are the cells that may be anything. `headed` where a heading says which is the entry. */
+export type ArrangedLine = { line: number; name: string; entry: string; others: string[]; headed: boolean };
 
-export type ArrangedRoster = { heading: RosterRow | null; lines: ArrangedLine[] };
+/** `unread` are the headings of columns that are neither, `''` where nothing is lost; beside `others`, if lines have any. */
+export type ArrangedRoster = { heading: RosterRow | null; unread: string[]; lines: ArrangedLine[] };
 
 /** Of rows that are not empty. `isEntry` says of a cell that it is a race's entry or a distance: no heading has one. */
 export function arrangeRoster(
@@ -21,11 +31,16 @@ export function arrangeRoster(
 ): ArrangedRoster {
   const [first, ...below] = rows;
   const columns = first && columnsCalled(first.cells, below, headings);
-  if (columns && !first.cells.some(isEntry)) return { heading: first, lines: below.flatMap(called(columns)) };
-  return { heading: null, lines: withoutNumbers(rows, isEntry).map(inPlace) };
+  if (columns && !first.cells.some(isEntry))
+    return {
+      heading: first,
+      unread: first.cells.flatMap((cell, at) => (isOther(columns, at) ? [told(cell, at, below)] : [])),
+      lines: below.flatMap(called(columns)),
+    };
+  return { heading: null, unread: [], lines: withoutNumbers(rows, isEntry).map(inPlace) };
 }
 
-type Columns = { names: number[]; entry: number };
+type Columns = { names: ReadonlySet<number>; entry: number };
 
 /** Null where no column is called a name; a word that comes again below is what the lines say, not what they are. */
 function columnsCalled(
@@ -39,17 +54,29 @@ function columnsCalled(
   const again = (at: number) => below.some((row) => plainWords(row.cells[at] ?? '') === words[at]);
   if (named.length === 0 || named.some(again)) return null;
   const entry = entryWords?.find((word) => words.includes(word));
-  return { names: named, entry: entry === undefined ? -1 : words.indexOf(entry) };
+  return { names: new Set(named), entry: entry === undefined ? -1 : words.indexOf(entry) };
+}
+
+const isOther = ({ names, entry }: Columns, at: number): boolean => at !== entry && !names.has(at);
+
+/** Nothing is lost with a column that is empty or counts the lines. */
+function told(heading: string, at: number, below: readonly RosterRow[]): string {
+  const filled = below.flatMap(({ cells }) => cells[at] || []);
+  const isCount = filled.every(
+    (cell, index) => RUNNING_NUMBER.test(cell) && Number.parseInt(cell, 10) === index + 1,
+  );
+  return isCount ? '' : heading;
 }
 
 /** Where a column is called the entry, the others are not looked at: they may say anything. */
 const called =
-  ({ names, entry }: Columns) =>
+  (columns: Columns) =>
   ({ line, cells }: RosterRow): ArrangedLine[] => {
-    const name = names.flatMap((at) => cells[at] || []).join(' ');
-    const others = cells.filter((_, at) => entry < 0 && !names.includes(at));
+    const { names, entry } = columns;
+    const name = [...names].flatMap((at) => cells[at] || []).join(' ');
+    const others = cells.filter((_, at) => entry < 0 && isOther(columns, at));
     if (isOnlyNumbered(cells)) return [];
-    return [{ line, name, entry: cells[entry] ?? '', others }];
+    return [{ line, name, entry: cells[entry] ?? '', others, headed: entry >= 0 }];
   };
 
 const inPlace = ({ line, cells: [name = '', entry = '', ...others] }: RosterRow): ArrangedLine => ({
@@ -57,6 +84,7 @@ const inPlace = ({ line, cells: [name = '', entry = '', ...others] }: RosterRow)
   name,
   entry,
   others,
+  headed: false,
 });
 
 const RUNNING_NUMBER = /^\d{1,4}[.)]?$/;

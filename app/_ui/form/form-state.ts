@@ -10,7 +10,7 @@ export type FormState = {
   readonly problems: Readonly<Record<string, string>>;
   /** What is wrong with the form as a whole, in words. */
   readonly problem: string | null;
-  /** Where what is wrong with the whole can be put right. */
+  /** Where what is wrong with the whole can be put right, or what comes next stands. */
   readonly way?: { readonly href: string; readonly words: string } | null;
   /** What each field with a problem is called, up to the mark before the problem, in the form's order; without them no list stands above the form. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -22,6 +22,8 @@ export type FormState = {
 
 export type FormTable = {
   readonly caption: string;
+  /** Says that a long one opens. */
+  readonly unfold: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** How many rows there are of what, by its id. */

@@ -42,6 +42,13 @@ it('says each remark on what comes next in a line of its own', () => {
   );
 });
 
+it('leads to what comes next, beside mistakes as well', () => {
+  const way = { href: '#list', words: 'To the list' };
+  const link = /<a href="#list"[^>]*>To the list<\/a>/;
+  expect(drawn({ notice: 'Look.', way })).toMatch(link);
+  expect(drawn({ problems: { phone: 'Too short.' }, labels: { phone: 'Phone:' }, way })).toMatch(link);
+});
+
 it('is not there, and takes no focus, before anything was answered', () => {
   expect(drawn({})).toBe('');
 });

@@ -43,6 +43,11 @@ export function FormSummary({ title }: { readonly title?: string }) {
         className="notice notice-good whitespace-pre-line font-bold"
       >
         {notice}
+        {way && (
+          <a href={way.href} className="block">
+            {way.words}
+          </a>
+        )}
       </p>
     )
   );

@@ -51,7 +51,7 @@ const RULES: EntryRules = {
   prefixes: { momo: [], airtel: [] },
   waiverDigest: null,
   now: NOW,
-  headings: { names: ['Name', 'Jina'], entries: [] },
+  headings: { names: ['Name', 'Jina'], entries: [], distances: [], nobodies: [] },
 };
 
 /** The body that would be sent; an entry that is wrong fails the test. */

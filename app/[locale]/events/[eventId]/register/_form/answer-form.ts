@@ -14,6 +14,7 @@ import { firstTicket } from '#lib/registration/first-ticket.ts';
 import type { Roster } from '#lib/registration/read-roster.ts';
 import { eventIdOf } from '../../../../_events/event-id.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
+import { ANSWER_TABLE } from './answer-table-id.ts';
 import { fieldLabels } from './field-labels.ts';
 import { rosterLines, rosterRemarks, rosterTable } from './roster-words.ts';
 import { countOf, listRunners } from './runner-list.ts';
@@ -55,12 +56,13 @@ export async function answerForm(
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
   if (roster && fields[F.roster] === 'roster_lines')
     problems[F.roster] = await rosterLines(roster.problems, locale);
+  const list = next === 'roster_check' ? { href: `#${ANSWER_TABLE}`, words: words('toRosterTable') } : null;
   const remarks = roster ? await rosterRemarks(roster, locale) : [];
   return {
     typed: typedAnew(input, errors),
     problems,
     problem: form && t(form),
-    way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : null,
+    way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : list,
     labels: await labelsFor(eventId, input, Object.keys(problems), locale),
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
     table: roster ? await tableFor(roster, remarks, locale) : null,

@@ -1,15 +1,20 @@
 'use client';
 // What was understood of a pasted list, to be looked at before it is sent. A long one is opened by whoever wants to.
 import { useForm } from '#app/_ui/form/form-context.ts';
+import { ANSWER_TABLE } from './answer-table-id.ts';
 
 const SHORT = 25;
 
 export function AnswerTable() {
   const { table } = useForm().state;
   if (!table) return null;
+  const isShort = table.rows.length <= SHORT;
   return (
-    <details className="roster-table" open={table.rows.length <= SHORT}>
-      <summary>{table.caption}</summary>
+    <details className="roster-table group" open={isShort}>
+      <summary id={ANSWER_TABLE}>
+        {table.caption}
+        {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
+      </summary>
       <table>
         <thead>
           <tr>

@@ -6,7 +6,7 @@ const LIST = { 'quantity.five': '1', 'quantity.ten': '0', roster: 'Ann\nBen; 10'
 const checked: FormState = {
   ...FRESH_FORM,
   typed: LIST,
-  table: { caption: '', head: [], rows: [], counts: { ten: 1, five: 1 } },
+  table: { caption: '', unfold: '', head: [], rows: [], counts: { ten: 1, five: 1 } },
 };
 const counts = (typed: Typed, answer = FRESH_FORM) => entryCounts(['five', 'ten'], typed, answer);
 

@@ -1,6 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { expect, it } from 'vitest';
 import { readRoster } from '#lib/registration/read-roster.ts';
+import { NO_HEADINGS } from '#lib/registration/roster-columns.ts';
 import { event } from '#lib/registration/testing/sample-entry.ts';
 import en from '../../../../../../messages/en.json';
 import fr from '../../../../../../messages/fr.json';
@@ -11,7 +12,7 @@ const { ticket_types: tickets } = event();
 const [usual = null] = tickets;
 
 const said = (text: string, locale = 'en', messages = en) => {
-  const { runners } = readRoster(text, { tickets, usual, headings: { names: ['Name'], entries: [] } });
+  const { runners } = readRoster(text, { tickets, usual, headings: { ...NO_HEADINGS, names: ['Name'] } });
   return repeatedWords(runners, createTranslator({ locale, messages, namespace: 'roster' }), locale);
 };
 

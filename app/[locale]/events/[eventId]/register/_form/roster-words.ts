@@ -16,17 +16,24 @@ export async function rosterLines(problems: readonly RosterProblem[], locale: La
   return [...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n');
 }
 
-/** What the columns may be called: lists come in other languages than the page's. */
+/** What columns, distances and lines without a runner may say: lists come in other languages than the page's. */
 export async function rosterHeadings(): Promise<RosterHeadings> {
   const words = LANGUAGES.map(async (locale) => {
     const t = await getTranslations({ locale, namespace: 'roster' });
     return {
       names: [t('name'), ...t('headings').split(',')],
       entries: [...t('entryHeadings').split(','), t('entry')],
+      distances: t('distances').split(','),
+      nobodies: t('nobodies').split(','),
     };
   });
   const all = await Promise.all(words);
-  return { names: all.flatMap(({ names }) => names), entries: all.flatMap(({ entries }) => entries) };
+  return {
+    names: all.flatMap(({ names }) => names),
+    entries: all.flatMap(({ entries }) => entries),
+    distances: all.flatMap(({ distances }) => distances),
+    nobodies: all.flatMap(({ nobodies }) => nobodies),
+  };
 }
 
 /** Who stands in the list more than once for one entry. */
@@ -35,11 +42,11 @@ export async function rosterRemarks({ runners }: Roster, locale: Language): Prom
 }
 
 /**
- * Everyone with her line and her entry, under a caption that counts them, says which line was left out, and ends with
- * `remarks`.
+ * Everyone with her line and her entry, under a caption that counts them, says which line and which columns were left out, and
+ * ends with `remarks`.
  */
 export async function rosterTable(
-  { runners, heading }: Roster,
+  { runners, heading, unread }: Roster,
   remarks: readonly string[],
   locale: Language,
 ): Promise<FormTable> {
@@ -52,10 +59,12 @@ export async function rosterTable(
     caption: [
       t('understood', { count: runners.length, parts }),
       heading && t('heading_left_out', heading),
+      unread.length > 0 && t('not_taken_over', { columns: unread.join(', ') }),
       remarks.join(' '),
     ]
       .filter(Boolean)
       .join('. '),
+    unfold: t('unfold', { count: runners.length }),
     head: [t('line'), t('name'), t('entry')],
     rows: runners.map(({ line, name, ticket }) => [String(line), name, unbroken(ticket.name)]),
     counts: Object.fromEntries(byTicket.map(([ticket, { length }]) => [ticket.ticket_type_id, length])),

@@ -26,7 +26,12 @@ test('a waiver that was replaced is not accepted yet', () => {
 test('a list that was checked is marked as seen, and pressing the check is forgotten', () => {
   const checked = typedAnew(
     { ...INPUT, check_roster: 'yes' },
-    { fields: {}, form: null, next: 'roster_check', roster: { runners: [], problems: [], heading: null } },
+    {
+      fields: {},
+      form: null,
+      next: 'roster_check',
+      roster: { runners: [], problems: [], heading: null, unread: [] },
+    },
   );
   expect(checked).not.toHaveProperty('check_roster');
   expect(checked.roster_seen).toEqual(expect.any(String));
