@@ -1,0 +1,35 @@
+'use client';
+// Leads back to an order of this race that waits to be paid, where this browser remembers one: what was sent fills no
+// form any more, and its code is mailed only once it is paid.
+import { useEffect, useState } from 'react';
+import { findUnpaid } from '#lib/browser/unpaid-order.ts';
+
+type Props = {
+  readonly race: string;
+  /** The order whose form is filled in anew already. */
+  readonly shown: string | null;
+  /** What stands before an order in its page's address. */
+  readonly orders: string;
+  readonly text: string;
+  readonly link: string;
+};
+
+export function UnpaidOrder({ race, shown, orders, text, link }: Props) {
+  const [order, setOrder] = useState<string | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    findUnpaid(race, left.signal).then((found) => {
+      if (!left.signal.aborted) setOrder(found);
+    });
+    return () => left.abort();
+  }, [race]);
+  if (order === null || order === shown) return null;
+  return (
+    <p role="status" className="notice notice-warn">
+      {text}{' '}
+      <a href={orders + order} className="link">
+        {link}
+      </a>
+    </p>
+  );
+}
