@@ -348,8 +348,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText('Discount code, donation or note').click();
       await field(page, 'discount_code').fill('NONE');
       await field(page, 'donation').fill('-5');
-      await field(page, 'note').fill('We come by bus.');
+      const tooLong = 'We come by bus. '.repeat(400).trim();
+      await field(page, 'note').fill(tooLong);
       await send(page);
+      await expect(field(page, 'note')).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, 'note')).toHaveValue(tooLong);
+      await field(page, 'note').fill('We come by bus.');
       await expect(field(page, 'donation')).toHaveAccessibleDescription(/Please type an amount/);
       await field(page, 'donation').fill('5,000');
       await send(page);

@@ -86,6 +86,15 @@ describe('a second entry of the same number to the same race', () => {
   });
 });
 
+test('the longest note reaches the provider', async () => {
+  const ref = await kept(entry({ note: `${'é'.repeat(4999)}!` }));
+  const { state, request } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  expect({ state, request }).toMatchObject({
+    state: 'ordered',
+    request: { note: expect.stringMatching(/^é{4999}!$/) },
+  });
+});
+
 describe('an unpaid entry of her own', () => {
   const ownOf = (answer: typeof PAID, order: string) => ({ ok: false, error: { ...answer.error, order } });
 
