@@ -51,7 +51,15 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
     expect(address).not.toContain(code);
   }
   const calendar = await page.getByRole('link', { name: /calendar/i }).getAttribute('href');
-  expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT');
+  const day = await page.request.get(calendar ?? '');
+  const entry = (await day.text()).replaceAll('\r\n ', '');
+  for (const part of ['BEGIN:VEVENT', `Order code ${code}`, `/orders/${ref}`, `/events/${race}`])
+    expect(entry).toContain(part);
+  expect(day.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': expect.stringContaining('noindex'),
+  });
+  await expect(page.getByRole('button', { name: 'Copy the link of this page' })).toBeVisible();
 
   const bib = await page.getByRole('link', { name: 'Your bib as a picture' }).getAttribute('href');
   const picture = await page.request.get(bib ?? '');
@@ -144,11 +152,13 @@ test('an open page that learns of its refund is kept no more', async ({ page, pr
   await expect.poll(kept).toBe(0);
 });
 
-test('an order that is not paid is neither kept nor has a bib or a receipt', async ({ page, complaints }) => {
+test('an order that is not paid has a link to be copied; it is neither kept nor has files or a receipt', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   await order(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expect((await page.request.get(`${page.url()}/bib.png`)).status()).toBe(404);
+  await expect(page.getByRole('button', { name: 'Copy the link of this page' })).toBeVisible();
+  for (const file of ['bib.png', 'calendar.ics'])
+    expect((await page.request.get(`${page.url()}/${file}`)).status()).toBe(404);
   expect((await page.request.get(`${page.url()}/receipt`)).status()).toBe(404);
 });
 
