@@ -77,9 +77,16 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  expect(
-    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g),
-  ).toHaveLength(1);
+  const pages = async () =>
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(await pages()).toHaveLength(1);
+  const runners = page.getByRole('region', { name: 'Who runs' });
+  await expect(runners).toContainText('Namuli Ruth');
+  await expect(runners).toContainText('Ten');
+  await runners.locator('li').evaluate((runner) => {
+    for (let more = 1; more < 120; more += 1) runner.after(runner.cloneNode(true));
+  });
+  expect(await pages(), 'the names of a club').toHaveLength(3);
 });
 
 test('refunds are told one by one, on the page and on the receipt', async ({ page, provider }) => {
@@ -152,7 +159,10 @@ test('an open page that learns of its refund is kept no more', async ({ page, pr
   await expect.poll(kept).toBe(0);
 });
 
-test('an order that is not paid has a link to be copied; it is neither kept nor has files or a receipt', async ({ page, complaints }) => {
+test('an order that is not paid has a link to be copied; it is neither kept nor has files or a receipt', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   await order(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
