@@ -14,14 +14,23 @@ type Props = {
   readonly link: string;
 };
 
+/** Some connections swallow everything: what is remembered is shown then. */
+const LONGEST_ANSWER_MS = 4_000;
+
 export function UnpaidOrder({ race, shown, orders, text, link }: Props) {
   const [order, setOrder] = useState<string | null>(null);
   useEffect(() => {
-    const left = new AbortController();
-    findUnpaid(race, left.signal).then((found) => {
-      if (!left.signal.aborted) setOrder(found);
+    const question = new AbortController();
+    const tooLong = setTimeout(() => question.abort(), LONGEST_ANSWER_MS);
+    let left = false;
+    findUnpaid(race, question.signal).then((found) => {
+      clearTimeout(tooLong);
+      if (!left) setOrder(found);
     });
-    return () => left.abort();
+    return () => {
+      left = true;
+      question.abort();
+    };
   }, [race]);
   if (order === null || order === shown) return null;
   return (
