@@ -47,7 +47,7 @@ export async function otherEntries(
 /**
  * What is asked of whoever may have entered already; null when nothing stands.
  * @param own found by what cannot be guessed: the buyer may be led there
- * @param others found by a phone number, which many may know: nothing but their being there is told
+ * @param others found by a phone number, which many may know: no more is told than whether they are paid
  */
 export function askedAgain(
   own: readonly LoadedCheckout[],
