@@ -51,7 +51,15 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
     expect(address).not.toContain(code);
   }
   const calendar = await page.getByRole('link', { name: /calendar/i }).getAttribute('href');
-  expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT');
+  const day = await page.request.get(calendar ?? '');
+  const entry = (await day.text()).replaceAll('\r\n ', '');
+  for (const part of ['BEGIN:VEVENT', `Order code ${code}`, `/orders/${ref}`, `/events/${race}`])
+    expect(entry).toContain(part);
+  expect(day.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': expect.stringContaining('noindex'),
+  });
+  await expect(page.getByRole('button', { name: 'Copy the link of this page' })).toBeVisible();
 
   const bib = page.getByRole('link', { name: 'Share your bib' });
   await expect(bib).toHaveAttribute('download');
@@ -81,9 +89,16 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  expect(
-    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g),
-  ).toHaveLength(1);
+  const pages = async () =>
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(await pages()).toHaveLength(1);
+  const runners = page.getByRole('region', { name: 'Who runs' });
+  await expect(runners).toContainText('Namuli Ruth');
+  await expect(runners).toContainText('Ten');
+  await runners.locator('li').evaluate((runner) => {
+    for (let more = 1; more < 120; more += 1) runner.after(runner.cloneNode(true));
+  });
+  expect(await pages(), 'the names of a club').toHaveLength(3);
 });
 
 test('refunds are told one by one, on the page and on the receipt', async ({ page, provider }) => {
@@ -156,11 +171,16 @@ test('an open page that learns of its refund is kept no more', async ({ page, pr
   await expect.poll(kept).toBe(0);
 });
 
-test('an order that is not paid is neither kept nor has a bib or a receipt', async ({ page, complaints }) => {
+test('an order that is not paid has a link to be copied; it is neither kept nor has files or a receipt', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   await order(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expect((await page.request.get(`${page.url()}/bib.png`)).status()).toBe(404);
+  await expect(page.getByRole('button', { name: 'Copy the link of this page' })).toBeVisible();
+  for (const file of ['bib.png', 'calendar.ics'])
+    expect((await page.request.get(`${page.url()}/${file}`)).status()).toBe(404);
   expect((await page.request.get(`${page.url()}/receipt`)).status()).toBe(404);
 });
 

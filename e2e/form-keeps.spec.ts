@@ -157,6 +157,29 @@ test.describe('what was typed', () => {
   });
 });
 
+test('an order that is not paid is found again at its race by the same browser', async ({
+  page,
+  context,
+}) => {
+  const UNPAID = 'You have an entry for this race that is not paid yet.';
+  await fill(page, race);
+  await field(page, `quantity.tkt_five_${mark}`).fill('1');
+  await send(page);
+  await reviewed(page);
+  await page.close();
+  const tab = await context.newPage();
+  await tab.goto(`/events/${race}/register`);
+  const notice = tab.getByRole('status').filter({ hasText: UNPAID });
+  await expect(notice).toBeVisible();
+  await expect(field(tab, 'buyer_name')).toBeVisible();
+  await expectAccessible(tab);
+  await notice.getByRole('link').click();
+  await reviewed(tab);
+  await tab.goto(`/events/${smallRace}/register`);
+  await expect(field(tab, 'buyer_name')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test.describe('a draft', () => {
   test('gives way to what is typed before the script has come, and to the link that led here', async ({
     page,

@@ -350,8 +350,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText('Discount code, donation or note').click();
       await field(page, 'discount_code').fill('NONE');
       await field(page, 'donation').fill('-5');
-      await field(page, 'note').fill('We come by bus.');
+      const tooLong = 'We come by bus. '.repeat(400).trim();
+      await field(page, 'note').fill(tooLong);
       await send(page);
+      await expect(field(page, 'note')).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, 'note')).toHaveValue(tooLong);
+      await field(page, 'note').fill('We come by bus.');
       await expect(field(page, 'donation')).toHaveAccessibleDescription(/Please type an amount/);
       await field(page, 'donation').fill('5,000');
       await send(page);
@@ -371,7 +375,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test('a second entry of the same number is asked about, and says nothing of the first', async ({
+    test('a second entry of the same number is asked about, and tells only that the first is not paid', async ({
       page,
     }) => {
       const phone = newPhone();
@@ -388,10 +392,13 @@ for (const javaScriptEnabled of [true, false]) {
       await enter('Second Buyer');
       const again = field(page, 'second_entry');
       await expect(again).toBeVisible();
-      await expect(again).toHaveAccessibleDescription(/phone number has already entered this race/);
-      const asked = page.getByText(/phone number has already entered this race/);
+      await expect(again).toHaveAccessibleDescription(
+        /phone number has an entry for this race that waits to be paid/,
+      );
+      const asked = page.getByText(/phone number has an entry for this race that waits to be paid/);
       await expect(asked.filter({ visible: true })).toHaveCount(1);
       await expect(page.locator('main')).not.toContainText('First Buyer');
+      await expect(page.getByRole('alert').getByRole('link', { name: 'Go to my order' })).toHaveCount(0);
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-second-entry`);
       await again.check({ force: true });

@@ -22,10 +22,10 @@ declare global {
   }
 }
 
-/** Throws when there is no usable answer: the caller asks again. */
+/** Throws when there is no usable answer, with the answer's number as `cause`: the caller asks again. */
 export async function fetchOrderStatus(address: string, signal: AbortSignal): Promise<OrderStatus> {
   const response = await fetch(address, { signal, cache: 'no-store' });
-  if (!response.ok) throw new Error(`status ${response.status}`);
+  if (!response.ok) throw new Error(`status ${response.status}`, { cause: response.status });
   const body: unknown = await response.json();
   if (!isOrderStatus(body)) throw new Error('not the status of an order');
   return body;

@@ -119,7 +119,7 @@ describe('an entry that goes on with the other network', () => {
     refOf(await changeNetwork(ctx, (await placedEntry(ctx, MARATHON, input)).ref));
     const again = { ...form(), buyer_phone: input.buyer_phone ?? '' };
     expect(await submitInput(ctx, MARATHON, again)).toMatchObject({
-      error: { fields: { second_entry: 'second_entry' } },
+      error: { fields: { second_entry: 'second_entry_unpaid' } },
     });
   });
 });

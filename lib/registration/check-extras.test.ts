@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readEntryInput } from '#lib/registration/entry-form.ts';
 import { accepted, entry, event, FREE, problems, ticket } from './testing/sample-entry.ts';
 
 describe('a guardian', () => {
@@ -59,6 +60,14 @@ describe('a donation', () => {
 });
 
 describe('codes and notes', () => {
+  test('a note that is too long comes back whole', () => {
+    const form = new FormData();
+    form.append('note', 'x'.repeat(19_000));
+    const input = readEntryInput(form);
+    expect(input.note).toHaveLength(19_000);
+    expect(problems(entry(input))).toEqual({ note: 'too_long' });
+  });
+
   test('are sent when they were typed', () => {
     const typed = { discount_code: ' EARLY ', note: ' Two \n lines ', referral_code: 'amina' };
     expect(accepted(entry(typed))).toMatchObject({
@@ -74,8 +83,9 @@ describe('codes and notes', () => {
   });
 
   test('have their lengths; a link that is too long is cut, since nobody typed it', () => {
-    const long = { discount_code: 'x'.repeat(65), note: 'x'.repeat(1001) };
+    const long = { discount_code: 'x'.repeat(65), note: 'x'.repeat(5001) };
     expect(problems(entry(long))).toEqual({ discount_code: 'too_long', note: 'too_long' });
+    expect(accepted(entry({ note: 'x'.repeat(5000) })).note).toHaveLength(5000);
     expect(accepted(entry({ referral_code: 'x'.repeat(100) })).referral_code).toHaveLength(64);
   });
 });

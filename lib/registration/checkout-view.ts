@@ -99,7 +99,7 @@ export type CheckoutView = {
   ref: string;
   /** The capability of somebody else who pays. */
   payerRef: string;
-  /** Its number in the order of arrival: fit to be shown to others, of no use for the pick-up. */
+  /** Which entry of its race it is: fit to be shown to others, of no use for the pick-up. Empty until it is paid. */
   entryNumber: string;
   stage: CheckoutStage;
   /** As of `CheckoutStatus`. */

@@ -71,7 +71,7 @@ describe('readEntryInput', () => {
   });
 
   test('bounds the length of a value, the length of a name and the number of fields', () => {
-    expect(readEntryInput(posted(['note', 'x'.repeat(5000)])).note).toHaveLength(4000);
+    expect(readEntryInput(posted(['club', 'x'.repeat(5000)])).club).toHaveLength(4000);
     expect(readEntryInput(posted(['roster', 'x'.repeat(300_000)])).roster).toHaveLength(200_001);
     expect(readEntryInput(posted(['shown_prices', 'x'.repeat(50_000)])).shown_prices).toHaveLength(40_000);
     expect(readEntryInput(posted(['n'.repeat(1001), 'x'], ['n'.repeat(1000), 'y']))).toEqual({

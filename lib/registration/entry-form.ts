@@ -62,8 +62,8 @@ export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}
 /** Carries what a field holds that is switched off, where no script keeps it: nobody reads it but the form itself. */
 export const offField = (field: string): string => `off.${field}`;
 
-/** How many characters the check takes; the form's fields take no more. */
-export const LONGEST = { name: 120, email: 254, relation: 60, code: 64, note: 1000, answer: 1000 } as const;
+/** How many characters the check takes; the form's fields take no more, but for the note. */
+export const LONGEST = { name: 120, email: 254, relation: 60, code: 64, note: 5000, answer: 1000 } as const;
 
 /** As many runners have a field each; more come as a pasted list. */
 export const MOST_RUNNER_FIELDS = 20;
@@ -82,9 +82,12 @@ const LONGEST_PRICES = 40_000;
 export const LONGEST_ROSTER = 200_000;
 /** One more than may be: a list that had to be cut is still seen to be too long. */
 export const CUT_ROSTER = LONGEST_ROSTER + 1;
+/** A note that is too long comes back whole, to be shortened by whoever wrote it; longer than this none is written. */
+export const CUT_NOTE = 20_000;
 const LONGEST_OF: ReadonlyMap<string, number> = new Map([
   [ENTRY_FIELDS.roster, CUT_ROSTER],
   [ENTRY_FIELDS.shownPrices, LONGEST_PRICES],
+  [ENTRY_FIELDS.note, CUT_NOTE],
 ]);
 const MOST_VALUES = 400;
 

@@ -32,6 +32,7 @@ export const ENTRY_PROBLEMS = [
   'invalid_discount',
   'invalid_donation',
   'second_entry',
+  'second_entry_unpaid',
   'insufficient_inventory',
   'sold_out',
   'own_hold',
@@ -52,7 +53,7 @@ export type EntryErrors = {
   /** By field name; `form` problems stand above the form. */
   fields: Record<string, EntryProblem>;
   form: EntryProblem | null;
-  /** With `own_hold`: the `ref` of the buyer's order that holds the places. */
+  /** With `own_hold` and a second entry: the `ref` of the buyer's own order that is not paid. */
   order?: string;
   /** Nothing is wrong with it, but the form has one more thing to ask or to show. */
   next?: 'runner_names' | 'roster_check' | undefined;

@@ -25,6 +25,7 @@ import type {
 } from '#lib/registration/checkout-view.ts';
 import { enteredView } from '#lib/registration/entered-view.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry-form.ts';
+import { entryNumber } from '#lib/registration/entry-number.ts';
 import { isFreeEntry } from '#lib/registration/free-entry.ts';
 import { howPaid } from '#lib/registration/how-paid.ts';
 import {
@@ -68,16 +69,17 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const now = ctx.now();
   const stage = checkoutStage(facts, now);
   const request = storedRequest(checkout);
-  const [race, mayAsk, replaces] = await Promise.all([
+  const [race, mayAsk, replaces, number] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
     mayReadOrders(ctx),
     orderReplacedBy(ctx, checkout.id),
+    WITH_NUMBER.includes(stage) ? entryNumber(ctx, checkout) : '',
   ]);
   const payable = canPay(facts, now);
   return {
     ref: checkout.ref,
     payerRef: checkout.payerRef,
-    entryNumber: String(checkout.lineNo),
+    entryNumber: number,
     stage,
     status: statusName(checkout),
     terminal: isTerminal(stage),
@@ -104,6 +106,9 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     canPay: payable,
   };
 }
+
+/** Whoever still waits in a crowd is spared the count. */
+const WITH_NUMBER: readonly CheckoutStage[] = ['paid', 'partially_refunded'];
 
 /** Null when she tried none; what somebody else typed on the payer's page is not hers to see. */
 const ownNumberTried = ({ attempts }: LoadedCheckout): string | null =>

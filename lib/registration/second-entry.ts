@@ -1,9 +1,12 @@
 // Whether there is an entry for this race already: then the buyer is asked, not charged silently.
 import type { Ctx } from '#lib/context.ts';
+import { mayHaveCharged } from '#lib/mirror/may-have-charged.ts';
 import { checkoutStage } from '#lib/registration/checkout-stage.ts';
 import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
+import type { EntryErrors } from '#lib/registration/entry-problems.ts';
 import { factsOf, type LoadedCheckout, loadCheckouts } from '#lib/registration/load-checkout.ts';
-import { isMoneyUnclear } from '#lib/registration/money-unclear.ts';
+import { isEndUnknown, isMoneyUnclear } from '#lib/registration/money-unclear.ts';
 
 /** Nothing came of it, it was given back, or another one took its place: no reason to ask. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'replaced'];
@@ -23,11 +26,14 @@ type Asked = {
   replaces: string | undefined;
 };
 
-/** Whether this phone number has entered before. The same submission sent again is no second entry, nor is the change of one that is not paid. */
-export async function hasOtherEntry(
+/**
+ * The entries of this phone number that are not over. The same submission sent again is no second entry, nor is the change
+ * of one that is not paid.
+ */
+export async function otherEntries(
   ctx: Ctx,
   { eventId, buyerPhone, submissionKey, replaces }: Asked,
-): Promise<boolean> {
+): Promise<LoadedCheckout[]> {
   const others = await loadCheckouts(ctx, {
     eventId,
     buyerPhone,
@@ -35,5 +41,34 @@ export async function hasOtherEntry(
     OR: [{ submissionKey: null }, { submissionKey: { not: submissionKey } }],
     ...(replaces && { id: { not: replaces } }),
   });
-  return others.some((other) => !isOver(other, ctx.now()));
+  return others.filter((other) => !isOver(other, ctx.now()));
 }
+
+/**
+ * What is asked of whoever may have entered already; null when nothing stands.
+ * @param own found by what cannot be guessed: the buyer may be led there
+ * @param others found by a phone number, which many may know: no more is told than whether they are paid
+ */
+export function askedAgain(
+  own: readonly LoadedCheckout[],
+  others: readonly LoadedCheckout[],
+  now: Date,
+): EntryErrors | null {
+  const standing = [...own, ...others];
+  if (standing.length === 0) return null;
+  const waits = standing.every((one) => waitsToBePaid(one, now));
+  const order = own.find((one) => UNPAID.includes(checkoutStage(factsOf(one), now)))?.ref;
+  return {
+    fields: { [ENTRY_FIELDS.secondEntry]: waits ? 'second_entry_unpaid' : 'second_entry' },
+    form: null,
+    ...(order !== undefined && { order }),
+  };
+}
+
+const WAITING: readonly CheckoutStage[] = ['preparing', 'review', 'payment_failed'];
+const UNPAID: readonly CheckoutStage[] = [...WAITING, 'starting_payment', 'prompted'];
+
+/** No payment is under way, and none that was can have been charged after all. */
+const waitsToBePaid = (checkout: LoadedCheckout, now: Date): boolean =>
+  WAITING.includes(checkoutStage(factsOf(checkout), now)) &&
+  !checkout.attempts.some((attempt) => mayHaveCharged(attempt) || isEndUnknown(attempt));

@@ -12,7 +12,9 @@ import { EVIDENCE, MARATHON, NIGHT_RUN, newPhone, raceEntry, submitInput } from 
 import { testStorefront } from './testing/storefront.ts';
 
 const { ctx, sandbox } = await testStorefront();
-const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' }, form: null } };
+const asked = (problem: string) => ({ ok: false, error: { fields: { second_entry: problem }, form: null } });
+const PAID = asked('second_entry');
+const UNPAID = asked('second_entry_unpaid');
 
 afterEach(() => sandbox.control.clearFaults());
 
@@ -36,7 +38,7 @@ describe('a second entry of the same number to the same race', () => {
     const phone = newPhone();
     await kept(entry({ buyer_phone: phone }));
     const second = entry({ buyer_phone: phone.replace('0', '+256 '), buyer_name: 'Kato Moses' });
-    expect(await submit(second)).toEqual(ASKED);
+    expect(await submit(second), 'whose it is need not be hers').toEqual(UNPAID);
     expect(await submit({ ...second, second_entry: 'yes' })).toMatchObject({ ok: true });
   });
 
@@ -55,17 +57,18 @@ describe('a second entry of the same number to the same race', () => {
   });
 
   test.each([
-    ['paid', { status: 'paid' }, true],
-    ['partly refunded', { status: 'partially_refunded' }, true],
-    ['being paid', { status: 'prompt_sent' }, true],
-    ['refunded', { status: 'refunded' }, false],
-    ['cancelled', { status: 'cancelled' }, false],
-    ['out of time', { holdExpiresAt: new Date(0) }, false],
-  ])('while the first is %s: asked about is %o', async (_, first, asked) => {
+    ['paid', { status: 'paid' }, PAID],
+    ['partly refunded', { status: 'partially_refunded' }, PAID],
+    ['being paid', { status: 'prompt_sent' }, PAID],
+    ['not paid', { status: 'failed' }, UNPAID],
+    ['refunded', { status: 'refunded' }, { ok: true }],
+    ['cancelled', { status: 'cancelled' }, { ok: true }],
+    ['out of time', { holdExpiresAt: new Date(0) }, { ok: true }],
+  ])('while the first is %s: what is answered', async (_, first, answer) => {
     const phone = newPhone();
     const ref = await kept(entry({ buyer_phone: phone }));
     expect((await change(ref, first)).count).toBe(1);
-    expect((await submit(entry({ buyer_phone: phone }))).ok).toBe(!asked);
+    expect(await submit(entry({ buyer_phone: phone }))).toMatchObject(answer);
   });
 
   test('is the change of the first while that is unpaid: by its own form gone Back to, or by its capability', async () => {
@@ -73,13 +76,44 @@ describe('a second entry of the same number to the same race', () => {
     const ref = await kept(input);
     await kept({ ...input, buyer_name: 'Akello Grace Ruth' });
     const other = entry({ buyer_phone: input.buyer_phone ?? '' });
-    expect(await submit(other)).toEqual(ASKED);
+    expect(await submit(other)).toEqual(UNPAID);
     await ctx.db.checkout.deleteMany({
       where: { buyerPhone: { not: null }, ref: { not: ref }, eventId: NIGHT_RUN },
     });
     await kept(other, { replaces: ref });
     await change(ref, { status: 'paid' });
-    expect(await submit(entry({ buyer_phone: input.buyer_phone ?? '' }), { replaces: ref })).toEqual(ASKED);
+    expect(await submit(entry({ buyer_phone: input.buyer_phone ?? '' }), { replaces: ref })).toEqual(PAID);
+  });
+});
+
+test('the longest note reaches the provider', async () => {
+  const ref = await kept(entry({ note: `${'é'.repeat(4999)}!` }));
+  const { state, request } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
+  expect({ state, request }).toMatchObject({
+    state: 'ordered',
+    request: { note: expect.stringMatching(/^é{4999}!$/) },
+  });
+});
+
+describe('an unpaid entry of her own', () => {
+  const ownOf = (answer: typeof PAID, order: string) => ({ ok: false, error: { ...answer.error, order } });
+
+  test('is led to from the same form, where another buyer makes it another entry', async () => {
+    const input = entry();
+    const ref = await kept(input);
+    const other = { ...input, buyer_name: 'Kato Moses', buyer_phone: newPhone() };
+    expect(await submit(other)).toEqual(ownOf(UNPAID, ref));
+    await change(ref, { status: 'paid' });
+    expect(await submit(other), 'its page may be passed on').toEqual(PAID);
+  });
+
+  test('is led to while it is being paid, from the form that was begun from it', async () => {
+    const phone = newPhone();
+    const ref = await kept(entry({ buyer_phone: phone }));
+    await change(ref, { status: 'prompt_sent' });
+    const again = entry({ buyer_phone: phone });
+    expect(await submit(again, { replaces: ref })).toEqual(ownOf(PAID, ref));
+    expect(await submit(again), 'who only knows the number').toEqual(PAID);
   });
 });
 

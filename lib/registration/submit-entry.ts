@@ -17,7 +17,7 @@ import { joinLine } from '#lib/registration/line.ts';
 import { loadCheckout } from '#lib/registration/load-checkout.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { NO_HEADINGS, type RosterHeadings } from '#lib/registration/roster-columns.ts';
-import { hasOtherEntry } from '#lib/registration/second-entry.ts';
+import { askedAgain, otherEntries } from '#lib/registration/second-entry.ts';
 import { type Earlier, findEarlier, findOwnHold, wasRefused } from '#lib/registration/take-place.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
@@ -106,9 +106,12 @@ async function checkAndKeep(
   const { page, entry, waiver } = checked.value;
   const { input, locale, evidence } = submission;
   const buyer = { name: entry.buyer_name, phone: entry.buyer_phone };
-  const { replaceable: earlier, stands } = await findEarlier(ctx, earlierOf(submission), buyer);
+  const { replaceable: earlier, standing } = await findEarlier(ctx, earlierOf(submission), buyer);
   const asked = { eventId: entry.event_id, buyerPhone: buyer.phone, submissionKey, replaces: earlier?.id };
-  if (!textOf(input, F.secondEntry) && (stands || (await hasOtherEntry(ctx, asked)))) return SECOND_ENTRY;
+  const again = textOf(input, F.secondEntry)
+    ? null
+    : askedAgain(standing, await otherEntries(ctx, asked), ctx.now());
+  if (again) return err(again);
   const kept = await keepEntry(ctx, {
     submissionKey,
     formId: formIdOf(input),
@@ -120,10 +123,16 @@ async function checkAndKeep(
     waiver,
     evidence,
   });
-  return kept ?? SECOND_ENTRY;
+  return kept ?? beingPaid(earlier);
 }
 
-const SECOND_ENTRY = err<EntryErrors>({ fields: { [F.secondEntry]: 'second_entry' }, form: null });
+/** A payment of the buyer's own earlier order began while this entry was on its way. */
+const beingPaid = (earlier: { ref: string } | null) =>
+  err<EntryErrors>({
+    fields: { [F.secondEntry]: 'second_entry' },
+    form: null,
+    ...(earlier && { order: earlier.ref }),
+  });
 
 const FormId = z.uuid();
 const formIdOf = (input: EntryInput): string | null =>

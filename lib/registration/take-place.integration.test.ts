@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryInput } from '#lib/registration/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { readPaymentPage } from '#lib/registration/read-payment.ts';
-import { ASKED, MTN, membersStorefront } from './testing/members-storefront.ts';
+import { ASKED, ASKED_UNPAID, MTN, membersStorefront } from './testing/members-storefront.ts';
 import { raceEntry, submitInput } from './testing/race-entry.ts';
 
 const store = await membersStorefront();
@@ -103,7 +103,10 @@ describe('an unpaid entry that is changed', () => {
     const input = entry({ buyer_name: 'Child One' });
     const first = await sent(input);
     const other = { ...input, buyer_name: 'Child Two', buyer_phone: '0752444555' };
-    expect(await send(other)).toMatchObject(ASKED);
+    expect(await send(other)).toMatchObject({
+      ...ASKED_UNPAID,
+      error: { ...ASKED_UNPAID.error, order: first },
+    });
     const second = await sent({ ...other, second_entry: 'yes' });
     const corrected = await sent({ ...other, buyer_name: 'Child Too', second_entry: 'yes' });
     expect(await view(first)).toMatchObject({ stage: 'review', canPay: true });

@@ -29,8 +29,8 @@ export type Earlier = {
 export type Found = {
   /** Whose place a changed entry takes; null when there is none, money may be on its way, or it is somebody else's. */
   replaceable: LoadedCheckout | null;
-  /** Another one stands, or that one may have been paid after all. One more is asked about first. */
-  stands: boolean;
+  /** What stands beside it, or itself where it may have been paid after all. One more is asked about first. */
+  standing: LoadedCheckout[];
 };
 
 /** `buyer`: who enters now. A form alone does not tell whose it was; the capability of an order does. */
@@ -41,7 +41,7 @@ export async function findEarlier(ctx: Ctx, earlier: Earlier, buyer: Buyer): Pro
   const own = [...sameForm.filter((one) => !isOtherBuyer(one, buyer)), ...named];
   const replaceable = own.find((one) => mayGiveWay(one, now)) ?? null;
   const others = found.filter((one) => one.id !== replaceable?.id || isMoneyUnclear(one, stageOf(one, now)));
-  return { replaceable, stands: others.some((one) => !isOver(one, now)) };
+  return { replaceable, standing: others.filter((one) => !isOver(one, now)) };
 }
 
 const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];

@@ -29,13 +29,37 @@ export async function calendarEntry(
   };
 }
 
+/** The day of one order: beside the race's own entry, and telling what only its buyer is to know. */
+export async function orderEntry(
+  race: CalendarRace,
+  { ref, code }: { ref: string; code: string },
+  locale: Language,
+  origin: string,
+): Promise<CalendarEntry> {
+  const [t, entry] = await Promise.all([
+    getTranslations({ locale, namespace: 'calendar' }),
+    calendarEntry(race, locale, origin),
+  ]);
+  const url = new URL(addressIn(locale, `/orders/${ref}`), origin).href;
+  return {
+    ...entry,
+    uid: `${code}.${entry.uid}`,
+    description: [t('order', { code, url }), entry.description].filter(Boolean).join('\n\n'),
+    url,
+  };
+}
+
 /** `name`: what the file is called when it is kept. */
-export function calendarResponse(file: CalendarFile, name: string): Response {
+export function calendarResponse(
+  file: CalendarFile,
+  name: string,
+  caching = 'public, max-age=300',
+): Response {
   return new Response(calendarFile(file), {
     headers: {
       'Content-Type': CALENDAR_TYPE,
       'Content-Disposition': `inline; filename="${name}.ics"`,
-      'Cache-Control': 'public, max-age=300',
+      'Cache-Control': caching,
       'X-Robots-Tag': 'noindex',
     },
   });

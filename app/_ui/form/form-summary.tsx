@@ -18,7 +18,6 @@ export function FormSummary({ title }: { readonly title?: string }) {
         className={`notice ${unsent ? 'notice-warn' : 'notice-bad'} grid gap-2`}
       >
         {problem && <p className="font-bold">{problem}</p>}
-        {way && <a href={way.href}>{way.words}</a>}
         {fields.length > 0 && (
           <>
             <p className="font-bold">{title}</p>
@@ -31,6 +30,7 @@ export function FormSummary({ title }: { readonly title?: string }) {
             </ul>
           </>
         )}
+        {way && <a href={way.href}>{way.words}</a>}
       </div>
     );
   }

@@ -10,6 +10,8 @@ import { type TestStorefront, testStorefront } from './storefront.ts';
 export const MTN = '0772123456';
 /** The answer to a form whose entry may be one too many. */
 export const ASKED = { ok: false, error: { fields: { second_entry: 'second_entry' } } };
+/** The same while the other one waits to be paid. */
+export const ASKED_UNPAID = { ok: false, error: { fields: { second_entry: 'second_entry_unpaid' } } };
 
 /** To be awaited at the top of a test file; nobody waits in the line, and no fault is left, when a test begins. */
 export async function membersStorefront() {

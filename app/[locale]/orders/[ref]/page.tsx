@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { Course } from '#app/_ui/course.tsx';
+import { statusAddress } from '#lib/browser/unpaid-order.ts';
 import type { CheckoutView } from '#lib/registration/checkout-view.ts';
 import { readCheckoutPage } from '#lib/registration/read-checkout.ts';
 import { server } from '#lib/server.ts';
@@ -63,7 +64,9 @@ export default async function OrderPage({ params }: Props) {
       {status.againInSeconds !== null && (
         <StatusWatcher
           key={status.version}
-          address={`/api/orders/${ref}/status`}
+          address={statusAddress(ref)}
+          order={ref}
+          race={view.event.id}
           drawn={status}
           connectionLost={
             status.terminal ? '' : t(isOnHerPhone ? 'order.watchLostPrompted' : 'order.watchLost')

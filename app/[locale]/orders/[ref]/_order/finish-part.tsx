@@ -4,6 +4,7 @@ import type { Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
 import { FinishBib } from './finish-bib.tsx';
 import { KeepOffline } from './keep-offline.tsx';
+import { KeepPage } from './keep-page.tsx';
 import { Receipt } from './receipt.tsx';
 import { Refunds } from './refunds.tsx';
 import { RunnersList } from './runners-list.tsx';
@@ -26,7 +27,7 @@ export async function FinishPart({ view, order, now, locale }: Props) {
       <ShareBib view={view} locale={locale} />
       <div className="grid gap-1">
         <p>{t('sentTo', { email: view.buyer.email })}</p>
-        <p className="text-quiet">{t('keep')}</p>
+        <KeepPage orderRef={view.ref} locale={locale} />
       </div>
       <RunnersList runners={order.registrations} locale={locale} />
       <Receipt order={order} locale={locale} onBib />

@@ -2,6 +2,7 @@
 // `public/order-keeper.js` knows the page by the line's id and uncovers it.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { statusAddress } from '#lib/browser/unpaid-order.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { StartKeeper } from './start-keeper.tsx';
@@ -22,7 +23,7 @@ export async function KeepOffline({ orderRef, drawnAt, locale }: Props) {
       <p id={LINE} className="notice notice-warn" hidden>
         {t('keptCopy', { time })}
       </p>
-      <StartKeeper line={LINE} address={`/api/orders/${orderRef}/status`} />
+      <StartKeeper line={LINE} address={statusAddress(orderRef)} />
     </>
   );
 }

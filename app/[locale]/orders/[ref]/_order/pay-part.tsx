@@ -13,6 +13,7 @@ import { checkNow } from '../check-now.ts';
 import { payForOrder } from '../pay.ts';
 import { EnteredPart } from './entered-part.tsx';
 import { formAgain } from './form-again.ts';
+import { KeepPage } from './keep-page.tsx';
 import { numberOffered } from './number-offered.ts';
 import { OpenRequest } from './open-request.tsx';
 import { OtherNetwork } from './other-network.tsx';
@@ -58,6 +59,7 @@ export async function PayPart({ view, order, now, locale }: Props) {
         </>
       )}
       {wasTried(view) ? [ways, receipt] : [receipt, ways]}
+      <KeepPage orderRef={view.ref} locale={locale} />
       {view.canChange && (
         <div className="grid gap-2">
           <div>

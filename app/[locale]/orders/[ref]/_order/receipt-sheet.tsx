@@ -7,6 +7,7 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { Entries, Lines } from './receipt.tsx';
 import { Refunds } from './refunds.tsx';
+import { PrintedRunners } from './runners-list.tsx';
 
 type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
@@ -31,6 +32,7 @@ export async function ReceiptSheet({ view, order, locale }: Props) {
         </dl>
         <Entries order={order} />
         <Lines order={order} locale={locale} />
+        <PrintedRunners runners={order.registrations} locale={locale} />
       </article>
       <Refunds order={order} locale={locale} />
     </>

@@ -33,6 +33,20 @@ export async function RunnersList({ runners, locale }: Props) {
   );
 }
 
+/** All of them at once, for paper: on a receipt a club finds its names. */
+export async function PrintedRunners({ runners, locale }: Props) {
+  const t = await getTranslations('order');
+  if (runners.length === 0) return null;
+  return (
+    <section aria-labelledby="runners" className="grid gap-3">
+      <h2 id="runners" className="font-bold">
+        {t('registrations')}
+      </h2>
+      <List runners={runners} first={1} locale={locale} />
+    </section>
+  );
+}
+
 async function List({ runners, first, locale }: Props & { readonly first: number }) {
   const t = await getTranslations('order');
   const rows = runners.map(({ runner, ticketName, distanceKm, status = '' }, index) => {

@@ -21,7 +21,7 @@ export async function TakeAlong({ view, locale }: Props) {
           {t('takeAlong')}
         </h2>
         <p className="actions">
-          <a href={`${race}/calendar.ics`} className="btn btn-quiet">
+          <a href={`${order}/calendar.ics`} className="btn btn-quiet">
             {words('toCalendar')}
           </a>
           <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">

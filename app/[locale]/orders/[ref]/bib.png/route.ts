@@ -7,17 +7,16 @@ import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { runnerPicture } from '../../../_pictures/runner-picture.tsx';
 import { bibHolder } from '../_order/bib-holder.ts';
+import { isInTheRace } from '../_order/in-the-race.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ locale: string; ref: string }> };
 
-const IN_THE_RACE: readonly string[] = ['paid', 'partially_refunded'];
-
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale: language, ref } = await params;
   const view = await readCheckout(await server(), ref);
-  if (!view || !IN_THE_RACE.includes(view.stage)) return new Response(null, { status: 404 });
+  if (!view || !isInTheRace(view.stage)) return new Response(null, { status: 404 });
   const locale = languageOf(language);
   const [t, { name, accentColor, timeZone }] = await Promise.all([
     getTranslations({ locale, namespace: 'order' }),

@@ -1,5 +1,6 @@
 // The entry form's parts in their order. What they look like after an answer is theirs to know.
 import { getLocale, getTranslations } from 'next-intl/server';
+import { addressIn } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';
 import { DraftKeeper } from '#app/_ui/form/draft-keeper.tsx';
 import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
@@ -18,10 +19,12 @@ import { submitEntryForm } from '../submit.ts';
 import { BuyerPart } from './buyer-part.tsx';
 import { ExtrasPart } from './extras-part.tsx';
 import { FinishPart } from './finish-part.tsx';
+import { nothingToPay } from './open-tickets.ts';
 import { PaymentPart } from './payment-part.tsx';
 import { QuestionsPart } from './questions-part.tsx';
 import { RunnersPart } from './runners-part.tsx';
 import { TicketsPart } from './tickets-part.tsx';
+import { UnpaidOrder } from './unpaid-order.tsx';
 import { WaiverPart } from './waiver-part.tsx';
 
 type Props = {
@@ -59,6 +62,13 @@ export async function EntryForm({ event, now, open, submission, typed, replaces,
       className="legs"
     >
       <FormSummary title={t('summaryTitle')} />
+      <UnpaidOrder
+        race={event.event_id}
+        shown={replaces}
+        orders={addressIn(locale, '/orders/')}
+        text={t(nothingToPay(event) ? 'unconfirmedOrder' : 'unpaidOrder')}
+        link={t('toOwnOrder')}
+      />
       <DraftKeeper
         name={event.event_id}
         except={GIVEN_ANEW}

@@ -1,5 +1,5 @@
 'use client';
-// Asked only when this phone number is known for this race already. Says nothing of the other entry.
+// Asked only when this phone number is known for this race already. Says no more of the other entry than whether it is paid.
 import type { ReactNode } from 'react';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { useForm } from '#app/_ui/form/form-context.ts';
