@@ -112,6 +112,7 @@ const rules = {
       'scripts/project-root',
       'scripts/provider-control',
       'simulation/buyer',
+      'simulation/partner-caller',
     ]),
     forbid(
       'shared-is-pure',

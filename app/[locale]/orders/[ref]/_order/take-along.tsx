@@ -13,6 +13,7 @@ type Props = { readonly view: CheckoutView; readonly locale: Language };
 export async function TakeAlong({ view, locale }: Props) {
   const [t, words] = await Promise.all([getTranslations('order'), getTranslations('event')]);
   const race = addressIn(locale, racePath(view.event.id));
+  const order = addressIn(locale, `/orders/${view.ref}`);
   const message = await shareText(view, race, locale);
   return (
     <>
@@ -24,7 +25,7 @@ export async function TakeAlong({ view, locale }: Props) {
           <a href={`${order}/calendar.ics`} className="btn btn-quiet">
             {words('toCalendar')}
           </a>
-          <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">
+          <a href={`${order}/receipt`} className="btn btn-quiet">
             {t('toReceipt')}
           </a>
         </p>
