@@ -207,7 +207,7 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   const link = await payerLink(page);
   await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   // A tap on it would open the payer's page on the buyer's own phone.
