@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { askForRead } from '#lib/registration/ask-for-read.ts';
-import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { readPaymentPage } from '#lib/registration/read-payment.ts';
+import { checkoutStatus } from '#lib/registration/view/checkout-status.ts';
+import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 import { NIGHT_RUN, placedEntry } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 

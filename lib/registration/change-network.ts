@@ -11,16 +11,16 @@ import { giveWay } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
 import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
-import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
+import { wasRefused } from '#lib/registration/earlier/take-place.ts';
+import { ENTRY_FIELDS } from '#lib/registration/entry/entry-form.ts';
 import {
   factsOf,
   type LoadedCheckout,
   loadCheckout,
   loadCheckoutIn,
 } from '#lib/registration/load-checkout.ts';
-import { theOther } from '#lib/registration/other-method.ts';
+import { theOther } from '#lib/registration/price/other-method.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
-import { wasRefused } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */

@@ -2,9 +2,9 @@
 
 import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
-import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
-import { isPromptSeen } from '#lib/registration/prompt-seen.ts';
+import { isPromptSeen } from '#lib/registration/payment/prompt-seen.ts';
+import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {

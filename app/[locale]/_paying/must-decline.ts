@@ -1,5 +1,5 @@
 // A request is on the phone for an entry that is paid by another order: it cannot be called back. Pure.
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 
 export const mustDecline = ({
   stage,

@@ -11,11 +11,11 @@ import { NOT_PAYABLE, weighRefusal } from '#lib/mirror/weigh-refusal.ts';
 import type { PartnerResult } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData } from '#lib/partner-api/schemas/create-order.ts';
 import type { PayData } from '#lib/partner-api/schemas/pay.ts';
-import { attemptChange, leavesOpen } from '#lib/registration/attempt-change.ts';
 import { canPay, checkoutStage, type StageFacts } from '#lib/registration/checkout-stage.ts';
-import { createOutcome } from '#lib/registration/create-outcome.ts';
 import { nextStep, type Step } from '#lib/registration/next-step.ts';
-import { payOutcome } from '#lib/registration/pay-outcome.ts';
+import { createOutcome } from '#lib/registration/order/create-outcome.ts';
+import { attemptChange, leavesOpen } from '#lib/registration/payment/attempt-change.ts';
+import { payOutcome } from '#lib/registration/payment/pay-outcome.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
 
 export const RULES = {

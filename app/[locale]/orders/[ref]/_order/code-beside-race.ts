@@ -1,5 +1,5 @@
 // The order's code for the heading of a page that shows no summary: who waits there may call for help. Pure.
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 
 /** Null where the page tells it elsewhere, and for an order that another one paid: only that one's is of use. */
 export const codeBesideRace = ({

@@ -1,7 +1,7 @@
 // What somebody else who pays can do now: one part for each stage.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import type { PaymentView } from '#lib/registration/read-payment.ts';
+import type { PaymentView } from '#lib/registration/view/read-payment.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { mayBeTold } from '../../../_paying/may-be-told.ts';

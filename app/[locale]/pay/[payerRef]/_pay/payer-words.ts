@@ -1,7 +1,7 @@
 // Title and first sentence of each stage, for somebody else who pays: no code, no number, nothing of the buyer but the
 // name. Pure.
 import type { getTranslations } from 'next-intl/server';
-import type { PaymentView } from '#lib/registration/read-payment.ts';
+import type { PaymentView } from '#lib/registration/view/read-payment.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';

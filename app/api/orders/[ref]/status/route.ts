@@ -1,5 +1,5 @@
 // What the status page polls; answered from our own disk, never from the provider.
-import { checkoutStatus } from '#lib/registration/checkout-status.ts';
+import { checkoutStatus } from '#lib/registration/view/checkout-status.ts';
 import { server } from '#lib/server.ts';
 
 const HEADERS = { 'Cache-Control': 'private, no-store' };

@@ -1,5 +1,5 @@
 // What the page of somebody else who pays polls; answered from our own disk, never from the provider.
-import { payerStatus } from '#lib/registration/checkout-status.ts';
+import { payerStatus } from '#lib/registration/view/checkout-status.ts';
 import { server } from '#lib/server.ts';
 
 const HEADERS = { 'Cache-Control': 'private, no-store' };

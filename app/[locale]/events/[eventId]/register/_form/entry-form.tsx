@@ -14,7 +14,7 @@ import {
   GIVEN_ANEW,
   quantityField,
   questionField,
-} from '#lib/registration/entry-form.ts';
+} from '#lib/registration/entry/entry-form.ts';
 import { submitEntryForm } from '../submit.ts';
 import { BuyerPart } from './buyer-part.tsx';
 import { ExtrasPart } from './extras-part.tsx';

@@ -3,7 +3,7 @@ import type { Typed } from '#app/_ui/form/form-state.ts';
 import { isPayable, methodsOf } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { quantityField } from '#lib/registration/entry-form.ts';
+import { quantityField } from '#lib/registration/entry/entry-form.ts';
 
 /** In the organizer's order. */
 export const openTickets = (event: EventDetail, now: Date): TicketType[] =>

@@ -7,7 +7,7 @@ import type { Typed } from '#app/_ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { priceWords } from '../../../../_events/price-words.ts';
 import { priceFrom } from '../../../../_events/race-marks.ts';
