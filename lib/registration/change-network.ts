@@ -10,8 +10,7 @@ import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { giveWay } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
-import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
-import { wasRefused } from '#lib/registration/earlier/take-place.ts';
+import { checkoutStage, mayReplace, wasRefused } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS } from '#lib/registration/entry/entry-form.ts';
 import {
   factsOf,

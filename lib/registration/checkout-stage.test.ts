@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
 import { isSettled } from '#lib/mirror/order-states.ts';
-import { LONGEST_PROMPT_SECONDS, NO_NEWS } from '#lib/mirror/silent-prompt.ts';
+import { LONGEST_PROMPT_SECONDS, NO_NEWS } from '#lib/mirror/outlived-prompt.ts';
 import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
 import {
   canPay,

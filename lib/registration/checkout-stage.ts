@@ -1,10 +1,11 @@
 // Where a buyer stands, from what is on disk. Pure: the pages, the status endpoint and the pay action must agree.
 
 import { isPaidFor } from '#lib/mirror/order-states.ts';
-import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
+import { NO_NEWS, outlivedBefore } from '#lib/mirror/outlived-prompt.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 import { isPromptSeen } from '#lib/registration/payment/prompt-seen.ts';
 import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
+import { REPLACED } from '#lib/shared/replaced.ts';
 
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {
@@ -81,7 +82,7 @@ function stageUnpaid({ attempt, replacedBy }: StageFacts, order: Order, now: Dat
  * (partner-api.md 2.5a) is no word for ever, the same order takes another payment after a failure (3.1 rule 4).
  */
 const mayStillCharge = (attempt: Attempt, now: Date): boolean =>
-  attempt?.retrySafe === false && (attempt.finishedAt ?? now) > silentBefore(now);
+  attempt?.retrySafe === false && (attempt.finishedAt ?? now) > outlivedBefore(now);
 
 /** That charge is older than any prompt can be. */
 const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
@@ -91,6 +92,10 @@ const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
 export const isReplaced = ({ replacedBy }: Pick<StageFacts, 'replacedBy'>): boolean =>
   replacedBy != null && replacedBy.state !== 'refused';
 
+/** Nothing came of it; one that gave way before it left leads to another. */
+export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
+  state === 'refused' && refusalCode !== REPLACED;
+
 /** The entry that took this one's place is paid. */
 export const isPaidElsewhere = ({ replacedBy }: Pick<LoadedCheckout, 'replacedBy'>): boolean =>
   isReplaced({ replacedBy }) && isPaidFor(replacedBy?.order?.status ?? '');
@@ -99,6 +104,12 @@ export const isPaidElsewhere = ({ replacedBy }: Pick<LoadedCheckout, 'replacedBy
 function holdLapsed(order: Order, now: Date): boolean {
   return !order.holdExpiresAt || order.holdExpiresAt <= now;
 }
+
+const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];
+
+/** It has an order that is not paid, and its places are still held. */
+export const holdsPlaces = (facts: StageFacts, now: Date): boolean =>
+  facts.order !== null && HOLDING.includes(checkoutStage(facts, now)) && !holdLapsed(facts.order, now);
 
 /**
  * A new attempt may start: the previous one is known to be final, or older than any request can be where the provider

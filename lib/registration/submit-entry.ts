@@ -8,9 +8,9 @@ import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import type { OrderLine } from '#lib/partner-api/schemas/create-order.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
-import { isReplaced } from '#lib/registration/checkout-stage.ts';
+import { isReplaced, wasRefused } from '#lib/registration/checkout-stage.ts';
+import { type Earlier, findEarlier, findOwnHold } from '#lib/registration/earlier/find-earlier.ts';
 import { askedAgain, otherEntries } from '#lib/registration/earlier/second-entry.ts';
-import { type Earlier, findEarlier, findOwnHold, wasRefused } from '#lib/registration/earlier/take-place.ts';
 import { type CheckedEntry, checkEntry } from '#lib/registration/entry/check-entry.ts';
 import {
   type EntryInput,

@@ -5,7 +5,7 @@ import { isUniqueViolation, type Tx } from '#lib/db/client.ts';
 import { toJson } from '#lib/db/to-json.ts';
 import { giveWay } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
-import { lockEarlier } from '#lib/registration/earlier/take-place.ts';
+import { lockEarlier } from '#lib/registration/earlier/find-earlier.ts';
 import type { CheckedEntry } from '#lib/registration/entry/check-entry.ts';
 import { type EntryInput, ENTRY_FIELDS as F, textOf, wasPosted } from '#lib/registration/entry/entry-form.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';

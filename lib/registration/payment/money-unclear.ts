@@ -1,7 +1,7 @@
 // Whether the money of an order that takes no more payments is known not to have moved. The latest attempt alone does
 // not tell: the request of an earlier one may have been approved after it was given up. Pure.
 import { mayHaveCharged } from '#lib/mirror/may-have-charged.ts';
-import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
+import { NO_NEWS } from '#lib/mirror/outlived-prompt.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 

@@ -11,7 +11,7 @@ import type { Patience } from '#lib/registration/advance-checkout.ts';
 import type { Claim } from '#lib/registration/claim-checkout.ts';
 import { attemptChange, leavesOpen } from '#lib/registration/payment/attempt-change.ts';
 import { type PayOutcome, payOutcome } from '#lib/registration/payment/pay-outcome.ts';
-import { withdrawIfReplaced } from '#lib/registration/payment/withdraw-payment.ts';
+import { withdrawIfReplaced } from '#lib/registration/payment/withdraw-if-replaced.ts';
 
 /** Sends the live attempt and writes down what came of it. */
 export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patience: Patience): Promise<void> {

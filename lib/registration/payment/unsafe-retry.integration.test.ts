@@ -2,7 +2,7 @@
 // of an order that was cancelled meanwhile, and money that the provider takes back.
 import { expect, test } from 'vitest';
 import { applyOrder } from '#lib/mirror/apply-order.ts';
-import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
+import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/outlived-prompt.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { lookAt } from '#lib/registration/testing/look-at.ts';

@@ -2,9 +2,9 @@
 // from our own calls.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
-import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
+import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/outlived-prompt.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { endSilentPrompts } from '#lib/registration/payment/end-silent-prompts.ts';
+import { endOutlivedPrompts } from '#lib/registration/payment/end-outlived-prompts.ts';
 import { sweep } from '#lib/registration/sweep.ts';
 import { lookAt } from '#lib/registration/testing/look-at.ts';
 import { MARATHON, placedEntry, raceEntry, submitInput } from '#lib/registration/testing/race-entry.ts';
@@ -160,7 +160,7 @@ describe('a prompt whose end no webhook tells', () => {
     if (!endpoint) throw new Error('there is no endpoint');
     await sandbox.control.changeEndpoint(endpoint.id, { url: 'http://127.0.0.1:9/' });
     await sandbox.control.decidePrompt(orderId, 'approve');
-    expect(await endSilentPrompts(afterAnyPrompt)).toBe(1);
+    expect(await endOutlivedPrompts(afterAnyPrompt)).toBe(1);
     expect(await pay(ref)).toEqual({ ok: false, error: { code: 'not_payable' } });
     expect(await view(ref)).toMatchObject({ stage: 'under_review', canPay: false });
     await sandbox.control.changeEndpoint(endpoint.id, { url: store.webhookUrl });
@@ -185,7 +185,7 @@ describe('a prompt whose end no webhook tells', () => {
     const { ref } = await failedTwice();
     const grantedScopes = async () => ['orders:read'];
     const reading: Ctx = { ...afterAnyPrompt, partner: { ...ctx.partner, grantedScopes } };
-    expect(await endSilentPrompts(reading)).toBe(0);
+    expect(await endOutlivedPrompts(reading)).toBe(0);
     expect((await view(ref)).stage).toBe('prompted');
   });
 });

@@ -1,5 +1,5 @@
 // What pages show of a payment attempt. Pure.
-import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
+import { NO_NEWS } from '#lib/mirror/outlived-prompt.ts';
 import { knownFailureKind } from '#lib/partner-api/schemas/order.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 import { isEndUnknown } from '#lib/registration/payment/money-unclear.ts';

@@ -11,9 +11,9 @@ import {
   loadCheckoutForPayer,
 } from '#lib/registration/load-checkout.ts';
 import { promptedSince } from '#lib/registration/payment/prompt-seen.ts';
+import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
 import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 import { againInSeconds } from '#lib/registration/view/poll-pace.ts';
-import { askedFor, isSilent } from '#lib/registration/view/prompt-silence.ts';
 
 export type CheckoutStatus = {
   /** The order's status, or our own word before there is an order: `preparing`, `refused` or `replaced`. */

@@ -10,12 +10,12 @@ import { RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import {
   canPay,
   checkoutStage,
+  holdsPlaces,
   isPaidElsewhere,
   isReplaced,
   isTerminal,
   mayReplace,
 } from '#lib/registration/checkout-stage.ts';
-import { holdsPlaces } from '#lib/registration/earlier/take-place.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry/entry-form.ts';
 import {
   factsOf,
@@ -30,6 +30,7 @@ import { otherMethod } from '#lib/registration/price/other-method.ts';
 import { priceBefore } from '#lib/registration/price/price-change.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
+import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/view/checkout-status.ts';
 import type {
   CheckoutLine,
@@ -41,7 +42,6 @@ import { enteredView } from '#lib/registration/view/entered-view.ts';
 import { entryNumber } from '#lib/registration/view/entry-number.ts';
 import { howPaid } from '#lib/registration/view/how-paid.ts';
 import { nameRunners } from '#lib/registration/view/name-runners.ts';
-import { askedFor, isSilent } from '#lib/registration/view/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/view/refunded-total.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -132,10 +132,11 @@ export async function readEntry(ctx: Ctx, ref: string): Promise<KeptForm | null>
   const checkout = await loadCheckout(ctx, ref).catch(nullIfDatabaseDown);
   if (!checkout) return null;
   const now = ctx.now();
-  const stage = checkoutStage(factsOf(checkout), now);
+  const facts = factsOf(checkout);
+  const stage = checkoutStage(facts, now);
   const input =
     FILLS_NO_FORM.includes(stage) || isPaidElsewhere(checkout) ? null : InputSchema.parse(checkout.input);
-  return { eventId: checkout.eventId, input, holdsPlaces: holdsPlaces(checkout, now) };
+  return { eventId: checkout.eventId, input, holdsPlaces: holdsPlaces(facts, now) };
 }
 
 const FILLS_NO_FORM: readonly CheckoutStage[] = [

@@ -17,9 +17,9 @@ import { promptedSince } from '#lib/registration/payment/prompt-seen.ts';
 import { otherMethod } from '#lib/registration/price/other-method.ts';
 import { storedRequest } from '#lib/registration/stored-request.ts';
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
+import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/view/checkout-status.ts';
 import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/view/checkout-view.ts';
-import { askedFor, isSilent } from '#lib/registration/view/prompt-silence.ts';
 import { refundedTotal } from '#lib/registration/view/refunded-total.ts';
 
 /** Without an attempt of ours somebody else began a payment. */

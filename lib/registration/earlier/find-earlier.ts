@@ -1,8 +1,8 @@
-// An entry takes the place of an earlier one of the same buyer: changed before it was paid, or with another way to pay.
-// Only one of the two can be paid, and the earlier one leads to the later one.
+// The earlier entry of the same buyer whose place a changed one takes, and what stands beside it. Only one of the two can
+// be paid, and the earlier one leads to the later one.
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
-import { checkoutStage, isReplaced, mayReplace } from '#lib/registration/checkout-stage.ts';
+import { checkoutStage, holdsPlaces, isReplaced, mayReplace } from '#lib/registration/checkout-stage.ts';
 import { type Buyer, isOtherBuyer } from '#lib/registration/earlier/other-buyer.ts';
 import { isOver } from '#lib/registration/earlier/second-entry.ts';
 import {
@@ -15,7 +15,6 @@ import {
 } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/payment/money-unclear.ts';
 import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
-import { REPLACED } from '#lib/shared/replaced.ts';
 
 /** What a form says of what was sent before it; none of it can be guessed. */
 export type Earlier = {
@@ -44,18 +43,12 @@ export async function findEarlier(ctx: Ctx, earlier: Earlier, buyer: Buyer): Pro
   return { replaceable, standing: others.filter((one) => !isOver(one, now)) };
 }
 
-const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];
-
 /** The buyer's own unpaid order, for whose places a race may look sold out; its `ref`. */
 export async function findOwnHold(ctx: Ctx, earlier: Earlier): Promise<string | null> {
   const now = ctx.now();
   const { sameForm, named } = await earlierOnes(ctx, earlier);
-  return [...sameForm, ...named].find((one) => holdsPlaces(one, now))?.ref ?? null;
+  return [...sameForm, ...named].find((one) => holdsPlaces(factsOf(one), now))?.ref ?? null;
 }
-
-/** It has an order that is not paid, and its places are still held. */
-export const holdsPlaces = (checkout: LoadedCheckout, now: Date): boolean =>
-  HOLDING.includes(stageOf(checkout, now)) && (checkout.order?.holdExpiresAt ?? now) > now;
 
 /**
  * Locks the earlier one until the transaction ends, so that no payment of it begins.
@@ -65,10 +58,6 @@ export async function lockEarlier(tx: Tx, ref: string, now: Date): Promise<boole
   await tx.$executeRaw`SELECT id FROM checkout WHERE ref = ${ref} FOR UPDATE`;
   return mayGiveWay(await loadCheckoutIn(tx, ref), now);
 }
-
-/** Nothing came of it; one that gave way before it left leads to another. */
-export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
-  state === 'refused' && refusalCode !== REPLACED;
 
 /** Latest first, without those that have given way. */
 async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier) {

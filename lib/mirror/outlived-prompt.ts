@@ -8,4 +8,4 @@ export const LONGEST_PROMPT_SECONDS = 300;
 export const NO_NEWS = 'no_news';
 
 /** Prompts sent before this time can no longer be on a phone. */
-export const silentBefore = (now: Date): Date => new Date(now.getTime() - LONGEST_PROMPT_SECONDS * 1000);
+export const outlivedBefore = (now: Date): Date => new Date(now.getTime() - LONGEST_PROMPT_SECONDS * 1000);

@@ -1,4 +1,4 @@
-// When a prompt has been out so long that the page must say so. Pure.
+// What a page tells of news that are waited for: that a prompt has been out for long, and that the provider was asked. Pure.
 import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 

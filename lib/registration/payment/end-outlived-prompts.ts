@@ -2,7 +2,7 @@
 import type { Ctx } from '#lib/context.ts';
 import { lockOrder } from '#lib/mirror/lock-order.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
-import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
+import { NO_NEWS, outlivedBefore } from '#lib/mirror/outlived-prompt.ts';
 import { note } from '#lib/mirror/timeline.ts';
 
 const MOST_AT_ONCE = 200;
@@ -12,16 +12,16 @@ const MOST_AT_ONCE = 200;
  * same order, which the provider never charges twice (partner-api.md 3.1 rules 1 and 4, 7.4 `prompt_in_progress`).
  * @returns how many were given up on
  */
-export async function endSilentPrompts(ctx: Ctx): Promise<number> {
+export async function endOutlivedPrompts(ctx: Ctx): Promise<number> {
   if (await mayReadOrders(ctx)) return 0;
   const now = ctx.now();
-  const silent = await ctx.db.paymentAttempt.findMany({
-    where: { liveCheckoutId: { not: null }, state: 'prompted', promptedAt: { lt: silentBefore(now) } },
+  const outlived = await ctx.db.paymentAttempt.findMany({
+    where: { liveCheckoutId: { not: null }, state: 'prompted', promptedAt: { lt: outlivedBefore(now) } },
     select: { id: true, checkoutId: true, checkout: { select: { orderId: true } } },
     take: MOST_AT_ONCE,
   });
   let ended = 0;
-  for (const { id, checkoutId, checkout } of silent) {
+  for (const { id, checkoutId, checkout } of outlived) {
     await ctx.db.$transaction(async (tx) => {
       if (checkout.orderId) await lockOrder(tx, checkout.orderId);
       const { count } = await tx.paymentAttempt.updateMany({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/silent-prompt.ts';
-import { askedFor, isSilent } from '#lib/registration/view/prompt-silence.ts';
+import { LONGEST_PROMPT_SECONDS } from '#lib/mirror/outlived-prompt.ts';
+import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
 import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
