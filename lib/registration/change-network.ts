@@ -10,7 +10,7 @@ import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { giveWay } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
-import { checkoutStage, mayReplace, wasRefused } from '#lib/registration/checkout-stage.ts';
+import { checkoutStage, isUnderWay, mayReplace, wasRefused } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS } from '#lib/registration/entry/entry-form.ts';
 import {
   factsOf,
@@ -80,7 +80,7 @@ async function replace(tx: Tx, seen: LoadedCheckout, request: StoredRequest, now
   const old = factsOf(await loadCheckoutIn(tx, seen.ref));
   const stage = checkoutStage(old, now);
   if (stage === 'replaced' && old.replacedBy) return ok(old.replacedBy);
-  if (stage === 'starting_payment' || stage === 'prompted') return err({ code: 'in_progress' });
+  if (isUnderWay(stage)) return err({ code: 'in_progress' });
   if (!mayReplace(old, now)) return err({ code: 'not_payable' });
   const id = randomUUID();
   const ref = randomBytes(18).toString('base64url');

@@ -7,6 +7,7 @@ import {
   canPay,
   checkoutStage,
   isTerminal,
+  isUnderWay,
   mayReplace,
   type StageFacts,
 } from '#lib/registration/checkout-stage.ts';
@@ -201,6 +202,15 @@ test('nothing terminal can be paid, and everything that still moves is polled', 
   ]);
   for (const facts of everyCombination())
     if (canPay(facts, now)) expect(isTerminal(checkoutStage(facts, now))).toBe(false);
+});
+
+test('a payment is under way from the request until its end is told, and no other may begin meanwhile', () => {
+  expect(STAGES.filter((stage) => isUnderWay(checkoutStageOf(stage)))).toEqual([
+    'starting_payment',
+    'prompted',
+  ]);
+  for (const facts of everyCombination())
+    if (canPay(facts, now)) expect(isUnderWay(checkoutStage(facts, now))).toBe(false);
 });
 
 /** The stage by its name, met in some combination. */

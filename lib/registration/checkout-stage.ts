@@ -4,8 +4,31 @@ import { isPaidFor } from '#lib/mirror/order-states.ts';
 import { NO_NEWS, outlivedBefore } from '#lib/mirror/outlived-prompt.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
 import { isPromptSeen } from '#lib/registration/payment/prompt-seen.ts';
-import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 import { REPLACED } from '#lib/shared/replaced.ts';
+
+/** Where the buyer stands. Every value has its own page state. */
+export type CheckoutStage =
+  /** Kept; the order is being placed with the provider (or waits in the line). */
+  | 'preparing'
+  /** The provider refused; nothing was ordered or charged. See `refusalCode`. */
+  | 'refused'
+  /** Placed and held: waits for the buyer to pay until `order.holdExpiresAt`. */
+  | 'review'
+  /** The pay request is on its way; its outcome is not known yet. */
+  | 'starting_payment'
+  /** A prompt is on the payer's phone. */
+  | 'prompted'
+  | 'paid'
+  /** The attempt failed; `canPay` says whether another is safe. */
+  | 'payment_failed'
+  /** The hold lapsed unpaid: a new entry is needed. */
+  | 'expired'
+  /** The same entry goes on with another way to pay: see `replacedBy`. This one is never paid. */
+  | 'replaced'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded'
+  | 'under_review';
 
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {
@@ -130,6 +153,10 @@ export function mayReplace(facts: StageFacts, now: Date): boolean {
   const { order, attempt } = facts;
   return canPay(facts, now) && UNPAID.includes(order?.status ?? '') && attempt?.retrySafe !== false;
 }
+
+/** A request to pay is on its way, or on a phone. */
+export const isUnderWay = (stage: CheckoutStage): boolean =>
+  stage === 'starting_payment' || stage === 'prompted';
 
 /** Nothing changes any more without the buyer or the organizer. */
 export function isTerminal(stage: CheckoutStage): boolean {

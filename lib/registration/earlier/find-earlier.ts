@@ -2,7 +2,13 @@
 // be paid, and the earlier one leads to the later one.
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
-import { checkoutStage, holdsPlaces, isReplaced, mayReplace } from '#lib/registration/checkout-stage.ts';
+import {
+  type CheckoutStage,
+  checkoutStage,
+  holdsPlaces,
+  isReplaced,
+  mayReplace,
+} from '#lib/registration/checkout-stage.ts';
 import { type Buyer, isOtherBuyer } from '#lib/registration/earlier/other-buyer.ts';
 import { isOver } from '#lib/registration/earlier/second-entry.ts';
 import {
@@ -14,7 +20,6 @@ import {
   orderReplacedBy,
 } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/payment/money-unclear.ts';
-import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 
 /** What a form says of what was sent before it; none of it can be guessed. */
 export type Earlier = {

@@ -1,12 +1,11 @@
 // Whether there is an entry for this race already: then the buyer is asked, not charged silently.
 import type { Ctx } from '#lib/context.ts';
 import { mayHaveCharged } from '#lib/mirror/may-have-charged.ts';
-import { checkoutStage } from '#lib/registration/checkout-stage.ts';
+import { type CheckoutStage, checkoutStage } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS } from '#lib/registration/entry/entry-form.ts';
 import type { EntryErrors } from '#lib/registration/entry/entry-problems.ts';
 import { factsOf, type LoadedCheckout, loadCheckouts } from '#lib/registration/load-checkout.ts';
 import { isEndUnknown, isMoneyUnclear } from '#lib/registration/payment/money-unclear.ts';
-import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 
 /** Nothing came of it, it was given back, or another one took its place: no reason to ask. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'replaced'];

@@ -2,8 +2,8 @@
 // not tell: the request of an earlier one may have been approved after it was given up. Pure.
 import { mayHaveCharged } from '#lib/mirror/may-have-charged.ts';
 import { NO_NEWS } from '#lib/mirror/outlived-prompt.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
-import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 
 /**
  * Always false while more can be paid, and where there was nothing to pay. Of a lapsed order only what nobody told the

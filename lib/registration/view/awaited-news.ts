@@ -1,5 +1,5 @@
 // What a page tells of news that are waited for: that a prompt has been out for long, and that the provider was asked. Pure.
-import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 
 /** Nothing was heard of the prompt for longer than prompts live. */

@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { PAGE_OPEN_SECONDS } from '#lib/mirror/read-urgency.ts';
-import { canPay, checkoutStage, isReplaced, isTerminal } from '#lib/registration/checkout-stage.ts';
+import {
+  type CheckoutStage,
+  canPay,
+  checkoutStage,
+  isReplaced,
+  isTerminal,
+} from '#lib/registration/checkout-stage.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line/line.ts';
 import {
   factsOf,
@@ -12,7 +18,6 @@ import {
 } from '#lib/registration/load-checkout.ts';
 import { promptedSince } from '#lib/registration/payment/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
-import type { CheckoutStage } from '#lib/registration/view/checkout-view.ts';
 import { againInSeconds } from '#lib/registration/view/poll-pace.ts';
 
 export type CheckoutStatus = {

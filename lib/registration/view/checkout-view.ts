@@ -1,30 +1,7 @@
 // What a buyer may see of her own checkout: derived from our record, its live attempt and the mirrored order.
 // Types only; the provider's id never appears here.
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import type { HowPaid } from '#lib/registration/view/how-paid.ts';
-
-/** Where the buyer stands. Every value has its own page state. */
-export type CheckoutStage =
-  /** Kept; the order is being placed with the provider (or waits in the line). */
-  | 'preparing'
-  /** The provider refused; nothing was ordered or charged. See `refusalCode`. */
-  | 'refused'
-  /** Placed and held: waits for the buyer to pay until `order.holdExpiresAt`. */
-  | 'review'
-  /** The pay request is on its way; its outcome is not known yet. */
-  | 'starting_payment'
-  /** A prompt is on the payer's phone. */
-  | 'prompted'
-  | 'paid'
-  /** The attempt failed; `canPay` says whether another is safe. */
-  | 'payment_failed'
-  /** The hold lapsed unpaid: a new entry is needed. */
-  | 'expired'
-  /** The same entry goes on with another way to pay: see `replacedBy`. This one is never paid. */
-  | 'replaced'
-  | 'cancelled'
-  | 'refunded'
-  | 'partially_refunded'
-  | 'under_review';
 
 export type CheckoutLine = { label: string; amount: number };
 

@@ -8,6 +8,7 @@ import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import {
+  type CheckoutStage,
   canPay,
   checkoutStage,
   holdsPlaces,
@@ -32,12 +33,7 @@ import { type StoredRequest, storedRequest } from '#lib/registration/stored-requ
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
 import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/view/checkout-status.ts';
-import type {
-  CheckoutLine,
-  CheckoutStage,
-  CheckoutView,
-  OrderView,
-} from '#lib/registration/view/checkout-view.ts';
+import type { CheckoutLine, CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { enteredView } from '#lib/registration/view/entered-view.ts';
 import { entryNumber } from '#lib/registration/view/entry-number.ts';
 import { howPaid } from '#lib/registration/view/how-paid.ts';

@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { raceFacts } from '#lib/events/race-facts.ts';
 import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import {
+  type CheckoutStage,
   canPay,
   checkoutStage,
   isPaidElsewhere,
@@ -19,7 +20,7 @@ import { storedRequest } from '#lib/registration/stored-request.ts';
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
 import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
 import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/view/checkout-status.ts';
-import type { AskedView, AttemptView, CheckoutStage } from '#lib/registration/view/checkout-view.ts';
+import type { AskedView, AttemptView } from '#lib/registration/view/checkout-view.ts';
 import { refundedTotal } from '#lib/registration/view/refunded-total.ts';
 
 /** Without an attempt of ours somebody else began a payment. */
