@@ -40,7 +40,7 @@ async function writes(path: string, since: number) {
 
 test('an open page is told of a hold that moved, and of why a payment came to nothing', async () => {
   const { ref, id, orderId } = await placed();
-  const version = async () => (await checkoutStatus(ctx, ref))?.version;
+  const version = async () => (await checkoutStatus(ctx, { ref }))?.version;
   const versions = [await version()];
   await ctx.db.order.update({ where: { id: orderId }, data: { holdExpiresAt: new Date('2126-01-01') } });
   versions.push(await version());

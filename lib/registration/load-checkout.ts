@@ -45,7 +45,7 @@ export async function loadCheckout(ctx: Ctx, ref: string): Promise<LoadedCheckou
 }
 
 /** Null for anything that is not the `payerRef` of a checkout. */
-export async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<LoadedCheckout | null> {
+async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<LoadedCheckout | null> {
   return PAYER_REF.test(payerRef) ? load(ctx, { payerRef }) : null;
 }
 

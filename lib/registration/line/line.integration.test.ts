@@ -32,7 +32,7 @@ async function submit(name: string, eventId: string = NIGHT_RUN, changes: EntryI
 }
 
 const positions = async (refs: string[]) =>
-  Promise.all(refs.map(async (ref) => (await checkoutStatus(ctx, ref))?.line?.position ?? null));
+  Promise.all(refs.map(async (ref) => (await checkoutStatus(ctx, { ref }))?.line?.position ?? null));
 
 const ordersSince = async (seq: number) =>
   (await sandbox.control.log(seq)).filter((one) => one.method === 'POST' && one.path === '/v1/orders').length;
@@ -57,11 +57,11 @@ describe('when the provider takes no more orders', () => {
     await submit('Goes through');
     await closeTheDoor();
     const ref = await submit('Waits');
-    const status = await checkoutStatus(ctx, ref);
+    const status = await checkoutStatus(ctx, { ref });
     expect(status).toMatchObject({ status: 'preparing', terminal: false, line: { position: 1 } });
     expect(status?.line?.estimateSeconds).toBeGreaterThan(0);
     await runJobs('all');
-    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
+    expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('review');
   });
 
   test('sold out while waiting is told to everyone whom it concerns, at the cost of one order', async () => {
@@ -88,7 +88,7 @@ describe('when the provider takes no more orders', () => {
     const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
     await runJobs('all');
     const stages = await Promise.all(
-      [...refs, other].map(async (ref) => (await checkoutStatus(ctx, ref))?.stage),
+      [...refs, other].map(async (ref) => (await checkoutStatus(ctx, { ref }))?.stage),
     );
     expect(stages).toEqual(['review', 'review', 'refused', 'refused', 'refused', 'review']);
     expect(await ordersSince(since)).toBe(4);
@@ -107,7 +107,7 @@ describe('when the provider takes no more orders', () => {
     const ref = await submit('Holds the last place', event_id, chosen);
     expect(await tellSoldOut(ctx, event_id)).toBe(0);
     await runJobs('all');
-    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
+    expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('review');
   });
 
   test('a sale that closed while waiting is told', async () => {
@@ -115,7 +115,11 @@ describe('when the provider takes no more orders', () => {
     const ref = await submit('Too late');
     await sandbox.control.changeEvent(NIGHT_RUN, { sales_open: false });
     await runJobs('all');
-    expect(await checkoutStatus(ctx, ref)).toMatchObject({ stage: 'refused', terminal: true, line: null });
+    expect(await checkoutStatus(ctx, { ref })).toMatchObject({
+      stage: 'refused',
+      terminal: true,
+      line: null,
+    });
     await sandbox.control.changeEvent(NIGHT_RUN, { sales_open: true });
   });
 });
@@ -127,7 +131,7 @@ describe('a process that died', () => {
     await ctx.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
     await sweep(ctx);
     await runJobs();
-    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
+    expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('review');
   });
 
   test('while it served the line holds nobody up for longer than its lease', async () => {
@@ -137,9 +141,9 @@ describe('a process that died', () => {
       INSERT INTO lease (name, holder, until) VALUES ('line', gen_random_uuid(), now() + interval '1 minute')
       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until`;
     await runJobs('all');
-    expect((await checkoutStatus(ctx, ref))?.stage).toBe('preparing');
+    expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('preparing');
     await ctx.db.$executeRaw`UPDATE lease SET until = now() - interval '1 second' WHERE name = 'line'`;
     await runJobs('all');
-    expect((await checkoutStatus(ctx, ref))?.stage).toBe('review');
+    expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('review');
   });
 });

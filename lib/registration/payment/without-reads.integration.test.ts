@@ -132,7 +132,7 @@ describe('a prompt whose end no webhook tells', () => {
     expect(told).toMatchObject({ stage: 'prompted', silent: true, mayAsk: false });
     const payers = await readPaymentPage(silence, told.payerRef);
     expect(payers?.view).toMatchObject({ stage: 'prompted', silent: true, mayAsk: false });
-    const versions = [await checkoutStatus(ctx, ref), await checkoutStatus(silence, ref)];
+    const versions = [await checkoutStatus(ctx, { ref }), await checkoutStatus(silence, { ref })];
     expect(versions[0]?.version).not.toBe(versions[1]?.version);
   });
 

@@ -11,10 +11,10 @@ import {
 } from '#lib/registration/checkout-stage.ts';
 import { type LinePlace, linePlace } from '#lib/registration/line/line.ts';
 import {
+  type Capability,
   factsOf,
   type LoadedCheckout,
-  loadCheckout,
-  loadCheckoutForPayer,
+  loadByCapability,
 } from '#lib/registration/load-checkout.ts';
 import { promptedSince } from '#lib/registration/payment/prompt-seen.ts';
 import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
@@ -33,15 +33,9 @@ export type CheckoutStatus = {
   againInSeconds: number | null;
 };
 
-/** Null when there is no such checkout. */
-export async function checkoutStatus(ctx: Ctx, ref: string): Promise<CheckoutStatus | null> {
-  const checkout = await loadCheckout(ctx, ref);
-  return checkout && statusOf(ctx, checkout);
-}
-
-/** The same for somebody else who pays, found by her own capability. */
-export async function payerStatus(ctx: Ctx, payerRef: string): Promise<CheckoutStatus | null> {
-  const checkout = await loadCheckoutForPayer(ctx, payerRef);
+/** Null where the capability opens nothing. */
+export async function checkoutStatus(ctx: Ctx, capability: Capability): Promise<CheckoutStatus | null> {
+  const checkout = await loadByCapability(ctx, capability);
   return checkout && statusOf(ctx, checkout);
 }
 

@@ -1,7 +1,7 @@
 // What a buyer may see of her own checkout: derived from our record, its live attempt and the mirrored order.
 // Types only; the provider's id never appears here.
-import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import type { HowPaid } from '#lib/registration/view/how-paid.ts';
+import type { SharedView } from '#lib/registration/view/shared-view.ts';
 
 export type CheckoutLine = { label: string; amount: number };
 
@@ -69,20 +69,12 @@ export type AttemptView = {
   refusalCode: string | null;
 };
 
-/** Of the last look at the provider that the buyer asked for. */
-export type AskedView = { at: Date; answered: boolean };
-
-export type CheckoutView = {
+export type CheckoutView = SharedView & {
   ref: string;
   /** The capability of somebody else who pays. */
   payerRef: string;
   /** Which entry of its race it is: fit to be shown to others, of no use for the pick-up. Empty until it is paid. */
   entryNumber: string;
-  stage: CheckoutStage;
-  /** As of `CheckoutStatus`. */
-  status: string;
-  /** Nothing will change any more without the buyer, a refund, or money that comes late. */
-  terminal: boolean;
   event: { id: string; name: string; startsAt: Date | null };
   buyer: { name: string; email: string; phone: string };
   /** In review alone: the page's address may be passed on later, and is not to tell more than it must. */
@@ -97,23 +89,14 @@ export type CheckoutView = {
   attempt: AttemptView | null;
   /** It takes no more payments, and one of its attempts may have taken money that nobody told of. */
   moneyUnclear: boolean;
-  /** A prompt is out, and nothing was heard of it for longer than a prompt lives. */
-  silent: boolean;
-  asked: AskedView | null;
   /** False when our credentials may not read orders: news come from the provider alone. */
   mayAsk: boolean;
-  /** The other network, when the race is sold through it too and a new order may take this one's place. */
-  otherMethod: 'momo' | 'airtel' | null;
   /** The buyer's capability of the entry that took this one's place. */
   replacedBy: string | null;
-  /** That entry is paid: whatever is still asked for this one must not be. */
-  paidElsewhere: boolean;
   /** A changed entry may take this one's place. */
   canChange: boolean;
   /** Masked: where the last request went that may still be approved, which would pay this order beside a newer one. */
   openRequestTo: string | null;
   /** Of the entry whose place this one was to take; it counts again once this one is refused. */
   replaces: string | null;
-  /** A payment may be started now without any risk of a second charge. */
-  canPay: boolean;
 };

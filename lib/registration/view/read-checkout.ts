@@ -9,12 +9,10 @@ import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import {
   type CheckoutStage,
-  canPay,
   checkoutStage,
   holdsPlaces,
   isPaidElsewhere,
   isReplaced,
-  isTerminal,
   mayReplace,
 } from '#lib/registration/checkout-stage.ts';
 import { ENTRY_FIELDS, type EntryInput, textOf } from '#lib/registration/entry/entry-form.ts';
@@ -25,20 +23,18 @@ import {
   orderReplacedBy,
 } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/payment/money-unclear.ts';
-import { promptedSince } from '#lib/registration/payment/prompt-seen.ts';
 import { isFreeEntry } from '#lib/registration/price/free-entry.ts';
-import { otherMethod } from '#lib/registration/price/other-method.ts';
 import { priceBefore } from '#lib/registration/price/price-change.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
-import { askedFor, isSilent } from '#lib/registration/view/awaited-news.ts';
-import { type CheckoutStatus, statusName, statusOf } from '#lib/registration/view/checkout-status.ts';
 import type { CheckoutLine, CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { enteredView } from '#lib/registration/view/entered-view.ts';
 import { entryNumber } from '#lib/registration/view/entry-number.ts';
 import { howPaid } from '#lib/registration/view/how-paid.ts';
 import { nameRunners } from '#lib/registration/view/name-runners.ts';
+import { type Page, readPage } from '#lib/registration/view/read-page.ts';
 import { refundedTotal } from '#lib/registration/view/refunded-total.ts';
+import { sharedView } from '#lib/registration/view/shared-view.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
@@ -49,16 +45,9 @@ export async function readCheckout(ctx: Ctx, ref: string): Promise<CheckoutView 
   return checkout && viewOf(ctx, checkout);
 }
 
-/** What is drawn and when to draw it anew, from one look. Null when there is no such checkout. */
-export async function readCheckoutPage(
-  ctx: Ctx,
-  ref: string,
-): Promise<{ view: CheckoutView; status: CheckoutStatus } | null> {
-  const checkout = await loadCheckout(ctx, ref);
-  if (!checkout) return null;
-  const [view, status] = await Promise.all([viewOf(ctx, checkout), statusOf(ctx, checkout)]);
-  return { view, status };
-}
+/** What the buyer's page draws, and when to draw it anew. */
+export const readCheckoutPage = (ctx: Ctx, ref: string): Promise<Page<CheckoutView> | null> =>
+  readPage(ctx, { ref }, viewOf);
 
 async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView> {
   const facts = factsOf(checkout);
@@ -71,14 +60,11 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     orderReplacedBy(ctx, checkout.id),
     WITH_NUMBER.includes(stage) ? entryNumber(ctx, checkout) : '',
   ]);
-  const payable = canPay(facts, now);
   return {
+    ...sharedView(checkout, request, race, now),
     ref: checkout.ref,
     payerRef: checkout.payerRef,
     entryNumber: number,
-    stage,
-    status: statusName(checkout),
-    terminal: isTerminal(stage),
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: race.startsAt },
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
     entered: stage === 'review' ? enteredView(request, race) : null,
@@ -90,16 +76,11 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     order: checkout.order && orderView(checkout, checkout.order, request, race),
     attempt: facts.attempt && attemptView(checkout.order, facts.attempt),
     moneyUnclear: isMoneyUnclear(checkout, stage),
-    silent: isSilent(stage, promptedSince(checkout.order, facts.attempt), now),
-    asked: askedFor(checkout.askedAt, checkout.order, facts.attempt),
     mayAsk,
-    otherMethod: mayReplace(facts, now) ? otherMethod(request.payment_method, race) : null,
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.ref ?? null) : null,
-    paidElsewhere: isPaidElsewhere(checkout),
     canChange: mayReplace(facts, now),
     openRequestTo: openRequestTo(checkout),
     replaces,
-    canPay: payable,
   };
 }
 

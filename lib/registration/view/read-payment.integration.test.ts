@@ -5,7 +5,7 @@ import { changeNetwork } from '#lib/registration/change-network.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { MARATHON, NIGHT_RUN, placedEntry } from '#lib/registration/testing/race-entry.ts';
 import { testStorefront } from '#lib/registration/testing/storefront.ts';
-import { payerStatus } from '#lib/registration/view/checkout-status.ts';
+import { checkoutStatus } from '#lib/registration/view/checkout-status.ts';
 import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 
@@ -37,7 +37,7 @@ test('she learns whose entry it is, the race and the amount, and nothing that op
     paymentMethod: 'airtel',
   });
   expect(hers.amount).toEqual({ total: mine?.order?.total, currency: 'UGX' });
-  const told = JSON.stringify([hers, await payerStatus(ctx, payerRef)]);
+  const told = JSON.stringify([hers, await checkoutStatus(ctx, { payerRef })]);
   const { entered, order, buyer } = mine ?? {};
   const asked = [entered?.runners[0]?.runner, entered?.note];
   expect(asked).toEqual(['Kato Moses', 'He has asthma.']);
@@ -133,5 +133,5 @@ test('a buyer’s own address is no payer’s, and the other way round', async (
   const { ref, payerRef } = await placed();
   expect(await readPaymentPage(ctx, ref)).toBeNull();
   expect(await readCheckout(ctx, payerRef)).toBeNull();
-  expect(await payerStatus(ctx, randomUUID())).toBeNull();
+  expect(await checkoutStatus(ctx, { payerRef: randomUUID() })).toBeNull();
 });
