@@ -1,5 +1,6 @@
 // From what was typed to the body of `POST /orders` (partner-api.md 4.6), or to what is wrong, field by field. Pure.
 import { z } from 'zod';
+import { freeTickets } from '#lib/events/payable.ts';
 import type { CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { checkExtras } from '#lib/registration/entry/check-extras.ts';
@@ -17,6 +18,7 @@ import {
   wasPosted,
 } from '#lib/registration/entry/entry-form.ts';
 import type { EntryErrors, Problems } from '#lib/registration/entry/entry-problems.ts';
+import { isFreeEntry } from '#lib/registration/price/free-entry.ts';
 import type { RosterHeadings } from '#lib/registration/roster/roster-columns.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -52,7 +54,8 @@ export function checkEntry(
   const buyer = checkBuyer(input, problems);
   const answers = checkQuestions(event.additional_questions, input, problems);
   const extras = checkExtras(event, input, problems);
-  const nothingToPay = isFree(event, runners) && !extras.donation_amount;
+  const free = { freeTickets: freeTickets(event.ticket_types) };
+  const nothingToPay = isFreeEntry({ ...runners, ...extras }, free);
   const method = checkPayment(event, input, { prefixes, nothingToPay }, problems);
   checkWaiver(event, input, waiverDigest, problems);
   if (!method || runners.next || Object.keys(problems).length > 0)
@@ -88,11 +91,6 @@ function checkBuyer(input: EntryInput, problems: Problems) {
   if (!phone) problems[F.buyerPhone] = 'required';
   else if (!e164) problems[F.buyerPhone] = 'invalid_phone';
   return { buyer_name: name, buyer_email: email, buyer_phone: e164 ?? phone };
-}
-
-function isFree({ ticket_types: tickets }: EventDetail, { lines }: CheckedRunners): boolean {
-  const free = new Set(tickets.filter((ticket) => ticket.is_free).map((ticket) => ticket.ticket_type_id));
-  return lines.length > 0 && lines.every((line) => free.has(line.ticket_type_id));
 }
 
 /** The text may change without a new version: what was accepted must be what was read. */

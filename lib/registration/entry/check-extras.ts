@@ -1,5 +1,5 @@
 // The parts of an entry that most buyers leave out: guardian, discount, donation, note, referral (partner-api.md 4.6). Pure.
-import { methodsOf } from '#lib/events/payable.ts';
+import { nothingToPay } from '#lib/events/payable.ts';
 import type { CreateOrderRequest } from '#lib/partner-api/schemas/create-order.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { nameProblem } from '#lib/registration/entry/check-name.ts';
@@ -60,8 +60,7 @@ function checkGuardian(input: EntryInput, problems: Problems): Record<string, st
 /** Minor units. Where every entry is free, or no money is taken, nothing is paid, so nothing is given either. */
 function checkDonation(event: EventDetail, input: EntryInput, problems: Problems): number {
   const typed = textOf(input, F.donation);
-  const nothingToPay = methodsOf(event).length === 0 || event.ticket_types.every((ticket) => ticket.is_free);
-  if (typed === '' || nothingToPay) return 0;
+  if (typed === '' || nothingToPay(event)) return 0;
   const amount = parseMoney(typed, event.currency);
   if (amount === null) problems[F.donation] = 'invalid_donation';
   return amount ?? 0;

@@ -12,3 +12,7 @@ it('costs nothing where all that was chosen is free and nothing is given on top'
   expect(costsNothing(['kids'], { donation_amount: 5000 })).toBe(false);
   expect(costsNothing(['ten'], { discount_code: 'ALL' })).toBe(false);
 });
+
+it('is not free before anything is chosen', () => {
+  expect(costsNothing([])).toBe(false);
+});

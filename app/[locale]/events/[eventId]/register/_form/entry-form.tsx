@@ -1,4 +1,5 @@
 // The entry form's parts in their order. What they look like after an answer is theirs to know.
+
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';
@@ -7,6 +8,7 @@ import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
 import type { GoneWords } from '#app/_ui/form/no-longer-there.ts';
+import { nothingToPay } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import {
   type EntryInput,
@@ -19,7 +21,6 @@ import { submitEntryForm } from '../submit.ts';
 import { BuyerPart } from './buyer-part.tsx';
 import { ExtrasPart } from './extras-part.tsx';
 import { FinishPart } from './finish-part.tsx';
-import { nothingToPay } from './open-tickets.ts';
 import { PaymentPart } from './payment-part.tsx';
 import { QuestionsPart } from './questions-part.tsx';
 import { RunnersPart } from './runners-part.tsx';

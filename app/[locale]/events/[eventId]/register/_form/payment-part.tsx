@@ -5,7 +5,7 @@ import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import type { Typed } from '#app/_ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
-import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
+import { methodsOf, nothingToPay, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -14,7 +14,7 @@ import { priceFrom } from '../../../../_events/race-marks.ts';
 import { ticketQuotes } from '../../../../_events/ticket-quotes.ts';
 import { Leg } from './leg.tsx';
 import { MethodPrices } from './method-prices.tsx';
-import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
+import { freshQuantities, openTickets } from './open-tickets.ts';
 import { PayingNumber } from './paying-number.tsx';
 
 type Props = { readonly event: EventDetail; readonly now: Date };
