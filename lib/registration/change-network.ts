@@ -1,7 +1,7 @@
 // The buyer pays through the other network: the same entry as a new checkout, because an order's network sets its price
 // and cannot be changed (partner-api.md 4.6). Only when nothing of the old one can still be charged; its places come back
 // by themselves, since the API has no cancel.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -17,6 +17,7 @@ import {
   type LoadedCheckout,
   loadCheckout,
   loadCheckoutIn,
+  newRef,
 } from '#lib/registration/load-checkout.ts';
 import { theOther } from '#lib/registration/price/other-method.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
@@ -83,7 +84,7 @@ async function replace(tx: Tx, seen: LoadedCheckout, request: StoredRequest, now
   if (isUnderWay(stage)) return err({ code: 'in_progress' });
   if (!mayReplace(old, now)) return err({ code: 'not_payable' });
   const id = randomUUID();
-  const ref = randomBytes(18).toString('base64url');
+  const ref = newRef();
   const payment_method = theOther(request.payment_method);
   await tx.checkout.create({
     data: {

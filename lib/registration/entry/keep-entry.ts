@@ -1,5 +1,5 @@
 // Puts a checked entry on disk with its key and with the evidence of what was accepted, before any call leaves.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx } from '#lib/db/client.ts';
 import { toJson } from '#lib/db/to-json.ts';
@@ -8,7 +8,7 @@ import { note } from '#lib/mirror/timeline.ts';
 import { lockEarlier } from '#lib/registration/earlier/find-earlier.ts';
 import type { CheckedEntry } from '#lib/registration/entry/check-entry.ts';
 import { type EntryInput, ENTRY_FIELDS as F, textOf, wasPosted } from '#lib/registration/entry/entry-form.ts';
-import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
+import { type LoadedCheckout, newRef } from '#lib/registration/load-checkout.ts';
 
 /** Kept with an accepted waiver. */
 export type Evidence = { ip: string | null; userAgent: string | null };
@@ -38,7 +38,7 @@ type Entry = {
  */
 export async function keepEntry(ctx: Ctx, kept: Entry): Promise<KeptEntry | null> {
   const id = randomUUID();
-  const ref = randomBytes(18).toString('base64url');
+  const ref = newRef();
   const { submissionKey, formId, earlier, entry } = kept;
   try {
     return await ctx.db.$transaction(async (tx) => {
