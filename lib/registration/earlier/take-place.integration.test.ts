@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { ASKED, ASKED_UNPAID, MTN, membersStorefront } from '#lib/registration/testing/members-storefront.ts';
+import { expectOneWinner } from '#lib/registration/testing/one-winner.ts';
 import { raceEntry, submitInput } from '#lib/registration/testing/race-entry.ts';
 import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 
@@ -86,16 +87,9 @@ describe('an unpaid entry that is changed', () => {
     for (let round = 0; round < 6; round++) {
       const input = entry();
       const old = await sent(input);
-      const { orderId } = await rowOf(old);
-      const since = await lastSeq();
       const pay = () => payOrder(twin, { ref: old, msisdn: MTN });
       const change = () => send({ ...input, buyer_name: 'Ruth' });
-      const [first, second] = round % 2 ? [pay, change] : [change, pay];
-      await Promise.all([first(), second()]);
-      const prompts = await written(since, new RegExp(`${orderId}/pay$`));
-      const orders = await written(since, /^\/v1\/orders$/);
-      expect(prompts.length + orders.length).toBe(1);
-      expect((await view(old)).stage).toBe(prompts.length === 1 ? 'prompted' : 'replaced');
+      await expectOneWinner(store, old, round % 2 ? [pay, change] : [change, pay]);
     }
   });
 

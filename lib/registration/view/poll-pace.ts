@@ -1,6 +1,5 @@
 // How soon an open page should ask again where its order stands. Pure. Whoever waits for her phone is told within a
 // second; whoever is far back in the line need not ask often, and two thousand of them must not.
-
 import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import type { LinePlace } from '#lib/registration/line/line.ts';
 

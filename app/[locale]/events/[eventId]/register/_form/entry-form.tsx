@@ -1,5 +1,4 @@
 // The entry form's parts in their order. What they look like after an answer is theirs to know.
-
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';

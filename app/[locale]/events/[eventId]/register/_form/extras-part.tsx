@@ -1,5 +1,4 @@
 // What most buyers pass by: a discount code, a donation, a note to the organizer.
-
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
 import { Disclosure } from '#app/_ui/form/disclosure.tsx';
