@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { freeTickets, nothingToPay } from '#lib/events/payable.ts';
-import { sampleTicket } from '#lib/events/testing/sample-event.ts';
-import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { sampleEvent } from '#lib/events/testing/sample-event.ts';
 
 const event = (payment_methods: string[], ...free: boolean[]) =>
-  EventDetailSchema.parse({
-    event_id: 'evt_1',
-    name: 'Race',
-    currency: 'UGX',
-    payments_enabled: true,
-    payment_methods,
-    ticket_types: free.map((is_free, n) => sampleTicket({ ticket_type_id: `tkt_${n}`, is_free })),
-    waiver_required: false,
-  });
+  sampleEvent(
+    free.map((is_free, n) => ({ ticket_type_id: `tkt_${n}`, is_free })),
+    { payment_methods },
+  );
 
 describe('a race with nothing to pay', () => {
   it('is one whose entries are all free', () => {
