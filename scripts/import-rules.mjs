@@ -139,6 +139,12 @@ const rules = {
       { path: packages('next', 'next-intl', 'react', 'react-dom') },
     ),
     forbid(
+      'what-moves-a-checkout-knows-no-view',
+      'what pages read of a checkout decides nothing about it',
+      { path: '^lib/registration/', pathNot: ['^lib/registration/view/', TESTS] },
+      { path: '^lib/registration/view/' },
+    ),
+    forbid(
       'environment-comes-in-at-the-root',
       'values of the environment are passed in from the composition root',
       { pathNot: '^lib/server\\.ts$' },

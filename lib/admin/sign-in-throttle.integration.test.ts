@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countAttempt, forgiveAttempt } from '#lib/admin/sign-in-throttle.ts';
-import { countSearch } from '#lib/registration/find-throttle.ts';
+import { countSearch } from '#lib/registration/find/find-throttle.ts';
 import { testDatabase } from '../../test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });

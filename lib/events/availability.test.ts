@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { availabilityOf, offSale } from '#lib/events/availability.ts';
-import { sampleTicket } from '#lib/events/testing/sample-event.ts';
-import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { sampleEvent } from '#lib/events/testing/sample-event.ts';
 
 const NOW = new Date('2027-01-10T09:00:00.000Z');
 const BEFORE = '2027-01-09T09:00:00.000Z';
 const AFTER = '2027-01-11T09:00:00.000Z';
 
-const event = (...tickets: object[]) =>
-  EventDetailSchema.parse({
-    event_id: 'evt_1',
-    name: 'Race',
-    currency: 'UGX',
-    payments_enabled: true,
-    payment_methods: ['momo'],
-    ticket_types: tickets.map(sampleTicket),
-    waiver_required: false,
-  });
-const of = (...tickets: object[]) => availabilityOf('open', event(...tickets), NOW);
+const of = (...tickets: object[]) => availabilityOf('open', sampleEvent(tickets), NOW);
 
 describe('a race', () => {
   it('is on sale while one kind of entry is', () => {
@@ -31,8 +20,8 @@ describe('a race', () => {
 
   it('without any kind of entry is not sold out: there is nothing to enter yet', () => {
     expect(of()).toBe('no_entries');
-    expect(availabilityOf('scheduled', event(), NOW)).toBe('no_entries');
-    expect(availabilityOf('finished', event(), NOW)).toBe('closed');
+    expect(availabilityOf('scheduled', sampleEvent([]), NOW)).toBe('no_entries');
+    expect(availabilityOf('finished', sampleEvent([]), NOW)).toBe('closed');
   });
 
   it('is not yet on sale while a window is still to open', () => {
@@ -44,16 +33,16 @@ describe('a race', () => {
   });
 
   it('follows the status before its entries, and the clearance before both windows and places', () => {
-    expect(availabilityOf('scheduled', event({}), NOW)).toBe('not_yet');
-    expect(availabilityOf('finished', event({}), NOW)).toBe('closed');
-    expect(availabilityOf('open', { ...event({ remaining: 0 }), payments_enabled: false }, NOW)).toBe(
+    expect(availabilityOf('scheduled', sampleEvent([{}]), NOW)).toBe('not_yet');
+    expect(availabilityOf('finished', sampleEvent([{}]), NOW)).toBe('closed');
+    expect(availabilityOf('open', { ...sampleEvent([{ remaining: 0 }]), payments_enabled: false }, NOW)).toBe(
       'payments_disabled',
     );
   });
 
   it('is as one that takes no payments while nothing on sale can be paid for', () => {
     const unpaid = (...tickets: object[]) =>
-      availabilityOf('open', { ...event(...tickets), payment_methods: ['card'] }, NOW);
+      availabilityOf('open', { ...sampleEvent(tickets), payment_methods: ['card'] }, NOW);
     expect(unpaid({})).toBe('payments_disabled');
     expect(unpaid({ is_free: true })).toBe('on_sale');
     expect(unpaid({}, { is_free: true, remaining: 0 })).toBe('payments_disabled');

@@ -1,6 +1,7 @@
 // What an order's registrations and answers are called, when the race starts and how it is paid, from the snapshot alone.
 import type { Ctx } from '#lib/context.ts';
 import { loadEvent } from '#lib/events/load-events.ts';
+import { freeTickets } from '#lib/events/payable.ts';
 
 export type RaceFacts = {
   startsAt: Date | null;
@@ -18,7 +19,7 @@ export async function raceFacts(ctx: Ctx, eventId: string): Promise<RaceFacts> {
   return {
     startsAt: stored && new Date(stored.item.starts_at),
     ticketNames: new Map(types.map((type) => [type.ticket_type_id, type.name])),
-    freeTickets: types.filter((type) => type.is_free).map((type) => type.ticket_type_id),
+    freeTickets: freeTickets(types),
     paymentMethods: stored?.detail?.payment_methods ?? [],
     questions: stored?.detail?.additional_questions ?? [],
   };

@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { sampleTicket } from '#lib/events/testing/sample-event.ts';
+import { sampleEvent } from '#lib/events/testing/sample-event.ts';
 import { unknownSales, withTicketSales } from '#lib/events/ticket-sales.ts';
-import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 
 const SOONER = '2027-01-09T09:00:00.000Z';
 const LATER = '2027-01-11T09:00:00.000Z';
 
 type Said = { ticket: string | null; sales_start?: string; sales_end?: string };
 
-const eventOf = (tickets: object[]) =>
-  EventDetailSchema.parse({
-    event_id: 'evt_1',
-    name: 'Race',
-    currency: 'UGX',
-    payments_enabled: true,
-    payment_methods: ['momo'],
-    ticket_types: tickets.map(sampleTicket),
-    waiver_required: false,
-  });
 const told = (sales: Said[]) => sales.map((sale) => ({ sales_start: null, sales_end: null, ...sale }));
 
 const times = (ticket: object, ...sales: Said[]) => {
-  const [first] = withTicketSales(eventOf([ticket]), told(sales)).ticket_types;
+  const [first] = withTicketSales(sampleEvent([ticket]), told(sales)).ticket_types;
   return [first?.sales_start ?? null, first?.sales_end ?? null];
 };
 
@@ -49,10 +38,9 @@ describe('when an entry is sold, as its organizer says', () => {
   it('is not that of another entry with this very name', () => {
     const names = ['10 km', '10km'].map((name, at) => ({ ticket_type_id: `tkt_${at}`, name }));
     const sales = told([{ ticket: '10km', sales_end: LATER }]);
-    expect(withTicketSales(eventOf(names), sales).ticket_types.map((one) => one.sales_end ?? null)).toEqual([
-      null,
-      LATER,
-    ]);
+    expect(
+      withTicketSales(sampleEvent(names), sales).ticket_types.map((one) => one.sales_end ?? null),
+    ).toEqual([null, LATER]);
   });
 
   it('is by its id before another’s name', () => {
@@ -77,7 +65,7 @@ describe('times of sale that belong to no entry', () => {
     { ticket_type_id: 'tkt_2', name: 'Early bird' },
   ];
   const unknown = (names: (string | null)[], of = tickets) =>
-    unknownSales(eventOf(of), told(names.map((ticket) => ({ ticket }))));
+    unknownSales(sampleEvent(of), told(names.map((ticket) => ({ ticket }))));
 
   it('are those whose name is neither an id nor a name of the race', () => {
     expect(

@@ -8,7 +8,7 @@ import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
 import { readDueOrders } from '#lib/mirror/read-due-orders.ts';
 import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
-import { serveLine } from '#lib/registration/serve-line.ts';
+import { serveLine } from '#lib/registration/line/serve-line.ts';
 import { sweep } from '#lib/registration/sweep.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });

@@ -2,7 +2,7 @@
 
 import type { Tx } from '#lib/db/client.ts';
 import { attemptEnd, failureKindOf } from '#lib/mirror/attempt-end.ts';
-import { NO_NEWS } from '#lib/mirror/silent-prompt.ts';
+import { NO_NEWS } from '#lib/mirror/outlived-prompt.ts';
 import type { Order } from '#lib/partner-api/schemas/order.ts';
 
 /** Writes down the end of the live attempt, if this is one; call it under the order's lock. */

@@ -4,7 +4,7 @@
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions } from './call.ts';
 import type { PartnerResult } from './errors.ts';
-import { resourcePath } from './resource-path.ts';
+import { readOne } from './read-resource.ts';
 import {
   type CheckoutSession,
   CheckoutSessionSchema,
@@ -45,14 +45,12 @@ export function checkoutSessionsApi(call: AuthorizedCall): CheckoutSessionsApi {
         options,
       );
     },
-    read: async (sessionId, options) => {
-      const path = resourcePath('checkout-sessions', sessionId);
-      if (!path.ok) return path;
-      const request = { method: 'GET', path: path.value, headers: {} } as const;
-      return call(
-        { kind: 'read', scope: null, priority: 'read', request, data: CheckoutSessionSchema },
+    read: (sessionId, options) =>
+      readOne(
+        call,
+        { collection: 'checkout-sessions', scope: null, data: CheckoutSessionSchema },
+        sessionId,
         options,
-      );
-    },
+      ),
   };
 }

@@ -4,8 +4,7 @@ import { err, ok } from '#lib/shared/result.ts';
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions } from './call.ts';
 import { failureWithoutCall, type PartnerResult } from './errors.ts';
-import { queryOf } from './query.ts';
-import { resourcePath } from './resource-path.ts';
+import { readOne, readPage } from './read-resource.ts';
 import {
   type EventDetail,
   EventDetailSchema,
@@ -28,25 +27,14 @@ export type EventsApi = {
 
 /** The methods under `events`. */
 export function eventsApi(call: AuthorizedCall): EventsApi {
-  const list: EventsApi['list'] = async (query = {}, options) => {
-    const request = { method: 'GET', path: '/events', query: queryOf(query), headers: {} } as const;
-    return call(
-      { kind: 'read', scope: 'events:read', priority: 'read', request, data: EventPageSchema },
-      options,
-    );
-  };
+  const scope = 'events:read';
+  const list: EventsApi['list'] = (query = {}, options) =>
+    readPage(call, { collection: 'events', scope, data: EventPageSchema }, query, options);
   return {
     list,
     listAll: (options) => everyPage((cursor) => list({ limit: PAGE_SIZE, cursor }, options)),
-    read: async (eventId, options) => {
-      const path = resourcePath('events', eventId);
-      if (!path.ok) return path;
-      const request = { method: 'GET', path: path.value, headers: {} } as const;
-      return call(
-        { kind: 'read', scope: 'events:read', priority: 'read', request, data: EventDetailSchema },
-        options,
-      );
-    },
+    read: (eventId, options) =>
+      readOne(call, { collection: 'events', scope, data: EventDetailSchema }, eventId, options),
   };
 }
 

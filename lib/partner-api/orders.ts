@@ -3,7 +3,7 @@
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions, WriteOptions } from './call.ts';
 import type { PartnerResult } from './errors.ts';
-import { queryOf } from './query.ts';
+import { readOne, readPage } from './read-resource.ts';
 import { resourcePath } from './resource-path.ts';
 import {
   type CreateOrderData,
@@ -52,22 +52,15 @@ export function ordersApi(call: AuthorizedCall): OrdersApi {
         options,
       );
     },
-    list: async (query = {}, options) => {
-      const request = { method: 'GET', path: '/orders', query: queryOf(query), headers: {} } as const;
-      return call(
-        { kind: 'read', scope: 'orders:read', priority: 'read', request, data: OrderPageSchema },
+    list: (query = {}, options) =>
+      readPage(call, { collection: 'orders', scope: 'orders:read', data: OrderPageSchema }, query, options),
+    read: (orderId, options) =>
+      readOne(
+        call,
+        { collection: 'orders', scope: 'orders:read', data: OrderDetailSchema },
+        orderId,
         options,
-      );
-    },
-    read: async (orderId, options) => {
-      const path = resourcePath('orders', orderId);
-      if (!path.ok) return path;
-      const request = { method: 'GET', path: path.value, headers: {} } as const;
-      return call(
-        { kind: 'read', scope: 'orders:read', priority: 'read', request, data: OrderDetailSchema },
-        options,
-      );
-    },
+      ),
   };
 }
 

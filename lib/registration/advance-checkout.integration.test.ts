@@ -5,8 +5,8 @@ import type { Ctx } from '#lib/context.ts';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
 import { claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
 import { sweep } from '#lib/registration/sweep.ts';
+import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { MEMBERS_RUN, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 

@@ -3,10 +3,10 @@
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { type Claim, claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
-import { createOrder } from '#lib/registration/create-order.ts';
-import { joinLine, planLine } from '#lib/registration/line.ts';
+import { joinLine, planLine } from '#lib/registration/line/line.ts';
 import { nextStep } from '#lib/registration/next-step.ts';
-import { sendPayment } from '#lib/registration/send-payment.ts';
+import { createOrder } from '#lib/registration/order/create-order.ts';
+import { sendPayment } from '#lib/registration/payment/send-payment.ts';
 
 /** How long the provider may be waited for, and whether the line has called this entry up. */
 export type Patience = { deadlineMs: number; calledUp?: boolean };

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { askForRead } from '#lib/registration/ask-for-read.ts';
-import { checkoutStatus } from '#lib/registration/checkout-status.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
-import { readPaymentPage } from '#lib/registration/read-payment.ts';
+import { checkoutStatus } from '#lib/registration/view/checkout-status.ts';
+import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 import { NIGHT_RUN, placedEntry } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
@@ -22,13 +22,13 @@ test('a look that was asked for finds what no webhook told, and asking again at 
   const ref = await prompted();
   const { orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
   await sandbox.control.decidePrompt(orderId ?? '', 'approve');
-  expect((await checkoutStatus(ctx, ref))?.stage).toBe('prompted');
+  expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('prompted');
   const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
   expect(await askForRead(ctx, { ref })).toBe(true);
   expect(await askForRead(ctx, { ref })).toBe(false);
   expect((await sandbox.control.log(since)).length).toBe(0);
   await runJobs();
-  expect((await checkoutStatus(ctx, ref))?.stage).toBe('paid');
+  expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('paid');
   const reads = (await sandbox.control.log(since)).filter((one) => one.method === 'GET');
   expect(reads).toHaveLength(1);
 });

@@ -4,13 +4,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { changeNetwork } from '#lib/registration/change-network.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
 import { lookAt } from './testing/look-at.ts';
+import { expectOneWinner } from './testing/one-winner.ts';
 import { MARATHON, placedEntry, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 
 const store = await testStorefront();
 const { ctx, sandbox, runJobs, settle } = store;
 const twin = store.twin();
-const { view, rowOf, lastSeq, written } = lookAt(store);
+const looks = lookAt(store);
+const { view, rowOf, lastSeq, written } = looks;
 const MTN = '0772123456';
 const AIRTEL = '0752123456';
 
@@ -58,16 +60,9 @@ describe('the other network', () => {
   test('and the old one paid at once: one wins, never both', async () => {
     for (let round = 0; round < 6; round++) {
       const old = await placed();
-      const { orderId } = await rowOf(old);
-      const since = await lastSeq();
       const pay = () => payOrder(twin, { ref: old, msisdn: MTN });
       const change = () => changeNetwork(ctx, old);
-      const [first, second] = round % 2 ? [pay, change] : [change, pay];
-      await Promise.all([first(), second()]);
-      const prompts = await written(since, new RegExp(`${orderId}/pay$`));
-      const orders = await written(since, /^\/v1\/orders$/);
-      expect(prompts.length + orders.length).toBe(1);
-      expect((await view(old)).stage).toBe(prompts.length === 1 ? 'prompted' : 'replaced');
+      await expectOneWinner(looks, old, round % 2 ? [pay, change] : [change, pay]);
     }
   });
 

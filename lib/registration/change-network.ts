@@ -1,7 +1,7 @@
 // The buyer pays through the other network: the same entry as a new checkout, because an order's network sets its price
 // and cannot be changed (partner-api.md 4.6). Only when nothing of the old one can still be charged; its places come back
 // by themselves, since the API has no cancel.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -10,17 +10,17 @@ import { type EventPage, readEvent } from '#lib/events/read-event.ts';
 import { giveWay } from '#lib/mirror/give-way.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
-import { checkoutStage, mayReplace } from '#lib/registration/checkout-stage.ts';
-import { ENTRY_FIELDS } from '#lib/registration/entry-form.ts';
+import { checkoutStage, isUnderWay, mayReplace, wasRefused } from '#lib/registration/checkout-stage.ts';
+import { ENTRY_FIELDS } from '#lib/registration/entry/entry-form.ts';
 import {
   factsOf,
   type LoadedCheckout,
   loadCheckout,
   loadCheckoutIn,
+  newRef,
 } from '#lib/registration/load-checkout.ts';
-import { theOther } from '#lib/registration/other-method.ts';
+import { theOther } from '#lib/registration/price/other-method.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
-import { wasRefused } from '#lib/registration/take-place.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
@@ -81,10 +81,10 @@ async function replace(tx: Tx, seen: LoadedCheckout, request: StoredRequest, now
   const old = factsOf(await loadCheckoutIn(tx, seen.ref));
   const stage = checkoutStage(old, now);
   if (stage === 'replaced' && old.replacedBy) return ok(old.replacedBy);
-  if (stage === 'starting_payment' || stage === 'prompted') return err({ code: 'in_progress' });
+  if (isUnderWay(stage)) return err({ code: 'in_progress' });
   if (!mayReplace(old, now)) return err({ code: 'not_payable' });
   const id = randomUUID();
-  const ref = randomBytes(18).toString('base64url');
+  const ref = newRef();
   const payment_method = theOther(request.payment_method);
   await tx.checkout.create({
     data: {

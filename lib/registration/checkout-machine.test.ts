@@ -185,7 +185,7 @@ describe('a broken rule is noticed', () => {
       },
       READS,
     ],
-    ['waiting for ever for news that no webhook brings', { silentBefore: () => new Date(0) }, BLIND],
+    ['waiting for ever for news that no webhook brings', { outlivedBefore: () => new Date(0) }, BLIND],
   ])('%s', (_, broken, circumstances) => {
     const property = fc.property(
       life,

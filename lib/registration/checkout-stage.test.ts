@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
 import { isSettled } from '#lib/mirror/order-states.ts';
-import { LONGEST_PROMPT_SECONDS, NO_NEWS } from '#lib/mirror/silent-prompt.ts';
+import { LONGEST_PROMPT_SECONDS, NO_NEWS } from '#lib/mirror/outlived-prompt.ts';
 import { ORDER_STATUSES } from '#lib/partner-api/schemas/order.ts';
 import {
   canPay,
   checkoutStage,
   isTerminal,
+  isUnderWay,
   mayReplace,
   type StageFacts,
 } from '#lib/registration/checkout-stage.ts';
@@ -201,6 +202,15 @@ test('nothing terminal can be paid, and everything that still moves is polled', 
   ]);
   for (const facts of everyCombination())
     if (canPay(facts, now)) expect(isTerminal(checkoutStage(facts, now))).toBe(false);
+});
+
+test('a payment is under way from the request until its end is told, and no other may begin meanwhile', () => {
+  expect(STAGES.filter((stage) => isUnderWay(checkoutStageOf(stage)))).toEqual([
+    'starting_payment',
+    'prompted',
+  ]);
+  for (const facts of everyCombination())
+    if (canPay(facts, now)) expect(isUnderWay(checkoutStage(facts, now))).toBe(false);
 });
 
 /** The stage by its name, met in some combination. */

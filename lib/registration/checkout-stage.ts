@@ -1,10 +1,34 @@
 // Where a buyer stands, from what is on disk. Pure: the pages, the status endpoint and the pay action must agree.
 
 import { isPaidFor } from '#lib/mirror/order-states.ts';
-import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
-import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import { NO_NEWS, outlivedBefore } from '#lib/mirror/outlived-prompt.ts';
 import type { LoadedCheckout } from '#lib/registration/load-checkout.ts';
-import { isPromptSeen } from '#lib/registration/prompt-seen.ts';
+import { isPromptSeen } from '#lib/registration/payment/prompt-seen.ts';
+import { REPLACED } from '#lib/shared/replaced.ts';
+
+/** Where the buyer stands. Every value has its own page state. */
+export type CheckoutStage =
+  /** Kept; the order is being placed with the provider (or waits in the line). */
+  | 'preparing'
+  /** The provider refused; nothing was ordered or charged. See `refusalCode`. */
+  | 'refused'
+  /** Placed and held: waits for the buyer to pay until `order.holdExpiresAt`. */
+  | 'review'
+  /** The pay request is on its way; its outcome is not known yet. */
+  | 'starting_payment'
+  /** A prompt is on the payer's phone. */
+  | 'prompted'
+  | 'paid'
+  /** The attempt failed; `canPay` says whether another is safe. */
+  | 'payment_failed'
+  /** The hold lapsed unpaid: a new entry is needed. */
+  | 'expired'
+  /** The same entry goes on with another way to pay: see `replacedBy`. This one is never paid. */
+  | 'replaced'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded'
+  | 'under_review';
 
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {
@@ -81,7 +105,7 @@ function stageUnpaid({ attempt, replacedBy }: StageFacts, order: Order, now: Dat
  * (partner-api.md 2.5a) is no word for ever, the same order takes another payment after a failure (3.1 rule 4).
  */
 const mayStillCharge = (attempt: Attempt, now: Date): boolean =>
-  attempt?.retrySafe === false && (attempt.finishedAt ?? now) > silentBefore(now);
+  attempt?.retrySafe === false && (attempt.finishedAt ?? now) > outlivedBefore(now);
 
 /** That charge is older than any prompt can be. */
 const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
@@ -91,6 +115,10 @@ const hasOutlived = (attempt: NonNullable<Attempt>, order: Order): boolean =>
 export const isReplaced = ({ replacedBy }: Pick<StageFacts, 'replacedBy'>): boolean =>
   replacedBy != null && replacedBy.state !== 'refused';
 
+/** Nothing came of it; one that gave way before it left leads to another. */
+export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
+  state === 'refused' && refusalCode !== REPLACED;
+
 /** The entry that took this one's place is paid. */
 export const isPaidElsewhere = ({ replacedBy }: Pick<LoadedCheckout, 'replacedBy'>): boolean =>
   isReplaced({ replacedBy }) && isPaidFor(replacedBy?.order?.status ?? '');
@@ -99,6 +127,12 @@ export const isPaidElsewhere = ({ replacedBy }: Pick<LoadedCheckout, 'replacedBy
 function holdLapsed(order: Order, now: Date): boolean {
   return !order.holdExpiresAt || order.holdExpiresAt <= now;
 }
+
+const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];
+
+/** It has an order that is not paid, and its places are still held. */
+export const holdsPlaces = (facts: StageFacts, now: Date): boolean =>
+  facts.order !== null && HOLDING.includes(checkoutStage(facts, now)) && !holdLapsed(facts.order, now);
 
 /**
  * A new attempt may start: the previous one is known to be final, or older than any request can be where the provider
@@ -119,6 +153,10 @@ export function mayReplace(facts: StageFacts, now: Date): boolean {
   const { order, attempt } = facts;
   return canPay(facts, now) && UNPAID.includes(order?.status ?? '') && attempt?.retrySafe !== false;
 }
+
+/** A request to pay is on its way, or on a phone. */
+export const isUnderWay = (stage: CheckoutStage): boolean =>
+  stage === 'starting_payment' || stage === 'prompted';
 
 /** Nothing changes any more without the buyer or the organizer. */
 export function isTerminal(stage: CheckoutStage): boolean {

@@ -1,9 +1,9 @@
 // The road of a checkout over a real database and the sandbox's HTTP: what is kept, sent, charged and mirrored.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { checkoutStatus } from '#lib/registration/checkout-status.ts';
-import type { EntryInput } from '#lib/registration/entry-form.ts';
+import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
 import { payOrder } from '#lib/registration/pay-order.ts';
+import { checkoutStatus } from '#lib/registration/view/checkout-status.ts';
 import { lookAt } from './testing/look-at.ts';
 import { MARATHON, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
@@ -40,7 +40,7 @@ async function writes(path: string, since: number) {
 
 test('an open page is told of a hold that moved, and of why a payment came to nothing', async () => {
   const { ref, id, orderId } = await placed();
-  const version = async () => (await checkoutStatus(ctx, ref))?.version;
+  const version = async () => (await checkoutStatus(ctx, { ref }))?.version;
   const versions = [await version()];
   await ctx.db.order.update({ where: { id: orderId }, data: { holdExpiresAt: new Date('2126-01-01') } });
   versions.push(await version());

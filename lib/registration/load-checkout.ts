@@ -1,4 +1,5 @@
 // A checkout as it is on disk, found by its buyer's capability or by that of somebody else who pays.
+import { randomBytes } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
@@ -29,8 +30,12 @@ export const factsOf = (checkout: LoadedCheckout) => ({
   attempt: checkout.attempts[0] ?? null,
 });
 
+const REF_BYTES = 18;
 const REF = /^[A-Za-z0-9_-]{24}$/;
 const PAYER_REF = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The capability of a new checkout. */
+export const newRef = (): string => randomBytes(REF_BYTES).toString('base64url');
 
 /** What opens a checkout: the buyer's own address, or that of somebody else who pays. */
 export type Capability = { readonly ref: string } | { readonly payerRef: string };
@@ -45,7 +50,7 @@ export async function loadCheckout(ctx: Ctx, ref: string): Promise<LoadedCheckou
 }
 
 /** Null for anything that is not the `payerRef` of a checkout. */
-export async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<LoadedCheckout | null> {
+async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<LoadedCheckout | null> {
   return PAYER_REF.test(payerRef) ? load(ctx, { payerRef }) : null;
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
 import { note } from '#lib/mirror/timeline.ts';
 import { advanceCheckout, planAdvance, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
-import { canPay, checkoutStage } from '#lib/registration/checkout-stage.ts';
+import { canPay, checkoutStage, isUnderWay } from '#lib/registration/checkout-stage.ts';
 import {
   type Capability,
   factsOf,
@@ -43,7 +43,7 @@ export async function payOrder(
   if (!checkout?.order) return err({ code: 'not_payable' });
   const facts = factsOf(checkout);
   const stage = checkoutStage(facts, ctx.now());
-  if (stage === 'starting_payment' || stage === 'prompted') return ok(undefined);
+  if (isUnderWay(stage)) return ok(undefined);
   if (!canPay(facts, ctx.now())) return err({ code: 'not_payable' });
   const msisdn = payerNumber(checkout, request.msisdn);
   if (!msisdn.ok) return msisdn;

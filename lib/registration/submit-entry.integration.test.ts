@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
-import type { EntryInput } from '#lib/registration/entry-form.ts';
-import { readEntry } from '#lib/registration/read-checkout.ts';
-import { NO_HEADINGS } from '#lib/registration/roster-columns.ts';
+import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
+import { NO_HEADINGS } from '#lib/registration/roster/roster-columns.ts';
 import type { EntryContent } from '#lib/registration/submit-entry.ts';
+import { readEntry } from '#lib/registration/view/read-checkout.ts';
 import { EVIDENCE, MARATHON, NIGHT_RUN, newPhone, raceEntry, submitInput } from './testing/race-entry.ts';
 import { testStorefront } from './testing/storefront.ts';
 

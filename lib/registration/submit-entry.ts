@@ -8,17 +8,27 @@ import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
 import type { TicketSale } from '#lib/events/ticket-sales.ts';
 import type { OrderLine } from '#lib/partner-api/schemas/create-order.ts';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/registration/advance-checkout.ts';
-import { type CheckedEntry, checkEntry } from '#lib/registration/check-entry.ts';
-import { isReplaced } from '#lib/registration/checkout-stage.ts';
-import { type EntryInput, ENTRY_FIELDS as F, quantityField, textOf } from '#lib/registration/entry-form.ts';
-import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
-import { type Evidence, type KeptEntry, keepEntry, type WaiverText } from '#lib/registration/keep-entry.ts';
-import { joinLine } from '#lib/registration/line.ts';
+import { isReplaced, wasRefused } from '#lib/registration/checkout-stage.ts';
+import { type Earlier, findEarlier, findOwnHold } from '#lib/registration/earlier/find-earlier.ts';
+import { askedAgain, otherEntries } from '#lib/registration/earlier/second-entry.ts';
+import { type CheckedEntry, checkEntry } from '#lib/registration/entry/check-entry.ts';
+import {
+  type EntryInput,
+  ENTRY_FIELDS as F,
+  quantityField,
+  textOf,
+} from '#lib/registration/entry/entry-form.ts';
+import type { EntryErrors, EntryProblem } from '#lib/registration/entry/entry-problems.ts';
+import {
+  type Evidence,
+  type KeptEntry,
+  keepEntry,
+  type WaiverText,
+} from '#lib/registration/entry/keep-entry.ts';
+import { refusalErrors } from '#lib/registration/entry/refusal-problem.ts';
+import { joinLine } from '#lib/registration/line/line.ts';
 import { loadCheckout } from '#lib/registration/load-checkout.ts';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
-import { NO_HEADINGS, type RosterHeadings } from '#lib/registration/roster-columns.ts';
-import { askedAgain, otherEntries } from '#lib/registration/second-entry.ts';
-import { type Earlier, findEarlier, findOwnHold, wasRefused } from '#lib/registration/take-place.ts';
+import { NO_HEADINGS, type RosterHeadings } from '#lib/registration/roster/roster-columns.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 

@@ -3,8 +3,8 @@
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { planAdvance } from '#lib/registration/advance-checkout.ts';
-import { endSilentPrompts } from '#lib/registration/end-silent-prompts.ts';
-import { planLine } from '#lib/registration/line.ts';
+import { planLine } from '#lib/registration/line/line.ts';
+import { endOutlivedPrompts } from '#lib/registration/payment/end-outlived-prompts.ts';
 
 /** How often it runs, in seconds; also how long a planned job may be late before its plan is doubted. */
 export const SWEEP_SECONDS = 10;
@@ -18,7 +18,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
     sweepLine(ctx, now),
     sweepPayments(ctx, now),
     sweepDeliveries(ctx, late),
-    endSilentPrompts(ctx),
+    endOutlivedPrompts(ctx),
   ]);
 }
 

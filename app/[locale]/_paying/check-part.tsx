@@ -6,7 +6,7 @@ import { type FormAction, FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 
 type Props = {

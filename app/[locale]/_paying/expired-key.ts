@@ -1,5 +1,5 @@
 // Which sentence says what became of the money of an order whose time to pay is over. Pure.
-import type { AttemptView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView } from '#lib/registration/view/checkout-view.ts';
 
 type Facts = {
   /** The order's. */

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
 import { FAILURE_KINDS } from '#lib/partner-api/schemas/order.ts';
-import type { AttemptView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView } from '#lib/registration/view/checkout-view.ts';
 import messages from '../../../messages/en.json';
 import { failureKey, failureRung } from './failure-key.ts';
 import { failureWords } from './failure-words.ts';

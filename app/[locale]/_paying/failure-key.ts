@@ -1,6 +1,6 @@
 // Which sentence of `failure` in the catalog says what became of a payment, and how far the buyer may trust it. Pure.
 
-import type { AttemptView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView } from '#lib/registration/view/checkout-view.ts';
 import { REPLACED } from '#lib/shared/replaced.ts';
 
 /** Codes of partner-api.md 7.4 that end an attempt: no request was sent, and each has its own reason. */

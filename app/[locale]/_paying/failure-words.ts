@@ -1,7 +1,7 @@
 // What became of a payment, in sentences: what happened and whether money moved, what else can be done from this page,
 // and which number it was. Pure.
 import type { getTranslations } from 'next-intl/server';
-import type { AttemptView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView } from '#lib/registration/view/checkout-view.ts';
 import { type FailureKey, failureKey, failureRung } from './failure-key.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;

@@ -1,5 +1,6 @@
 // Whether a look at the provider may tell how a payment that is being checked ended. Pure.
-import type { AttemptView, CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
+import type { AttemptView } from '#lib/registration/view/checkout-view.ts';
 
 type Facts = {
   readonly stage: CheckoutStage;

@@ -1,5 +1,5 @@
 // Whether a payment failed that can be tried again: whoever tried knows what is paid, and wants the way to it first. Pure.
-import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 
 type Facts = {
   readonly stage: CheckoutStage;

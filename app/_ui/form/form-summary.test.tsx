@@ -1,28 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type Form, FormContext } from './form-context.ts';
-import { type FormState, FRESH_FORM } from './form-state.ts';
+import type { FormState } from './form-state.ts';
 import { FormSummary } from './form-summary.tsx';
+import { drawnInForm } from './testing/drawn-in-form.tsx';
 
-const drawn = (answer: Partial<FormState>, unsent = false) => {
-  const state = { ...FRESH_FORM, ...answer };
-  const form: Form = {
-    state,
-    initial: FRESH_FORM,
-    fresh: false,
-    pending: false,
-    unsent,
-    element: { current: null },
-    restored: false,
-    restore: () => {},
-    clear: () => {},
-  };
-  return renderToStaticMarkup(
-    <FormContext value={form}>
-      <FormSummary title="Please check:" />
-    </FormContext>,
-  );
-};
+const drawn = (answer: Partial<FormState>, unsent = false) =>
+  drawnInForm(<FormSummary title="Please check:" />, answer, unsent);
 
 // Without a script what the server draws is all there is: the page must open at the answer.
 it('begins the page at what is wrong, and leads to the field', () => {

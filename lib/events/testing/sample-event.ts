@@ -1,4 +1,5 @@
-// A kind of entry as the provider would send it, for tests that care about a field or two.
+// A race and its kinds of entry as the provider would send them, for tests that care about a field or two.
+import { type EventDetail, EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 
 /** The wire fields of partner-api.md 2.2, with `fields` in place of some. */
 export const sampleTicket = (fields: object = {}) => ({
@@ -14,3 +15,16 @@ export const sampleTicket = (fields: object = {}) => ({
   remaining: 70,
   ...fields,
 });
+
+/** A race with these kinds of entry, sold by mobile money; `fields` in place of some of its own. */
+export const sampleEvent = (tickets: readonly object[], fields: object = {}): EventDetail =>
+  EventDetailSchema.parse({
+    event_id: 'evt_1',
+    name: 'Race',
+    currency: 'UGX',
+    payments_enabled: true,
+    payment_methods: ['momo'],
+    ticket_types: tickets.map((ticket) => sampleTicket(ticket)),
+    waiver_required: false,
+    ...fields,
+  });

@@ -1,6 +1,6 @@
 // What integration tests look at after an entry: its view, its row, and which writes have reached the provider.
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
+import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import type { testStorefront } from './storefront.ts';
 
 type Storefront = Pick<Awaited<ReturnType<typeof testStorefront>>, 'ctx' | 'sandbox'>;

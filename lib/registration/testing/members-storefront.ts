@@ -1,7 +1,7 @@
 // A storefront of whose members' run entries are changed and sent again, for integration tests of which of them counts.
 import { afterEach, beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
-import type { EntryInput } from '#lib/registration/entry-form.ts';
+import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
 import { lookAt } from './look-at.ts';
 import { MEMBERS_RUN, raceEntry, submitInput } from './race-entry.ts';
 import { type TestStorefront, testStorefront } from './storefront.ts';

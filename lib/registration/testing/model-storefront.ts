@@ -4,18 +4,18 @@ import type { AttemptState, CheckoutState, OrderSource } from '#lib/db/generated
 import { attemptEnd, failureKindOf } from '#lib/mirror/attempt-end.ts';
 import { mayHavePrompted } from '#lib/mirror/may-have-charged.ts';
 import { mergeStatus } from '#lib/mirror/merge-status.ts';
-import { NO_NEWS, silentBefore } from '#lib/mirror/silent-prompt.ts';
+import { NO_NEWS, outlivedBefore } from '#lib/mirror/outlived-prompt.ts';
 import { type MirroredStatus, statusAfter } from '#lib/mirror/status-after.ts';
 import { weighPayAnswer } from '#lib/mirror/weigh-pay-answer.ts';
 import { NOT_PAYABLE, weighRefusal } from '#lib/mirror/weigh-refusal.ts';
 import type { PartnerResult } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData } from '#lib/partner-api/schemas/create-order.ts';
 import type { PayData } from '#lib/partner-api/schemas/pay.ts';
-import { attemptChange, leavesOpen } from '#lib/registration/attempt-change.ts';
 import { canPay, checkoutStage, type StageFacts } from '#lib/registration/checkout-stage.ts';
-import { createOutcome } from '#lib/registration/create-outcome.ts';
 import { nextStep, type Step } from '#lib/registration/next-step.ts';
-import { payOutcome } from '#lib/registration/pay-outcome.ts';
+import { createOutcome } from '#lib/registration/order/create-outcome.ts';
+import { attemptChange, leavesOpen } from '#lib/registration/payment/attempt-change.ts';
+import { payOutcome } from '#lib/registration/payment/pay-outcome.ts';
 import { retryAt } from '#lib/registration/retry-delay.ts';
 
 export const RULES = {
@@ -25,7 +25,7 @@ export const RULES = {
   weighRefusal,
   createOutcome,
   payOutcome,
-  silentBefore,
+  outlivedBefore,
 };
 export type Rules = typeof RULES;
 
@@ -155,11 +155,11 @@ export function modelStorefront(now: () => Date, rules: Rules) {
     return true;
   }
 
-  /** `end-silent-prompts`. */
+  /** `end-outlived-prompts`. */
   function endSilent(): void {
     const attempt = live();
     if (attempt?.state !== 'prompted' || !attempt.promptedAt) return;
-    if (attempt.promptedAt >= rules.silentBefore(now())) return;
+    if (attempt.promptedAt >= rules.outlivedBefore(now())) return;
     Object.assign(attempt, { state: 'expired', live: false, failureKind: NO_NEWS });
   }
 

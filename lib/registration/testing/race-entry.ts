@@ -1,7 +1,7 @@
 // A whole entry to one of the sandbox's races, as its form posts it, for the integration tests of the checkout.
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
-import type { EntryInput } from '#lib/registration/entry-form.ts';
+import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
 import { type EntryContent, submitEntry } from '#lib/registration/submit-entry.ts';
 
 let phones = 0;

@@ -1,9 +1,9 @@
 // An event with one plain ticket, and an entry to it, for tests of what is checked.
 import { type EventDetail, EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { checkEntry, type EntryRules } from '#lib/registration/check-entry.ts';
-import type { EntryInput } from '#lib/registration/entry-form.ts';
-import type { EntryErrors } from '#lib/registration/entry-problems.ts';
+import { checkEntry, type EntryRules } from '#lib/registration/entry/check-entry.ts';
+import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
+import type { EntryErrors } from '#lib/registration/entry/entry-problems.ts';
 
 type Changes = Record<string, unknown>;
 

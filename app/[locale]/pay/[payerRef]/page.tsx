@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import '#app/_ui/order.css';
-import { readPaymentPage } from '#lib/registration/read-payment.ts';
+import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
 import { capabilityMetadata } from '../../_paying/capability-metadata.ts';

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sampleTicket } from '#lib/events/testing/sample-event.ts';
-import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { sampleEvent } from '#lib/events/testing/sample-event.ts';
 import { eventJsonLd, type RaceFacts, scriptJson } from './event-json-ld.ts';
 
 const facts = (tickets: object[], fields: Partial<RaceFacts> = {}): RaceFacts => ({
-  event: EventDetailSchema.parse({
-    event_id: 'evt_1',
-    name: 'Lake Run',
-    currency: 'UGX',
-    payments_enabled: true,
-    payment_methods: ['momo', 'airtel'],
-    waiver_required: false,
-    ticket_types: tickets.map(sampleTicket),
-  }),
+  event: sampleEvent(tickets, { name: 'Lake Run', payment_methods: ['momo', 'airtel'] }),
   startsAt: new Date('2027-01-30T03:30:00.000Z'),
   told: true,
   availability: 'on_sale',

@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest';
-import { sampleTicket } from '#lib/events/testing/sample-event.ts';
-import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { sampleEvent } from '#lib/events/testing/sample-event.ts';
 import { offeredHow } from './offered-how.ts';
 
 const eventOf = (tickets: object[], fields: object = {}) =>
-  EventDetailSchema.parse({
-    event_id: 'evt_1',
-    name: 'Lake Run',
-    currency: 'UGX',
-    payments_enabled: true,
-    payment_methods: ['airtel'],
-    waiver_required: false,
-    ticket_types: tickets.map(sampleTicket),
-    ...fields,
-  });
+  sampleEvent(tickets, { payment_methods: ['airtel'], ...fields });
 const of = (tickets: object[], fields: object = {}) =>
   offeredHow({ event: eventOf(tickets, fields), told: true, availability: 'on_sale' });
 const [free, paid] = [{ is_free: true }, { is_free: false }];

@@ -8,7 +8,7 @@ import type { FormState } from '#app/_ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
-import { readEntryInput } from '#lib/registration/entry-form.ts';
+import { readEntryInput } from '#lib/registration/entry/entry-form.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
 import { nearestAddress } from '#lib/shared/client-address.ts';

@@ -1,5 +1,5 @@
 // Whose bib a picture of an order is, and for which entry: the buyer's where she runs herself. Pure.
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { registrationKey } from './registration-key.ts';
 
 type Facts = {

@@ -1,5 +1,6 @@
 // The order's code for the heading of a page that shows no summary: who waits there may call for help. Pure.
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import { isUnderWay } from '#lib/registration/checkout-stage.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 
 /** Null where the page tells it elsewhere, and for an order that another one paid: only that one's is of use. */
 export const codeBesideRace = ({
@@ -8,5 +9,4 @@ export const codeBesideRace = ({
   paidElsewhere,
 }: Pick<CheckoutView, 'stage' | 'paidElsewhere'> & {
   readonly order: Pick<NonNullable<CheckoutView['order']>, 'orderCode'> | null;
-}): string | null =>
-  order && !paidElsewhere && (stage === 'starting_payment' || stage === 'prompted') ? order.orderCode : null;
+}): string | null => (order && !paidElsewhere && isUnderWay(stage) ? order.orderCode : null);

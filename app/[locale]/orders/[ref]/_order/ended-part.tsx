@@ -1,7 +1,7 @@
 // An order that came to another end than the finish: what it was, and how to enter again where that helps.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { racePath } from '../../../_events/race-path.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { mayBeTold } from '../../../_paying/may-be-told.ts';

@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { firstFew } from '#app/_i18n/first-few.ts';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView, EnteredView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, EnteredView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { lineKey } from './line-key.ts';

@@ -4,7 +4,7 @@ import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { QrCode } from '#app/_ui/qr-code.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readRaceNotes } from '#lib/content/read-race-notes.ts';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { Entries } from './receipt.tsx';
 

@@ -1,7 +1,7 @@
 // The finish: the bib with the order code, who runs, what was paid, and what one takes along.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { FinishBib } from './finish-bib.tsx';
 import { KeepOffline } from './keep-offline.tsx';
 import { KeepPage } from './keep-page.tsx';

@@ -1,6 +1,6 @@
 // The place in the first-come line, as big as a bib number, and how long it takes at its pace.
 import { getTranslations } from 'next-intl/server';
-import type { CheckoutStatus } from '#lib/registration/checkout-status.ts';
+import type { CheckoutStatus } from '#lib/registration/view/checkout-status.ts';
 import { LinePlace } from './line-place.tsx';
 
 type Props = { readonly place: NonNullable<CheckoutStatus['line']> };

@@ -1,5 +1,5 @@
 // The number that the field for paying begins with. Pure.
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { mobileAsSaid, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 

@@ -6,7 +6,7 @@ import { Disclosure } from '#app/_ui/form/disclosure.tsx';
 import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { payByOtherNetwork } from '../change-network.ts';
 import { OpenRequest } from './open-request.tsx';
 

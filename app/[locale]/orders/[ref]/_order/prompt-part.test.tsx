@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import type { AttemptView, CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView, CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { OnThePhone } from '../../../_paying/on-the-phone.tsx';

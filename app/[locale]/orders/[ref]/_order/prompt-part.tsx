@@ -1,6 +1,6 @@
 // The request is on the buyer's own phone, or on that of somebody who pays with the link that she sent.
 import type { Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { OnThePhone } from '../../../_paying/on-the-phone.tsx';

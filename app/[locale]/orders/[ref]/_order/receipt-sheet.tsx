@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import { Entries, Lines } from './receipt.tsx';

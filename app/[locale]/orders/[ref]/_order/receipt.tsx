@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import type { OrderView } from '#lib/registration/checkout-view.ts';
+import type { OrderView } from '#lib/registration/view/checkout-view.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { lineKey } from './line-key.ts';
 

@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { OrderView } from '#lib/registration/checkout-view.ts';
+import type { OrderView } from '#lib/registration/view/checkout-view.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { AMOUNT, LABEL, LINE, TOTAL, TOTAL_LINE } from './receipt.tsx';

@@ -1,7 +1,7 @@
 // Who runs what. Of a long list, of a club for instance, the rest opens at a touch.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import type { RunnerView } from '#lib/registration/checkout-view.ts';
+import type { RunnerView } from '#lib/registration/view/checkout-view.ts';
 import { kilometres } from '../../../_events/kilometres.ts';
 import { saysDistance } from '../../../_events/says-distance.ts';
 import { LABEL } from './receipt.tsx';

@@ -1,7 +1,7 @@
 // The bib as a picture to show around, which has no order code on it.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { wholeName } from '../../../_pictures/drawable.ts';
 import { bibHolder } from './bib-holder.ts';
 import { ShareLink } from './share-link.tsx';

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { CopyLink } from '#app/_ui/copy-link.tsx';
 import { QrCode } from '#app/_ui/qr-code.tsx';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { SendLinks } from '../../../_frame/send-links.tsx';

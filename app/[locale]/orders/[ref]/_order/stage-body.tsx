@@ -1,7 +1,7 @@
 // What stands below the title: one part for each stage.
 import type { Language } from '#app/_i18n/languages.ts';
-import type { CheckoutStatus } from '#lib/registration/checkout-status.ts';
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStatus } from '#lib/registration/view/checkout-status.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
 import { WaitPart } from '../../../_paying/wait-part.tsx';
 import { EndedPart } from './ended-part.tsx';

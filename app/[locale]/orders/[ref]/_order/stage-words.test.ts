@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import type { AttemptView, CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { AttemptView, CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import messages from '../../../../../messages/en.json';
 import fr from '../../../../../messages/fr.json';
 import sw from '../../../../../messages/sw.json';

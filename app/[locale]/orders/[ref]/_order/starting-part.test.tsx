@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { StartingPart } from './starting-part.tsx';
 

@@ -1,6 +1,6 @@
 // The request is on its way to the network: what keeps it, if anything does.
 import type { Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { WaitPart } from '../../../_paying/wait-part.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import { stationsAt } from './stations.ts';
 
 const looks = (stage: CheckoutStage, paidElsewhere = false) =>

@@ -1,5 +1,6 @@
 // Where on the course each stage stands. Pure.
-import type { CheckoutStage, CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
 
 const STATIONS = ['entry', 'held', 'payment', 'finish'] as const;

@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { CheckoutView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { racePath } from '../../../_events/race-path.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import { refusalErrors } from '#lib/registration/entry/refusal-problem.ts';
 import { takesNoEntry } from './takes-no-entry.ts';
 
 const said = (code: string) => takesNoEntry(refusalErrors(code).form);

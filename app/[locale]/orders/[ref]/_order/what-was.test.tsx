@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CheckoutStage } from '#lib/registration/checkout-view.ts';
+import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import { Entries, Ordered, Receipt } from './receipt.tsx';
 import { sampleOrder } from './testing/sample-order.ts';
 import { WhatWas } from './what-was.tsx';

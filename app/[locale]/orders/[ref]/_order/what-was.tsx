@@ -1,6 +1,6 @@
 // What was ordered, on the page of an order that came to another end than the finish.
 import type { Language } from '#app/_i18n/languages.ts';
-import type { CheckoutView, OrderView } from '#lib/registration/checkout-view.ts';
+import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { Entries, Ordered, Receipt } from './receipt.tsx';
 
 type Props = {

@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, languageOf } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { runnerPicture } from '../../../_pictures/runner-picture.tsx';

@@ -2,7 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { readCheckout } from '#lib/registration/read-checkout.ts';
+import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { capabilityMetadata } from '../../../_paying/capability-metadata.ts';

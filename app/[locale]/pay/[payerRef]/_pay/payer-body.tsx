@@ -1,7 +1,8 @@
 // What somebody else who pays can do now: one part for each stage.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import type { PaymentView } from '#lib/registration/read-payment.ts';
+import { isUnderWay } from '#lib/registration/checkout-stage.ts';
+import type { PaymentView } from '#lib/registration/view/read-payment.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { HoldClock } from '../../../_paying/hold-clock.tsx';
 import { mayBeTold } from '../../../_paying/may-be-told.ts';
@@ -20,8 +21,7 @@ export function PayerBody({ view, now, locale }: Props) {
   if (view.paidElsewhere) return null;
   if (replacedBy) return <GoOn payerRef={replacedBy} locale={locale} />;
   if (view.canPay && amount) return <PayHere view={view} asked={amount} now={now} locale={locale} />;
-  if (stage === 'starting_payment' || stage === 'prompted')
-    return <UnderWay view={view} now={now} locale={locale} />;
+  if (isUnderWay(stage)) return <UnderWay view={view} now={now} locale={locale} />;
   if (view.terminal || (stage === 'under_review' && !mayBeTold(view))) return null;
   return (
     <>

@@ -1,7 +1,8 @@
 // Title and first sentence of each stage, for somebody else who pays: no code, no number, nothing of the buyer but the
 // name. Pure.
 import type { getTranslations } from 'next-intl/server';
-import type { PaymentView } from '#lib/registration/read-payment.ts';
+import { isUnderWay } from '#lib/registration/checkout-stage.ts';
+import type { PaymentView } from '#lib/registration/view/read-payment.ts';
 import { expiredKey } from '../../../_paying/expired-key.ts';
 import { failureWords } from '../../../_paying/failure-words.ts';
 import { mustDecline } from '../../../_paying/must-decline.ts';
@@ -67,10 +68,8 @@ function partOf(view: Facts): Part | 'payment_failed' {
   if (mustDecline(view) && !begunElsewhere) return 'must_decline';
   if (view.paidElsewhere) return 'paid';
   if (stage === 'payment_failed') return !begunElsewhere ? stage : view.canPay ? 'review' : 'checking';
-  return begunElsewhere && UNDER_WAY.includes(stage) ? 'busy' : PART[stage];
+  return begunElsewhere && isUnderWay(stage) ? 'busy' : PART[stage];
 }
-
-const UNDER_WAY: readonly Facts['stage'][] = ['starting_payment', 'prompted'];
 
 /** What became of the money of an order that takes no more. */
 function closedRung(view: Facts): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' | 'over' {

@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { PaymentView } from '#lib/registration/read-payment.ts';
+import type { PaymentView } from '#lib/registration/view/read-payment.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 

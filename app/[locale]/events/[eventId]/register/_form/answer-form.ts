@@ -8,10 +8,10 @@ import {
   MOST_RUNNERS,
   quantityField,
   textOf,
-} from '#lib/registration/entry-form.ts';
-import type { EntryErrors, EntryProblem } from '#lib/registration/entry-problems.ts';
-import { firstTicket } from '#lib/registration/first-ticket.ts';
-import type { Roster } from '#lib/registration/read-roster.ts';
+} from '#lib/registration/entry/entry-form.ts';
+import type { EntryErrors, EntryProblem } from '#lib/registration/entry/entry-problems.ts';
+import { firstTicket } from '#lib/registration/entry/first-ticket.ts';
+import type { Roster } from '#lib/registration/roster/read-roster.ts';
 import { eventIdOf } from '../../../../_events/event-id.ts';
 import { loadEventPage } from '../../_event/load-event-page.ts';
 import { ANSWER_TABLE } from './answer-table-id.ts';

@@ -1,7 +1,7 @@
 // Who enters, and how to reach her.
 import { getTranslations } from 'next-intl/server';
 import { TextField } from '#app/_ui/form/text-field.tsx';
-import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry/entry-form.ts';
 import { Leg } from './leg.tsx';
 
 export async function BuyerPart() {

@@ -1,6 +1,6 @@
 // How many of which entries the form asks for. Pure.
 import { type FormState, type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
-import { ENTRY_FIELDS as F, quantityField } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, quantityField } from '#lib/registration/entry/entry-form.ts';
 import { countOf } from './runner-list.ts';
 
 /**

@@ -7,6 +7,7 @@ import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
 import type { GoneWords } from '#app/_ui/form/no-longer-there.ts';
+import { nothingToPay } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import {
   type EntryInput,
@@ -14,12 +15,11 @@ import {
   GIVEN_ANEW,
   quantityField,
   questionField,
-} from '#lib/registration/entry-form.ts';
+} from '#lib/registration/entry/entry-form.ts';
 import { submitEntryForm } from '../submit.ts';
 import { BuyerPart } from './buyer-part.tsx';
 import { ExtrasPart } from './extras-part.tsx';
 import { FinishPart } from './finish-part.tsx';
-import { nothingToPay } from './open-tickets.ts';
 import { PaymentPart } from './payment-part.tsx';
 import { QuestionsPart } from './questions-part.tsx';
 import { RunnersPart } from './runners-part.tsx';

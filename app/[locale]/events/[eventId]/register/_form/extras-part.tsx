@@ -6,10 +6,10 @@ import { Suggestions } from '#app/_ui/form/suggestions.tsx';
 import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { nothingToPay } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { CUT_NOTE, ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry-form.ts';
+import { CUT_NOTE, ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry/entry-form.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
-import { nothingToPay } from './open-tickets.ts';
 
 export async function ExtrasPart({ event }: { event: EventDetail }) {
   const [t, locale, { donationSuggestions }] = await Promise.all([

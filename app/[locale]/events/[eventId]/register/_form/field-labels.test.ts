@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { expect, it } from 'vitest';
 import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { ENTRY_FIELDS, quantityField } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS, quantityField } from '#lib/registration/entry/entry-form.ts';
 import en from '../../../../../../messages/en.json';
 import fr from '../../../../../../messages/fr.json';
 import sw from '../../../../../../messages/sw.json';

@@ -1,7 +1,7 @@
 // What each field is called where its problem is told apart from it. Pure.
 import type { getTranslations } from 'next-intl/server';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F, quantityField, questionField } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, quantityField, questionField } from '#lib/registration/entry/entry-form.ts';
 import type { Runner } from './runner-list.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;

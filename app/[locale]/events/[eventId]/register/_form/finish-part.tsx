@@ -2,12 +2,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
-import { methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
+import { methodsOf, nothingToPay, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
-import type { ShownPrices } from '#lib/registration/price-change.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
+import type { ShownPrices } from '#lib/registration/price/price-change.ts';
 import { ticketQuotes } from '../../../../_events/ticket-quotes.ts';
-import { freshQuantities, nothingToPay, openTickets } from './open-tickets.ts';
+import { freshQuantities, openTickets } from './open-tickets.ts';
 import { PriceLine } from './price-line.tsx';
 import { SecondEntryPart } from './second-entry-part.tsx';
 

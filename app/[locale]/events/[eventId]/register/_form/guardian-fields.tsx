@@ -2,7 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
-import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry/entry-form.ts';
 
 export async function GuardianFields() {
   const t = await getTranslations('form');

@@ -7,7 +7,7 @@ import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { typedIn } from '#app/_ui/form/typed-in.ts';
 import { useLive } from '#app/_ui/form/use-live.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 
 type ByNetwork = Readonly<Record<MobileNetwork, string>>;

@@ -4,7 +4,7 @@
 import { useForm } from '#app/_ui/form/form-context.ts';
 import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 import { useLive } from '#app/_ui/form/use-live.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { entryCounts } from './entry-counts.ts';
 

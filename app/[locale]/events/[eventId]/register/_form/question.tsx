@@ -7,8 +7,8 @@ import { SelectField } from '#app/_ui/form/select-field.tsx';
 import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
-import { LONGEST, questionField } from '#lib/registration/entry-form.ts';
-import { distinctOptions, questionKind } from '#lib/registration/question-kind.ts';
+import { LONGEST, questionField } from '#lib/registration/entry/entry-form.ts';
+import { distinctOptions, questionKind } from '#lib/registration/entry/question-kind.ts';
 
 export async function Question({ question }: { question: AdditionalQuestion }) {
   const t = await getTranslations('form');

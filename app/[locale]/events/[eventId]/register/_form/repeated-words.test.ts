@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { expect, it } from 'vitest';
-import { readRoster } from '#lib/registration/read-roster.ts';
-import { NO_HEADINGS } from '#lib/registration/roster-columns.ts';
+import { readRoster } from '#lib/registration/roster/read-roster.ts';
+import { NO_HEADINGS } from '#lib/registration/roster/roster-columns.ts';
 import { event } from '#lib/registration/testing/sample-entry.ts';
 import en from '../../../../../../messages/en.json';
 import fr from '../../../../../../messages/fr.json';

@@ -2,8 +2,8 @@
 import type { getTranslations } from 'next-intl/server';
 import { firstFew } from '#app/_i18n/first-few.ts';
 import type { Language } from '#app/_i18n/languages.ts';
-import type { RosterRunner } from '#lib/registration/read-roster.ts';
-import { repeatedRunners } from '#lib/registration/repeated-runners.ts';
+import { repeatedRunners } from '#lib/registration/entry/repeated-runners.ts';
+import type { RosterRunner } from '#lib/registration/roster/read-roster.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<'roster'>>>;
 

@@ -15,8 +15,8 @@ import {
   quantityField,
   runnerField,
   wasPosted,
-} from '#lib/registration/entry-form.ts';
-import { firstTicket } from '#lib/registration/first-ticket.ts';
+} from '#lib/registration/entry/entry-form.ts';
+import { firstTicket } from '#lib/registration/entry/first-ticket.ts';
 import { hasList } from './entry-counts.ts';
 import { countOf, type RunnerBox, runnerBoxes, type TicketChoice } from './runner-list.ts';
 

@@ -1,6 +1,6 @@
 // For whom a name is asked, from how many of each ticket are wanted, and under which names. Pure.
-import { ENTRY_FIELDS as F, MOST_RUNNER_FIELDS } from '#lib/registration/entry-form.ts';
-import { fieldsOf } from '#lib/registration/first-ticket.ts';
+import { ENTRY_FIELDS as F, MOST_RUNNER_FIELDS } from '#lib/registration/entry/entry-form.ts';
+import { fieldsOf } from '#lib/registration/entry/first-ticket.ts';
 
 export type TicketName = { readonly id: string; readonly name: string };
 

@@ -9,7 +9,7 @@ import {
   ENTRY_FIELDS as F,
   MOST_RUNNER_FIELDS,
   MOST_RUNNERS,
-} from '#lib/registration/entry-form.ts';
+} from '#lib/registration/entry/entry-form.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { GuardianFields } from './guardian-fields.tsx';
 import { Leg } from './leg.tsx';

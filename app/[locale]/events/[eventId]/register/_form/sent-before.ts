@@ -1,6 +1,6 @@
 // What a form is filled with that is sent once more: what its buyer typed for an earlier order.
-import { ENTRY_FIELDS, type EntryInput, GIVEN_ANEW } from '#lib/registration/entry-form.ts';
-import { type KeptForm, readEntry } from '#lib/registration/read-checkout.ts';
+import { ENTRY_FIELDS, type EntryInput, GIVEN_ANEW } from '#lib/registration/entry/entry-form.ts';
+import { type KeptForm, readEntry } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 
 /** What was sent as the order `from`; nothing when there is no such order or it is another race's. */

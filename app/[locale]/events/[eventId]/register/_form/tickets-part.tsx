@@ -4,7 +4,7 @@ import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
 import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
 import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry/entry-form.ts';
 import { LeastPrice } from '../../../../_events/least-price.tsx';
 import { FEW_PLACES, priceFrom } from '../../../../_events/race-marks.ts';
 import { Leg } from './leg.tsx';

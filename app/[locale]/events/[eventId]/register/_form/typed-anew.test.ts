@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryErrors } from '#lib/registration/entry-problems.ts';
+import type { EntryErrors } from '#lib/registration/entry/entry-problems.ts';
 import { typedAnew } from './typed-anew.ts';
 
 const INPUT = {

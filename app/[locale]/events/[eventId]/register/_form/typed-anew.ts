@@ -1,7 +1,7 @@
 // What stands in the form again after its entry was not taken. Pure.
-import { rosterMark } from '#lib/registration/check-runners.ts';
-import { type EntryInput, ENTRY_FIELDS as F, offField, textOf } from '#lib/registration/entry-form.ts';
-import type { EntryErrors } from '#lib/registration/entry-problems.ts';
+import { rosterMark } from '#lib/registration/entry/check-runners.ts';
+import { type EntryInput, ENTRY_FIELDS as F, offField, textOf } from '#lib/registration/entry/entry-form.ts';
+import type { EntryErrors } from '#lib/registration/entry/entry-problems.ts';
 
 /**
  * The form's own id as well: what it has sent before is still what a correction replaces. A new waiver has to be accepted

@@ -6,7 +6,7 @@ import { Markdown } from '#app/_ui/markdown.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry-form.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { contactLinks } from '../../../../_frame/contact-links.ts';
 import { ContactList } from '../../../../_frame/contact-list.tsx';
 import { Leg } from './leg.tsx';

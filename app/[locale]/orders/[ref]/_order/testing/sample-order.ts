@@ -1,5 +1,5 @@
 // An order as the pages see it, for tests.
-import type { OrderView } from '#lib/registration/checkout-view.ts';
+import type { OrderView } from '#lib/registration/view/checkout-view.ts';
 
 export const sampleOrder = (fields: Partial<OrderView> = {}): OrderView => ({
   orderCode: 'AB12-CD34',

@@ -1,0 +1,168 @@
+// One payment attempt against news that comes while its own answer is out.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { lockOrder } from '#lib/mirror/lock-order.ts';
+import { readSoon } from '#lib/mirror/plan-read.ts';
+import { IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
+import { askForRead } from '#lib/registration/ask-for-read.ts';
+import { claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
+import { createOrder } from '#lib/registration/order/create-order.ts';
+import { payOrder } from '#lib/registration/pay-order.ts';
+import { sendPayment } from '#lib/registration/payment/send-payment.ts';
+import { MEMBERS_RUN, placedEntry } from '#lib/registration/testing/race-entry.ts';
+import { testStorefront } from '#lib/registration/testing/storefront.ts';
+import { readCheckout } from '#lib/registration/view/read-checkout.ts';
+import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
+
+const { ctx, sandbox, runJobs, settle } = await testStorefront();
+const MTN = '0772123456';
+
+afterEach(() => sandbox.control.clearFaults());
+
+/** An order with an attempt whose answer is still out. */
+async function inDoubt() {
+  const { ref, id, orderId } = await placedEntry(ctx, MEMBERS_RUN);
+  await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 3 });
+  await payOrder(ctx, { ref, msisdn: MTN });
+  await sandbox.control.clearFaults();
+  return { ref, id, orderId };
+}
+
+const stage = async (ref: string) => (await readCheckout(ctx, ref))?.stage;
+const statusOf = async (id: string) => (await ctx.db.order.findUniqueOrThrow({ where: { id } })).status;
+
+test('a second request is read soon and often: the provider tells of the first failure alone', async () => {
+  const { ref, orderId } = await placedEntry(ctx, MEMBERS_RUN);
+  const dueInSeconds = async () => {
+    const { nextReadAt } = await ctx.db.order.findUniqueOrThrow({ where: { id: orderId } });
+    return Math.round(((nextReadAt?.getTime() ?? Number.NaN) - ctx.now().getTime()) / 1000);
+  };
+  await payOrder(ctx, { ref, msisdn: MTN });
+  expect(await dueInSeconds()).toBeGreaterThan(25);
+  await sandbox.control.decidePrompt(orderId, 'decline');
+  await settle(orderId);
+  await payOrder(ctx, { ref, msisdn: MTN });
+  expect(await dueInSeconds()).toBeLessThanOrEqual(20);
+  await readSoon(ctx.db, orderId, ctx.now());
+  await runJobs();
+  expect(await dueInSeconds(), 'and again after a read').toBeLessThanOrEqual(20);
+  expect(await stage(ref)).toBe('prompted');
+});
+
+describe('an attempt whose answer is lost', () => {
+  test('is live and cannot be followed by another', async () => {
+    const { ref } = await inDoubt();
+    expect(await readCheckout(ctx, ref)).toMatchObject({ stage: 'starting_payment', canPay: false });
+  });
+
+  test('shows the request on the phone once a read tells of it, and its end, before its own answer comes', async () => {
+    const { ref, id, orderId } = await inDoubt();
+    const { payerRef } = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
+    await askForRead(ctx, { ref });
+    await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay` });
+    await runJobs();
+    const shown = {
+      stage: 'prompted',
+      attempt: { promptedAt: expect.any(Date) },
+      asked: null,
+      canPay: false,
+    };
+    expect(await readCheckout(ctx, ref)).toMatchObject(shown);
+    await sandbox.control.decidePrompt(orderId, 'decline');
+    await readSoon(ctx.db, orderId, ctx.now());
+    await runJobs();
+    const ended = { stage: 'starting_payment', attempt: { endSeen: true }, canPay: false };
+    expect(await readCheckout(ctx, ref)).toMatchObject(ended);
+    expect((await readPaymentPage(ctx, payerRef))?.view).toMatchObject({
+      stage: 'starting_payment',
+      canPay: false,
+    });
+  });
+
+  test.each(['decline', 'fail', 'timeout'] as const)(
+    'and that meanwhile ends with "%s" is not brought back to life by the old answer',
+    async (outcome) => {
+      const { ref, id, orderId } = await inDoubt();
+      await sandbox.control.decidePrompt(orderId, outcome);
+      await settle(orderId);
+      const failed = await statusOf(orderId);
+      expect(['failed', 'expired']).toContain(failed);
+      await ctx.db.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { notBefore: null } });
+      const claim = await claimCheckout(ctx, id);
+      if (!claim) throw new Error('someone else moves the checkout');
+      await sendPayment(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+      expect(await statusOf(orderId)).toBe(failed);
+      await runJobs();
+      expect(await readCheckout(ctx, ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+    },
+  );
+});
+
+describe('whoever was held up for longer than its lease', () => {
+  const posts = async (path: string) =>
+    (await sandbox.control.log()).filter((one) => one.method === 'POST' && one.path === path).length;
+
+  test('sends no payment that was withdrawn meanwhile', async () => {
+    const { ref, id, orderId } = await placedEntry(ctx, MEMBERS_RUN);
+    const path = `/orders/${orderId}/pay`;
+    const away = { http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
+    await sandbox.control.addFault({ kind: 'status', path, ...away });
+    await payOrder(ctx, { ref, msisdn: MTN });
+    const claim = await claimCheckout(ctx, id);
+    if (!claim) throw new Error('someone else moves the checkout');
+    await ctx.db.paymentAttempt.updateMany({
+      where: { checkoutId: id },
+      data: { state: 'refused', liveCheckoutId: null },
+    });
+    const before = await posts(`/v1${path}`);
+    await sendPayment(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+    expect(await posts(`/v1${path}`)).toBe(before);
+    expect(await ctx.db.paymentAttempt.findFirst({ where: { checkoutId: id } })).toMatchObject({
+      state: 'refused',
+      unresolved: false,
+    });
+  });
+
+  test('sends no order of an entry that was withdrawn meanwhile', async () => {
+    const { id } = await placedEntry(ctx, MEMBERS_RUN);
+    await ctx.db.checkout.update({ where: { id }, data: { state: 'waiting', orderId: null } });
+    const claim = await claimCheckout(ctx, id);
+    if (!claim) throw new Error('someone else moves the checkout');
+    await ctx.db.checkout.update({ where: { id }, data: { state: 'refused' } });
+    const before = await posts('/v1/orders');
+    await createOrder(ctx, claim, IN_BACKGROUND).finally(() => releaseCheckout(ctx, claim));
+    expect(await posts('/v1/orders')).toBe(before);
+    expect((await ctx.db.checkout.findUniqueOrThrow({ where: { id } })).state).toBe('refused');
+  });
+});
+
+describe('the answer of a pay call and a webhook of the same order', () => {
+  test('wait for each other and never stop each other', async () => {
+    const { ref, id, orderId } = await inDoubt();
+    await ctx.db.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { notBefore: null } });
+    const claim = await claimCheckout(ctx, id);
+    if (!claim) throw new Error('someone else moves the checkout');
+    const sent = await ctx.db.$transaction(async (tx) => {
+      await lockOrder(tx, orderId);
+      const sending = sendPayment(ctx, claim, IN_BACKGROUND);
+      await untilWaiting();
+      await tx.paymentAttempt.updateMany({ where: { checkoutId: id }, data: { failureKind: 'other' } });
+      return { sending };
+    });
+    await sent.sending;
+    await releaseCheckout(ctx, claim);
+    expect(await stage(ref)).toBe('prompted');
+  });
+});
+
+/** Until some transaction waits for the lock of an order. */
+async function untilWaiting(): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    const [row] = await ctx.db.$queryRaw<{ waiting: bigint }[]>`
+      SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    if (row && row.waiting > 0n) return;
+    await sleep(20);
+  }
+  throw new Error('nobody waits for the order');
+}
