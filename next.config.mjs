@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { languageRules } from './app/_i18n/language-rules.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './app/_i18n/languages.ts';
+import { hintCompilation } from './bundler/hint-compilation.ts';
 
 const { rewrites, redirects } = languageRules(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
 
 // The styles of all buyers' pages come as text, and only to the server: app/_ui/site-styles.tsx. In development to the
 // browser too, which redraws them when they change; else the browser fetches them late, where the server drew nothing.
 const stylesAsText = (options) => ({
-  loaders: [{ loader: fileURLToPath(new URL('scripts/styles-as-text.mjs', import.meta.url)), options }],
+  loaders: [{ loader: fileURLToPath(new URL('bundler/styles-as-text.mjs', import.meta.url)), options }],
   as: '*.js',
 });
 const SITE_STYLES = [
@@ -48,6 +49,7 @@ const nextConfig = {
   experimental: { isrFlushToDisk: false, inlineCss: true },
   // Types are a check of their own in `npm test`, tests and scripts included; a build need not repeat it.
   typescript: { ignoreBuildErrors: true },
+  compiler: { runAfterProductionCompile: ({ distDir }) => hintCompilation(distDir) },
   turbopack: { rules: { '**/app/_ui/site.css': SITE_STYLES, '**/app/_ui/late-site.css': stylesAsText({}) } },
   serverExternalPackages: [
     'pg',

@@ -6,9 +6,9 @@ type Props = { readonly error: unknown; readonly retry: () => void };
 export default function SiteFailed({ retry }: Props) {
   return (
     <html lang="en">
-      <body style={{ colorScheme: 'light dark', font: '1.0625rem/1.5 system-ui, sans-serif' }}>
+      <body style={{ colorScheme: 'light dark', font: '1.1em/1.5 system-ui', margin: '4rem 1rem' }}>
         <title>Something went wrong</title>
-        <main style={{ maxWidth: '36rem', margin: '4rem auto', padding: '0 1rem' }}>
+        <main>
           <h1>Something went wrong</h1>
           <p>The page could not be shown. Please try again in a moment: that never charges you twice.</p>
           <button

@@ -12,6 +12,7 @@ import {
   MOST_SCRIPT_KB,
   PAGE_KINDS,
 } from '../bench/pages/weight-limits.ts';
+import { COMPILE_HINT } from '../bundler/hint-compilation.ts';
 import { ROOT } from '../scripts/project-root.ts';
 import { openRace, untilListed } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
@@ -54,6 +55,18 @@ test('what the house itself says on prerendered pages stays within Latin-1', asy
   const html = await (await request.get(`/events/${race}`)).text();
   const beyond = [...html].filter((character) => character > '\u00ff');
   expect([...new Set(beyond)]).toEqual([]);
+});
+
+test('a browser is asked to compile what the pages start with before it is called', async ({ page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const texts = await Promise.all(scripts);
+  const largest = texts.filter((text) => text.length > 100_000);
+  expect(largest).not.toEqual([]);
+  for (const text of largest) expect(text.slice(0, COMPILE_HINT.length)).toBe(COMPILE_HINT);
 });
 
 test('the styles of all pages travel once in each', async ({ provider, request }) => {

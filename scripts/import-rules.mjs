@@ -1,7 +1,7 @@
 // The table of ARCHITECTURE.md as rules of dependency-cruiser: who may import whom. `npm run check:imports`.
 
 const TESTS = '\\.test\\.tsx?$|/(testing|proofs)/';
-const OWN_FOLDERS = '^(app|bench|content|e2e|lib|messages|prisma|sandbox|scripts|simulation|test)/';
+const OWN_FOLDERS = '^(app|bench|bundler|content|e2e|lib|messages|prisma|sandbox|scripts|simulation|test)/';
 
 /** npm packages (by name) and Node's own modules, as paths of dependency-cruiser. @param {string[]} names */
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
@@ -93,6 +93,7 @@ const rules = {
     ),
     layer('app/image-response', [], TYPES_ARE_FREE),
     layer('app/api', ['app/_i18n', ...USE_CASES, 'lib/mirror'], TYPES_ARE_FREE),
+    layer('bundler', []),
     layer('sandbox', []),
     layer('messages', []),
     layer('simulation', ['lib/db', 'lib/shared', 'messages', 'scripts']),
@@ -108,6 +109,7 @@ const rules = {
     ]),
     layer('e2e', [
       'bench/pages',
+      'bundler',
       'lib/shared',
       'scripts/project-root',
       'scripts/provider-control',
@@ -179,7 +181,7 @@ const rules = {
     forbid(
       'sandbox-is-met-over-http',
       'the storefront cannot tell the sandbox from the provider; tests start it',
-      { path: '^(app|bench|content|e2e|lib|messages|scripts|simulation)/', pathNot: TESTS },
+      { path: '^(app|bench|bundler|content|e2e|lib|messages|scripts|simulation)/', pathNot: TESTS },
       { path: '^sandbox/' },
     ),
     forbid(
