@@ -1,4 +1,5 @@
-// The only writer of mirrored orders: every piece of news (our own calls, webhooks, reads) goes through here.
+// Every order that arrives (the answer of a create call, webhooks, reads) comes into the mirror here and nowhere else.
+// What a pay call answers is no order: that is `apply-pay-status`.
 
 import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';

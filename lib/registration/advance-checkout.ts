@@ -1,5 +1,5 @@
-// The one function that moves a checkout forward. The buyer's action, the webhook, the background job and the
-// reconciler all call it, and calling it again is always safe.
+// The one function that moves a checkout forward. The buyer's action, the entry's own job and the line all call it, and
+// calling it again is always safe.
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { type Claim, claimCheckout, releaseCheckout } from '#lib/registration/claim-checkout.ts';
