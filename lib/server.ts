@@ -1,5 +1,5 @@
 // The composition root: environment + database + provider + log become what use cases are handed. Made once a
-// process, however many bundles of it the framework makes.
+// thread (jobs have their own), however many bundles of it the framework makes.
 import 'server-only';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -21,6 +21,7 @@ function memory(): Memory {
   return globalThis.flagoffContent;
 }
 
+/** The last good states by path, shared: what is put there the other bundles find. */
 export const goodStates = (): Map<string, unknown> => memory().good;
 
 /** Whoever is told of mistakes in the organizer's files from now on; nobody is before. */

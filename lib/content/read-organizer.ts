@@ -49,4 +49,5 @@ const read = fieldsFile(OrganizerSchema, { needed: true });
 /** The organizer as the file now says. Throws when it never said who sells here and by which clocks. */
 export const readOrganizer = (folder = CONTENT_FOLDER): Promise<Organizer> => read(organizerFile(folder));
 
+/** Its path; the file may be missing. */
 export const organizerFile = (folder: string): string => join(folder, 'organizer.json');

@@ -57,6 +57,7 @@ export async function readRaceNotes(eventId: string, folder = CONTENT_FOLDER): P
   return read(raceNotesFile(eventId, folder)).catch(() => NOTHING);
 }
 
+/** Its path, of an id that is the name of a file; there may be none. */
 export const raceNotesFile = (eventId: string, folder: string): string =>
   join(folder, 'events', `${eventId}.json`);
 

@@ -24,6 +24,7 @@ const PATIENCE_SECONDS = 5;
 /** Orders created this long before the last comparison are looked at again, seconds. */
 const OVERLAP_SECONDS = 3600;
 
+/** Orders that were looked at; of these, those that the mirror lacked, and those whose status it had wrong. */
 export type Drift = { compared: number; missing: number; different: number };
 
 /** Waits so many milliseconds; answers false where it was not to the end, and work should stop. */

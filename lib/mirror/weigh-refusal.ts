@@ -5,6 +5,7 @@ import { attemptEnd } from '#lib/mirror/attempt-end.ts';
 import type { Observation } from '#lib/mirror/merge-status.ts';
 import { isSettled } from '#lib/mirror/order-states.ts';
 
+/** The code of partner-api.md 7.4 after which the order has to be read again. */
 export const NOT_PAYABLE = 'order_not_payable';
 
 /**

@@ -14,7 +14,9 @@ export type LimitObservation = {
 };
 
 export type Budget = {
+  /** Leave for one exchange, asked for before it is sent; else the seconds until it is worth asking again. */
   acquire(kind: CallKind, priority: CallPriority): Promise<Result<void, { retryAfterSeconds: number }>>;
+  /** Learns from what an answer told. */
   observe(kind: CallKind, observation: LimitObservation): Promise<void>;
 };
 

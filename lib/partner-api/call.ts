@@ -39,4 +39,5 @@ export type CallRecord = {
   attempt: number;
 };
 
+/** What `CallOptions` leaves open. */
 export const CALL_DEFAULTS = { attempts: 3, deadlineMs: 20_000, timeoutMs: 10_000 } as const;

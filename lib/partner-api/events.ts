@@ -21,7 +21,7 @@ export type EventsApi = {
   list(query?: EventListQuery, options?: CallOptions): Promise<PartnerResult<EventPage>>;
   /** Every page, each with these options; all or an error, never a part (partner-api.md 4.11). */
   listAll(options?: CallOptions): Promise<PartnerResult<EventListItem[]>>;
-  /** `not_found` for what the list would not show either (partner-api.md 4.3). */
+  /** `not_found` also for what is listed but not on sale (partner-api.md 4.3, 7.2). */
   read(eventId: string, options?: CallOptions): Promise<PartnerResult<EventDetail>>;
 };
 

@@ -2,6 +2,7 @@
 import type { RaceFacts } from '#lib/events/race-facts.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 
+/** Whether or not the race is sold through it. */
 export const theOther = (method: MobileNetwork): MobileNetwork => (method === 'momo' ? 'airtel' : 'momo');
 
 /** Null where the race is sold through one network alone. */

@@ -36,6 +36,7 @@ export function namedTickets(words: string, tickets: readonly TicketType[]): Tic
 /** With its unit, whether a race has it or not. */
 export const isDistance = (words: string): boolean => ONLY_DISTANCE.test(words);
 
+/** Anywhere among other words. */
 export const holdsDistance = (words: string): boolean => SOME_DISTANCE.test(words);
 
 /** `10`, `10K`, `21,1 km`, `km 5`; null for anything else. */

@@ -4,6 +4,7 @@
 const UNSEEN =
   /\u200B|\u200E|\u200F|[\u202A-\u202E\u2066-\u2069\uFEFF]|(?<![\p{L}\p{M}])(?:\u200C|\u200D)|(?:\u200C|\u200D)(?![\p{L}\p{M}])/gu;
 
+/** A list without marks that nobody sees, so that words that look alike are alike. */
 export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, '');
 
 /** `1\uFE0F\u20E3` is a digit in a box. */
