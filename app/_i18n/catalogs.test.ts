@@ -38,6 +38,11 @@ describe('the catalogs', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('keep French marks on the line of their word', async () => {
+    const texts = [...(await readTexts(MESSAGES, 'fr')).values()];
+    expect(texts.filter((text) => / [:;?!»]|« /.test(text))).toEqual([]);
+  });
+
   it('hold no key that nothing uses', async () => {
     const names = readSources('app', 'lib').map(({ text }) => namesIn(text));
     const texts = new Set(names.flatMap((one) => [...one.texts]));
