@@ -36,6 +36,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'app/image-response-sees-only-its-layer': ['app/image-response.ts', '#lib/registration/buy.ts'],
   'scripts-sees-only-its-layer': ['scripts/breaker.ts', '#lib/mirror/order.ts'],
   'bench-sees-only-its-layer': ['bench/breaker.ts', '#lib/mirror/order.ts'],
+  'bundler-sees-only-its-layer': ['bundler/breaker.ts', '#lib/shared/result.ts'],
   'e2e-sees-only-its-layer': ['e2e/breaker.spec.ts', '../scripts/tool.ts'],
   'simulation-sees-only-its-layer': ['simulation/breaker.ts', '#app/page.tsx'],
   'simulation/buyer-sees-only-its-layer': ['simulation/buyer/breaker.ts', '../../scripts/tool.ts'],
@@ -101,7 +102,7 @@ beforeAll(async () => {
   for (const [file, target] of Object.values(BREAKERS)) await write(file, `import '${target}';\n`);
   const { forbidden, options } = rules;
   const { output } = await cruise(
-    ['app', 'bench', 'e2e', 'lib', 'messages', 'sandbox', 'scripts', 'simulation', 'test'],
+    ['app', 'bench', 'bundler', 'e2e', 'lib', 'messages', 'sandbox', 'scripts', 'simulation', 'test'],
     {
       ...options,
       baseDir: folder,

@@ -16,9 +16,18 @@ export type TestStep = {
 
 const bin = (path: string): string => join(ROOT, 'node_modules', path);
 const reportPath = (name: string): string => join(DATA, 'reports', `${name}.json`);
-const FOLDERS = ['app', 'bench', 'e2e', 'lib', 'messages', 'sandbox', 'scripts', 'simulation', 'test'].filter(
-  (name) => existsSync(join(ROOT, name)),
-);
+const FOLDERS = [
+  'app',
+  'bench',
+  'bundler',
+  'e2e',
+  'lib',
+  'messages',
+  'sandbox',
+  'scripts',
+  'simulation',
+  'test',
+].filter((name) => existsSync(join(ROOT, name)));
 
 const DEFINITION = join(DATA, 'openapi.json');
 

@@ -1,7 +1,7 @@
 // Brings a database to the newest migration: our tables with Prisma's engine, the job queue's with its own.
 // Knows nothing of what the tables mean.
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { readMigrations, readSchemaFiles } from './migrations-folder.ts';
 import { EVERYTHING, type MigrationList, withSchemaEngine } from './schema-engine.ts';
@@ -64,7 +64,15 @@ async function applyMigrations(url: string, migrationsList: MigrationList): Prom
 }
 
 async function prepareJobQueue(url: string): Promise<void> {
-  await migrateJobQueue({ connectionString: url, maxPoolSize: 1, logger: new Logger(() => () => undefined) });
+  const pgPool = new Pool({ connectionString: url, max: 1 });
+  // A pool of the queue's own stops listening before its connection is gone: a server that ends then would end us.
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (connection) => connection.on('error', () => undefined));
+  try {
+    await migrateJobQueue({ pgPool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pgPool.end();
+  }
 }
 
 /** The engine puts a trace of itself below its message. */
