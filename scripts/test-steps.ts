@@ -70,15 +70,15 @@ export const GATES: readonly TestStep[] = [
   gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']),
 ];
 
-/** Half of the browser stories, on a stack of its own: they mostly wait, so two halves fit side by side. */
-function stories(half: 1 | 2): TestStep {
-  const path = reportPath(`stories-${half}`);
+/** A third of the browser stories, on a stack of its own: they mostly wait, so three fit side by side. */
+function stories(third: 1 | 2 | 3): TestStep {
+  const path = reportPath(`stories-${third}`);
   return {
-    name: `browser stories, half ${half}`,
+    name: `browser stories, third ${third}`,
     programs: [
-      [bin('@playwright/test/cli.js'), 'test', '--forbid-only', `--shard=${half}/2`, '--reporter=line,json'],
+      [bin('@playwright/test/cli.js'), 'test', '--forbid-only', `--shard=${third}/3`, '--reporter=line,json'],
     ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, FLAGOFF_STORIES: String(half) },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, FLAGOFF_STORIES: String(third) },
     report: { path, tally: tallyPlaywright },
   };
 }
@@ -113,5 +113,5 @@ export const PHASES: readonly (readonly Lane[])[] = [
     ],
     [gate('migrations', ['scripts/migrate.ts', 'check']), vitest('unit')],
   ],
-  [[vitest('integration'), STORM], [stories(1)], [stories(2)]],
+  [[vitest('integration'), STORM], [stories(1)], [stories(2)], [stories(3)]],
 ];
