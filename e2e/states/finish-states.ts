@@ -56,7 +56,18 @@ export const FINISH_STATES: readonly PageState[] = [
     },
   },
   { page: 'order', state: 'refunded', alike: true, reach: becomes('refunded', 'This order was refunded') },
-  { page: 'order', state: 'cancelled', alike: true, reach: becomes('cancelled', 'This order was cancelled') },
+  {
+    page: 'order',
+    state: 'cancelled',
+    alike: true,
+    // One that was paid would be under review.
+    reach: async (stage) => {
+      const ref = await stage.buyer.enter();
+      await shows(stage, ref, 'Check and pay');
+      await stage.rows.setOrder(ref, 'status', 'cancelled');
+      await shows(stage, ref, 'This order was cancelled');
+    },
+  },
   {
     page: 'order',
     state: 'under-review',
