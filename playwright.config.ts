@@ -37,7 +37,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore:
-        /(accessibility|after|broken-network|buy|closed-races|failed-page|large-text|paying|languages|discovery-outside|form[\w-]*|weight)\.spec/,
+        /(accessibility|after|broken-network|buy|failed-page|large-text|paying|languages|discovery-outside|form[\w-]*|weight)\.spec/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
