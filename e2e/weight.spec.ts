@@ -11,6 +11,7 @@ import {
   MOST_REQUESTS,
   MOST_SCRIPT_KB,
   PAGE_KINDS,
+  PLAIN_PAGES,
 } from '../bench/pages/weight-limits.ts';
 import { COMPILE_HINT } from '../bundler/hint-compilation.ts';
 import { ROOT } from '../scripts/project-root.ts';
@@ -40,8 +41,9 @@ test('no page is heavier than a phone on a slow line can bear', async ({ browser
     expect.soft(weight.documentBytes, `${kind}: HTML and styles`).toBeLessThan(DOCUMENT_KB[kind] * KB);
     expect.soft(weight.requests, `${kind}: requests`).toBeLessThanOrEqual(MOST_REQUESTS);
     expect.soft(weight, kind).toMatchObject({ foreign: 0, fonts: 0 });
-    // A page without its script would pass any limit.
-    expect.soft(weight.scriptBytes, `${kind}: JavaScript at all`).toBeGreaterThan(EMPTY_PAGE.scriptBytes / 2);
+    // A page that lacks its script would pass any limit.
+    if (PLAIN_PAGES.some((plain) => plain === kind)) expect.soft(weight.scriptBytes, kind).toBe(0);
+    else expect.soft(weight.scriptBytes, `${kind}: at all`).toBeGreaterThan(EMPTY_PAGE.scriptBytes / 2);
   }
 });
 
@@ -57,12 +59,34 @@ test('what the house itself says on prerendered pages stays within Latin-1', asy
   expect([...new Set(beyond)]).toEqual([]);
 });
 
-test('a browser is asked to compile what the pages start with before it is called', async ({ page }) => {
+test('lists, races and dead ends bring no framework, not even to the visit that has them made', async ({
+  provider,
+  request,
+}) => {
+  const race = await openRace(provider);
+  await untilListed([race]);
+  const unvisited = `/fr/events/${race}`;
+  for (const path of [unvisited, unvisited, '/', '/sw', `/events/${race}`, '/page/999', '/events/evt_none']) {
+    const answer = await request.get(path);
+    const html = await answer.text();
+    expect(html, path).toContain('<main');
+    expect(html.match(/\/_next\/|__next_f|TURBOPACK/g), path).toBeNull();
+    expect(answer.headers().link, path).toBeUndefined();
+  }
+  expect(await (await request.get(`/events/${race}/register`)).text()).toContain('__next_f');
+});
+
+test('a browser is asked to compile what a page starts with before it is called', async ({
+  page,
+  provider,
+}) => {
+  const race = await openRace(provider);
+  await untilListed([race]);
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto(`/events/${race}/register`, { waitUntil: 'networkidle' });
   const texts = await Promise.all(scripts);
   const largest = texts.filter((text) => text.length > 100_000);
   expect(largest).not.toEqual([]);

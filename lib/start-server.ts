@@ -4,6 +4,7 @@ import { readNetwork } from '#lib/content/read-networks.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { keepFormAnswers } from '#lib/keep-form-answers.ts';
+import { keepPlainPages } from '#lib/plain-pages.ts';
 import { prepareServer, server } from '#lib/server.ts';
 
 /**
@@ -12,6 +13,7 @@ import { prepareServer, server } from '#lib/server.ts';
  */
 export async function startServer(): Promise<void> {
   keepFormAnswers();
+  keepPlainPages();
   try {
     await prepareServer();
     await Promise.all([readOrganizer(), readNetwork('momo')]);

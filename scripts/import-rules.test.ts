@@ -32,6 +32,8 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'lib/context-sees-only-its-layer': ['lib/context.ts', '#lib/db/client.ts'],
   'lib/log-sees-only-its-layer': ['lib/log.ts', '#lib/db/client.ts'],
   'lib/keep-form-answers-sees-only-its-layer': ['lib/keep-form-answers.ts', '#lib/db/client.ts'],
+  'lib/plain-pages-sees-only-its-layer': ['lib/plain-pages.ts', '#lib/db/client.ts'],
+  'lib/take-out-runtime-sees-only-its-layer': ['lib/take-out-runtime.ts', '#lib/db/client.ts'],
   'lib/start-server-sees-only-its-layer': ['lib/start-server.ts', '#lib/db/client.ts'],
   'app/image-response-sees-only-its-layer': ['app/image-response.ts', '#lib/registration/buy.ts'],
   'scripts-sees-only-its-layer': ['scripts/breaker.ts', '#lib/mirror/order.ts'],

@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
-import { OfflineLine } from '#app/_ui/offline-line.tsx';
+import { PageScript } from '#app/_ui/page-script.tsx';
 import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
 import { SiteStyles } from '#app/_ui/site-styles.tsx';
 import { logoAddress } from '#lib/content/read-logo.ts';
@@ -50,17 +50,18 @@ export default async function BuyerDocument({ children, params }: Props) {
       {/* The error page has no catalog in the browser: it finds its words here. */}
       <body
         className="flex min-h-dvh flex-col"
+        data-offline={t('offline')}
         data-error={[t('errorTitle'), t('errorText'), t('retry')].join('\n')}
       >
         <a href="#main" className="skip">
           {t('skip')}
         </a>
-        <OfflineLine words={t('offline')} />
         <SiteHeader locale={locale} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
         <SiteFooter />
+        <PageScript />
       </body>
     </html>
   );

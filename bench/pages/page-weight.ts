@@ -30,7 +30,9 @@ export async function benchPageWeight({ browser, origin, paths, floor }: Site): 
     const above = (weight.scriptBytes - empty.scriptBytes) / KB;
     const most = MOST_SCRIPT_KB[kind];
     const met = above <= most && isLight(kind, weight) ? 'met' : 'missed';
-    rows.push(rowOf(NAMES[kind], weight, [`+${above.toFixed(1)}`, `≤ ${most}`, met]));
+    rows.push(
+      rowOf(NAMES[kind], weight, [`${above < 0 ? '−' : '+'}${Math.abs(above).toFixed(1)}`, `≤ ${most}`, met]),
+    );
   }
   return {
     title: 'What a page weighs',

@@ -33,7 +33,7 @@ export async function benchSlowPhone(site: Site): Promise<BenchSection> {
   }
   return {
     title: 'A race page on a slow phone',
-    method: `CPU slowed down ${CPU_SLOWDOWN} times, 400 kbit/s, 400 ms of latency, nothing cached; median (lowest to highest) of ${ROUNDS} rounds in turn. The bare page is the race page's own HTML without scripts and with its styles inside. vercel/commerce's product page took 1.65 times Next's empty page: the aim is 0.65 of that.`,
+    method: `CPU slowed down ${CPU_SLOWDOWN} times, 400 kbit/s, 400 ms of latency, nothing cached; median (lowest to highest) of ${ROUNDS} rounds in turn. The bare page is the race page's own HTML without scripts and with its styles inside. The race page fetches no script; what stays of its own is a few hundred bytes inside it. vercel/commerce's product page took 1.65 times Next's empty page: the aim is 0.65 of that.`,
     columns: ['', 'race page', 'beside', 'ratio', 'aim', ''],
     rows: [
       row('largest paint, beside the bare page', AIM_PAINT, event.map(paintOf), bare.map(paintOf)),

@@ -8,7 +8,6 @@ import { hasStarted } from '#lib/events/has-started.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { StartCountdown } from './start-countdown.tsx';
-import { unitNames } from './unit-names.ts';
 
 /** Longer names are written smaller, so that the day below them is seen at once. */
 const LONG = 32;
@@ -53,15 +52,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
             )}
           </p>
         )}
-        {!started && (
-          <StartCountdown
-            key={now.getTime()}
-            until={startsAt.getTime()}
-            now={now.getTime()}
-            language={language}
-            names={await unitNames(language)}
-          />
-        )}
+        {!started && <StartCountdown startsAt={startsAt} now={now} />}
       </div>
       <p className="bib-foot text-center text-paper-quiet text-sm">
         <NameIn words={t('by', { organizer: '#' })} name={event.organizer_name ?? name} />

@@ -2,11 +2,8 @@
 // many of Uganda's languages.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
-
-const UNITS = ['day', 'hour', 'minute', 'second'] as const;
-
-/** `{ day: { one: 'day', other: 'days' }, … }`. */
-export type UnitNames = Record<(typeof UNITS)[number], Partial<Record<Intl.LDMLPluralRule, string>>>;
+import type { UnitNames } from '#app/_ui/scripts/run-countdown.ts';
+import type { Unit } from '#app/_ui/scripts/units-left.ts';
 
 /** As many of a unit as a countdown may show. */
 const MOST = 100;
@@ -15,7 +12,7 @@ export async function unitNames(language: Language): Promise<UnitNames> {
   const t = await getTranslations({ locale: language, namespace: 'time' });
   const rules = new Intl.PluralRules(language);
   const counts = new Map(Array.from({ length: MOST }, (_, count) => [rules.select(count), count]));
-  const named = (unit: (typeof UNITS)[number]) =>
+  const named = (unit: Unit) =>
     Object.fromEntries([...counts].map(([form, count]) => [form, t(unit, { count })]));
   return { day: named('day'), hour: named('hour'), minute: named('minute'), second: named('second') };
 }

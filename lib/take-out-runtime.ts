@@ -1,0 +1,23 @@
+// A page of the framework as a document that stands for itself.
+import { PLAIN_PAGE } from '#lib/shared/plain-page.ts';
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
+const MARK = `<template id="${PLAIN_PAGE}"></template>`;
+
+/**
+ * `html` without the framework's script files, what starts them, and the page's second copy that they would read; what
+ * the page itself brings, structured data and scripts, stays. A page without the mark is answered as it is.
+ */
+export function takeOutRuntime(html: string): string {
+  if (!html.includes(MARK)) return html;
+  return html
+    .replace(MARK, '')
+    .replace(PRELOAD, '')
+    .replace(SCRIPT, (script, attributes: string, text: string) =>
+      ofTheFramework(attributes, text) ? '' : script,
+    );
+}
+
+const ofTheFramework = (attributes: string, text: string): boolean =>
+  / src="\/_next\//.test(attributes) || / id="_R_"/.test(attributes) || /^\(?self\.__next_/.test(text);
