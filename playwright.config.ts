@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: `.data/stories${process.env.FLAGOFF_STORIES ?? ''}`,
   globalSetup: './e2e/harness/start-story-stack.ts',
   workers: 1,
-  timeout: 90_000,
+  timeout: 150_000,
   // The suites of `npm test` run beside the stories, on whatever machine there is.
   expect: { timeout: 15_000 },
   use: {

@@ -12,7 +12,7 @@ import { GATES, PHASES, type TestStep } from './test-steps.ts';
 import { readTally, type Tally } from './test-tally.ts';
 
 /** A step that takes longer hangs, and counts as failed. */
-const STEP_LIMIT_MS = 20 * 60_000;
+const STEP_LIMIT_MS = 30 * 60_000;
 
 /** Exit code of the first program that fails, or 0; and what the last one that ran had to say. */
 async function runPrograms(
