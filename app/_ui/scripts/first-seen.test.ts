@@ -17,16 +17,16 @@ describe('when a drawing was first looked at', () => {
   });
 
   it('stays what it was when Back shows it once more', () => {
-    expect(firstSeen(7)).toBe(100_000);
+    expect(firstSeen(7, Date.now())).toBe(100_000);
     vi.setSystemTime(140_000);
-    expect(firstSeen(7)).toBe(100_000);
-    expect(firstSeen(8), 'drawn anew').toBe(140_000);
+    expect(firstSeen(7, Date.now())).toBe(100_000);
+    expect(firstSeen(8, Date.now()), 'drawn anew').toBe(140_000);
   });
 
   it('is now when the browser’s clock was set back', () => {
-    firstSeen(7);
+    firstSeen(7, Date.now());
     vi.setSystemTime(50_000);
-    expect(firstSeen(7)).toBe(50_000);
+    expect(firstSeen(7, Date.now())).toBe(50_000);
   });
 
   it('is now where the browser keeps nothing', () => {
@@ -35,6 +35,6 @@ describe('when a drawing was first looked at', () => {
         throw new Error('denied');
       },
     });
-    expect(firstSeen(7)).toBe(100_000);
+    expect(firstSeen(7, Date.now())).toBe(100_000);
   });
 });

@@ -2,8 +2,7 @@
 // with a clock of the server in it that no longer tells the present.
 
 /** `drawn`: the server's moment of drawing, which names it. Answers in milliseconds of the browser's clock. */
-export function firstSeen(drawn: number): number {
-  const now = Date.now();
+export function firstSeen(drawn: number, now: number): number {
   try {
     const key = `drawn:${drawn}`;
     const before = Number(sessionStorage.getItem(key));

@@ -18,23 +18,28 @@ export function runCountdown(unitsLeftOf: typeof unitsLeft, firstSeenAt: typeof 
   const clock = document.querySelector<HTMLElement>('[data-countdown]');
   if (!clock) return;
   const { until, now, language, names }: Countdown = JSON.parse(clock.dataset.countdown ?? '');
-  const plural = new Intl.PluralRules(language);
-  const start = firstSeenAt(now);
+  const arrived = Date.now();
   const say = (element: Element | null | undefined, words: string) => {
     if (element && element.textContent !== words) element.textContent = words;
   };
-  const tick = () => {
-    const left = unitsLeftOf(until - now - (Date.now() - start));
-    if (left.length === 0) {
-      clearInterval(timer);
-      clock.remove();
-    }
-    for (const [at, [unit, count]] of left.entries()) {
-      const shown = clock.children[at];
-      say(shown?.firstElementChild, String(count));
-      say(shown?.lastElementChild, names[unit][plural.select(count)] ?? names[unit].other ?? '');
-    }
+  const run = () => {
+    const start = firstSeenAt(now, arrived);
+    const plural = new Intl.PluralRules(language);
+    const tick = () => {
+      const left = unitsLeftOf(until - now - (Date.now() - start));
+      if (left.length === 0) {
+        clearInterval(timer);
+        clock.remove();
+      }
+      for (const [at, [unit, count]] of left.entries()) {
+        const shown = clock.children[at];
+        say(shown?.firstElementChild, String(count));
+        say(shown?.lastElementChild, names[unit][plural.select(count)] ?? names[unit].other ?? '');
+      }
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
   };
-  const timer = setInterval(tick, 1000);
-  tick();
+  // What the server wrote is painted first: a slow phone takes long for the first look at what was kept, and at plurals.
+  requestAnimationFrame(() => setTimeout(run));
 }
