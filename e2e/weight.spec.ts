@@ -19,14 +19,19 @@ import { openRace, untilListed } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
 
+let race = '';
+
+test.beforeAll(async ({ provider }) => {
+  race = await openRace(provider);
+  await untilListed([race]);
+});
+
 test('no page is heavier than a phone on a slow line can bear', async ({ browser, provider }) => {
   test.slow();
   expect(EMPTY_PAGE.next, 'another Next: measure its empty page, npm run bench -- weight').toBe(
     await nextVersion(),
   );
   const { appUrl } = storyAddress();
-  const race = await openRace(provider);
-  await untilListed([race]);
   const event = `/events/${race}`;
   const paths = {
     list: '/',
@@ -48,23 +53,15 @@ test('no page is heavier than a phone on a slow line can bear', async ({ browser
 });
 
 // One character beyond Latin-1 doubles the page in memory, and makes each visit to a prerendered page a third dearer.
-test('what the house itself says on prerendered pages stays within Latin-1', async ({
-  provider,
-  request,
-}) => {
-  const race = await openRace(provider);
-  await untilListed([race]);
+test('what the house itself says on prerendered pages stays within Latin-1', async ({ request }) => {
   const html = await (await request.get(`/events/${race}`)).text();
   const beyond = [...html].filter((character) => character > '\u00ff');
   expect([...new Set(beyond)]).toEqual([]);
 });
 
 test('lists, races and dead ends bring no framework, not even to the visit that has them made', async ({
-  provider,
   request,
 }) => {
-  const race = await openRace(provider);
-  await untilListed([race]);
   const unvisited = `/fr/events/${race}`;
   for (const path of [unvisited, unvisited, '/', '/sw', `/events/${race}`, '/page/999', '/events/evt_none']) {
     const answer = await request.get(path);
@@ -76,12 +73,7 @@ test('lists, races and dead ends bring no framework, not even to the visit that 
   expect(await (await request.get(`/events/${race}/register`)).text()).toContain('__next_f');
 });
 
-test('a browser is asked to compile what a page starts with before it is called', async ({
-  page,
-  provider,
-}) => {
-  const race = await openRace(provider);
-  await untilListed([race]);
+test('a browser is asked to compile what a page starts with before it is called', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
@@ -93,9 +85,7 @@ test('a browser is asked to compile what a page starts with before it is called'
   for (const text of largest) expect(text.slice(0, COMPILE_HINT.length)).toBe(COMPILE_HINT);
 });
 
-test('the styles of all pages travel once in each', async ({ provider, request }) => {
-  const race = await openRace(provider);
-  await untilListed([race]);
+test('the styles of all pages travel once in each', async ({ request }) => {
   for (const path of ['/', `/events/${race}`, `/events/${race}/register`, `/sw/events/${race}`]) {
     const html = await (await request.get(path)).text();
     expect(html.split('.skip{'), path).toHaveLength(2);

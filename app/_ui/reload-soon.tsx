@@ -1,6 +1,6 @@
 // Asks for its page again every so often, as long as no script of the page's own does: by the browser where scripts are
 // off, by a few bytes inside the page where they are on and the bundle did not arrive.
-import { reloadScript } from '#app/_ui/reload-script.ts';
+import { reloadScript } from '#app/_ui/scripts/reload-script.ts';
 
 /** `seconds`: after which a page without scripts asks again. */
 export function ReloadSoon({ seconds }: { readonly seconds: number }) {

@@ -1,7 +1,7 @@
 // The script inside a waiting page, run as a browser would: with a window, a clock and a network that the test plays.
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KEPT_UP_TO_DATE } from './kept-up-to-date.ts';
+import { KEPT_UP_TO_DATE } from '#app/_ui/kept-up-to-date.ts';
 import { reloadScript } from './reload-script.ts';
 
 const reload = vi.fn();
