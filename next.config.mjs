@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { languageRules } from './app/_i18n/language-rules.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './app/_i18n/languages.ts';
-import { hintCompilation } from './bundler/hint-compilation.ts';
 
 const { rewrites, redirects } = languageRules(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
 
@@ -16,6 +15,12 @@ const SITE_STYLES = [
   { condition: { all: ['browser', 'production'] }, ...stylesAsText({ leftOut: true }) },
   { condition: { not: { all: ['browser', 'production'] } }, ...stylesAsText({}) },
 ];
+
+// The script of the buyer's pages, bundled by itself: the framework's own has a runtime with it.
+const SITE_SCRIPT = {
+  loaders: [{ loader: fileURLToPath(new URL('bundler/script-as-text.mjs', import.meta.url)) }],
+  as: '*.js',
+};
 
 const EVERYWHERE = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -49,8 +54,13 @@ const nextConfig = {
   experimental: { isrFlushToDisk: false, inlineCss: true },
   // Types are a check of their own in `npm test`, tests and scripts included; a build need not repeat it.
   typescript: { ignoreBuildErrors: true },
-  compiler: { runAfterProductionCompile: ({ distDir }) => hintCompilation(distDir) },
-  turbopack: { rules: { '**/app/_ui/site.css': SITE_STYLES, '**/app/_ui/late-site.css': stylesAsText({}) } },
+  turbopack: {
+    rules: {
+      '**/app/_ui/site.css': SITE_STYLES,
+      '**/app/_ui/late-site.css': stylesAsText({}),
+      '**/app/_script/main.bundle.js': SITE_SCRIPT,
+    },
+  },
   serverExternalPackages: [
     'pg',
     'pino',

@@ -3,7 +3,7 @@ import 'server-only';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
-import { keepFormAnswers } from '#lib/keep-form-answers.ts';
+import { sendPlainAnswers } from '#lib/plain-answers.ts';
 import { keepPlainPages } from '#lib/plain-pages.ts';
 import { prepareServer, server } from '#lib/server.ts';
 
@@ -12,7 +12,7 @@ import { prepareServer, server } from '#lib/server.ts';
  * would go on and answer every request with an error for ever, while one that has ended is started again.
  */
 export async function startServer(): Promise<void> {
-  keepFormAnswers();
+  sendPlainAnswers();
   keepPlainPages();
   try {
     await prepareServer();

@@ -12,8 +12,8 @@ const PATIENCE_MS = 4_000;
 const MOST_PATIENCE_MS = 30_000;
 
 const ORDER = /^(?:\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?)?\/orders\/[^/]+$/;
-/** What such a page is drawn with. Their names change with their content. */
-const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/logo\?[^"'\s\\#)]+/g;
+/** What such a page is drawn with. Their addresses change with their content. */
+const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/(?:logo|site\.js)\?[^"'\s\\#)]+/g;
 /** The line about being offline, covered: only pages that are worth keeping have it. */
 const COVERED = /(<p id="kept-copy"[^>]*?) hidden=""/;
 

@@ -4,13 +4,15 @@ import { Countdown } from './countdown.tsx';
 
 const drawn = (seconds: number, over?: string): string =>
   renderToStaticMarkup(
-    <Countdown until={seconds * 1000} now={0} unit="min" over={over}>
-      beside
-    </Countdown>,
+    <Countdown until={seconds * 1000} now={0} unit="min" beside="beside" {...(over && { over })} />,
   );
 
-it('counts minutes and seconds, with words beside it', () => {
-  expect(drawn(125, 'over')).toMatch(/>2:05<\/span> <small>min<\/small><\/span>beside$/);
+it('counts minutes and seconds, with words beside it, and has its end ready', () => {
+  const html = drawn(125, 'over');
+  expect(html).toMatch(
+    />2:05<\/span> <small>min<\/small><\/span><span>beside<\/span><span [^>]*hidden="">over</,
+  );
+  expect(html).toContain('data-given="{&quot;until&quot;:125000,&quot;now&quot;:0}"');
 });
 
 it('keeps the room of its longest figure', () => {
@@ -19,7 +21,11 @@ it('keeps the room of its longest figure', () => {
 });
 
 it('says what the end means, where that is told, and never counts below zero', () => {
-  expect(drawn(0, 'over')).toBe('over');
-  expect(drawn(-5, 'over')).toBe('over');
+  for (const seconds of [0, -5])
+    expect(drawn(seconds, 'over')).toMatch(
+      /hidden=""><span [^>]*>0:00<.*<span hidden="">beside<\/span><span [^>]*>over<\/span><\/live-clock>$/,
+    );
+  expect(drawn(0, 'over')).not.toMatch(/hidden="">over/);
   expect(drawn(-5)).toContain('>0:00<');
+  expect(drawn(-5)).not.toContain('hidden=""');
 });

@@ -1,4 +1,4 @@
-// The bundle's word to the script inside a waiting page that it has arrived: nothing is reloaded from then on.
+// The word of the page's script to the one inside a waiting page that it has arrived: nothing is reloaded from then on.
 
 export const KEPT_UP_TO_DATE = 'kept-up-to-date';
 

@@ -1,5 +1,5 @@
-// Asks for its page again every so often, as long as no script of the page's own does: by the browser where scripts are
-// off, by a few bytes inside the page where they are on and the bundle did not arrive.
+// Asks for its page again every so often, as long as the page's script does not: by the browser where scripts are off, by
+// a few bytes inside the page where they are on and that one did not arrive.
 import { reloadScript } from '#app/_ui/scripts/reload-script.ts';
 
 /** `seconds`: after which a page without scripts asks again. */

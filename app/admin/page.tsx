@@ -1,13 +1,13 @@
 // The desk's front page: recent orders from the mirror.
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { RefreshSoon } from '#app/_ui/refresh-soon.tsx';
 import { listRecentOrders } from '#lib/admin/list-recent-orders.ts';
 import { requireStaff } from '#lib/admin/require-staff.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { server } from '#lib/server.ts';
 import { QUIET_BUTTON } from './_desk/button.ts';
 import { DeskFrame } from './_desk/desk-frame.tsx';
+import { RefreshSoon } from './_desk/refresh-soon.tsx';
 import { EnginePanel } from './_engine/engine-panel.tsx';
 import { readEngineFigures } from './_engine/read-engine-figures.ts';
 import { OrderGroups } from './_orders/order-groups.tsx';

@@ -2,19 +2,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptOrders } from './testing/kept-orders.ts';
 
-const SCRIPT = '/_next/static/chunks/a1.js';
+const SCRIPT = '/site.js?v=a1-_Z';
+const FONT = '/_next/static/media/b2.woff2';
+const LOGO = '/logo?v=c3';
 const LINE = '<p id="kept-copy" class="notice" hidden="">You are offline.</p>';
 const page = (words: string, line = LINE): string =>
-  `<html><script src="${SCRIPT}"></script><h1>${words}</h1>${line}</html>`;
+  `<html><style>url(${FONT})</style><script src="${SCRIPT}"></script><img src="${LOGO}"><h1>${words}</h1>${line}</html>`;
 const noNetwork = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
 let worker: Awaited<ReturnType<typeof keptOrders>>;
 const online = (html: string, status = 200) =>
-  worker.network(
-    (path) => new Response(path === SCRIPT ? 'script' : html, { status: path === SCRIPT ? 200 : status }),
-  );
+  worker.network((path) => (path === SCRIPT ? new Response('script') : new Response(html, { status })));
 const read = async (path: string): Promise<string | undefined> => (await worker.request(path))?.text();
 
 beforeEach(async () => {
@@ -166,7 +166,7 @@ describe('files that a kept page is drawn with', () => {
   it('are kept as long as it is, and come from there', async () => {
     online(page('You are in!'));
     await read('/orders/a');
-    expect(worker.keptFiles()).toEqual([SCRIPT]);
+    expect(worker.keptFiles()).toEqual([FONT, SCRIPT, LOGO]);
     worker.network(noNetwork);
     expect(await (await worker.request(SCRIPT, fromOrder()))?.text()).toBe('script');
     online(page('Refunded', ''));

@@ -18,6 +18,8 @@ vi.mock('next-intl/server', () => ({
   getLocale: () => locale.now,
   getTranslations: () => (key: string) => key,
 }));
+// The bundler turns what is behind it into text; here it would be elements of a browser.
+vi.mock('#app/_script/script-text.ts', () => ({ SCRIPT_ADDRESS: '/site.js' }));
 vi.mock('#lib/content/read-text.ts', () => ({ readWelcome: () => text() }));
 vi.mock('#lib/content/read-race-notes.ts', () => ({ readRaceText: () => text() }));
 vi.mock('#lib/content/read-race-image.ts', () => ({ raceImageVersion: () => null }));

@@ -1,6 +1,5 @@
 // "Check now", on the buyer's page and on that of somebody else who pays: a look at the provider is asked for, which the
 // use case spaces out. Whoever holds the capability may.
-import { refresh } from 'next/cache';
 import { getTranslations } from 'next-intl/server';
 import { languageOf } from '#app/_i18n/languages.ts';
 import { type FormState, FRESH_FORM } from '#app/_ui/form/form-state.ts';
@@ -8,11 +7,9 @@ import { askForRead } from '#lib/registration/ask-for-read.ts';
 import type { Capability } from '#lib/registration/load-checkout.ts';
 import { server } from '#lib/server.ts';
 
-/** Has the page drawn anew, which says that we are asking; or answers that this was done a moment ago. */
+/** The page that answers says that we are asking; or that this was done a moment ago. */
 export async function checkByForm(capability: Capability, language: string): Promise<FormState> {
   const t = await getTranslations({ locale: languageOf(language), namespace: 'check' });
   if (!(await askForRead(await server(), capability))) return { ...FRESH_FORM, notice: t('justNow') };
-  // No redirect to the page itself: the browser would make it from nothing, and close what was opened on it.
-  refresh();
   return FRESH_FORM;
 }

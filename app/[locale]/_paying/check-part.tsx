@@ -19,7 +19,8 @@ export async function CheckPart({ view, action, locale }: Props) {
   const [t, order] = await Promise.all([getTranslations('check'), getTranslations('order')]);
   if (!view.mayAsk) return <p className="text-quiet">{t('cannotAsk')}</p>;
   return (
-    <div className="grid gap-3">
+    // By its id it is never taken for another form, whose button had the focus.
+    <div id="check" className="grid gap-3">
       <Asked asked={view.asked} locale={locale} />
       <ActionForm
         action={action}

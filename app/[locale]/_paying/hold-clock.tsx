@@ -24,7 +24,7 @@ export async function HoldClock({ until, now, locale, forPayer, isSecond }: Prop
       <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
         {t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}
       </span>
-      <Countdown key={now.getTime()} until={until.getTime()} now={now.getTime()} unit={t('time.min')} />
+      <Countdown until={until.getTime()} now={now.getTime()} unit={t('time.min')} />
     </p>
   );
 }

@@ -1,7 +1,6 @@
 // What the pay forms of the buyer and of somebody else have in common: from the post to the page as it is then, or to
 // what is wrong. Knows neither page; whoever holds the capability may pay.
-import { refresh } from 'next/cache';
-import { RedirectType, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
 import type { FormState } from '#app/_ui/form/form-state.ts';
@@ -27,10 +26,8 @@ export async function payByForm(
   const started = await payOrder(await server(), { ...capability, msisdn: typed });
   const problem = started.ok ? null : started.error;
   if (!problem || problem.code === 'not_payable' || problem.code === 'unavailable') {
-    redirect(addressIn(languageOf(language), pathOf(capability)), RedirectType.replace);
+    redirect(addressIn(languageOf(language), pathOf(capability)));
   }
-  // What the provider refused is on disk: the heading must not say meanwhile that nothing was tried yet.
-  refresh();
   const t = await getTranslations({ locale: languageOf(language) });
   return {
     typed: { [PAYING_NUMBER]: typed ?? '' },

@@ -7,7 +7,7 @@ import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
 import { TextField } from '#app/_ui/form/text-field.tsx';
 import { formatMoney } from '#lib/shared/money.ts';
-import { NumberKeeper } from './number-keeper.tsx';
+import type { NumberGiven } from './number-keeper.ts';
 import { PAYING_NUMBER } from './paying-number.ts';
 
 type Props = {
@@ -27,6 +27,7 @@ export async function PayForm({ action, name, asked, network, number, again, loc
   const t = await getTranslations();
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const isFree = asked.total === 0;
+  const keeps: NumberGiven = { field: PAYING_NUMBER, name };
   const payLabel = again ? t('order.payAgain', { amount }) : t('order.pay', { amount });
   return (
     <ActionForm
@@ -48,7 +49,7 @@ export async function PayForm({ action, name, asked, network, number, again, loc
             value={number}
             beginsHere
           />
-          <NumberKeeper field={PAYING_NUMBER} name={name} />
+          <number-keeper data-given={JSON.stringify(keeps)} />
         </>
       )}
       <SubmitButton

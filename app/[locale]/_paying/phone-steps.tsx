@@ -34,14 +34,12 @@ export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, no
       {until !== null && (
         <p className="prompt-clock">
           <Countdown
-            key={now.getTime()}
             until={until}
             now={now.getTime()}
             unit={time('min')}
-            over={<span>{t('over')}</span>}
-          >
-            <span>{t('stays', { minutes: Math.ceil(promptSeconds / 60) })}</span>
-          </Countdown>
+            beside={t('stays', { minutes: Math.ceil(promptSeconds / 60) })}
+            over={t('over')}
+          />
         </p>
       )}
       <div className="phone-steps">

@@ -1,6 +1,5 @@
 // Where a payment or an order stands, first on its page and announced when it changes.
 import { NameIn } from '#app/_ui/name-in.tsx';
-import { FocusWhenLost } from './focus-when-lost.tsx';
 
 type Props = {
   /** Null where a bib follows, which carries it and looks like good news itself. */
@@ -26,12 +25,11 @@ export function StageHeading({ race, code, number, words: { title, text, tone } 
           )}
         </p>
       )}
-      <FocusWhenLost
-        title={title}
-        className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'}
-      >
-        {title}
-      </FocusWhenLost>
+      <focus-when-lost>
+        <h1 tabIndex={-1} className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'}>
+          {title}
+        </h1>
+      </focus-when-lost>
       {/* Its own `display` is left to the styles, which hide it while nobody knows what became of a payment. */}
       <p className={tone && race !== null ? `notice notice-${tone} mt-2` : undefined}>
         {text.split('\n').map((line) => (

@@ -1,32 +1,14 @@
 'use client';
-// A form over a server action: a plain post before the script has arrived or without one; with it, an answer in place
-// that leaves what was typed alone, also when the connection breaks or swallows everything.
-import { unstable_rethrow } from 'next/navigation';
-import {
-  type ReactNode,
-  type SubmitEvent,
-  useActionState,
-  useEffect,
-  useRef,
-  useState,
-  useTransition,
-} from 'react';
+// A form over a server action, as the server draws it: a plain post, which the page's script takes over once it is there
+// (`in-place-form`). A component of the browser for one reason: only there the framework tells what a post was answered.
+import { type ReactNode, useActionState } from 'react';
 import { FormContext } from '#app/_ui/form/form-context.ts';
-import { type FormAction, type FormState, FRESH_FORM, type Typed } from '#app/_ui/form/form-state.ts';
-import { fillIn, postOf, unseenIn } from '#app/_ui/form/typed-in.ts';
-import { type Sending, useUnsent } from '#app/_ui/form/use-unsent.ts';
-import { limitPosts } from '#lib/browser/limit-posts.ts';
+import { answerOf, type FormAction, type FormState } from '#app/_ui/form/form-state.ts';
+import type { InPlaceWords } from '#app/_ui/form/in-place-form.ts';
 
-/** Sent to the form when the server took what it held, before the page is left. */
-export const ACCEPTED = 'accepted';
-
-type Props = {
+type Props = InPlaceWords & {
   readonly action: FormAction;
   readonly initial: FormState;
-  /** Said when the answer never came. */
-  readonly connectionLost: string;
-  /** Said instead while the same is sent again by itself; only for an action that may be repeated without harm. */
-  readonly sendsAgain?: string;
   /** What the form is for can be had no more: it stays only for whoever has words in it. */
   readonly open?: boolean;
   readonly className?: string;
@@ -34,90 +16,21 @@ type Props = {
 };
 
 export function ActionForm({ action, initial, open = true, className, children, ...words }: Props) {
-  const [posted, postAction] = useActionState(action, initial);
-  const [answered, setAnswered] = useState<FormState | null>(null);
-  const [clearings, setClearings] = useState(0);
-  const [restored, setRestored] = useState(false);
-  const [pending, startTransition] = useTransition();
-  const element = useRef<HTMLFormElement>(null);
-  const last = answered ?? posted;
-  const fresh = last === initial;
-
-  const take = (answer: FormState) => {
-    const unseen = element.current && unseenIn(element.current, last.typed);
-    unsent.answered();
-    setAnswered({ ...answer, typed: answer.typed && { ...unseen, ...answer.typed } });
-  };
-  const fail = (error: unknown, sending: Sending) => {
-    if (leavesPage(error)) element.current?.dispatchEvent(new Event(ACCEPTED));
-    unstable_rethrow(error);
-    if (words.sendsAgain) unsent.failed(sending);
-    // Said, and focused, once: a later try in vain is no news.
-    if (sending.tries === 0) setAnswered({ ...last, problem: words.connectionLost });
-  };
-  const send = (sending: Sending) => {
-    if (pending) return;
-    startTransition(() =>
-      action(FRESH_FORM, sending.data).then(take, (error: unknown) => fail(error, sending)),
-    );
-  };
-  const unsent = useUnsent(send);
-  const sendsAgain = unsent.isHeld && words.sendsAgain;
-  const state = sendsAgain ? { ...last, problem: sendsAgain } : last;
-
-  // React would empty the form after its own kind of submission, so that the fields had to be filled again.
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(unsent.starts(postOf(event.currentTarget, event.nativeEvent.submitter)));
-  };
-
-  const restore = (typed: Typed) => {
-    if (element.current) fillIn(element.current, typed);
-    setAnswered({ ...FRESH_FORM, typed });
-    setRestored(true);
-  };
-  const clear = () => {
-    setAnswered(initial);
-    setRestored(false);
-    setClearings((before) => before + 1);
-  };
-
-  useEffect(limitPosts, []);
-
-  useEffect(() => {
-    if (!answered) return;
-    const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
-    (find('[role=alert]') ?? find('[aria-invalid]') ?? find('[data-said]'))?.focus();
-  }, [answered]);
-
+  const [state, post] = useActionState(action, initial);
   if (!open && !state.typed) return null;
+  const answer = answerOf(state);
   return (
-    <FormContext
-      value={{ state, initial, fresh, pending, unsent: !!sendsAgain, element, restored, restore, clear }}
-    >
-      {/* A browser would stop at the first field, in words of its own: the server tells all that is wrong in ours. */}
-      <form
-        key={clearings}
-        ref={element}
-        action={postAction}
-        onSubmit={submit}
-        onInput={unsent.changed}
-        noValidate
-        data-unanswered={state.problem === words.connectionLost || undefined}
-        className={className}
+    <FormContext value={{ state, initial }}>
+      <in-place-form
+        data-given={JSON.stringify(words)}
+        data-answered={state === initial ? undefined : ''}
+        data-answer={answer ? JSON.stringify(answer) : undefined}
       >
-        {children}
-      </form>
+        {/* A browser would stop at the first field, in words of its own: the server tells all that is wrong in ours. */}
+        <form action={post} noValidate className={className}>
+          {children}
+        </form>
+      </in-place-form>
     </FormContext>
   );
-}
-
-/** The router's own signals are what `unstable_rethrow` does not swallow. */
-function leavesPage(error: unknown): boolean {
-  try {
-    unstable_rethrow(error);
-    return false;
-  } catch {
-    return true;
-  }
 }

@@ -10,6 +10,8 @@ type Props = {
   /** The first of a group carries the name as its id, so that the summary leads to it. */
   readonly id: string;
   readonly chosen?: boolean;
+  /** What it is about: another one is another choice, to be made anew. */
+  readonly one?: string;
   /** Of a checkbox alone: radio buttons are needed as a group. */
   readonly required?: boolean;
   /** Describes the choice, and is no part of its name. */
@@ -17,13 +19,13 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function ChoiceField({ type, name, value, id, chosen = false, required = true, ...said }: Props) {
+export function ChoiceField({ type, name, value, id, chosen = false, required = true, one, ...said }: Props) {
   const { isChosen, aria } = useField(name);
   const { detail, children } = said;
   const [labelId, detailId] = [`${id}-label`, `${id}-detail`];
   const described = [aria['aria-describedby'], detailId].filter(Boolean).join(' ');
   return (
-    <label className="choice">
+    <label className="choice" data-one={one}>
       <input
         id={id}
         type={type}

@@ -12,7 +12,7 @@ export function Disclosure({ summary, fields, children }: Props) {
     (name) => problems[name] || valuesTyped(typed, name).some((value) => value !== ''),
   );
   return (
-    <details className="disclosure" open={open}>
+    <details className="disclosure" open={open} data-fields={fields.join(' ')}>
       <summary>{summary}</summary>
       <div className="grid gap-4">{children}</div>
     </details>

@@ -30,6 +30,12 @@ export type FormTable = {
   readonly counts: Readonly<Record<string, number>>;
 };
 
+/** What the browser's script has to know of an answer: what was sent, and how many rows were understood of what. */
+export type FormAnswer = { readonly typed: Typed | null; readonly counts: FormTable['counts'] };
+
+export const answerOf = ({ typed, table }: FormState): FormAnswer | null =>
+  table ? { typed, counts: table.counts } : null;
+
 export const FRESH_FORM: FormState = { typed: null, problems: {}, problem: null };
 
 /** A server action of a form. It redirects when it is done, and answers only when there is something to say. */

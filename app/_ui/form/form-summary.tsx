@@ -2,21 +2,24 @@
 // What an answer says, above the form: announced, focused, and leading to each field that is wrong.
 import { useForm } from '#app/_ui/form/form-context.ts';
 
-/** Without a script the answer is a new page, which begins here; drawn by a script, `ActionForm` moves the focus. */
+type Props = { readonly title?: string };
+
+/** Without a script the answer is a new page, which begins here; taken in place, `in-place-form` moves the focus. */
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
 
-export function FormSummary({ title }: { readonly title?: string }) {
-  const { state, unsent } = useForm();
-  const { problem, way, problems, labels, notice } = state;
+/** Where that form says by itself that an answer never came. */
+export const FormSummary = ({ title }: Props) => (
+  <div data-says className="contents">
+    <Said title={title} />
+  </div>
+);
+
+function Said({ title }: Props) {
+  const { problem, way, problems, labels, notice } = useForm().state;
   const fields = Object.entries(labels ?? {});
   if (problem || fields.length > 0) {
     return (
-      // What is sent again by itself is no mistake, and nothing is lost.
-      <div
-        role="alert"
-        {...BEGINS_HERE}
-        className={`notice ${unsent ? 'notice-warn' : 'notice-bad'} grid gap-2`}
-      >
+      <div role="alert" {...BEGINS_HERE} className="notice notice-bad grid gap-2">
         {problem && <p className="font-bold">{problem}</p>}
         {fields.length > 0 && (
           <>

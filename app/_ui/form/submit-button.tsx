@@ -1,7 +1,4 @@
-'use client';
-// Sends the form around it, and says so while it waits.
-import { useForm } from '#app/_ui/form/form-context.ts';
-import { useOnline } from '#app/_ui/use-online.ts';
+// Sends the form around it, and says so while it waits (`in-place-form`).
 
 type Props = {
   readonly label: string;
@@ -11,19 +8,16 @@ type Props = {
   readonly offline?: string;
 };
 
-export function SubmitButton({ label, pending, quiet, offline }: Props) {
-  const { pending: waiting, unsent } = useForm();
-  const online = useOnline();
-  return (
-    <>
-      {offline && (
-        <p role="status" className="font-bold empty:absolute">
-          {!online && !unsent && offline}
-        </p>
-      )}
-      <button type="submit" aria-disabled={waiting} className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}>
-        {waiting ? pending : label}
-      </button>
-    </>
-  );
-}
+export const SubmitButton = ({ label, pending, quiet, offline }: Props) => (
+  <>
+    {offline && <while-offline data-given={JSON.stringify(offline)} role="status" className="font-bold" />}
+    <button
+      type="submit"
+      data-label={label}
+      data-pending={pending}
+      className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}
+    >
+      {label}
+    </button>
+  </>
+);

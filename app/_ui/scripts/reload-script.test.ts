@@ -38,7 +38,7 @@ it('reloads once the page has loaded and nothing keeps it up to date', async () 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('leaves a bundle the time to arrive, but not for ever', async () => {
+it('leaves a script the time to arrive, but not for ever', async () => {
   await after(59);
   expect(reload).not.toHaveBeenCalled();
   await after(2);
@@ -48,7 +48,7 @@ it('leaves a bundle the time to arrive, but not for ever', async () => {
 it.each([
   ['before it has loaded', 0],
   ['after it', 5],
-])('does nothing where the bundle came %s', async (_, seconds) => {
+])('does nothing where the script came %s', async (_, seconds) => {
   if (seconds > 0) loaded();
   await after(seconds);
   browser.dispatchEvent(new Event(KEPT_UP_TO_DATE));
@@ -57,7 +57,7 @@ it.each([
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('stays when the bundle begins while it asks', async () => {
+it('stays when the script begins while it asks', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number }>();
   fetch.mockReturnValue(promise);
   loaded();

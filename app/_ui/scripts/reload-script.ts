@@ -1,11 +1,11 @@
-// Reloads a waiting page whose bundle did not arrive. Text, since it must stand in the page itself: it can import nothing,
-// and keeps to what old browsers know. It runs only where the page was loaded; the router never runs it.
+// Reloads a waiting page whose script did not arrive. Text, since it must stand in the page itself: it can import nothing,
+// and keeps to what old browsers know. It runs only where the page was loaded, never where it was drawn anew.
 
 import { KEPT_UP_TO_DATE } from '#app/_ui/kept-up-to-date.ts';
 
-/** A bundle on a slow line may still be coming: what has not arrived by then is given up. */
+/** A script on a slow line may still be coming: what has not arrived by then is given up. */
 const LONGEST_LOAD_SECONDS = 60;
-/** From the end of loading until the bundle has begun to work, on a slow phone. */
+/** From the end of loading until the script has begun to work, on a slow phone. */
 const BEGIN_SECONDS = 8;
 
 /**

@@ -1,5 +1,5 @@
-// What each of the buyer's pages does in the browser beside the framework, and on plain pages instead of it: it says that
-// one is offline, and copies. Its text stands in the page: it uses nothing from outside itself.
+// What each of the buyer's pages does in the browser, also where it brings no file of script: it says that one is
+// offline, and copies. Its text stands in the page: it uses nothing from outside itself.
 
 export function runPage(): void {
   // A browser that says it is online need not be: what is asked for then tells by itself that nothing answers.

@@ -14,6 +14,11 @@ type Asked = { method?: string; mode?: string; referrer?: string };
 const addressOf = (request: string | { url: string }): string =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).href;
 
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
 /** As `CacheStorage`, as far as the worker uses it; insertion is the order of its keys. */
 function memoryCaches(fetch: (address: string) => Promise<Response>) {
   const all = new Map<string, Map<string, Response>>();
@@ -44,7 +49,7 @@ function memoryCaches(fetch: (address: string) => Promise<Response>) {
   return {
     open,
     match,
-    paths: (name: string) => [...entriesOf(name).keys()].map((url) => new URL(url).pathname),
+    paths: (name: string) => [...entriesOf(name).keys()].map(pathOf),
   };
 }
 
@@ -54,9 +59,9 @@ export async function keptOrders() {
   const asked: string[] = [];
   let answer: Answer = () => new Response('', { status: 404 });
   const fetch = async (request: string | { url: string }): Promise<Response> => {
-    const { pathname } = new URL(addressOf(request));
-    asked.push(pathname);
-    return answer(pathname);
+    const path = pathOf(addressOf(request));
+    asked.push(path);
+    return answer(path);
   };
   const caches = memoryCaches(fetch);
   const self = {

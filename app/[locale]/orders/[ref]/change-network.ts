@@ -1,7 +1,6 @@
 'use server';
 // Adapter: the buyer goes on with the other network, in a new order. Whoever holds the address may.
-import { refresh } from 'next/cache';
-import { RedirectType, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
 import { type FormState, FRESH_FORM } from '#app/_ui/form/form-state.ts';
@@ -16,10 +15,8 @@ import { networkProblemWords } from './_order/network-problem-words.ts';
 export async function payByOtherNetwork(ref: string, language: string, network: string): Promise<FormState> {
   const locale = languageOf(language);
   const changed = await changeNetwork(await server(), String(ref));
-  if (changed.ok) redirect(addressIn(locale, `/orders/${changed.value.ref}`), RedirectType.push);
+  if (changed.ok) redirect(addressIn(locale, `/orders/${changed.value.ref}`));
   const t = await getTranslations({ locale });
   const why = networkProblemWords(changed.error.code, network === 'airtel' ? 'airtel' : 'momo', t);
-  // No redirect to the page itself: the browser would make it from nothing.
-  if (why === null) refresh();
   return { ...FRESH_FORM, problem: why && `${why} ${t('otherNetwork.asItWas')}` };
 }

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { intlLocale } from '#app/_i18n/languages.ts';
+import { LivePage } from '#app/_script/live-page.tsx';
 import { Course } from '#app/_ui/course.tsx';
 import { statusAddress } from '#lib/browser/unpaid-order.ts';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
@@ -54,6 +55,7 @@ export default async function OrderPage({ params }: Props) {
   const isOnHerPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <div className="page grid gap-6 py-6">
+      <LivePage />
       {stations && <Course label={t('order.course')} stations={stations} />}
       <StageHeading
         race={words.tone === 'good' ? null : view.event.name}
@@ -63,7 +65,6 @@ export default async function OrderPage({ params }: Props) {
       />
       {status.againInSeconds !== null && (
         <StatusWatcher
-          key={status.version}
           address={statusAddress(ref)}
           order={ref}
           race={view.event.id}

@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { LivePage } from '#app/_script/live-page.tsx';
 import '#app/_ui/order.css';
 import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 import { server } from '#lib/server.ts';
@@ -33,15 +34,14 @@ export default async function PayPage({ params }: Props) {
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const isOnHerPhone = view.stage === 'prompted' && !view.begunElsewhere;
-  // By its key the form stays the same one where it moves, with what was typed and what is wrong with it.
-  const what = <WhatIsPaid key="what" view={view} locale={locale} />;
-  const body = <PayerBody key="body" view={view} now={ctx.now()} locale={locale} />;
+  const what = <WhatIsPaid view={view} locale={locale} />;
+  const triesAgain = wasTried(view);
   return (
     <div className="page grid gap-6 py-6">
+      <LivePage />
       <StageHeading race={view.event.name} number={view.attempt?.maskedMsisdn} words={payerWords(view, t)} />
       {status.againInSeconds !== null && (
         <StatusWatcher
-          key={status.version}
           address={`/api/pay/${payerRef}/status`}
           drawn={status}
           connectionLost={
@@ -49,7 +49,9 @@ export default async function PayPage({ params }: Props) {
           }
         />
       )}
-      {wasTried(view) ? [body, what] : [what, body]}
+      {!triesAgain && what}
+      <PayerBody view={view} now={ctx.now()} locale={locale} />
+      {triesAgain && what}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { LivePage } from '#app/_script/live-page.tsx';
 import { NameIn } from '#app/_ui/name-in.tsx';
 import { readGoneEvent } from '#lib/events/read-event.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
@@ -67,6 +68,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
   const now = (await server()).now();
   return (
     <div className="page grid gap-6 py-6">
+      <LivePage />
       <div>
         <a href={addressIn(locale, racePath(eventId))} className="back link">
           {t('back')}

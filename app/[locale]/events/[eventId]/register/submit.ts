@@ -1,6 +1,5 @@
 'use server';
 // Adapter between the entry form and its use case.
-import { refresh } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
@@ -13,7 +12,7 @@ import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
 import { nearestAddress } from '#lib/shared/client-address.ts';
 import { eventIdOf } from '../../../_events/event-id.ts';
-import { answerForm, showsOldPage } from './_form/answer-form.ts';
+import { answerForm } from './_form/answer-form.ts';
 import { rosterHeadings } from './_form/roster-words.ts';
 
 const LONGEST_USER_AGENT = 300;
@@ -49,6 +48,5 @@ export async function submitEntryForm(
     },
   });
   if (submitted.ok) redirect(addressIn(locale, `/orders/${submitted.value.ref}`));
-  if (showsOldPage(submitted.error)) refresh();
   return answerForm(String(eventId), input, submitted.error, locale);
 }

@@ -5,7 +5,7 @@ import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { statusAddress } from '#lib/browser/unpaid-order.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { StartKeeper } from './start-keeper.tsx';
+import type { KeeperGiven } from './start-keeper.ts';
 
 type Props = { readonly orderRef: string; readonly drawnAt: Date; readonly locale: Language };
 
@@ -18,12 +18,13 @@ export async function KeepOffline({ orderRef, drawnAt, locale }: Props) {
     date: longDate(drawnAt, calendar),
     time: clockTime(drawnAt, calendar),
   });
+  const keeper: KeeperGiven = { line: LINE, address: statusAddress(orderRef) };
   return (
     <>
       <p id={LINE} className="notice notice-warn" hidden>
         {t('keptCopy', { time })}
       </p>
-      <StartKeeper line={LINE} address={statusAddress(orderRef)} />
+      <start-keeper data-given={JSON.stringify(keeper)} />
     </>
   );
 }

@@ -27,15 +27,17 @@ type Props = {
   readonly locale: Language;
 };
 
-/** Where the way to pay begins: below all that is to be checked, however long that is. */
+/**
+ * Where the way to pay begins: below all that is to be checked, however long that is. By this id the form stays the same
+ * one where it moves, with what was typed and what is wrong with it.
+ */
 const PAYMENT = 'payment';
 
 export async function PayPart({ view, order, now, locale }: Props) {
   const t = await getTranslations('order');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
-  // By its key the form stays the same one where it moves, with what was typed and what is wrong with it.
-  const receipt = <Receipt key="receipt" order={order} locale={locale} />;
-  const ways = <WaysToPay key="ways" view={view} order={order} now={now} locale={locale} />;
+  const receipt = <Receipt order={order} locale={locale} />;
+  const triesAgain = wasTried(view);
   return (
     <>
       {view.stage === 'review' && order.priceBefore !== null && (
@@ -58,7 +60,9 @@ export async function PayPart({ view, order, now, locale }: Props) {
           <EnteredPart buyer={view.buyer} entered={view.entered} order={order} locale={locale} />
         </>
       )}
-      {wasTried(view) ? [ways, receipt] : [receipt, ways]}
+      {!triesAgain && receipt}
+      <WaysToPay view={view} order={order} now={now} locale={locale} />
+      {triesAgain && receipt}
       <KeepPage orderRef={view.ref} locale={locale} />
       {view.canChange && (
         <div className="grid gap-2">

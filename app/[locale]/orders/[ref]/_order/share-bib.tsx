@@ -4,7 +4,6 @@ import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { wholeName } from '../../../_pictures/drawable.ts';
 import { bibHolder } from './bib-holder.ts';
-import { ShareLink } from './share-link.tsx';
 
 type Props = { readonly view: CheckoutView; readonly locale: Language };
 
@@ -13,7 +12,11 @@ export async function ShareBib({ view, locale }: Props) {
   const { runner } = bibHolder(view);
   return (
     <div className="take-along">
-      <ShareLink address={addressIn(locale, `/orders/${view.ref}/bib.png`)} label={t('shareBib')} />
+      <share-link>
+        <a href={addressIn(locale, `/orders/${view.ref}/bib.png`)} download="bib.png" className="btn">
+          {t('shareBib')}
+        </a>
+      </share-link>
       {runner !== '' && !wholeName(runner) && <p className="text-quiet text-sm">{t('bibWithoutName')}</p>}
     </div>
   );

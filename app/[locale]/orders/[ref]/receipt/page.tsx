@@ -2,11 +2,11 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { LivePage } from '#app/_script/live-page.tsx';
 import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { capabilityMetadata } from '../../../_paying/capability-metadata.ts';
-import { PrintButton } from '../_order/print-button.tsx';
 import { ReceiptSheet } from '../_order/receipt-sheet.tsx';
 import './receipt.css';
 
@@ -27,11 +27,16 @@ export default async function ReceiptPage({ params }: Props) {
   const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
   return (
     <div className="page grid gap-6 py-6">
+      <LivePage />
       <p className="screen-only actions">
         <a href={addressIn(locale, `/orders/${ref}`)} className="btn btn-quiet">
           {t('back')}
         </a>
-        <PrintButton label={t('print')} />
+        <print-button>
+          <button type="button" className="btn btn-quiet needs-script">
+            {t('print')}
+          </button>
+        </print-button>
       </p>
       <ReceiptSheet view={view} order={view.order} locale={locale} />
     </div>

@@ -60,7 +60,8 @@ type Asked = Props & { readonly asked: NonNullable<PaymentView['amount']> };
 
 function PayHere({ view, asked, now, locale }: Asked) {
   return (
-    <div className="sheet grid gap-5 p-5">
+    // By its id the form stays the same one where it moves, with what was typed and what is wrong with it.
+    <div id="payment" className="sheet grid gap-5 p-5">
       <HoldClock until={view.holdExpiresAt} now={now} locale={locale} forPayer />
       <PayForm
         action={payAsSomeoneElse.bind(null, view.payerRef, locale)}

@@ -9,7 +9,7 @@ import {
   quantityField,
   textOf,
 } from '#lib/registration/entry/entry-form.ts';
-import type { EntryErrors, EntryProblem } from '#lib/registration/entry/entry-problems.ts';
+import type { EntryErrors } from '#lib/registration/entry/entry-problems.ts';
 import { firstTicket } from '#lib/registration/entry/first-ticket.ts';
 import type { Roster } from '#lib/registration/roster/read-roster.ts';
 import { eventIdOf } from '../../../../_events/event-id.ts';
@@ -19,24 +19,6 @@ import { fieldLabels } from './field-labels.ts';
 import { rosterLines, rosterRemarks, rosterTable } from './roster-words.ts';
 import { countOf, listRunners } from './runner-list.ts';
 import { typedAnew } from './typed-anew.ts';
-
-const OF_AN_OLD_PAGE: readonly EntryProblem[] = [
-  'waiver_version_mismatch',
-  'insufficient_inventory',
-  'sold_out',
-  'own_hold',
-  'sale_closed',
-  'ticket_not_on_sale',
-  'one_not_on_sale',
-  'quantity_refused',
-  'payments_disabled',
-  'payment_method_unavailable',
-  'distance_not_offered',
-];
-
-/** The race is not as the page showed it: the page has to be drawn anew. */
-export const showsOldPage = ({ fields, form }: EntryErrors): boolean =>
-  [...Object.values(fields), form].some((problem) => problem !== null && OF_AN_OLD_PAGE.includes(problem));
 
 /**
  * The answer to an entry that was not kept, all words in `locale`: `errors` at their fields and above the form, `input` once

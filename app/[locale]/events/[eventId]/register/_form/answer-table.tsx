@@ -10,7 +10,7 @@ export function AnswerTable() {
   if (!table) return null;
   const isShort = table.rows.length <= SHORT;
   return (
-    <details className="roster-table group" open={isShort}>
+    <details className="roster-table group" open={isShort} data-one={String(table.rows.length)}>
       <summary id={ANSWER_TABLE}>
         {table.caption}
         {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}

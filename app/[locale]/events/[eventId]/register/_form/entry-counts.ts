@@ -1,5 +1,5 @@
 // How many of which entries the form asks for. Pure.
-import { type FormState, type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import { type FormAnswer, type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
 import { ENTRY_FIELDS as F, quantityField } from '#lib/registration/entry/entry-form.ts';
 import { countOf } from './runner-list.ts';
 
@@ -7,13 +7,27 @@ import { countOf } from './runner-list.ts';
  * Beside `tickets`, ids; by a pasted list, which only the server reads, as far as its answer is about what stands there
  * now. Null when nobody knows.
  */
-export function entryCounts(tickets: readonly string[], typed: Typed, answer: FormState): number[] | null {
+export function entryCounts(
+  tickets: readonly string[],
+  typed: Typed,
+  answer: FormAnswer | null,
+): number[] | null {
   if (!hasList(typed)) return tickets.map((id) => countOf(valueIn(typed, quantityField(id))));
-  const counts = answer.table?.counts;
+  if (!answer) return null;
   // Quantities decide about lines without an entry.
   const decides = [F.roster, ...tickets.map(quantityField)];
   const isOfThis = decides.every((field) => valueIn(typed, field) === valueIn(answer.typed, field));
-  return counts && isOfThis ? tickets.map((id) => counts[id] ?? 0) : null;
+  return isOfThis ? tickets.map((id) => answer.counts[id] ?? 0) : null;
+}
+
+/** Those of which at least one is wanted, as far as anybody knows. */
+export function chosenKinds(
+  tickets: readonly string[],
+  typed: Typed,
+  answer: FormAnswer | null,
+): readonly string[] {
+  const counts = entryCounts(tickets, typed, answer) ?? [];
+  return tickets.filter((_, index) => (counts[index] ?? 0) > 0);
 }
 
 /** A pasted list says by itself who runs what. */

@@ -2,7 +2,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#app/_ui/form/action-form.tsx';
-import { DraftKeeper } from '#app/_ui/form/draft-keeper.tsx';
+import { DraftPart } from '#app/_ui/form/draft-part.tsx';
 import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
 import { FormSummary } from '#app/_ui/form/form-summary.tsx';
 import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
@@ -69,7 +69,7 @@ export async function EntryForm({ event, now, open, submission, typed, replaces,
         text={t(nothingToPay(event) ? 'unconfirmedOrder' : 'unpaidOrder')}
         link={t('toOwnOrder')}
       />
-      <DraftKeeper
+      <DraftPart
         name={event.event_id}
         except={GIVEN_ANEW}
         words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}

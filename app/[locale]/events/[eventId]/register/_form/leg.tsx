@@ -6,6 +6,7 @@ type Props = {
   /** Under which a problem of the group as a whole is told; most have none. */
   readonly name?: string;
   readonly title: string;
+  /** Words, or an element of its own. */
   readonly help?: ReactNode;
   readonly children: ReactNode;
 };
@@ -14,7 +15,7 @@ export function Leg({ name, title, help, children }: Props) {
   const head = (
     <>
       <legend className="leg-title display">{title}</legend>
-      {help && <p className="text-quiet empty:hidden">{help}</p>}
+      {typeof help === 'string' ? <p className="text-quiet">{help}</p> : help}
     </>
   );
   if (name)

@@ -2,9 +2,8 @@
 // What the chosen kinds of entry cost by one payment method; before any is chosen only the least. Without a script a few
 // kinds are all shown: nobody could choose and see.
 import { useForm } from '#app/_ui/form/form-context.ts';
-import type { FormState, Typed } from '#app/_ui/form/form-state.ts';
-import { useLive } from '#app/_ui/form/use-live.ts';
-import { entryCounts } from './entry-counts.ts';
+import { answerOf, type Typed } from '#app/_ui/form/form-state.ts';
+import { chosenKinds } from './entry-counts.ts';
 
 /** `price`: the provider's quote for one entry, fees included, as it is written. */
 export type PricedKind = { readonly id: string; readonly name: string; readonly price: string };
@@ -16,34 +15,36 @@ const FEW_KINDS = 4;
 
 export function MethodPrices({ kinds, least, fresh }: Props) {
   const { state } = useForm();
-  const chosen = useLive((typed) => chosenOf(kinds, typed, state).join(), fresh).split(',');
-  const wanted = kinds.filter((_, index) => chosen.includes(String(index)));
-  if (wanted.length > 0) return <Prices kinds={wanted} />;
-  if (kinds.length > FEW_KINDS)
-    return <span className="amount max-[14em]:shrink max-[14em]:whitespace-normal">{least}</span>;
+  const ids = kinds.map(({ id }) => id);
+  const chosen = chosenKinds(ids, state.typed ?? fresh, answerOf(state));
+  const few = kinds.length <= FEW_KINDS;
   return (
     <>
-      <span className="amount noscript:hidden max-[14em]:shrink max-[14em]:whitespace-normal">{least}</span>
-      <noscript>
-        <Prices kinds={kinds} />
-      </noscript>
+      <method-prices data-given={JSON.stringify(ids)}>
+        <span
+          hidden={chosen.length > 0}
+          data-least=""
+          className={`amount max-[14em]:shrink max-[14em]:whitespace-normal ${few ? 'noscript:hidden' : ''}`}
+        >
+          {least}
+        </span>
+        {kinds.map((kind) => (
+          <Price key={kind.id} kind={kind} hidden={!chosen.includes(kind.id)} />
+        ))}
+      </method-prices>
+      {few && chosen.length === 0 && (
+        <noscript>
+          {kinds.map((kind) => (
+            <Price key={kind.id} kind={kind} />
+          ))}
+        </noscript>
+      )}
     </>
   );
 }
 
-const Prices = ({ kinds }: Pick<Props, 'kinds'>) =>
-  kinds.map(({ id, name, price }) => (
-    <span key={id} className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-26 flex-1">{name}</span> <span className="amount ms-auto">{price}</span>
-    </span>
-  ));
-
-/** Places in `kinds`. */
-function chosenOf(kinds: readonly PricedKind[], typed: Typed, answer: FormState): number[] {
-  const counts = entryCounts(
-    kinds.map(({ id }) => id),
-    typed,
-    answer,
-  );
-  return (counts ?? []).flatMap((count, index) => (count > 0 ? [index] : []));
-}
+const Price = ({ kind, hidden }: { readonly kind: PricedKind; readonly hidden?: boolean }) => (
+  <span hidden={hidden} data-kind={kind.id} className="flex flex-wrap justify-between gap-x-4">
+    <span className="min-w-26 flex-1">{kind.name}</span> <span className="amount ms-auto">{kind.price}</span>
+  </span>
+);

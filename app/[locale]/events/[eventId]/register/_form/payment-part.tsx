@@ -32,10 +32,10 @@ export async function PaymentPart({ event, now }: Props) {
       <PayingNumber
         prefixes={prefixes}
         methods={methods}
+        label={t('form.payingNumber')}
+        help={t('form.payingNumberHelp')}
+        optional={t('form.optional')}
         words={{
-          label: t('form.payingNumber'),
-          help: t('form.payingNumberHelp'),
-          optional: t('form.optional'),
           seen: {
             momo: t('form.networkSeen', { network: network('momo') }),
             airtel: t('form.networkSeen', { network: network('airtel') }),

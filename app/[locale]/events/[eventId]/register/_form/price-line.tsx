@@ -1,58 +1,18 @@
 'use client';
-// What the chosen entries cost by the chosen method, from the provider's own quotes. Of several entries the sum is only
-// a bound: part of the fee is charged once an order (partner-api.md 2.2).
+// What the chosen entries cost by the chosen method, said above the button.
 import { useForm } from '#app/_ui/form/form-context.ts';
-import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
-import { useLive } from '#app/_ui/form/use-live.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
-import { formatMoney } from '#lib/shared/money.ts';
-import { entryCounts } from './entry-counts.ts';
+import { answerOf, type Typed } from '#app/_ui/form/form-state.ts';
+import { type Priced, priceSaid } from './price-said.ts';
 
-/** Minor units by method, as returned; a method without a quote is left out. */
-export type TicketPrices = { readonly id: string; readonly totals: Readonly<Record<string, number>> };
-
-type Props = {
-  readonly tickets: readonly TicketPrices[];
-  readonly currency: string;
-  readonly locale: string;
-  readonly fresh: Typed;
-  /** `#` stands for the amount. */
-  readonly words: {
-    readonly one: Readonly<Record<string, string>>;
-    readonly several: Readonly<Record<string, string>>;
-    readonly waiting: string;
-    readonly plusDonation: string;
-  };
-};
-
-export function PriceLine({ tickets, currency, locale, fresh, words }: Props) {
+export function PriceLine({ fresh, ...priced }: Priced & { readonly fresh: Typed }) {
   const { state } = useForm();
-  const said = useLive((typed) => {
-    const method = valuesTyped(typed, F.paymentMethod).at(-1) ?? '';
-    const counts = entryCounts(
-      tickets.map(({ id }) => id),
-      typed,
-      state,
-    );
-    const chosen = tickets.map(({ totals }, index) => ({
-      count: counts?.[index] ?? 0,
-      total: totals[method] ?? Number.NaN,
-    }));
-    const wanted = chosen.filter(({ count }) => count > 0);
-    const bound = wanted.reduce((sum, { count, total }) => sum + count * total, 0);
-    const [only, another] = wanted;
-    const isExact = only?.count === 1 && !another && !has(typed, F.discountCode);
-    const sentence = (isExact ? words.one : words.several)[method];
-    if (!only || !sentence || Number.isNaN(bound)) return words.waiting;
-    const price = sentence.replace('#', formatMoney(bound, currency, locale));
-    return has(typed, F.donation) ? words.plusDonation.replace('#', price) : price;
-  }, fresh);
   return (
-    <p role="status" className="numeral min-h-8 wrap-normal text-[min(1.875rem,8.5vw)]">
-      {said}
-    </p>
+    <price-line
+      data-given={JSON.stringify(priced)}
+      role="status"
+      className="numeral block min-h-8 wrap-normal text-[min(1.875rem,8.5vw)]"
+    >
+      {priceSaid(priced, state.typed ?? fresh, answerOf(state))}
+    </price-line>
   );
 }
-
-const has = (typed: Typed, field: string): boolean =>
-  valuesTyped(typed, field).some((text) => text.trim() !== '');

@@ -1,10 +1,14 @@
 'use client';
 // What the quantities are for: beside a pasted list, which says by itself how many there are, for something else.
-import { useLive } from '#app/_ui/form/use-live.ts';
+import { useForm } from '#app/_ui/form/form-context.ts';
 import { hasList } from './entry-counts.ts';
+import type { TicketsHelpGiven } from './tickets-help-element.ts';
 
-type Props = { readonly several: string; readonly byList: string };
-
-export function TicketsHelp({ several, byList }: Props) {
-  return useLive((typed) => (hasList(typed) ? byList : several), {});
+export function TicketsHelp(given: TicketsHelpGiven) {
+  const { typed } = useForm().state;
+  return (
+    <tickets-help data-given={JSON.stringify(given)} className="block text-quiet empty:hidden">
+      {hasList(typed ?? {}) ? given.byList : given.several}
+    </tickets-help>
+  );
 }

@@ -19,7 +19,7 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
   return (
     <Leg title={t('waiver')}>
       {waiver ? (
-        <details key={digest} className="disclosure">
+        <details data-one={digest} className="disclosure">
           <summary>
             <Versioned words={t('waiverRead', { version: '#' })} version={version} />
           </summary>
@@ -34,7 +34,7 @@ export async function WaiverPart({ event }: { event: EventDetail }) {
       <input type="hidden" name={F.waiverVersion} value={version} />
       <input type="hidden" name={F.waiverDigest} value={digest} />
       <ChoiceField
-        key={`${version} ${digest}`}
+        one={`${version} ${digest}`}
         type="checkbox"
         name={F.waiverAccepted}
         id={F.waiverAccepted}

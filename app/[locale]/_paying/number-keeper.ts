@@ -1,19 +1,22 @@
-'use client';
 // Keeps the number that was typed in this tab: over a reload, and after a failed payment on the page of somebody else
 // who pays, which the server tells no number.
-import { useEffect } from 'react';
-import { useForm } from '#app/_ui/form/form-context.ts';
+import { LiveElement } from '#app/_script/live-element.ts';
 import { keepDraft, readDraft } from '#app/_ui/form/kept-draft.ts';
 
-/** `field`: by its name; `name`: of what is paid. */
-type Props = { readonly field: string; readonly name: string };
+export type NumberGiven = {
+  /** By its name. */
+  readonly field: string;
+  /** Of what is paid. */
+  readonly name: string;
+};
 
 const store = () => sessionStorage;
 
-export function NumberKeeper({ field, name }: Props) {
-  const { element } = useForm();
-  useEffect(() => {
-    const input = element.current?.elements.namedItem(field);
+export class NumberKeeper extends LiveElement<NumberGiven> {
+  // Not when the form begins: one that a new drawing brings has begun before its parts are there.
+  protected override start(signal: AbortSignal): void {
+    const { field, name } = this.given;
+    const input = this.closest('form')?.elements.namedItem(field);
     if (!(input instanceof HTMLInputElement)) return;
     const key = `number:${name}`;
     // Another number to begin with is newer: that one was sent.
@@ -22,8 +25,6 @@ export function NumberKeeper({ field, name }: Props) {
     const typed = draft?.over === over ? draft.typed[field] : undefined;
     if (typeof typed === 'string' && input.value === over) input.value = typed;
     const keep = () => keepDraft(store, key, { at: Date.now(), over, typed: { [field]: input.value } });
-    input.addEventListener('input', keep);
-    return () => input.removeEventListener('input', keep);
-  }, [element, field, name]);
-  return null;
+    input.addEventListener('input', keep, { signal });
+  }
 }

@@ -2,13 +2,10 @@
 // Asks the router for its page again every so often, while somebody looks at it.
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { keepsUpToDate } from '#app/_ui/kept-up-to-date.ts';
 
 export function RefreshSoon({ seconds }: { readonly seconds: number }) {
   const { refresh } = useRouter();
   useEffect(() => {
-    // `ReloadSoon`, where it stands beside it, does the same until now.
-    keepsUpToDate();
     const timer = setInterval(() => document.hidden || refresh(), seconds * 1000);
     return () => clearInterval(timer);
   }, [refresh, seconds]);

@@ -1,0 +1,2 @@
+declare const script: string;
+export default script;

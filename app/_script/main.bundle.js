@@ -1,0 +1,2 @@
+// What the bundler turns into the text of the script (bundler/script-as-text).
+import './main.ts';

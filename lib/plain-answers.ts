@@ -1,0 +1,73 @@
+// What the framework answers to a visit, on its way to the browser: a page that needs none of the framework's script is
+// sent without it, and a form that a script of ours posted is told where to go on instead of being led there.
+import { subscribe } from 'node:diagnostics_channel';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { IN_PLACE } from '#lib/shared/in-place.ts';
+import { takeOutRuntime } from '#lib/take-out-runtime.ts';
+
+/** In any language, and in the path alone: an order's answers stay forbidden, whatever their query says. */
+const ENTRY_FORM = /^(\/[A-Za-z-]+)?\/events\/[^/?]+\/register(\?|$)/;
+/** Nobody in between may keep it, and the browser shows it to Back alone. */
+const FOR_BACK = 'private, no-cache';
+const SEE_OTHER = 303;
+const NO_CONTENT = 204;
+
+/** Of this process, from now on. */
+export function sendPlainAnswers(): void {
+  subscribe('http.server.request.start', (exchange) => {
+    if (!isExchange(exchange)) return;
+    const { request, response } = exchange;
+    const { method, url = '', headers } = request;
+    const set = response.setHeader.bind(response);
+    const forBack = method === 'POST' && ENTRY_FORM.test(url);
+    response.setHeader = (name, value) => {
+      const lower = name.toLowerCase();
+      if (lower === 'content-type' && String(value).startsWith('text/html')) sendPlain(response);
+      return set(name, forBack && lower === 'cache-control' ? FOR_BACK : value);
+    };
+    if (headers[IN_PLACE] !== undefined) tellInsteadOfLeading(response);
+  });
+}
+
+/**
+ * A page drawn for a visit comes in pieces; one that is kept comes whole, with its length, and is plain already
+ * (lib/plain-pages).
+ */
+function sendPlain(response: ServerResponse): void {
+  const [write, end] = [response.write.bind(response), response.end.bind(response)];
+  const pieces: Buffer[] = [];
+  response.write = (piece: unknown, ...rest: unknown[]) => {
+    pieces.push(bytesOf(piece));
+    callLast(rest);
+    return true;
+  };
+  response.end = (...args: unknown[]) => {
+    Object.assign(response, { write, end });
+    if (pieces.length === 0) return Reflect.apply(end, response, args);
+    if (args[0] != null && typeof args[0] !== 'function') pieces.push(bytesOf(args[0]));
+    return end(takeOutRuntime(Buffer.concat(pieces).toString()), () => callLast(args));
+  };
+}
+
+/** A browser follows `303` by itself, and tells no script where to. */
+function tellInsteadOfLeading(response: ServerResponse): void {
+  const write = response.writeHead.bind(response);
+  response.writeHead = (status: number, ...rest: unknown[]) =>
+    Reflect.apply(write, response, [status === SEE_OTHER ? NO_CONTENT : status, ...rest]);
+}
+
+const bytesOf = (piece: unknown): Buffer =>
+  piece instanceof Uint8Array ? Buffer.from(piece) : Buffer.from(String(piece));
+
+function callLast(args: unknown[]): void {
+  const last = args.at(-1);
+  if (typeof last === 'function') last();
+}
+
+const isExchange = (told: unknown): told is { request: IncomingMessage; response: ServerResponse } =>
+  typeof told === 'object' &&
+  told !== null &&
+  'request' in told &&
+  told.request instanceof IncomingMessage &&
+  'response' in told &&
+  told.response instanceof ServerResponse;
