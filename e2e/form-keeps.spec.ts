@@ -192,7 +192,7 @@ test.describe('a draft', () => {
 
     const tab = await context.newPage();
     const { promise: wanted, resolve: letCome } = Promise.withResolvers<void>();
-    await tab.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await tab.route(/\/site\.js/, async (route) => {
       await wanted;
       await route.continue();
     });

@@ -233,7 +233,7 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   // The heading moves with it: it would otherwise still say that nothing was tried.
   await expect(title(payer, 'The payment did not go through')).toBeVisible();
   // The form stands before the sum by now, and is still the same one.
-  await expect(payer.locator('.pays ~ dl, main :has(> .pays) ~ dl')).toBeVisible();
+  await expect(payer.locator('.pays ~ dl, main :has(> in-place-form > .pays) ~ dl')).toBeVisible();
   await expect(number).toBeFocused();
   await expect(number).toHaveAccessibleDescription(/Please use an MTN number\./);
   await payer.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,54 +1,39 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { nextVersion } from '../bench/pages/empty-app.ts';
-import { placeOrders } from '../bench/pages/place-orders.ts';
+import { type OrderPaths, placeOrders } from '../bench/pages/place-orders.ts';
 import { recordRequests, weightOf } from '../bench/pages/record-requests.ts';
-import {
-  DOCUMENT_KB,
-  EMPTY_PAGE,
-  KB,
-  MOST_REQUESTS,
-  MOST_SCRIPT_KB,
-  PAGE_KINDS,
-  PLAIN_PAGES,
-} from '../bench/pages/weight-limits.ts';
-import { COMPILE_HINT } from '../bundler/hint-compilation.ts';
+import { DOCUMENT_KB, KB, MOST_REQUESTS, MOST_SCRIPT_KB, PAGE_KINDS } from '../bench/pages/weight-limits.ts';
 import { ROOT } from '../scripts/project-root.ts';
 import { openRace, untilListed } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
 
 let race = '';
+let orders: OrderPaths;
 
 test.beforeAll(async ({ provider }) => {
   race = await openRace(provider);
   await untilListed([race]);
+  orders = await placeOrders(storyAddress().appUrl, provider, race);
 });
 
-test('no page is heavier than a phone on a slow line can bear', async ({ browser, provider }) => {
+test('no page is heavier than a phone on a slow line can bear', async ({ browser }) => {
   test.slow();
-  expect(EMPTY_PAGE.next, 'another Next: measure its empty page, npm run bench -- weight').toBe(
-    await nextVersion(),
-  );
   const { appUrl } = storyAddress();
   const event = `/events/${race}`;
-  const paths = {
-    list: '/',
-    event,
-    form: `${event}/register`,
-    ...(await placeOrders(appUrl, provider, race)),
-  };
+  const paths = { list: '/', event, form: `${event}/register`, ...orders };
   for (const kind of PAGE_KINDS) {
-    const weight = weightOf(await recordRequests(browser, appUrl + paths[kind]), appUrl);
-    const most = EMPTY_PAGE.scriptBytes + MOST_SCRIPT_KB[kind] * KB;
+    const requests = await recordRequests(browser, appUrl + paths[kind]);
+    const weight = weightOf(requests, appUrl);
+    const most = MOST_SCRIPT_KB[kind] * KB;
     expect.soft(weight.scriptBytes, `${kind}: JavaScript`).toBeLessThanOrEqual(most);
-    expect.soft(weight.documentBytes, `${kind}: HTML and styles`).toBeLessThan(DOCUMENT_KB[kind] * KB);
+    expect.soft(weight.documentBytes, `${kind}: HTML and styles`).toBeLessThan(DOCUMENT_KB * KB);
     expect.soft(weight.requests, `${kind}: requests`).toBeLessThanOrEqual(MOST_REQUESTS);
     expect.soft(weight, kind).toMatchObject({ foreign: 0, fonts: 0 });
     // A page that lacks its script would pass any limit.
-    if (PLAIN_PAGES.some((plain) => plain === kind)) expect.soft(weight.scriptBytes, kind).toBe(0);
-    else expect.soft(weight.scriptBytes, `${kind}: at all`).toBeGreaterThan(EMPTY_PAGE.scriptBytes / 2);
+    const scripts = requests.filter(({ type }) => type === 'script').map(({ url }) => new URL(url).pathname);
+    expect.soft(scripts, `${kind}: scripts`).toEqual(most === 0 ? [] : ['/site.js']);
   }
 });
 
@@ -70,19 +55,30 @@ test('lists, races and dead ends bring no framework, not even to the visit that 
     expect(html.match(/\/_next\/|__next_f|TURBOPACK/g), path).toBeNull();
     expect(answer.headers().link, path).toBeUndefined();
   }
-  expect(await (await request.get(`/events/${race}/register`)).text()).toContain('__next_f');
 });
 
-test('a browser is asked to compile what a page starts with before it is called', async ({ page }) => {
-  const scripts: Promise<string>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text());
-  });
-  await page.goto(`/events/${race}/register`, { waitUntil: 'networkidle' });
-  const texts = await Promise.all(scripts);
-  const largest = texts.filter((text) => text.length > 100_000);
-  expect(largest).not.toEqual([]);
-  for (const text of largest) expect(text.slice(0, COMPILE_HINT.length)).toBe(COMPILE_HINT);
+test('what is drawn for its visit brings no framework either, and one script of ours where it is live', async ({
+  request,
+}) => {
+  const payers = (await (await request.get(orders.toPay)).text()).match(/\/pay\/[\w-]+/)?.[0] ?? 'no link';
+  const form = `/events/${race}/register`;
+  const live = [form, `/sw${form}`, ...Object.values(orders), `${orders.paid}/receipt`, payers, '/find'];
+  for (const path of [...live, '/search?q=run']) {
+    const answer = await request.get(path);
+    const html = await answer.text();
+    expect(html, path).toContain('<main');
+    // Styles of a single page are inside it too, and name the file that they come from.
+    expect(html.match(/\/_next\/[^"]*\.js|__next_f|TURBOPACK/g), path).toBeNull();
+    expect(answer.headers().link ?? '', path).not.toContain('/_next/');
+    expect(html.split(' src="/site.js?v='), path).toHaveLength(live.includes(path) ? 2 : 1);
+  }
+});
+
+test('a browser keeps the script of a page for good', async ({ request }) => {
+  const html = await (await request.get('/find')).text();
+  const address = html.match(/\/site\.js\?v=[\w-]+/)?.[0] ?? 'no script';
+  expect((await request.get(address)).headers()['cache-control']).toContain('immutable');
+  expect((await request.get('/site.js?v=other')).headers()['cache-control']).toBe('no-cache');
 });
 
 test('the styles of all pages travel once in each', async ({ request }) => {
