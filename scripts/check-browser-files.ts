@@ -2,6 +2,7 @@
 // Runs on a finished build, in which every secret had a canary for a value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundleScript } from '../bundler/script-as-text.mjs';
 import { CANARY, SECRET_NAMES } from './build.ts';
 import { ROOT } from './project-root.ts';
 
@@ -16,17 +17,21 @@ export function findForbidden(name: string, text: string, secrets: readonly stri
   return [...new Set([...leaked, ...named, ...heavy])].map((what) => `${name} holds ${what}`);
 }
 
-/** Looks through `.next/static`. Throws when there is no build. */
+/** What stands for it among the server's files is no file of its own: it is made once more. */
+const SITE_SCRIPT = join(ROOT, 'app', '_script', 'main.bundle.js');
+
+/** Looks through `.next/static` and the script of the buyer's pages. Throws when there is no build. */
 export async function checkBrowserFiles(
   secrets: readonly string[] = [],
 ): Promise<{ files: number; found: string[] }> {
   const folder = join(ROOT, '.next', 'static');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const found = await Promise.all(
-    files.map(async (path) => findForbidden(path, await readFile(path, 'utf8'), secrets)),
-  );
-  return { files: files.length, found: found.flat() };
+  const found = await Promise.all([
+    ...files.map(async (path) => findForbidden(path, await readFile(path, 'utf8'), secrets)),
+    bundleScript(SITE_SCRIPT).then(({ code }) => findForbidden(SITE_SCRIPT, code, secrets)),
+  ]);
+  return { files: files.length + 1, found: found.flat() };
 }
 
 if (import.meta.main) {

@@ -58,13 +58,13 @@ const rules = {
     forbid('no-unresolvable', 'an import leads nowhere', {}, { couldNotResolve: true }),
     layer('lib/context', [], TYPES_ARE_FREE),
     layer('lib/log', []),
-    layer('lib/keep-form-answers', []),
+    layer('lib/plain-answers', ['lib/shared', 'lib/take-out-runtime']),
     layer('lib/plain-pages', ['lib/shared', 'lib/take-out-runtime']),
     layer('lib/take-out-runtime', ['lib/shared']),
     layer('lib/start-server', [
       'lib/content',
       'lib/jobs',
-      'lib/keep-form-answers',
+      'lib/plain-answers',
       'lib/plain-pages',
       'lib/server',
     ]),
@@ -87,11 +87,13 @@ const rules = {
     ]),
     layer('lib/jobs', ['lib']),
     layer('app/(unprefixed)', ['app/[locale]', 'app/_i18n', 'lib/server']),
-    layer('app/_ui', ['lib/browser', 'lib/shared']),
+    layer('app/_script', ['app/[locale]', 'app/_ui']),
+    layer('app/site.js', ['app/_script']),
+    layer('app/_ui', ['app/_script', 'lib/browser', 'lib/shared']),
     layer('app/_i18n', ['lib/content', 'messages']),
     layer(
       'app/[locale]',
-      ['app/_i18n', 'app/_ui', 'app/image-response', ...USE_CASES, 'lib/browser'],
+      ['app/_i18n', 'app/_script', 'app/_ui', 'app/image-response', ...USE_CASES, 'lib/browser'],
       TYPES_ARE_FREE,
     ),
     layer(
@@ -106,7 +108,14 @@ const rules = {
     layer('messages', []),
     layer('simulation', ['lib/db', 'lib/shared', 'messages', 'scripts']),
     layer('simulation/buyer', ['lib/shared']),
-    layer('scripts', ['lib/db', 'lib/env-examples', 'lib/env-schema', 'lib/jobs/run-worker', 'lib/shared']),
+    layer('scripts', [
+      'bundler',
+      'lib/db',
+      'lib/env-examples',
+      'lib/env-schema',
+      'lib/jobs/run-worker',
+      'lib/shared',
+    ]),
     layer('bench', [
       'lib/db',
       'lib/mirror/delivery-log',
@@ -116,6 +125,7 @@ const rules = {
       'simulation/partner-caller',
     ]),
     layer('e2e', [
+      'app/_script/redraw',
       'bench/pages',
       'bundler',
       'lib/shared',
@@ -133,8 +143,23 @@ const rules = {
     forbid(
       'browser-stays-light',
       'no schemas and no phone metadata in the browser',
-      { path: '^(app/_ui|lib/browser)/', pathNot: TESTS },
+      { path: '^(app/_script|app/_ui|lib/browser)/', pathNot: TESTS },
       { path: packages('zod', 'libphonenumber-js'), reachable: true },
+    ),
+    forbid(
+      'script-brings-no-framework',
+      "what the buyer's pages do in the browser needs neither React nor the server, and pulls in neither",
+      { path: '^app/_script/main\\.ts$' },
+      {
+        path: packages('next', 'next-intl', 'react', 'react-dom', 'server-only'),
+        reachable: true,
+      },
+    ),
+    forbid(
+      'script-travels-as-text',
+      'the script runs in browsers alone: pages and its route have its text and its address',
+      { pathNot: ['^app/(_script|site\\.js)/', TESTS] },
+      { path: '^app/_script/(main|script-text)\\.' },
     ),
     forbid(
       'partner-api-knows-zod-and-crypto',
