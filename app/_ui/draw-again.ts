@@ -7,7 +7,13 @@ export class DrawAgain extends LiveElement<number> {
   protected override start(signal: AbortSignal): void {
     // `ReloadSoon`, which stands beside it, does the same until now.
     keepsUpToDate();
-    const timer = setInterval(() => document.hidden || void drawPageAnew(), this.given * 1000);
+    const timer = setInterval(() => document.hidden || void this.#draw(), this.given * 1000);
     signal.addEventListener('abort', () => clearInterval(timer));
+  }
+
+  /** The page that comes at last may have scripts inside, which only run where it is loaded. */
+  async #draw(): Promise<void> {
+    await drawPageAnew();
+    if (!this.isConnected) location.reload();
   }
 }

@@ -160,7 +160,10 @@ export class InPlaceForm extends LiveElement<InPlaceWords> {
     });
     const to = answer.headers.get('location');
     if (to) return this.#goOn(new URL(to, location.href));
-    return answer.status < 500 && this.#take(await answer.text());
+    const html = await answer.text();
+    // A page that could not be drawn just now has no form: words that can be sent again stay on this one.
+    if (this.given.sendsAgain && !html.includes('<in-place-form')) return false;
+    return answer.status < 500 && this.#take(html);
   }
 
   #take(html: string): boolean {
