@@ -45,7 +45,6 @@ export class StatusWatcher extends LiveElement<WatcherGiven> {
   }
 
   #say(words: string): void {
-    const line = this.firstElementChild;
-    if (line && line.textContent !== words) line.textContent = words;
+    if (this.firstElementChild) this.say(words, this.firstElementChild);
   }
 }

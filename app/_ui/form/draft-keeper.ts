@@ -71,8 +71,6 @@ export class DraftKeeper extends FormPart<DraftGiven> {
     this.#show(kept !== null, noLongerThere(before, kept?.called ?? {}, placesIn(form), given.words.gone));
   }
 
-  protected override look(): void {}
-
   #soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#keep(), PAUSE_MS);

@@ -38,7 +38,7 @@ type Sending = { readonly data: FormData; readonly tries: number; readonly chang
 const LONGEST_ANSWER_MS = 20_000;
 
 export class InPlaceForm extends LiveElement<InPlaceWords> {
-  /** A copy of the form as the page brought it, made before anything but typing changes it. */
+  /** A copy of the form as the page brought it, made before kept words change it. */
   #brought: HTMLFormElement | undefined;
   #hasBegun = false;
   /** What is known of fields that are not drawn now. */
@@ -76,7 +76,7 @@ export class InPlaceForm extends LiveElement<InPlaceWords> {
 
   /** Puts words that this browser kept into the fields. */
   restore(typed: Typed): void {
-    this.#copy();
+    this.#brought ??= asBrought(this.form);
     fillIn(this.form, typed);
     for (const hidden of this.querySelectorAll<HTMLInputElement>('[data-drafted]'))
       hidden.value = valuesTyped(typed, hidden.name).at(-1) ?? hidden.value;
@@ -92,8 +92,10 @@ export class InPlaceForm extends LiveElement<InPlaceWords> {
     if (!this.#brought) return;
     this.#letGo();
     this.#unseen = {};
+    delete this.dataset.answered;
+    delete this.dataset.answer;
     this.form.replaceWith(this.#brought.cloneNode(true));
-    this.#begin();
+    this.#beginSoon();
   }
 
   protected override start(signal: AbortSignal): void {
@@ -105,19 +107,19 @@ export class InPlaceForm extends LiveElement<InPlaceWords> {
     signal.addEventListener('abort', () => this.#letGo());
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    // Its parts have to listen first: those of a new drawing start after it. In a task of its own, since both take long
-    // on a slow phone.
-    setTimeout(() => this.#begin());
+    this.#beginSoon();
   }
 
-  #copy(): void {
-    this.#brought ??= asBrought(this.form);
-  }
-
-  #begin(): void {
-    if (!this.isConnected) return;
-    this.form.dispatchEvent(new Event(BEGIN));
-    setTimeout(() => this.isConnected && this.#tell());
+  /**
+   * Once its parts listen: new ones start after it. In tasks of their own, since to begin and to look take long on a slow
+   * phone.
+   */
+  #beginSoon(): void {
+    setTimeout(() => {
+      if (!this.isConnected) return;
+      this.form.dispatchEvent(new Event(BEGIN));
+      setTimeout(() => this.isConnected && this.#tell());
+    });
   }
 
   #redrawn(): void {
@@ -171,7 +173,6 @@ export class InPlaceForm extends LiveElement<InPlaceWords> {
     delete this.form.dataset.unanswered;
     // Of what was changed since it was sent, the answer knows nothing.
     this.#unseen = this.written;
-    this.#copy();
     if (!redraw(html, true)) return false;
     const find = (selector: string) => this.querySelector<HTMLElement>(selector);
     (find('[role=alert]') ?? find('[aria-invalid]') ?? find('[data-said]'))?.focus();
@@ -233,7 +234,7 @@ export class InPlaceForm extends LiveElement<InPlaceWords> {
       sentence.setAttribute('data-lost', '');
       said.prepend(sentence);
     }
-    if (sentence.textContent !== words) sentence.textContent = words;
+    this.say(words, sentence);
     return said;
   }
 }

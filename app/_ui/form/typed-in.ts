@@ -20,7 +20,7 @@ export const writtenIn = (form: HTMLFormElement, before: Typed | null): Typed =>
 });
 
 /** What stands in fields that are switched off, and what is known of those not drawn now. */
-export function unseenIn(form: HTMLFormElement, before: Typed | null): Typed {
+function unseenIn(form: HTMLFormElement, before: Typed | null): Typed {
   const off = new FormData();
   for (const field of form.querySelectorAll('fieldset:disabled [name]')) {
     if (isEditable(field) && (!isChoice(field) || field.checked)) off.append(field.name, field.value);

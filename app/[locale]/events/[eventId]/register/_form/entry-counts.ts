@@ -20,7 +20,7 @@ export function entryCounts(
   return isOfThis ? tickets.map((id) => answer.counts[id] ?? 0) : null;
 }
 
-/** Those of which at least one is wanted, as far as anybody knows. */
+/** Ids of the tickets of which at least one is wanted; none while a pasted list was not read. */
 export function chosenKinds(
   tickets: readonly string[],
   typed: Typed,

@@ -16,11 +16,7 @@ const LONGEST_ANSWER_MS = 4_000;
 export class UnpaidOrderElement extends LiveElement<UnpaidGiven> {
   protected override start(signal: AbortSignal): void {
     const { race, shown, orders } = this.given;
-    const question = new AbortController();
-    const tooLong = setTimeout(() => question.abort(), LONGEST_ANSWER_MS);
-    signal.addEventListener('abort', () => question.abort());
-    findUnpaid(race, question.signal).then((order) => {
-      clearTimeout(tooLong);
+    findUnpaid(race, AbortSignal.timeout(LONGEST_ANSWER_MS)).then((order) => {
       const [said, link] = [this.querySelector('p'), this.querySelector('a')];
       if (signal.aborted || !said || !link || order === null || order === shown) return;
       link.href = orders + order;
