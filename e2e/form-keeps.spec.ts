@@ -88,6 +88,24 @@ test.describe('what was typed', () => {
     await expect(field(tab, 'buyer_name')).toHaveValue('');
   });
 
+  test('once it is cleared, leaves a form that goes on as one that was just opened', async ({
+    page,
+    provider,
+  }) => {
+    const oneNetwork = await openRace(provider, { payment_methods: ['momo'] });
+    await untilListed([oneNetwork]);
+    await page.goto(`/events/${oneNetwork}/register`);
+    await field(page, 'buyer_name').fill('Namuli Ruth');
+    await field(page, 'buyer_phone').fill('12');
+    await page.reload();
+    await send(page);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear it' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await field(page, 'buyer_phone').fill('0123 456 789');
+    await expect(field(page, 'payment_method'), 'the only one there is').toBeChecked();
+  });
+
   test('is cleared once it was sent, still there for whoever goes Back, and then replaces what was sent', async ({
     page,
   }) => {
