@@ -59,7 +59,8 @@ describe('an attempt whose answer is lost', () => {
     const { ref, id, orderId } = await inDoubt();
     const { payerRef } = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
     await askForRead(ctx, { ref });
-    await sandbox.control.addFault({ kind: 'lost_response', path: `/orders/${orderId}/pay` });
+    const unheard = { kind: 'lost_response', path: `/orders/${orderId}/pay`, times: 100 } as const;
+    await sandbox.control.addFault(unheard);
     await runJobs();
     const shown = {
       stage: 'prompted',
