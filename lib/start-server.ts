@@ -3,8 +3,8 @@ import 'server-only';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
-import { sendPlainAnswers } from '#lib/plain-answers.ts';
-import { keepPlainPages } from '#lib/plain-pages.ts';
+import { keepPlainPages } from '#lib/plain-pages/keep-plain-pages.ts';
+import { sendPlainAnswers } from '#lib/plain-pages/send-plain-answers.ts';
 import { prepareServer, server } from '#lib/server.ts';
 
 /**

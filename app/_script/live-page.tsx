@@ -1,5 +1,5 @@
 // Makes the page it stands on a document with a script of its own and without the framework's: what the server draws for a
-// visit is sent plain (lib/plain-answers), and our elements make it live.
+// visit is sent plain (lib/plain-pages), and our elements make it live.
 import { PlainPage } from '#app/_ui/plain-page.tsx';
 import { AfterWaking } from './after-waking.tsx';
 import { SCRIPT_ADDRESS } from './script-text.ts';

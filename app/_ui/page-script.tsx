@@ -1,4 +1,4 @@
 // The script inside each of the buyer's pages: some hundred bytes that work before any other script, and where none is sent.
-import { runPage } from './scripts/run-page.ts';
+import { runPage } from './inline-scripts/run-page.ts';
 
 export const PageScript = () => <script>{`(${runPage})()`}</script>;

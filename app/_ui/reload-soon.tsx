@@ -1,6 +1,6 @@
 // Asks for its page again every so often, as long as the page's script does not: by the browser where scripts are off, by
 // a few bytes inside the page where they are on and that one did not arrive.
-import { reloadScript } from '#app/_ui/scripts/reload-script.ts';
+import { reloadScript } from '#app/_ui/inline-scripts/reload-script.ts';
 
 /** `seconds`: after which a page without scripts asks again. */
 export function ReloadSoon({ seconds }: { readonly seconds: number }) {

@@ -1,8 +1,9 @@
 // What this process last saw of the snapshot, for pages that are asked for while PostgreSQL does not answer, and which
 // reads it waits for. PostgreSQL is always asked first, and nothing is written back to it.
+import { LRUCache } from 'lru-cache';
 import type { StoredEvent, StoredList } from '#lib/events/stored-event.ts';
 
-/** Events that are kept in memory beside the list: the ones seen last. */
+/** Events that are kept in memory beside the list: those seen or asked for last. */
 const MOST_EVENTS = 500;
 /** A wait that takes longer is nobody's to join. */
 const LONGEST_WAIT_MS = 15_000;
@@ -22,16 +23,12 @@ export type SeenEvents = {
 /** One for the whole process. */
 export function seenEvents(): SeenEvents {
   let list: StoredList | null = null;
-  const events = new Map<string, StoredEvent>();
+  const events = new LRUCache<string, StoredEvent>({ max: MOST_EVENTS });
   const underWay = new Map<string, Promise<void>>();
   const inList = (eventId: string) => list?.events.find(({ item }) => item.event_id === eventId) ?? null;
   const keepEvent = (eventId: string, event: StoredEvent | null) => {
-    events.delete(eventId);
     if (event) events.set(eventId, event);
-    for (const oldest of events.keys()) {
-      if (events.size <= MOST_EVENTS) return;
-      events.delete(oldest);
-    }
+    else events.delete(eventId);
   };
   return {
     list: () => list,

@@ -1,5 +1,6 @@
 // Keeps what was drawn, by what it was drawn from: the same picture takes a tenth of a second of the processor each time.
 // Not for pictures of orders: what is kept here is anybody's.
+import { LRUCache } from 'lru-cache';
 
 /** At most 300 KB each. */
 const MOST_KEPT = 40;
@@ -8,15 +9,14 @@ const MOST_KEPT = 40;
 export function keepDrawn<Input>(
   draw: (input: Input) => Promise<Response>,
 ): (input: Input) => Promise<ArrayBuffer> {
-  const kept = new Map<string, Promise<ArrayBuffer>>();
+  const kept = new LRUCache<string, Promise<ArrayBuffer>>({ max: MOST_KEPT });
   return (input) => {
     const key = JSON.stringify(input);
-    const drawn = kept.get(key) ?? draw(input).then((picture) => picture.arrayBuffer());
-    kept.delete(key);
+    const known = kept.get(key);
+    if (known) return known;
+    const drawn = draw(input).then((picture) => picture.arrayBuffer());
     kept.set(key, drawn);
-    drawn.catch(() => kept.get(key) === drawn && kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    drawn.catch(() => kept.peek(key) === drawn && kept.delete(key));
     return drawn;
   };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sendPlainAnswers } from '#lib/plain-answers.ts';
+import { sendPlainAnswers } from './send-plain-answers.ts';
 
 const NO_STORE = 'no-cache, no-store';
 const MARK = '<template id="plain-page"></template>';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeOutRuntime } from '#lib/take-out-runtime.ts';
+import { takeOutRuntime } from './take-out-runtime.ts';
 
 const MARK = '<template id="plain-page"></template>';
 const RUNTIME = [

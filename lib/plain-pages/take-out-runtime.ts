@@ -5,12 +5,14 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
 const MARK = `<template id="${PLAIN_PAGE}"></template>`;
 
+export const isPlain = (html: string): boolean => html.includes(MARK);
+
 /**
  * `html` without the framework's script files, what starts them, and the page's second copy that they would read; what
  * the page itself brings, structured data and scripts, stays. A page without the mark is answered as it is.
  */
 export function takeOutRuntime(html: string): string {
-  if (!html.includes(MARK)) return html;
+  if (!isPlain(html)) return html;
   return html
     .replace(MARK, '')
     .replace(PRELOAD, '')
