@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createGzip } from 'node:zlib';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sendPlainAnswers } from './send-plain-answers.ts';
 
@@ -7,25 +8,18 @@ const NO_STORE = 'no-cache, no-store';
 const MARK = '<template id="plain-page"></template>';
 const RUNTIME = '<script src="/_next/static/chunks/a.js" async=""></script>';
 const OWN = '<script defer src="/site.js?v=1"></script>';
-const marked = `<main>${MARK}Kampala–Entebbe${RUNTIME}${OWN}</main>`;
-const plain = `<main>Kampala–Entebbe${OWN}</main>`;
+const WORDS = 'Kampala–Entebbe '.repeat(200);
+const marked = `<main>${MARK}${WORDS}${RUNTIME}${OWN}</main>`;
+const plain = `<main>${WORDS}${OWN}</main>`;
 
 sendPlainAnswers();
 
 /** What the storefront answers, by path; everything else is the answer to a form. */
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/marked': (response) => sendInPieces(response, marked),
-  '/packed': (response) => {
-    pack(response);
-    sendInPieces(response, marked);
-  },
   '/unmarked': (response) => sendInPieces(response, marked.replace(MARK, '')),
   '/data': (response) => sendInPieces(response, marked, 'text/x-component'),
-  '/whole': (response) => {
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Content-Length', Buffer.byteLength(marked));
-    response.end(marked);
-  },
+  '/kept': sendKept,
   '/taken': (response) => {
     response.statusCode = 303;
     response.setHeader('Location', '/orders/abc');
@@ -33,15 +27,29 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   },
 };
 
-const server = createServer(({ url = '' }: IncomingMessage, response) => {
-  const answer = ANSWERS[url];
-  if (answer) return answer(response);
+/** As the framework packs its answers. */
+const pack: (request: IncomingMessage, response: ServerResponse, next: () => void) => void = createRequire(
+  import.meta.url,
+)('next/dist/compiled/compression')();
+
+const server = createServer((request: IncomingMessage, response) => {
+  pack(request, response, () => (ANSWERS[request.url ?? ''] ?? sendElse)(response));
+});
+
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+afterAll(() => server.close());
+
+function sendElse(response: ServerResponse): void {
   response.setHeader('Cache-Control', NO_STORE);
   response.setHeader('X-Else', 'as it was');
   response.end();
-});
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-afterAll(() => server.close());
+}
+
+function sendKept(response: ServerResponse): void {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(marked));
+  response.end(marked);
+}
 
 /** Pieces end anywhere: within the mark, a script, a letter. */
 function sendInPieces(response: ServerResponse, html: string, type = 'text/html; charset=utf-8'): void {
@@ -49,19 +57,6 @@ function sendInPieces(response: ServerResponse, html: string, type = 'text/html;
   const bytes = Buffer.from(html);
   for (let at = 0; at < bytes.length - 5; at += 5) response.write(bytes.subarray(at, at + 5));
   response.end(bytes.subarray(bytes.length - (bytes.length % 5 || 5)));
-}
-
-/** As the framework packs answers: over the response's own methods, before anything is said of the answer. */
-function pack(response: ServerResponse): void {
-  const packed = createGzip();
-  const [write, end] = [response.write.bind(response), response.end.bind(response)];
-  packed.on('data', (piece) => write(piece)).on('end', () => end());
-  response.setHeader('Content-Encoding', 'gzip');
-  response.write = (piece: unknown) => packed.write(piece);
-  response.end = (piece: unknown) => {
-    packed.end(piece);
-    return response;
-  };
 }
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -77,10 +72,12 @@ async function headersOf(path: string, init: RequestInit): Promise<Headers> {
 }
 
 describe('a page that is drawn for its visit', () => {
-  it.each(['/marked', '/packed'])(
+  it.each(['gzip', 'identity'])(
     'is sent without the framework’s script where it says so: %s',
-    async (path) => {
-      expect(await (await ask(path)).text()).toBe(plain);
+    async (packing) => {
+      const answer = await ask('/marked', { headers: { 'accept-encoding': packing } });
+      expect(await answer.text()).toBe(plain);
+      expect(answer.headers.get('content-encoding') ?? 'identity').toBe(packing);
     },
   );
 
@@ -88,15 +85,32 @@ describe('a page that is drawn for its visit', () => {
     expect(await (await ask('/unmarked')).text()).toBe(marked.replace(MARK, ''));
   });
 
-  it('is sent as it is where it comes whole: that one was kept, and its length is told', async () => {
-    const answer = await ask('/whole');
-    expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(marked)));
-    expect(await answer.text()).toBe(marked);
-  });
-
   it('is not what is no page', async () => {
     expect(await (await ask('/data')).text()).toBe(marked);
   });
+});
+
+describe('a page that is kept, and comes whole as it was kept', () => {
+  it.each(['gzip, deflate, br', 'br;q=1, GZIP;q=0.5', 'gzip'])(
+    'is packed once for all who take "%s"',
+    async (accepted) => {
+      const answer = await ask('/kept', { headers: { 'accept-encoding': accepted } });
+      expect(await answer.text()).toBe(marked);
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      expect(Number(answer.headers.get('content-length'))).toBe(gzipSync(marked).length);
+      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+    },
+  );
+
+  it.each(['identity', 'gzip;q=0', 'gzip; q=0.000, br;q=0'])(
+    'is not packed for who takes "%s"',
+    async (accepted) => {
+      const answer = await ask('/kept', { headers: { 'accept-encoding': accepted } });
+      expect(await answer.text()).toBe(marked);
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(marked));
+    },
+  );
 });
 
 describe('where a form leads', () => {

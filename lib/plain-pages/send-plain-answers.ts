@@ -2,8 +2,8 @@
 // sent without it, and a form that a script of ours posted is told where to go on instead of being led there.
 import { subscribe } from 'node:diagnostics_channel';
 import { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import { IN_PLACE } from '#lib/shared/in-place.ts';
+import { keptBytes } from './send-kept-page.ts';
 import { takeOutRuntime } from './take-out-runtime.ts';
 
 /** In any language, and in the path alone: an order's answers stay forbidden, whatever their query says. */
@@ -23,7 +23,7 @@ export function sendPlainAnswers(): void {
     const forBack = method === 'POST' && ENTRY_FORM.test(url);
     response.setHeader = (name, value) => {
       const lower = name.toLowerCase();
-      if (lower === 'content-type' && String(value).startsWith('text/html')) sendPlain(response);
+      if (lower === 'content-type' && String(value).startsWith('text/html')) sendPlain(request, response);
       return set(name, forBack && lower === 'cache-control' ? FOR_BACK : value);
     };
     if (headers[IN_PLACE] !== undefined) tellInsteadOfLeading(response);
@@ -31,7 +31,7 @@ export function sendPlainAnswers(): void {
 }
 
 /** A page drawn for a visit comes in pieces; one that is kept comes whole, with its length, and is plain already. */
-function sendPlain(response: ServerResponse): void {
+function sendPlain(request: IncomingMessage, response: ServerResponse): void {
   const [write, end] = [response.write.bind(response), response.end.bind(response)];
   const pieces: Buffer[] = [];
   response.write = (piece: unknown, ...rest: unknown[]) => {
@@ -43,15 +43,13 @@ function sendPlain(response: ServerResponse): void {
     Object.assign(response, { write, end });
     const [whole, ...rest] = args;
     if (pieces.length === 0) {
-      return Reflect.apply(end, response, typeof whole === 'string' ? [encoded.memo(whole), ...rest] : args);
+      const kept = typeof whole === 'string' ? [keptBytes(whole, request, response), ...rest] : args;
+      return Reflect.apply(end, response, kept);
     }
-    if (args[0] != null && typeof args[0] !== 'function') pieces.push(bytesOf(args[0]));
+    if (whole != null && typeof whole !== 'function') pieces.push(bytesOf(whole));
     return end(takeOutRuntime(Buffer.concat(pieces).toString()), () => callLast(args));
   };
 }
-
-/** Of a page that is sent again and again: encoding it is a third of what sending it costs Node. */
-const encoded = new LRUCache<string, Buffer>({ max: 64, memoMethod: (page) => Buffer.from(page) });
 
 /** A browser follows `303` by itself, and tells no script where to. */
 function tellInsteadOfLeading(response: ServerResponse): void {
