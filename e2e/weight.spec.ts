@@ -81,10 +81,14 @@ test('a browser keeps the script of a page for good', async ({ request }) => {
   expect((await request.get('/site.js?v=other')).headers()['cache-control']).toBe('no-cache');
 });
 
-test('the styles of all pages travel once in each', async ({ request }) => {
-  for (const path of ['/', `/events/${race}`, `/events/${race}/register`, `/sw/events/${race}`]) {
+test('styles travel once in each page, and where it is kept those alone that it can use', async ({
+  request,
+}) => {
+  const form = `/events/${race}/register`;
+  for (const path of ['/', `/events/${race}`, form, `/sw/events/${race}`, '/page/999']) {
     const html = await (await request.get(path)).text();
     expect(html.split('.skip{'), path).toHaveLength(2);
+    expect(html.split('.stepper{'), path).toHaveLength(path === form ? 2 : 1);
   }
 });
 
