@@ -12,6 +12,9 @@ const plain = `<main>Kampala–Entebbe${OWN}</main>`;
 
 sendPlainAnswers();
 
+/** What whoever sends an answer is told of it. */
+let heard: string[] = [];
+
 /** What the storefront answers, by path; everything else is the answer to a form. */
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/marked': (response) => sendInPieces(response, marked),
@@ -25,6 +28,17 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(marked));
     response.end(marked);
+  },
+  '/heard': (response) => {
+    heard = [];
+    response.setHeader('Content-Type', 'text/html');
+    response.write(marked, () => heard.push('piece'));
+    response.end(() => heard.push('end'));
+  },
+  '/heard-whole': (response) => {
+    heard = [];
+    response.setHeader('Content-Type', 'text/html');
+    response.end(marked, () => heard.push('end'));
   },
   '/taken': (response) => {
     response.statusCode = 303;
@@ -94,6 +108,14 @@ describe('a page that is drawn for its visit', () => {
     expect(await answer.text()).toBe(marked);
   });
 
+  it.each([
+    ['/heard', plain, ['piece', 'end']],
+    ['/heard-whole', marked, ['end']],
+  ])('tells whoever sends it what is done: %s', async (path, html, told) => {
+    expect(await (await ask(path)).text()).toBe(html);
+    await expect.poll(() => heard).toEqual(told);
+  });
+
   it('is not what is no page', async () => {
     expect(await (await ask('/data')).text()).toBe(marked);
   });
@@ -103,6 +125,10 @@ describe('where a form leads', () => {
   it('is told to a script that takes the answer in place', async () => {
     const answer = await ask('/taken', { method: 'POST', headers: { 'in-place': '1' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([204, '/orders/abc']);
+  });
+
+  it('changes nothing where an answer leads nowhere', async () => {
+    expect((await ask('/marked', { method: 'POST', headers: { 'in-place': '1' } })).status).toBe(200);
   });
 
   it('is followed by every other browser', async () => {
@@ -129,6 +155,7 @@ describe('the answer to a form', () => {
     ['/sw/orders/abc?/events/evt_1/register', { method: 'POST' }],
     ['/pay/abc/events/evt_1/register', { method: 'POST' }],
     ['/events/evt_1/registered', { method: 'POST' }],
+    ['/events/evt_1?from=/register', { method: 'POST' }],
   ])('stays as it is: %s %j', async (path, init) => {
     expect((await headersOf(path, init)).get('cache-control')).toBe(NO_STORE);
   });
