@@ -8,6 +8,9 @@ import { expect, test } from './harness/story.ts';
 declare global {
   interface Window {
     redraw: typeof import('../app/_script/redraw.ts').redraw;
+    LiveElement: typeof import('../app/_script/live-element.ts').LiveElement;
+    InPlaceForm: typeof import('../app/_ui/form/in-place-form.ts').InPlaceForm;
+    told: string[];
   }
 }
 
@@ -85,21 +88,91 @@ test('what somebody opened or closed stays so, but an answer may open what hides
   await expect(page.locator('details')).not.toHaveAttribute('open');
   await draw(part('open'), true);
   await expect(page.locator('details')).toHaveAttribute('open');
+  await draw(part(''), true);
+  await expect(page.locator('details'), 'no answer closes it').toHaveAttribute('open');
 });
 
-test('what an answer said stays until the next answer', async ({ page }) => {
-  const form = (said: string, wrong: string) => `<in-place-form ${wrong && 'data-answered'}><form>
+/** A form that was answered with what is `wrong`, if anything; `said` stands above it. */
+const answered = (
+  said: string,
+  wrong: string,
+) => `<in-place-form ${wrong && 'data-answered'}><form method="post">
     <div data-says>${said}</div>${field('', wrong && 'aria-invalid="true" aria-describedby="name-problem"')}
-    ${wrong && `<p id="name-problem" class="field-problem">${wrong}</p>`}<b>${wrong ? 'Pay 1' : 'Pay 2'}</b></form></in-place-form>`;
-  const draw = await begin(page, form('<p>Please check</p>', 'Too short'));
-  await draw(form('', ''));
+    ${wrong && `<p id="name-problem" class="field-problem">${wrong}</p>`}<b>${wrong ? 'Pay 1' : 'Pay 2'}</b>
+    <button aria-pressed="${wrong !== ''}">Pay</button></form></in-place-form>`;
+
+test('what an answer said stays until the next answer', async ({ page }) => {
+  const draw = await begin(page, answered('<p>Please check</p>', 'Too short'));
+  await draw(answered('', ''));
   await expect(page.locator('b'), 'all else is as it is now').toHaveText('Pay 2');
+  await expect(page.locator('button')).toHaveAttribute('aria-pressed', 'false');
   await expect(page.locator('[data-says]')).toHaveText('Please check');
   await expect(page.locator('#name')).toHaveAccessibleDescription('Too short');
   await expect(page.locator('#name')).toHaveAttribute('aria-invalid', 'true');
-  await draw(form('', ''), true);
+  await draw(answered('', 'Too long'), true);
   await expect(page.locator('[data-says]')).toHaveText('');
+  await expect(page.locator('#name')).toHaveAccessibleDescription('Too long');
+  await draw(answered('', ''), true);
   await expect(page.locator('#name')).not.toHaveAttribute('aria-invalid');
+});
+
+test('what an answer said is gone once the post was taken', async ({ page }) => {
+  let main = answered('<p>Please check</p>', 'Too short');
+  await page.route('/taken', (route) => {
+    if (route.request().method() === 'GET')
+      return route.fulfill({ contentType: 'text/html', body: documentWith(main) });
+    main = answered('', '');
+    return route.fulfill({ status: 204, headers: { Location: '/taken' } });
+  });
+  await page.goto('/taken');
+  await page.addScriptTag({ content: script });
+  await page.evaluate(() => customElements.define('in-place-form', window.InPlaceForm));
+  await page.locator('button').click();
+  await expect(page.locator('b')).toHaveText('Pay 2');
+  await expect(page.locator('[data-says]')).toHaveText('');
+  await expect(page.locator('.field-problem')).toHaveCount(0);
+  await expect(page.locator('#name')).not.toHaveAttribute('aria-invalid');
+});
+
+test('of what nobody types, a draft brings back what says so', async ({ page }) => {
+  const hidden = (name: string, more: string) => `<input type="hidden" name="${name}" value="new" ${more}>`;
+  await begin(
+    page,
+    `<in-place-form><form>${field('')}${hidden('id', 'data-drafted')}${hidden('code', '')}</form></in-place-form>`,
+  );
+  await page.evaluate(() => {
+    customElements.define('in-place-form', window.InPlaceForm);
+    document.querySelector('in-place-form')?.restore({ name: 'Ruth', id: 'kept', code: 'kept' });
+  });
+  await expect(page.locator('#name')).toHaveValue('Ruth');
+  await expect(page.locator('[name=id]')).toHaveValue('kept');
+  await expect(page.locator('[name=code]')).toHaveValue('new');
+});
+
+test('an element starts when it comes, and anew when the server hands it anything else', async ({ page }) => {
+  const thing = (given: string, words: string) => `<live-thing data-given='"${given}"'>${words}</live-thing>`;
+  const draw = await begin(page, `<p id="inside">One</p>${thing('a', 'One')}`);
+  await page.evaluate(() => {
+    window.told = [];
+    class LiveThing extends window.LiveElement<string> {
+      protected override start(signal: AbortSignal): void {
+        const { given } = this;
+        window.told.push(`${given} starts with ${this.textContent}`);
+        signal.addEventListener('abort', () => window.told.push(`${given} ends`));
+      }
+    }
+    customElements.define('live-thing', LiveThing);
+  });
+  const told = () => page.evaluate(() => window.told.splice(0));
+  expect(await told()).toEqual(['a starts with One']);
+  await draw(`<p id="inside">One</p>${thing('a', 'Two')}`);
+  expect(await told(), 'it knows that already').toEqual([]);
+  await draw(`<p id="inside">One</p>${thing('b', 'Two')}`);
+  expect(await told()).toEqual(['a ends', 'b starts with Two']);
+  await draw('<p id="inside">One</p>');
+  expect(await told()).toEqual(['b ends']);
+  await draw(thing('c', '<p id="inside">One</p>'));
+  expect(await told(), 'with what a drawing moved into it').toEqual(['c starts with One']);
 });
 
 test('a drawing brings nothing to life that is for pages without a script', async ({ page }) => {
@@ -111,6 +184,18 @@ test('a drawing brings nothing to life that is for pages without a script', asyn
   await expect(page.locator('[data-own]')).toHaveText('mine');
   await expect(page.locator('meta')).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('');
+});
+
+test('a drawing has its title, and is told to whoever follows the page', async ({ page }) => {
+  await begin(page, '');
+  const told = await page.evaluate(() => {
+    const heard: string[] = [];
+    const main = () => document.querySelector('main')?.textContent ?? '';
+    document.addEventListener('flagoff:redrawn', () => heard.push(`${document.title}: ${main()}`));
+    window.redraw('<title>Later</title><main id="main">as it is</main>', false);
+    return heard;
+  });
+  expect(told).toEqual(['Later: as it is']);
 });
 
 test('a page that is none of ours is not drawn', async ({ page }) => {

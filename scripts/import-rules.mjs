@@ -117,7 +117,9 @@ const rules = {
       'simulation/partner-caller',
     ]),
     layer('e2e', [
+      'app/_script/live-element',
       'app/_script/redraw',
+      'app/_ui/form/in-place-form',
       'bench/pages',
       'bundler',
       'lib/shared',

@@ -21,3 +21,10 @@ it.each(['/site.js?v=of-another-build', '/site.js'])(
     expect(await answer.text()).toBe('run()');
   },
 );
+
+it('has another address where its text is another', async () => {
+  vi.resetModules();
+  vi.doMock('#app/_script/main.bundle.js', () => ({ default: 'walk()' }));
+  const { SCRIPT_ADDRESS: other } = await import('#app/_script/script-text.ts');
+  expect(other).not.toBe(SCRIPT_ADDRESS);
+});

@@ -14,12 +14,26 @@ const plain = `<main>${WORDS}${OWN}</main>`;
 
 sendPlainAnswers();
 
+/** What whoever sends an answer is told of it. */
+let heard: string[] = [];
+
 /** What the storefront answers, by path; everything else is the answer to a form. */
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/marked': (response) => sendInPieces(response, marked),
   '/unmarked': (response) => sendInPieces(response, marked.replace(MARK, '')),
   '/data': (response) => sendInPieces(response, marked, 'text/x-component'),
   '/kept': sendKept,
+  '/heard': (response) => {
+    heard = [];
+    response.setHeader('Content-Type', 'text/html');
+    response.write(marked, () => heard.push('piece'));
+    response.end(() => heard.push('end'));
+  },
+  '/heard-whole': (response) => {
+    heard = [];
+    response.setHeader('Content-Type', 'text/html');
+    response.end(marked, () => heard.push('end'));
+  },
   '/taken': (response) => {
     response.statusCode = 303;
     response.setHeader('Location', '/orders/abc');
@@ -85,6 +99,15 @@ describe('a page that is drawn for its visit', () => {
     expect(await (await ask('/unmarked')).text()).toBe(marked.replace(MARK, ''));
   });
 
+  it.each([
+    ['/heard', plain, ['piece', 'end']],
+    ['/heard-whole', marked, ['end']],
+  ])('tells whoever sends it what is done: %s', async (path, html, told) => {
+    const answer = await ask(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(await answer.text()).toBe(html);
+    await expect.poll(() => heard).toEqual(told);
+  });
+
   it('is not what is no page', async () => {
     expect(await (await ask('/data')).text()).toBe(marked);
   });
@@ -119,6 +142,10 @@ describe('where a form leads', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([204, '/orders/abc']);
   });
 
+  it('changes nothing where an answer leads nowhere', async () => {
+    expect((await ask('/marked', { method: 'POST', headers: { 'in-place': '1' } })).status).toBe(200);
+  });
+
   it('is followed by every other browser', async () => {
     const answer = await ask('/taken', { method: 'POST' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/orders/abc']);
@@ -143,6 +170,7 @@ describe('the answer to a form', () => {
     ['/sw/orders/abc?/events/evt_1/register', { method: 'POST' }],
     ['/pay/abc/events/evt_1/register', { method: 'POST' }],
     ['/events/evt_1/registered', { method: 'POST' }],
+    ['/events/evt_1?from=/register', { method: 'POST' }],
   ])('stays as it is: %s %j', async (path, init) => {
     expect((await headersOf(path, init)).get('cache-control')).toBe(NO_STORE);
   });

@@ -20,6 +20,7 @@ describe('the styles of a kept page', () => {
       '<p class="p-1.5">',
       '.p-1\\.5{c:d}',
     ],
+    ['part of a block', '@media print{.card{a:b}p{c:d}}', '<p>', '@media print{p{c:d}}'],
     ['all of a block', '@layer a{@media print{.card{a:b}}}p{c:d}', '<p>', 'p{c:d}'],
   ])('lose what asks for %s that is nowhere', (_, css, body, kept) => {
     expect(left(css, body)).toBe(kept);

@@ -15,6 +15,7 @@ it('are the quantities', () => {
 it('are those of a list once it was checked, word for word and beside the same quantities', () => {
   expect(counts(LIST)).toBeNull();
   expect(counts(LIST, checked)).toEqual([1, 1]);
+  expect(counts(LIST, { typed: LIST, counts: { ten: 2 } })).toEqual([0, 2]);
   expect(counts({ ...LIST, roster: `${LIST.roster}\nEve` }, checked)).toBeNull();
   expect(counts({ ...LIST, 'quantity.five': '0' }, checked)).toBeNull();
 });
