@@ -67,6 +67,25 @@ test('an entry whose answer never comes says so, is sent again by itself, and is
   expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
 });
 
+test('whoever stops the browser on its way to the order can send the entry once more', async ({
+  page,
+  provider,
+}) => {
+  await page.clock.install();
+  await fillEntry(page, race);
+  await page.getByLabel('Full name').fill('Stopped Midway');
+  // A browser stays where it is, as after its own button.
+  await page.route(/\/orders\//, (route) => route.fulfill({ status: 204 }), { times: 1 });
+  const left = page.waitForRequest(/\/orders\//);
+  await send(page);
+  await left;
+  await page.clock.fastForward(PATIENCE_MS);
+  await send(page);
+  await expect(title(page, 'Check and pay')).toBeVisible();
+  const orders = await provider.ordersOf(race);
+  expect(orders.filter(({ buyer }) => buyer.name === 'Stopped Midway')).toHaveLength(1);
+});
+
 test('a search, and a payment, that nobody answers are told, and can be sent again', async ({
   page,
   complaints,

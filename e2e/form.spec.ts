@@ -99,6 +99,34 @@ test('a network is called by its name alone, and described by what the chosen en
   await expectAccessible(page);
 });
 
+test.describe('a browser of earlier years', () => {
+  test('that lacks what the script is built on has the form without one', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
+    await open(page);
+    await field(page, FIVE).fill('1');
+    await fillBuyer(page);
+    await page.locator('[name=payment_method][value=momo]').check({ force: true });
+    await send(page);
+    await reviewed(page);
+  });
+
+  test('that leaves the pressed button out of a form still only checks the list', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.FormData = class extends FormData {
+        constructor(form?: HTMLFormElement) {
+          super(form);
+        }
+      };
+    });
+    await open(page);
+    await page.getByText('Many runners? Paste a list').click();
+    await field(page, 'roster').fill('Akello Grace\t10 km');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(page.getByText('Please check what we understood of your list.')).toBeVisible();
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+  });
+});
+
 test('prices of many digits stay whole on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page, dearRace);

@@ -58,6 +58,9 @@ async function wake(): Promise<void> {
   }
 }
 
-// What the server drew is painted first: on a slow phone, looking at a form's fields costs as long as laying it out.
-if (document.hidden) void wake();
-else requestAnimationFrame(() => setTimeout(wake));
+// Phones that stay with iOS 15 lack it, and every post would fail: there the pages work as they do without a script.
+if ('timeout' in AbortSignal) {
+  // What the server drew is painted first: on a slow phone, looking at a form's fields costs as long as laying it out.
+  if (document.hidden) void wake();
+  else requestAnimationFrame(() => setTimeout(wake));
+}

@@ -148,7 +148,8 @@ export class InPlaceForm extends LiveElement<InPlaceWords> {
     if (this.#isPending) return;
     this.#wait(true);
     const taken = await this.#post(sending.data).catch(() => false);
-    if (taken === 'leaves') return;
+    // Whoever stops the browser on its way there can send the same once more.
+    if (taken === 'leaves') await new Promise((go) => setTimeout(go, LONGEST_ANSWER_MS));
     this.#wait(false);
     if (!taken) this.#failed(sending);
   }

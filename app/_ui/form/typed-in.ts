@@ -7,7 +7,10 @@ export const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(for
 
 /** What is posted. Of a date that is typed in part a browser would post nothing, as if nobody had typed. */
 export function postOf(form: HTMLFormElement, button: HTMLElement | null): FormData {
-  const data = new FormData(form, button);
+  const data = new FormData(form);
+  // Browsers of before 2023 leave it out where it is handed to `FormData`.
+  const pressed = button?.getAttribute('name');
+  if (pressed) data.append(pressed, button?.getAttribute('value') ?? '');
   for (const field of form.elements)
     if (field instanceof HTMLInputElement && field.validity.badInput) data.set(field.name, '?');
   return data;
