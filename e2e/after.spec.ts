@@ -32,6 +32,32 @@ async function enter(page: Page, provider: StoryProvider): Promise<{ code: strin
   return placed;
 }
 
+test('a name of one long word stays on the page, from the review to the receipt', async ({
+  page,
+  provider,
+}) => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss';
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillEntry(page, race);
+  await page.getByLabel('Full name').fill(name);
+  await send(page);
+  const code = (await page.getByText(CODE).first().textContent()) ?? '';
+  const staysOnPage = async () => {
+    await expect(page.getByText(name).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  };
+  await staysOnPage();
+  await send(page);
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await provider.answerPrompt(code, 'approve');
+  await expect(title(page, FINISH)).toBeVisible();
+  await staysOnPage();
+  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await staysOnPage();
+});
+
 test('the finish has the code for the pick-up, who runs, and everything to take along', async ({
   page,
   provider,

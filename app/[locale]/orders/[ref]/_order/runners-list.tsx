@@ -65,7 +65,8 @@ async function List({ runners, first, locale }: Props & { readonly first: number
     <ol start={first} className="grid gap-2">
       {rows.map(({ number, runner, entry, key, status }) => (
         <li key={number}>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          {/* A name of one long word would widen the whole page. */}
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 contain-inline-size">
             <span className={`${LABEL} font-bold`}>
               <bdi>{runner ?? t('registrationOf', { number })}</bdi>
             </span>
