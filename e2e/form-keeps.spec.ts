@@ -43,7 +43,7 @@ test.afterAll(async () => {
 });
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const reviewed = (page: Page) => expect(title(page, 'Check and pay')).toBeVisible({ timeout: 20_000 });
+const reviewed = (page: Page) => expect(title(page, 'Check and pay')).toBeVisible();
 const KEPT = 'We kept what you typed.';
 
 async function fill(page: Page, event: string): Promise<void> {
@@ -399,7 +399,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Only 1 place left')).toBeVisible();
       await provider.changeEvent(smallRace, { ticket_types: [ticket('s', { capacity: 1, remaining: 0 })] });
       await send(page);
-      await expect(page.getByText(/what you typed is kept/).first()).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText(/what you typed is kept/).first()).toBeVisible();
       await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
       await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
       if (javaScriptEnabled) await expectAccessible(page);
@@ -415,7 +415,7 @@ for (const javaScriptEnabled of [true, false]) {
       await provider.addFault({ ...down, path: '/orders' });
       await provider.addFault({ ...down, path: '/events' });
       await send(page);
-      await expect(title(page, 'Holding your places')).toBeVisible({ timeout: 25_000 });
+      await expect(title(page, 'Holding your places')).toBeVisible();
       await provider.clearFaults();
       await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 45_000 });
     });

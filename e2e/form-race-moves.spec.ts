@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await provider.changeEvent(race, { ticket_types: [kind('early', over), kind('late')] });
       await send(page);
       const summary = page.getByRole('alert').filter({ hasText: 'Please check' });
-      await expect(summary).toContainText('early: This entry is not on sale now.', { timeout: 15_000 });
+      await expect(summary).toContainText('early: This entry is not on sale now.');
       await expect(early).toHaveAccessibleDescription(/not on sale now/);
       await late.fill('1');
       if (!javaScriptEnabled) await send(page);
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary).toContainText('Entries: One of the entries you chose is not on sale now.');
       await early.fill('0');
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 20_000 });
+      await expect(title(page, 'Check and pay')).toBeVisible();
       await expect(page.getByText('1 × late')).toBeVisible();
     });
 
@@ -72,11 +72,11 @@ for (const javaScriptEnabled of [true, false]) {
       await runner(page, 'late').fill('Okello John');
       await provider.changeEvent(race, { ticket_types: [kind('early', { remaining: 0 }), kind('late')] });
       await send(page);
-      await expect(page.getByRole('alert').filter({ hasText: 'early:' })).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('alert').filter({ hasText: 'early:' })).toBeVisible();
       await expect(quantity(page, 'early')).toHaveCount(0);
       await expect(page.getByText('Runner 2')).toBeHidden();
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 20_000 });
+      await expect(title(page, 'Check and pay')).toBeVisible();
       await expect(page.getByText('1 × late')).toBeVisible();
     });
 
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
         ticket_types: [kind('early'), kind('late', { price_minor: 35_000 })],
       });
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 20_000 });
+      await expect(title(page, 'Check and pay')).toBeVisible();
       await expect(page.getByText(/this was UGX\s21,100; now it is UGX\s36,550/)).toBeVisible();
     });
 
@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect((await page.request.get(`/events/${race}/register`)).status()).toBe(404);
       }).toPass({ timeout: 30_000 });
       await send(page);
-      await expect(page.getByText('This race is no longer on sale.')).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText('This race is no longer on sale.')).toBeVisible();
       await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
       await expect(quantity(page, 'late')).toHaveValue('1');
     });
@@ -122,7 +122,7 @@ test.describe('without a script', () => {
     await send(page);
     await runner(page, 'late').fill('Okello John');
     await send(page);
-    await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 20_000 });
+    await expect(title(page, 'Check and pay')).toBeVisible();
     const order = page.url();
     await page.goBack();
     await expect(runner(page, 'late')).toHaveValue('Okello John');

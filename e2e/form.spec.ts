@@ -70,7 +70,7 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const open = (page: Page, event = race) => page.goto(`/events/${event}/register`);
 
 /** The places are held. Without a script, and on a busy machine, that takes its time. */
-const reviewed = (page: Page) => expect(title(page, REVIEW)).toBeVisible({ timeout: 20_000 });
+const reviewed = (page: Page) => expect(title(page, REVIEW)).toBeVisible();
 
 async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
   await field(page, 'buyer_name').fill('Namuli Ruth');

@@ -174,7 +174,7 @@ test('money that comes late for an earlier order: the newer one is not to be pai
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, 'You are in: decline the request on the phone')).toBeVisible();
   await expectAccessible(page);
-  await expect(title(first, 'You are in!')).toBeVisible({ timeout: 30_000 });
+  await expect(title(first, 'You are in!')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the paid order' }).click();
   await expect(title(page, 'You are in!')).toBeVisible();
 });
@@ -249,13 +249,16 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   const check = payer.getByRole('button', { name: 'Check now' });
   await check.click();
   await expect(payer.getByText(ASKED)).toBeVisible();
-  await check.click();
-  await expect(payer.getByText('This was asked a moment ago.')).toBeVisible();
+  // On a slow machine the moment may be over.
+  await expect(async () => {
+    await check.click();
+    await expect(payer.getByText('This was asked a moment ago.')).toBeVisible({ timeout: 4_000 });
+  }).toPass();
   await expect(payer.getByRole('link', { name: 'Dial *165#' })).toBeVisible();
   await expectAccessible(payer);
   await provider.answerPrompt(code, 'approve');
   await expect(title(payer, 'Paid. Thank you!')).toBeVisible();
-  await expect(title(page, 'You are in!')).toBeVisible({ timeout: 15_000 });
+  await expect(title(page, 'You are in!')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -273,12 +276,12 @@ test.describe('without JavaScript', () => {
     await send(page);
     await expect(title(page, 'Look at the phone')).toBeVisible();
     await provider.answerPrompt(code, 'decline');
-    await expect(title(page, 'The payment did not go through')).toBeVisible({ timeout: 20_000 });
+    await expect(title(page, 'The payment did not go through')).toBeVisible();
     await page.getByLabel('MTN number that pays').fill('0772 555 222');
     await send(page);
     await expect(title(page, 'Look at the phone')).toBeVisible();
     await provider.answerPrompt(code, 'approve');
-    await expect(title(page, 'Paid. Thank you!')).toBeVisible({ timeout: 20_000 });
+    await expect(title(page, 'Paid. Thank you!')).toBeVisible();
   });
 
   test('a look at the provider can be asked for, and the network changed', async ({ page }) => {

@@ -10,7 +10,8 @@ import { testDatabase } from '../test/test-database.ts';
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
 
 const { url, db } = await testDatabase({ emptied: true });
-const SOON_MS = 30_000;
+/** What is not done by then waits for the job engine, which gives a dead process hours. */
+const SOON_MS = 60_000;
 
 /** Answers no write while `silent`; what it was asked stays asked. */
 const provider = { silent: true, asked: new Set<string>(), origin: '' };
@@ -59,16 +60,18 @@ function startWorker(): SupervisedProcess {
   return worker;
 }
 
-async function until(what: string, happened: () => Promise<boolean> | boolean): Promise<number> {
+async function until(what: string, happened: () => Promise<boolean> | boolean): Promise<void> {
   const start = performance.now();
   while (!(await happened())) {
-    if (performance.now() - start > 2 * SOON_MS) {
+    if (performance.now() - start > SOON_MS) {
       throw new Error(`${what} did not happen: ${workers.map((one) => one.lastLines()).join('\n')}`);
     }
     await sleep(100);
   }
-  return performance.now() - start;
 }
+
+const untilRunning = (worker: SupervisedProcess) =>
+  until('a worker running', () => worker.lastLines().includes('the worker is running'));
 
 const entry = () => ({
   id: randomUUID(),
@@ -116,28 +119,30 @@ test('an order and a payment that a killed worker was at are taken up within sec
   timeout: 240_000,
 }, async () => {
   const first = startWorker();
+  const second = startWorker();
+  await Promise.all([untilRunning(first), untilRunning(second)]);
+  await until('both being done with their start', async () => (await lockedJobs()) === 0);
+  // Until the first is dead the second stands still, however long either of them takes.
+  process.kill(second.pid, 'SIGSTOP');
   const waiting = await db.checkout.create({ data: entry() });
   const attemptId = await keepOrdered();
   await until('the first worker asking', () => provider.asked.size === 2);
-  const second = startWorker();
-  await until('the second worker running', () => second.lastLines().includes('the worker is running'));
   await first.kill();
   provider.silent = false;
-  const locked = await lockedJobs();
-  const took = await until('the second worker taking over', async () => {
+  expect(await lockedJobs()).toBeGreaterThanOrEqual(2);
+  process.kill(second.pid, 'SIGCONT');
+  await until('the second worker taking over', async () => {
     const { state } = await db.checkout.findUniqueOrThrow({ where: { id: waiting.id } });
     const attempt = await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
     return state === 'ordered' && attempt.state === 'prompted';
   });
-  expect(took).toBeLessThan(SOON_MS);
-  expect(locked).toBeGreaterThanOrEqual(2);
 });
 
 test('deliveries that a killed worker had before it are applied by the other', {
   timeout: 240_000,
 }, async () => {
   const first = startWorker();
-  await until('the first worker running', () => first.lastLines().includes('the worker is running'));
+  await untilRunning(first);
   await db.$executeRaw`SELECT graphile_worker.add_job('process_deliveries', job_key => 'process_deliveries')`;
   await first.kill();
   await db.$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'a dead one'`;

@@ -1,10 +1,18 @@
 // The snapshot of the provider's events over a real database and the sandbox's HTTP: what is shown, what is hidden,
 // how seldom the provider is asked, and what is left when it is down.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listEvents } from '#lib/events/list-events.ts';
 import { readEvent } from '#lib/events/read-event.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
 import { err } from '#lib/shared/result.ts';
+
+// Who could be shown something waits for something newer, however long it takes: those whom it takes too long are told
+// of in slow-provider.integration.test.ts.
+vi.mock('#lib/events/in-time.ts', async (original) => {
+  const { inTime } = await original<typeof import('#lib/events/in-time.ts')>();
+  const patient: typeof inTime = (ctx, work) => inTime(ctx, work, 20_000);
+  return { inTime: patient };
+});
 
 const { db, sandbox, ctx, passMinutes, goDown, lastSeq, reads } = await eventsOnSandbox();
 const { control } = sandbox;

@@ -29,6 +29,23 @@ test.each([
   await expect.poll(name, { interval: 200 }).toBe(after);
 });
 
+test('details in the list are shown as they were, and anew once the provider answered', async () => {
+  const ticket = { name: 'Run', price_minor: 1000, capacity: 100, remaining: 7 };
+  const race = { org: 'kampala-runners', name: 'Hill Run', ticket_types: [ticket] };
+  const { event_id: id } = await control.createEvent(race);
+  const places = async () => {
+    const { events } = await listEvents(ctx, async () => [id]);
+    return events.find((event) => event.event_id === id)?.detail?.ticket_types.map((type) => type.remaining);
+  };
+  await expect.poll(places, { interval: 200 }).toEqual([7]);
+  await control.changeEvent(id, { ticket_types: [{ ...ticket, remaining: 0 }] });
+  await passMinutes(0.2);
+  const letAnswer = holdAnswers();
+  expect(await places()).toEqual([7]);
+  letAnswer();
+  await expect.poll(places, { interval: 200 }).toEqual([0]);
+});
+
 test('a race that was never read is waited for', async () => {
   await listEvents(ctx);
   await goSlow(1_500);

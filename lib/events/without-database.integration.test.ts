@@ -61,7 +61,7 @@ describe('while it is stopped', () => {
     expect(await listEvents(down)).toMatchObject({ stale: true, asOf });
     const name = `Marathon of ${Date.now()}`;
     await sandbox.control.changeEvent(MARATHON, { name });
-    expect(await page(ctx, MARATHON)).toMatchObject({ stale: false, event: { name } });
+    await expect.poll(() => page(ctx, MARATHON)).toMatchObject({ stale: false, event: { name } });
     expect((await listEvents(ctx)).asOf?.getTime()).toBeGreaterThan(asOf?.getTime() ?? 0);
   });
 });

@@ -40,7 +40,7 @@ it('is begun anew when it ends by itself', async () => {
   const program = "parentPort.on('message', () => process.exit()); parentPort.postMessage('working');";
   const path = await entry('dying', `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`);
   const thread = await startJobsThread((reason) => ends.push(reason), path);
-  await vi.waitFor(() => expect(ends.length).toBeGreaterThanOrEqual(2), { timeout: 20_000, interval: 50 });
+  await expect.poll(() => ends.length).toBeGreaterThanOrEqual(2);
   await thread.stop();
   expect(String(ends[0])).toBe('Error: a bug');
 });
@@ -61,9 +61,9 @@ describe('stopped after its thread ended by itself', () => {
 
   it('begins no other', async () => {
     const path = await faltering('pausing', "throw new Error('no database');");
-    const onEnd = vi.fn();
+    const { promise: ended, resolve: onEnd } = Promise.withResolvers<unknown>();
     const thread = await startJobsThread(onEnd, path);
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
+    await ended;
     await thread.stop();
     await sleep(1_500);
     expect(await told(path)).toBe('begun\n');
@@ -73,7 +73,7 @@ describe('stopped after its thread ended by itself', () => {
     const working = "parentPort.once('message', () => { tell('stopped'); process.exit(); });";
     const path = await faltering('beginning', `setTimeout(() => { ${working} }, 500);`);
     const thread = await startJobsThread(vi.fn(), path);
-    await vi.waitFor(async () => expect(await told(path)).toBe('begun\nbegun\n'), 10_000);
+    await expect.poll(() => told(path)).toBe('begun\nbegun\n');
     await thread.stop();
     expect(await told(path)).toBe('begun\nbegun\nstopped\n');
   });

@@ -22,7 +22,7 @@ const text = fc.oneof(
 );
 const form = fc.array(fc.tuple(fc.constantFrom(...fields), text), { maxLength: 12 });
 
-it(`takes ${INPUTS} forms of anything`, { timeout: 30_000 }, async () => {
+it(`takes ${INPUTS} forms of anything`, { timeout: 120_000 }, async () => {
   const buyer = await openCheckout(provider);
   await fc.assert(
     fc.asyncProperty(form, fc.boolean(), fc.boolean(), async (typed, valid, paying) => {

@@ -10,7 +10,7 @@ import { newKey, orderFor, RUNNERS, startProvider } from './provider.ts';
 const provider = await startProvider();
 const { hostname, port } = new URL(provider.origin);
 const RUNS = 1000;
-const LONGEST_ANSWER_MS = 5000;
+const LONGEST_ANSWER_MS = 30_000;
 let tried = 0;
 afterAll(() => process.stdout.write(`any bytes: ${tried} inputs tried\n`));
 
@@ -60,14 +60,14 @@ const paths = [
 ];
 const bytes = fc.uint8Array({ maxLength: 200 });
 
-test('bytes that are no HTTP', { timeout: 120_000 }, async () => {
+test('bytes that are no HTTP', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (noise) => checkAnswers(noise, await exchange(noise))),
     { numRuns: RUNS },
   );
 });
 
-test('a request line and headers with any bytes in them', { timeout: 120_000 }, async () => {
+test('a request line and headers with any bytes in them', { timeout: 300_000 }, async () => {
   const request = fc.record({
     method: fc.oneof(fc.constantFrom(...methods), fc.string({ maxLength: 8 })),
     target: fc.oneof(
@@ -108,7 +108,7 @@ test('a request line and headers with any bytes in them', { timeout: 120_000 }, 
   );
 });
 
-test('any body on any route, with a good credential', { timeout: 120_000 }, async () => {
+test('any body on any route, with a good credential', { timeout: 300_000 }, async () => {
   const everything = {
     reads_per_minute: 1e6,
     writes_per_minute: 1e6,

@@ -1,5 +1,5 @@
 // A sandbox of its own for one test file, spoken to over HTTP as a client and as its control plane.
-import { afterAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { expectDefined, fetchDefinitionCheck } from '../openapi/testing/provider-check.ts';
 import { startSandbox } from '../server.ts';
@@ -51,13 +51,18 @@ const storedEvent = z.looseObject({
   ticket_types: z.array(z.looseObject({ ticket_type_id: z.string() })),
 });
 
-/** Starts the sandbox for this file; every test begins at its fixtures. */
+/**
+ * Starts the sandbox for this file; every test begins at its fixtures. Within a test its clock stands still unless it is
+ * moved: however long the machine takes, what is a second away stays a second away.
+ */
 export async function startProvider() {
   const sandbox = await startSandbox({ port: 0, otherPort: 0 });
   const definition = await fetchDefinitionCheck(sandbox.origin);
   const tokens = new Map<string, string>();
   afterAll(() => sandbox.close());
+  afterEach(() => vi.useRealTimers());
   beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     tokens.clear();
     await control('POST', '/reset');
   });

@@ -13,7 +13,7 @@ const night = { event_id: 'evt_gulu_night_run', ticket: 'tkt_gnr_8' };
 const body = orderFor(night, { payment_method: 'airtel' });
 const created = z.object({ data: createOrderData });
 
-test('everything survives kill -9, a torn last line too', { timeout: 30_000 }, async () => {
+test('everything survives kill -9, a torn last line too', { timeout: 120_000 }, async () => {
   await sandbox.start();
   await sandbox.signIn();
   const fault = { kind: 'status', http_status: 503, error_code: 'server_error', path: '/nowhere' };
@@ -53,7 +53,9 @@ test('everything survives kill -9, a torn last line too', { timeout: 30_000 }, a
   await sandbox.kill();
 });
 
-test('killed while orders stream in, it keeps each acknowledged one whole', { timeout: 60_000 }, async () => {
+test('killed while orders stream in, it keeps each acknowledged one whole', {
+  timeout: 120_000,
+}, async () => {
   await sandbox.start();
   await control('POST', '/reset');
   await control('POST', '/limits', { writes_per_minute: 1_000_000, reads_per_minute: 1_000_000 });

@@ -98,16 +98,16 @@ proves(
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : 0;
     await receiver.subscribe({ url: `http://127.0.0.1:${port}/` });
-    const started = Date.now();
+    const started = performance.now();
     await declineOrders();
-    expect(Date.now() - started).toBeGreaterThan(9_500);
+    expect(performance.now() - started).toBeGreaterThan(9_500);
     const [delivery] = await receiver.deliveries();
     expect(delivery).toMatchObject({ status: 'queued', attempts: [{ http_status: null }] });
     expect(delivery?.attempts[0]?.error).toMatch(/10 seconds/);
     silent.closeAllConnections();
     silent.close();
   },
-  20_000,
+  60_000,
 );
 
 proves('6.5.5 disable', 'disabled after fifty failed attempts in a row, the queue dropped', async () => {

@@ -1,5 +1,5 @@
 // Webhooks on the wire: endpoints, payloads, headers, signatures (partner-api.md 6 to 6.4).
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { createOrderData } from '../wire/create-order.ts';
 import { attribution, bareOrder } from '../wire/order.ts';
@@ -77,7 +77,7 @@ proves(
     await receiver.subscribe();
     receiver.answer(500, 200);
     await paidOrder();
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    vi.setSystemTime(Date.now() + 1100);
     await provider.advance(60);
     const [first, second] = receiver.received;
     expect(second?.raw).toBe(first?.raw);

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PromptOutcome, providerControl } from '../../scripts/provider-control.ts';
 import type { PartnerCaller, ProviderOrder } from '../partner-caller.ts';
 import { startPayerPhones } from './payer-phones.ts';
@@ -49,7 +49,7 @@ describe('startPayerPhones', () => {
         return { status: outcome === 'approve' ? 'paid' : 'failed' };
       },
     });
-    await vi.waitFor(() => expect(phones.answers).toHaveLength(3), 5_000);
+    await expect.poll(() => phones.answers).toHaveLength(3);
     await phones.stop();
     const given = phones.answers.map(({ orderId, outcome, status }) => [orderId, outcome, status]);
     expect(given.filter(([id]) => id === 'mine')).toEqual([
@@ -73,7 +73,7 @@ describe('startPayerPhones', () => {
         return { status: 'failed' };
       },
     });
-    await vi.waitFor(() => expect(phones.answers.length).toBeGreaterThan(0), 5_000);
+    await expect.poll(() => phones.answers.length).toBeGreaterThan(0);
     expect(phones.problems).toEqual(['Error: no list: Error: not JSON', 'Error: no decision']);
   });
 });

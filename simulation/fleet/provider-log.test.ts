@@ -9,7 +9,7 @@ it('has each request once that came after it began, up to its end', async () => 
   const log = vi.fn(async (since = 0) => written.filter(({ seq }) => seq > since));
   const following = await followProviderLog({ ...providerControl('http://provider'), log });
   written.push(request(3));
-  await vi.waitFor(() => expect(following.requests).toEqual([request(3)]), 5_000);
+  await expect.poll(() => following.requests).toEqual([request(3)]);
   const stopped = following.stop();
   written.push(request(4));
   await stopped;

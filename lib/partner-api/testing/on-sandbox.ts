@@ -1,6 +1,6 @@
-// The client on a sandbox over HTTP, for the integration tests of this folder. Sleeping moves the sandbox's clock
-// instead of waiting, so that a minute's Retry-After costs nothing.
-
+// The client on a sandbox over HTTP, for the integration tests of this folder. Within a test the clock of both stands
+// still; sleeping moves it instead of waiting, so that a minute's Retry-After costs nothing.
+import { afterEach, beforeEach, vi } from 'vitest';
 import { findClient, ORG } from '../../../scripts/connect-provider.ts';
 import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
 import type { CallRecord } from '../call.ts';
@@ -18,6 +18,8 @@ export type OnSandbox = TestSandbox & {
 /** To be awaited at the top of a test file; the credential is the organization's with all four scopes. */
 export async function onSandbox(): Promise<OnSandbox> {
   const sandbox = await testSandbox();
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
   const { client: full } = await findClient(sandbox.control);
   const records: CallRecord[] = [];
   let sleptMs = 0;

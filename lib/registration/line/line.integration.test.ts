@@ -106,6 +106,7 @@ describe('when the provider takes no more orders', () => {
     const chosen = { 'quantity.tkt_gnr_8': '', 'quantity.tkt_one': '1', payment_method: 'momo' };
     const ref = await submit('Holds the last place', event_id, chosen);
     expect(await tellSoldOut(ctx, event_id)).toBe(0);
+    await sandbox.control.clearFaults();
     await runJobs('all');
     expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('review');
   });

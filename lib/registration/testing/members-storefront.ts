@@ -33,7 +33,7 @@ function entriesOf({ ctx, sandbox }: Pick<TestStorefront, 'ctx' | 'sandbox'>) {
   };
   /** Somebody stands in the line, because the provider takes no more orders for a while. */
   const lineUp = async (): Promise<void> => {
-    const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 30 } as const;
+    const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 300 } as const;
     await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
     await sent(entry({ buyer_name: 'Before' }));
   };
