@@ -48,8 +48,9 @@ const nextConfig = {
   // whenever the page is drawn anew.
   htmlLimitedBots: /.*/,
   // A prerendered page older than this is made anew before it is shown: nobody sees the places of an hour ago.
-  // With the age its facts may have (events are read every 8 seconds) a page is never older than 15 seconds.
-  expireTime: 7,
+  // With the age its facts may have (events are read every 8 seconds), and the second for which an answer is given again
+  // (lib/plain-pages/answer-again), nothing older than 15 seconds is shown.
+  expireTime: 6,
   // Prerendered pages stay in memory: none outlives its process, and unknown addresses fill no disk.
   experimental: { isrFlushToDisk: false, inlineCss: true },
   // Types are a check of their own in `npm test`, tests and scripts included; a build need not repeat it.

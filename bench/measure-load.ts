@@ -8,6 +8,8 @@ export type Target = {
   headers: Record<string, string>;
   /** JSON text; each request of a target with a body carries a fresh idempotency key. */
   body?: string;
+  /** Whether each request brings a cookie of its own, so that no answer can be given twice. */
+  noneAlike?: boolean;
   /** The statuses of a good answer. */
   statuses: readonly number[];
 };
@@ -16,11 +18,11 @@ export type Load = { seconds: number; connections: number };
 
 /** Good answers per second; any other answer throws, since errors are cheap to give and would flatter. */
 export async function measureLoad(target: Target, { seconds, connections }: Load): Promise<number> {
-  const { url, method, headers, body, statuses } = target;
-  const setupRequest = (request: autocannon.Request): autocannon.Request => ({
-    ...request,
-    headers: { ...headers, 'idempotency-key': randomUUID() },
-  });
+  const { url, method, headers, body, noneAlike = false, statuses } = target;
+  const setupRequest = (request: autocannon.Request): autocannon.Request =>
+    noneAlike
+      ? { ...request, headers: { ...headers, cookie: `visit=${randomUUID()}` } }
+      : { ...request, headers: { ...headers, 'idempotency-key': randomUUID() } };
   const result = await autocannon({
     url,
     method,
@@ -29,7 +31,7 @@ export async function measureLoad(target: Target, { seconds, connections }: Load
     connections,
     duration: seconds,
     timeout: 10,
-    requests: body === undefined ? [{}] : [{ setupRequest }],
+    requests: body === undefined && !noneAlike ? [{}] : [{ setupRequest }],
   });
   const answers = Object.entries(result.statusCodeStats ?? {});
   const good = countOf(answers.filter(([status]) => statuses.includes(Number(status))));

@@ -1,10 +1,11 @@
 // What the framework answers to a visit, on its way to the browser: a page that needs none of the framework's script is
 // sent without it, and a form that a script of ours posted is told where to go on instead of being led there.
 import { subscribe } from 'node:diagnostics_channel';
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { IN_PLACE } from '#lib/shared/in-place.ts';
+import { answerAgain, holdAnswer } from './answer-again.ts';
 import { keptBytes } from './send-kept-page.ts';
-import { takeOutRuntime } from './take-out-runtime.ts';
+import { bringsRuntime, takeOutRuntime } from './take-out-runtime.ts';
 
 /** In any language, and in the path alone: an order's answers stay forbidden, whatever their query says. */
 const ENTRY_FORM = /^(\/[A-Za-z-]+)?\/events\/[^/?]+\/register(\?|$)/;
@@ -13,21 +14,38 @@ const FOR_BACK = 'private, no-cache';
 const SEE_OTHER = 303;
 const NO_CONTENT = 204;
 
-/** Of this process, from now on. */
+/** Of this process, from now on: the first request shows which server the framework listens with. */
 export function sendPlainAnswers(): void {
+  const known = new WeakSet<Server>();
   subscribe('http.server.request.start', (exchange) => {
-    if (!isExchange(exchange)) return;
-    const { request, response } = exchange;
-    const { method, url = '', headers } = request;
-    const set = response.setHeader.bind(response);
-    const forBack = method === 'POST' && ENTRY_FORM.test(url);
-    response.setHeader = (name, value) => {
-      const lower = name.toLowerCase();
-      if (lower === 'content-type' && String(value).startsWith('text/html')) sendPlain(request, response);
-      return set(name, forBack && lower === 'cache-control' ? FOR_BACK : value);
-    };
-    if (headers[IN_PLACE] !== undefined) tellInsteadOfLeading(response);
+    const server = serverOf(exchange);
+    if (!server || known.has(server)) return;
+    known.add(server);
+    standBefore(server);
   });
+}
+
+/** Each request comes here first, and then to whoever listened already. */
+function standBefore(server: Server): void {
+  const listeners = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (answerAgain(request, response)) return;
+    shapeAnswer(request, response);
+    for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+  });
+}
+
+function shapeAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { method, url = '', headers } = request;
+  const set = response.setHeader.bind(response);
+  const forBack = method === 'POST' && ENTRY_FORM.test(url);
+  response.setHeader = (name, value) => {
+    const lower = name.toLowerCase();
+    if (lower === 'content-type' && String(value).startsWith('text/html')) sendPlain(request, response);
+    return set(name, forBack && lower === 'cache-control' ? FOR_BACK : value);
+  };
+  if (headers[IN_PLACE] !== undefined) tellInsteadOfLeading(response);
 }
 
 /** A page drawn for a visit comes in pieces; one that is kept comes whole, with its length, and is plain already. */
@@ -43,8 +61,11 @@ function sendPlain(request: IncomingMessage, response: ServerResponse): void {
     Object.assign(response, { write, end });
     const [whole, ...rest] = args;
     if (pieces.length === 0) {
-      const kept = typeof whole === 'string' ? [keptBytes(whole, request, response), ...rest] : args;
-      return Reflect.apply(end, response, kept);
+      if (typeof whole !== 'string') return Reflect.apply(end, response, args);
+      const bytes = keptBytes(whole, request, response);
+      Reflect.apply(end, response, [bytes, ...rest]);
+      if (!bringsRuntime(whole)) holdAnswer(request, response, bytes);
+      return response;
     }
     if (whole != null && typeof whole !== 'function') pieces.push(bytesOf(whole));
     return end(takeOutRuntime(Buffer.concat(pieces).toString()), () => callLast(args));
@@ -66,10 +87,10 @@ function callLast(args: unknown[]): void {
   if (typeof last === 'function') last();
 }
 
-const isExchange = (told: unknown): told is { request: IncomingMessage; response: ServerResponse } =>
-  typeof told === 'object' &&
-  told !== null &&
-  'request' in told &&
-  told.request instanceof IncomingMessage &&
-  'response' in told &&
-  told.response instanceof ServerResponse;
+const serverOf = (exchange: unknown): Server | undefined =>
+  typeof exchange === 'object' &&
+  exchange !== null &&
+  'server' in exchange &&
+  exchange.server instanceof Server
+    ? exchange.server
+    : undefined;

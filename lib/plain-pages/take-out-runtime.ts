@@ -7,6 +7,9 @@ const MARK = `<template id="${PLAIN_PAGE}"></template>`;
 
 export const isPlain = (html: string): boolean => html.includes(MARK);
 
+/** Whether React is to wake `html` in the browser. */
+export const bringsRuntime = (html: string): boolean => html.includes(' src="/_next/');
+
 /**
  * `html` without the framework's script files, what starts them, and the page's second copy that they would read; what
  * the page itself brings, structured data and scripts, stays. A page without the mark is answered as it is.
