@@ -1,8 +1,19 @@
 // Amounts of money as a person reads and types them. Pure; sums and fees are the provider's business.
 import { readNumber } from '#lib/shared/typed-number.ts';
 
+/** Made once for each language and currency: making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const options = { style: 'currency', currency, currencyDisplay: 'code' } as const;
+  const made = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, made);
+  return made;
+}
+
 const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  formatOf(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
 
 const isCode = (currency: string): boolean => /^[A-Za-z]{3}$/.test(currency);
 
@@ -12,8 +23,7 @@ const isCode = (currency: string): boolean => /^[A-Za-z]{3}$/.test(currency);
  */
 export function formatMoney(minor: number, currency: string, locale: string): string {
   if (!isCode(currency)) return `${currency} ${minor.toLocaleString(locale)}`.trim();
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' });
-  return format.format(minor / 10 ** minorDigits(currency));
+  return formatOf(currency, locale).format(minor / 10 ** minorDigits(currency));
 }
 
 const LONGEST_AMOUNT = 12;
