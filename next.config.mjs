@@ -1,26 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import createNextIntlPlugin from 'next-intl/plugin';
 import { languageRules } from './app/_i18n/language-rules.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './app/_i18n/languages.ts';
 
 const { rewrites, redirects } = languageRules(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
-
-// The styles of all buyers' pages come as text, and only to the server: app/_ui/site-styles.tsx. In development to the
-// browser too, which redraws them when they change; else the browser fetches them late, where the server drew nothing.
-const stylesAsText = (options) => ({
-  loaders: [{ loader: fileURLToPath(new URL('bundler/styles-as-text.mjs', import.meta.url)), options }],
-  as: '*.js',
-});
-const SITE_STYLES = [
-  { condition: { all: ['browser', 'production'] }, ...stylesAsText({ leftOut: true }) },
-  { condition: { not: { all: ['browser', 'production'] } }, ...stylesAsText({}) },
-];
-
-// The script of the buyer's pages, bundled by itself: the framework's own has a runtime with it.
-const SITE_SCRIPT = {
-  loaders: [{ loader: fileURLToPath(new URL('bundler/script-as-text.mjs', import.meta.url)) }],
-  as: '*.js',
-};
 
 const EVERYWHERE = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -29,7 +11,7 @@ const EVERYWHERE = [
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
 ];
 
-// The address of an order, or of its payment, is a capability: no other site learns it, no search engine keeps it.
+// The address of an order or of its payment is a capability: other sites and search engines must not learn it.
 const CAPABILITIES = [
   { key: 'Referrer-Policy', value: 'same-origin' },
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
@@ -38,30 +20,21 @@ const CAPABILITIES = [
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
-  // A fingerprint of each answer, made anew each time, costs a prerendered page a tenth of its visits per second, and
-  // spares little: pages change every few seconds while many people look, and Back is the browser's own.
-  generateEtags: false,
-  // Of the sources where `npm run build` tells it: machines that built for themselves are one storefront.
+  // From the sources, where `npm run build` sets it: instances that were built apart are one storefront.
   generateBuildId: () => process.env.FLAGOFF_BUILD_ID || null,
   reactStrictMode: true,
-  // Nobody gets a page's title after the page: an order's, which changes with its state, would be gone for a moment
-  // whenever the page is drawn anew.
+  // No page streams its title: it changes with the state of an order, and a refresh would remove it for a moment.
   htmlLimitedBots: /.*/,
-  // A prerendered page older than this is made anew before it is shown: nobody sees the places of an hour ago.
-  // With the age its facts may have (events are read every 8 seconds), and the second for which an answer is given again
-  // (lib/plain-pages/answer-again), nothing older than 15 seconds is shown.
-  expireTime: 6,
-  // Prerendered pages stay in memory: none outlives its process, and unknown addresses fill no disk.
-  experimental: { isrFlushToDisk: false, inlineCss: true },
-  // Types are a check of their own in `npm test`, tests and scripts included; a build need not repeat it.
-  typescript: { ignoreBuildErrors: true },
-  turbopack: {
-    rules: {
-      '**/app/_ui/site.css': SITE_STYLES,
-      '**/app/_ui/late-site.css': stylesAsText({}),
-      '**/app/_script/main.bundle.js': SITE_SCRIPT,
-    },
+  // A prerendered page older than this is rendered anew before it is shown: no visitor sees the places of an hour ago.
+  expireTime: 7,
+  experimental: {
+    // Prerendered pages stay in memory: none outlives its process, and unknown addresses do not fill the disk.
+    isrFlushToDisk: false,
+    // Styles travel in the page: one round trip less before the first paint on a slow network.
+    inlineCss: true,
   },
+  // `npm test` checks the types, those of tests and scripts too.
+  typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     'pg',
     'pino',
@@ -77,7 +50,7 @@ const nextConfig = {
   headers: async () => [
     { source: '/:path*', headers: EVERYWHERE },
     { source: '/:locale?/:name(orders|pay)/:path*', headers: CAPABILITIES },
-    // A new keeper takes over at the next visit, whatever a cache in between thinks.
+    // A new service worker takes over at the next visit, whatever a cache in between stores.
     { source: '/order-keeper.js', headers: [{ key: 'Cache-Control', value: 'no-cache' }] },
   ],
 };

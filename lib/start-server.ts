@@ -3,8 +3,6 @@ import 'server-only';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
-import { keepPlainPages } from '#lib/plain-pages/keep-plain-pages.ts';
-import { sendPlainAnswers } from '#lib/plain-pages/send-plain-answers.ts';
 import { prepareServer, server } from '#lib/server.ts';
 
 /**
@@ -12,8 +10,6 @@ import { prepareServer, server } from '#lib/server.ts';
  * would go on and answer every request with an error for ever, while one that has ended is started again.
  */
 export async function startServer(): Promise<void> {
-  sendPlainAnswers();
-  keepPlainPages();
   try {
     await prepareServer();
     await Promise.all([readOrganizer(), readNetwork('momo')]);

@@ -44,7 +44,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'simulation/buyer-sees-only-its-layer': ['simulation/buyer/breaker.ts', '../../scripts/tool.ts'],
   'shared-is-pure': ['lib/shared/impure.ts', 'node:fs'],
   'browser-stays-light': ['lib/browser/heavy.ts', '#lib/shared/schema.ts'],
-  'script-brings-no-framework': ['app/_script/main.ts', '#app/_ui/button.tsx'],
+  'script-brings-no-framework': ['app/_script/main.ts', '#components/ui/button.tsx'],
   'script-travels-as-text': ['app/[locale]/reader.tsx', '#app/_script/script-text.ts'],
   'partner-api-knows-zod-and-crypto': ['lib/partner-api/framework.ts', 'pg'],
   'use-cases-know-no-framework': ['lib/registration/framework.ts', 'next/cache'],

@@ -18,8 +18,8 @@ const bin = (path: string): string => join(ROOT, 'node_modules', path);
 const reportPath = (name: string): string => join(DATA, 'reports', `${name}.json`);
 const FOLDERS = [
   'app',
+  'components',
   'bench',
-  'bundler',
   'e2e',
   'lib',
   'messages',

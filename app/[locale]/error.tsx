@@ -1,14 +1,13 @@
 'use client';
-// What a buyer sees when a page failed unexpectedly; it tries again by itself. Its words stand on the body: no catalog
-// comes to the browser. Every page carries this file, so it is small: what hooks would do is done where it is attached.
-import { useSyncExternalStore } from 'react';
+// The page of an unexpected failure. It tries again by itself.
+import { useErrorWords } from '#components/layout/error-words.tsx';
 
 type Props = { readonly error: unknown; readonly retry: () => void };
 
 const PAUSE_MS = 10_000;
 
 export default function PageFailed({ retry }: Props) {
-  const [title, text, again] = useWords().split('\n');
+  const { title, text, retry: again } = useErrorWords();
   return (
     <div ref={(page) => standIn(page, retry)} className="page grid justify-items-start gap-5 py-12">
       <h1 className="display shout text-4xl">{title}</h1>
@@ -20,10 +19,10 @@ export default function PageFailed({ retry }: Props) {
   );
 }
 
-/** Whether the one in whose place this stands had the focus; undefined where there was none. */
+/** Whether the page that this one replaces had the focus; `undefined` if there was none. */
 let held: boolean | undefined;
 
-/** A try that fails too puts another one in this place, at one stroke: it is announced once, and keeps the focus. */
+/** A retry that fails mounts another page in this place: it is announced once, and keeps the focus. */
 function standIn(page: HTMLElement | null, retry: () => void) {
   if (held === undefined) page?.setAttribute('role', 'alert');
   if (held) page?.querySelector('button')?.focus();
@@ -36,13 +35,3 @@ function standIn(page: HTMLElement | null, retry: () => void) {
     });
   };
 }
-
-/** A page that failed on the server gets its body only with the words' first drawing: they are looked up again then. */
-const useWords = (): string =>
-  useSyncExternalStore(
-    neverChanges,
-    () => document.body.dataset.error ?? '',
-    () => '',
-  );
-
-const neverChanges = () => () => undefined;

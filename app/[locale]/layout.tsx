@@ -1,11 +1,12 @@
-// The document of the buyer's pages: language, palette, header and footer around each of them.
+// The document of the buyers' pages: language, palette, header and footer.
+import '../styles.css';
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
-import { PageScript } from '#app/_ui/page-script.tsx';
-import { NEUTRALS, paletteCss } from '#app/_ui/palette.ts';
-import { SiteStyles } from '#app/_ui/site-styles.tsx';
+import { ErrorWordsProvider } from '#components/layout/error-words.tsx';
+import { OfflineBanner } from '#components/layout/offline-banner.tsx';
+import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { wordsIn } from '#lib/content/words-in.ts';
@@ -13,7 +14,7 @@ import { server } from '#lib/server.ts';
 import { SiteFooter } from './_frame/site-footer.tsx';
 import { SiteHeader } from './_frame/site-header.tsx';
 
-/** No page is made by the build, which knows neither database nor provider: each is prerendered at its first visit. */
+/** The build knows neither database nor provider: each page is prerendered at its first visit. */
 export const generateStaticParams = () => [];
 
 export const viewport: Viewport = {
@@ -38,30 +39,26 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 }
 
 export default async function BuyerDocument({ children, params }: Props) {
-  // The router sends every other first segment to the default language's unknown addresses.
+  // The router rewrites every other first segment to the default language.
   const locale = languageOf((await params).locale);
   const [{ accentColor }, t] = await Promise.all([readOrganizer(), getTranslations('site')]);
   return (
     <html lang={locale} dir={languageFacts(locale).direction}>
       <head>
-        <SiteStyles />
         <style>{paletteCss(accentColor)}</style>
       </head>
-      {/* The error page has no catalog in the browser: it finds its words here. */}
-      <body
-        className="flex min-h-dvh flex-col"
-        data-offline={t('offline')}
-        data-error={[t('errorTitle'), t('errorText'), t('retry')].join('\n')}
-      >
+      <body className="flex min-h-dvh flex-col">
         <a href="#main" className="skip">
           {t('skip')}
         </a>
         <SiteHeader locale={locale} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          {children}
+          <ErrorWordsProvider words={{ title: t('errorTitle'), text: t('errorText'), retry: t('retry') }}>
+            {children}
+          </ErrorWordsProvider>
         </main>
         <SiteFooter />
-        <PageScript />
+        <OfflineBanner words={t('offline')} />
       </body>
     </html>
   );

@@ -1,8 +1,7 @@
 // One page of the organization's races: what `/` and the pages after it show.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { Markdown } from '#app/_ui/markdown.tsx';
-import { PlainPage } from '#app/_ui/plain-page.tsx';
+import { Markdown } from '#components/ui/markdown.tsx';
 import { readWelcome } from '#lib/content/read-text.ts';
 import { MissingPage } from '../_missing/missing-page.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -33,7 +32,6 @@ export async function RacesPage({ number }: { readonly number: number }) {
   const welcome = number === 1 && races.length > 0 ? await readWelcome(locale) : null;
   return (
     <div className="page page-wide grid gap-6 py-8">
-      <PlainPage />
       <div className="list-head">
         <h1 className="display shout text-5xl">{t('title')}</h1>
         {races.length >= WORTH_A_SEARCH && <RaceSearch locale={locale} />}

@@ -1,7 +1,6 @@
 // Instead of a page whose facts could not be read: honest about it, and tries again by itself, with or without a script.
 import { getTranslations } from 'next-intl/server';
-import { LivePage } from '#app/_script/live-page.tsx';
-import { ReloadSoon } from '#app/_ui/reload-soon.tsx';
+import { ReloadSoon } from '#components/ui/reload-soon.tsx';
 
 const SECONDS = 10;
 
@@ -9,7 +8,6 @@ export async function TryAgain({ title, text }: { title: string; text: string })
   const t = await getTranslations('site');
   return (
     <div className="page grid justify-items-start gap-5 py-12">
-      <LivePage />
       <ReloadSoon seconds={SECONDS} />
       <draw-again data-given={JSON.stringify(SECONDS)} />
       <h1 className="display shout text-4xl">{title}</h1>

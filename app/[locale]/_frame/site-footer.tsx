@@ -1,7 +1,7 @@
 // The way back to one's order, and how to reach the organizer, below every page.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { NameIn } from '#app/_ui/name-in.tsx';
+import { NameIn } from '#components/ui/name-in.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { contactLinks } from './contact-links.ts';
 import { ContactList } from './contact-list.tsx';

@@ -2,7 +2,6 @@
 // leaves the body to a script; inside a boundary the prerender keeps the status and draws the boundary's fallback.
 import { notFound } from 'next/navigation';
 import { type ReactNode, Suspense } from 'react';
-import { PlainPage } from '#app/_ui/plain-page.tsx';
 import { NotFoundWords } from './not-found-words.tsx';
 
 function Nothing(): never {
@@ -11,7 +10,6 @@ function Nothing(): never {
 
 export const MissingPage = ({ words = <NotFoundWords /> }: { readonly words?: ReactNode }) => (
   <>
-    <PlainPage />
     <Suspense fallback={words}>
       <Nothing />
     </Suspense>

@@ -2,7 +2,7 @@
 // use case spaces out. Whoever holds the capability may.
 import { getTranslations } from 'next-intl/server';
 import { languageOf } from '#app/_i18n/languages.ts';
-import { type FormState, FRESH_FORM } from '#app/_ui/form/form-state.ts';
+import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { askForRead } from '#lib/registration/ask-for-read.ts';
 import type { Capability } from '#lib/registration/load-checkout.ts';
 import { server } from '#lib/server.ts';

@@ -1,10 +1,10 @@
 // Whoever does not want to wait for the payment asks for a look at the provider, and sees what became of it.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { ActionForm } from '#app/_ui/form/action-form.tsx';
-import { type FormAction, FRESH_FORM } from '#app/_ui/form/form-state.ts';
-import { FormSummary } from '#app/_ui/form/form-summary.tsx';
-import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { FormSummary } from '#components/ui/form/form-summary.tsx';
+import { SubmitButton } from '#components/ui/form/submit-button.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { clockTime } from '#lib/shared/dates.ts';

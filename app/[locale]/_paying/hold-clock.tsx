@@ -1,7 +1,7 @@
 // Until when the places are held: the hour for everyone, the seconds for those with a script.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { Countdown } from '#app/_ui/countdown.tsx';
+import { Countdown } from '#components/ui/countdown.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 

@@ -1,7 +1,7 @@
 // "No request on the phone?": what the organizer's file says for the network, with what to dial.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
-import { NameIn } from '#app/_ui/name-in.tsx';
+import { NameIn } from '#components/ui/name-in.tsx';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { toldIn, wordsIn } from '#lib/content/words-in.ts';
 import { dialAddress } from './dial-address.ts';

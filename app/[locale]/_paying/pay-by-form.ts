@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
-import type { FormState } from '#app/_ui/form/form-state.ts';
+import type { FormState } from '#components/ui/form/form-state.ts';
 import type { Capability } from '#lib/registration/load-checkout.ts';
 import { type NumberProblem, payOrder } from '#lib/registration/pay-order.ts';
 import { server } from '#lib/server.ts';

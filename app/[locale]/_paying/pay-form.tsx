@@ -1,11 +1,11 @@
 // The number that pays and the button: the same for the buyer and for somebody else who pays.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { ActionForm } from '#app/_ui/form/action-form.tsx';
-import { type FormAction, FRESH_FORM } from '#app/_ui/form/form-state.ts';
-import { FormSummary } from '#app/_ui/form/form-summary.tsx';
-import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { FormSummary } from '#components/ui/form/form-summary.tsx';
+import { SubmitButton } from '#components/ui/form/submit-button.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { NumberGiven } from './number-keeper.ts';
 import { PAYING_NUMBER } from './paying-number.ts';

@@ -1,7 +1,7 @@
 // What the phone shows: who asks, for how much, over which network, and how long the request stays there.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { Countdown } from '#app/_ui/countdown.tsx';
+import { Countdown } from '#components/ui/countdown.tsx';
 import { readNetwork } from '#lib/content/read-networks.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { promptEnds } from './prompt-ends.ts';

@@ -1,5 +1,5 @@
 // Where a payment or an order stands, first on its page and announced when it changes.
-import { NameIn } from '#app/_ui/name-in.tsx';
+import { NameIn } from '#components/ui/name-in.tsx';
 
 type Props = {
   /** Null where a bib follows, which carries it and looks like good news itself. */

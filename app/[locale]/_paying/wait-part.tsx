@@ -1,6 +1,5 @@
 // Something is on its way; nothing to do but wait. Without its script the page asks again by itself.
-import '#app/_ui/order.css';
-import { ReloadSoon } from '#app/_ui/reload-soon.tsx';
+import { ReloadSoon } from '#components/ui/reload-soon.tsx';
 
 const USUAL_SECONDS = 3;
 /** Where there is something to read meanwhile, which a drawing anew would interrupt. */

@@ -1,6 +1,6 @@
 // A bib's paper for pictures: rounded, on the ground colour, with four pin holes. What stands on it is its children.
 import type { ReactNode } from 'react';
-import { NEUTRALS } from '#app/_ui/palette.ts';
+import { NEUTRALS } from '#components/ui/palette.ts';
 import { FACE } from './picture-fonts.ts';
 
 const HOLES = [

@@ -1,6 +1,6 @@
 // What a shared link shows: a bib of 1200 × 630 pixels, drawn on the server in the organizer's colour.
 import { ImageResponse } from 'next/og';
-import { NEUTRALS, paletteOf } from '#app/_ui/palette.ts';
+import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { BibPaper, column, line } from './bib-paper.tsx';
 import { drawable, drawableName } from './drawable.ts';
 import { fitText } from './fit-text.ts';

@@ -1,6 +1,6 @@
 // What a runner shows around: a bib of 1080 × 1350 pixels with name, race and number of the entry.
 import { ImageResponse } from 'next/og';
-import { NEUTRALS, paletteOf } from '#app/_ui/palette.ts';
+import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { BibPaper, column, line } from './bib-paper.tsx';
 import { drawable, drawableName, wholeName } from './drawable.ts';
 import { fitText } from './fit-text.ts';

@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language, languageOf } from '#app/_i18n/languages.ts';
-import type { FormState } from '#app/_ui/form/form-state.ts';
+import type { FormState } from '#components/ui/form/form-state.ts';
 import { type FindProblem, findOrder } from '#lib/registration/find/find-order.ts';
 import { server } from '#lib/server.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';

@@ -1,12 +1,11 @@
 // The way back to an order whose address is lost: its code and the phone number of the entry.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { LivePage } from '#app/_script/live-page.tsx';
-import { ActionForm } from '#app/_ui/form/action-form.tsx';
-import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
-import { FormSummary } from '#app/_ui/form/form-summary.tsx';
-import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { FormSummary } from '#components/ui/form/form-summary.tsx';
+import { SubmitButton } from '#components/ui/form/submit-button.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { lookForOrder } from './look-for-order.ts';
 
 export const dynamic = 'force-dynamic';
@@ -24,7 +23,6 @@ export default async function FindPage() {
   ]);
   return (
     <div className="page grid gap-6 py-8">
-      <LivePage />
       <div className="grid gap-2">
         <h1 className="display shout text-4xl">{t('title')}</h1>
         <p>{t('text')}</p>

@@ -2,7 +2,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { PlainPage } from '#app/_ui/plain-page.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { hasNews, staleKey } from '../_events/list-news.ts';
 import { loadRaces, type NamedRace } from '../_events/load-races.ts';
@@ -63,7 +62,6 @@ export default async function SearchPage({ searchParams }: Props) {
     addressIn(locale, `/search?${new URLSearchParams({ q: query, page: String(number) })}`);
   return (
     <div className="page page-wide grid gap-6 py-8">
-      <PlainPage />
       <div className="list-head">
         <h1 className="display shout text-5xl">{t('title')}</h1>
         <RaceSearch locale={locale} query={query} />

@@ -2,7 +2,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { PlainPage } from '#app/_ui/plain-page.tsx';
 import { server } from '#lib/server.ts';
 import { eventIdOf, eventIdOfSegment } from '../../_events/event-id.ts';
 import { racePath } from '../../_events/race-path.ts';
@@ -52,7 +51,6 @@ export default async function EventPage({ params }: Props) {
   const url = new URL(path, ctx.env.APP_URL).href;
   return (
     <article className="page page-wide race py-6">
-      <PlainPage />
       <StructuredData page={page.value} url={url} now={now} />
       <div className="race-side">
         <div className="grid gap-6">

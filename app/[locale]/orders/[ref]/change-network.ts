@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
-import { type FormState, FRESH_FORM } from '#app/_ui/form/form-state.ts';
+import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { changeNetwork } from '#lib/registration/change-network.ts';
 import { server } from '#lib/server.ts';
 import { networkProblemWords } from './_order/network-problem-words.ts';

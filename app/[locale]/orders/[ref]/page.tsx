@@ -3,15 +3,13 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { intlLocale } from '#app/_i18n/languages.ts';
-import { LivePage } from '#app/_script/live-page.tsx';
-import { Course } from '#app/_ui/course.tsx';
+import { Course } from '#components/ui/course.tsx';
 import { statusAddress } from '#lib/browser/unpaid-order.ts';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { readCheckoutPage } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { MissingVisit, NO_ORDER } from '../../_missing/missing-visit.tsx';
-import '#app/_ui/order.css';
 import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
 import { StatusWatcher } from '../../_paying/status-watcher.tsx';
@@ -55,7 +53,6 @@ export default async function OrderPage({ params }: Props) {
   const isOnHerPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <div className="page grid gap-6 py-6">
-      <LivePage />
       {stations && <Course label={t('order.course')} stations={stations} />}
       <StageHeading
         race={words.tone === 'good' ? null : view.event.name}

@@ -2,8 +2,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { LivePage } from '#app/_script/live-page.tsx';
-import '#app/_ui/order.css';
 import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
@@ -38,7 +36,6 @@ export default async function PayPage({ params }: Props) {
   const triesAgain = wasTried(view);
   return (
     <div className="page grid gap-6 py-6">
-      <LivePage />
       <StageHeading race={view.event.name} number={view.attempt?.maskedMsisdn} words={payerWords(view, t)} />
       {status.againInSeconds !== null && (
         <StatusWatcher

@@ -1,6 +1,6 @@
 'use server';
 // The pay form of somebody else who pays: her capability is all she has.
-import type { FormState } from '#app/_ui/form/form-state.ts';
+import type { FormState } from '#components/ui/form/form-state.ts';
 import { payByForm } from '../../_paying/pay-by-form.ts';
 
 /** Shows her page again, or answers what is wrong. `payerRef` and `language` come with the post. */

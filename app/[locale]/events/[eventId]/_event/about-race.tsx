@@ -1,7 +1,7 @@
 // What the organizer tells about a race: a picture and a text, both from `content/events/`. Nothing without them.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { Markdown } from '#app/_ui/markdown.tsx';
+import { Markdown } from '#components/ui/markdown.tsx';
 import { raceImageVersion } from '#lib/content/read-race-image.ts';
 import { readRaceText } from '#lib/content/read-race-notes.ts';
 import { racePath } from '../../../_events/race-path.ts';

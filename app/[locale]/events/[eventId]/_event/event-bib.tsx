@@ -1,7 +1,7 @@
 // The head of a race's page: its name the way a bib would carry it, when and where it starts, and how long it is till then.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
-import { NameIn } from '#app/_ui/name-in.tsx';
+import { NameIn } from '#components/ui/name-in.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { RaceNotes } from '#lib/content/read-race-notes.ts';
 import { hasStarted } from '#lib/events/has-started.ts';

@@ -1,6 +1,6 @@
 // What one does with a race beside entering it: keep it in a calendar, tell others, ask the organizer.
 import { getTranslations } from 'next-intl/server';
-import { CopyLink } from '#app/_ui/copy-link.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { contactLinks } from '../../../_frame/contact-links.ts';
 import { ContactList } from '../../../_frame/contact-list.tsx';

@@ -1,9 +1,9 @@
 // How long it is until the start; without a script it stands still. Once it is gone, styles show what the page says of a
 // race that has begun (`since-start`): words that cost no script.
 import { getLocale } from 'next-intl/server';
-import { firstSeen } from '#app/_ui/inline-scripts/first-seen.ts';
-import { type Countdown, runCountdown } from '#app/_ui/inline-scripts/run-countdown.ts';
-import { unitsLeft } from '#app/_ui/inline-scripts/units-left.ts';
+import { firstSeen } from '#components/ui/inline-scripts/first-seen.ts';
+import { type Countdown, runCountdown } from '#components/ui/inline-scripts/run-countdown.ts';
+import { unitsLeft } from '#components/ui/inline-scripts/units-left.ts';
 import { unitNames } from './unit-names.ts';
 
 type Props = { readonly startsAt: Date; readonly now: Date };

@@ -2,8 +2,8 @@
 // many of Uganda's languages.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
-import type { UnitNames } from '#app/_ui/inline-scripts/run-countdown.ts';
-import type { Unit } from '#app/_ui/inline-scripts/units-left.ts';
+import type { UnitNames } from '#components/ui/inline-scripts/run-countdown.ts';
+import type { Unit } from '#components/ui/inline-scripts/units-left.ts';
 
 /** As many of a unit as a countdown may show. */
 const MOST = 100;

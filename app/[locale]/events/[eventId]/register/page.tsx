@@ -4,8 +4,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { LivePage } from '#app/_script/live-page.tsx';
-import { NameIn } from '#app/_ui/name-in.tsx';
+import { NameIn } from '#components/ui/name-in.tsx';
 import { readGoneEvent } from '#lib/events/read-event.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { server } from '#lib/server.ts';
@@ -22,7 +21,6 @@ import { NotSold } from './_form/not-sold.tsx';
 import { RaceLine } from './_form/race-line.tsx';
 import { referralCode } from './_form/referral-code.ts';
 import { sentBefore, typedBefore } from './_form/sent-before.ts';
-import './_form/entry.css';
 
 type Props = {
   readonly params: Promise<{ eventId: string }>;
@@ -68,7 +66,6 @@ export default async function RegisterPage({ params, searchParams }: Props) {
   const now = (await server()).now();
   return (
     <div className="page grid gap-6 py-6">
-      <LivePage />
       <div>
         <a href={addressIn(locale, racePath(eventId))} className="back link">
           {t('back')}

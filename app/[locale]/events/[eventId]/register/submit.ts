@@ -3,7 +3,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
-import type { FormState } from '#app/_ui/form/form-state.ts';
+import type { FormState } from '#components/ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';

@@ -1,7 +1,7 @@
 // The order code as a bib, with its QR code for the pick-up.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { QrCode } from '#app/_ui/qr-code.tsx';
+import { QrCode } from '#components/ui/qr-code.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readRaceNotes } from '#lib/content/read-race-notes.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';

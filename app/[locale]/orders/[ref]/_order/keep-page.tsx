@@ -1,7 +1,7 @@
 // Asks to keep the page, and gives its link where a browser keeps nothing: that of a messenger for instance.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import { CopyLink } from '#app/_ui/copy-link.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
 import { server } from '#lib/server.ts';
 
 type Props = { readonly orderRef: string; readonly locale: Language };

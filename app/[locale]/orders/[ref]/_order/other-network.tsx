@@ -1,11 +1,11 @@
 // The way to the other network: what that means is said before the button.
 import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
-import { ActionForm } from '#app/_ui/form/action-form.tsx';
-import { Disclosure } from '#app/_ui/form/disclosure.tsx';
-import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
-import { FormSummary } from '#app/_ui/form/form-summary.tsx';
-import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { Disclosure } from '#components/ui/form/disclosure.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { FormSummary } from '#components/ui/form/form-summary.tsx';
+import { SubmitButton } from '#components/ui/form/submit-button.tsx';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { payByOtherNetwork } from '../change-network.ts';
 import { OpenRequest } from './open-request.tsx';

@@ -1,8 +1,8 @@
 // The buyer hands the payment to somebody else: a link, ready to be sent, and the same as a code to be scanned.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { CopyLink } from '#app/_ui/copy-link.tsx';
-import { QrCode } from '#app/_ui/qr-code.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
+import { QrCode } from '#components/ui/qr-code.tsx';
 import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';

@@ -2,7 +2,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { LivePage } from '#app/_script/live-page.tsx';
 import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
@@ -27,7 +26,6 @@ export default async function ReceiptPage({ params }: Props) {
   const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
   return (
     <div className="page grid gap-6 py-6">
-      <LivePage />
       <p className="screen-only actions">
         <a href={addressIn(locale, `/orders/${ref}`)} className="btn btn-quiet">
           {t('back')}

@@ -1,7 +1,7 @@
 // What an entry that was not kept is told: words at each field, and everything that was typed once more.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import type { FormState, FormTable } from '#app/_ui/form/form-state.ts';
+import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
 import {
   type EntryInput,
   ENTRY_FIELDS as F,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawnInForm } from '#app/_ui/form/testing/drawn-in-form.tsx';
+import { drawnInForm } from '#components/ui/form/testing/drawn-in-form.tsx';
 import { AnswerTable } from './answer-table.tsx';
 
 const drawn = (count: number) => {

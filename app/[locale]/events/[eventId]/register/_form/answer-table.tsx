@@ -1,6 +1,6 @@
 'use client';
 // What was understood of a pasted list, to be looked at before it is sent. A long one is opened by whoever wants to.
-import { useForm } from '#app/_ui/form/form-context.ts';
+import { useForm } from '#components/ui/form/form-context.ts';
 import { ANSWER_TABLE } from './answer-table-id.ts';
 
 const SHORT = 25;

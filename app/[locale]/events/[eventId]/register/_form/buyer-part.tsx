@@ -1,6 +1,6 @@
 // Who enters, and how to reach her.
 import { getTranslations } from 'next-intl/server';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry/entry-form.ts';
 import { Leg } from './leg.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FormAnswer, Typed } from '#app/_ui/form/form-state.ts';
+import type { FormAnswer, Typed } from '#components/ui/form/form-state.ts';
 import { entryCounts } from './entry-counts.ts';
 
 const LIST = { 'quantity.five': '1', 'quantity.ten': '0', roster: 'Ann\nBen; 10' };

@@ -1,5 +1,5 @@
 // How many of which entries the form asks for. Pure.
-import { type FormAnswer, type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import { type FormAnswer, type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { ENTRY_FIELDS as F, quantityField } from '#lib/registration/entry/entry-form.ts';
 import { countOf } from './runner-list.ts';
 

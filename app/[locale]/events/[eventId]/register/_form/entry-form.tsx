@@ -1,12 +1,12 @@
 // The entry form's parts in their order. What they look like after an answer is theirs to know.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { ActionForm } from '#app/_ui/form/action-form.tsx';
-import { DraftPart } from '#app/_ui/form/draft-part.tsx';
-import { FRESH_FORM } from '#app/_ui/form/form-state.ts';
-import { FormSummary } from '#app/_ui/form/form-summary.tsx';
-import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
-import type { GoneWords } from '#app/_ui/form/no-longer-there.ts';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { DraftPart } from '#components/ui/form/draft-part.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { FormSummary } from '#components/ui/form/form-summary.tsx';
+import { HiddenField } from '#components/ui/form/hidden-field.tsx';
+import type { GoneWords } from '#components/ui/form/no-longer-there.ts';
 import { nothingToPay } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import {

@@ -1,10 +1,10 @@
 // What most buyers pass by: a discount code, a donation, a note to the organizer.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
-import { Disclosure } from '#app/_ui/form/disclosure.tsx';
-import { Suggestions } from '#app/_ui/form/suggestions.tsx';
-import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { Disclosure } from '#components/ui/form/disclosure.tsx';
+import { Suggestions } from '#components/ui/form/suggestions.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { nothingToPay } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';

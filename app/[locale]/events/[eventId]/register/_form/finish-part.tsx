@@ -1,7 +1,7 @@
 // What it will cost, a question where one is due, and the button.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
-import { SubmitButton } from '#app/_ui/form/submit-button.tsx';
+import { SubmitButton } from '#components/ui/form/submit-button.tsx';
 import { methodsOf, nothingToPay, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';

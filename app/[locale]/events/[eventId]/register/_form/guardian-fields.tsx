@@ -1,7 +1,7 @@
 // Who answers for a runner under 18. The fields show once the box is ticked, by the stylesheet alone.
 import { getTranslations } from 'next-intl/server';
-import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry/entry-form.ts';
 
 export async function GuardianFields() {

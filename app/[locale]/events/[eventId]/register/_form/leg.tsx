@@ -1,6 +1,6 @@
 // One leg of the form: a group of fields under a numbered heading. The number is the stylesheet's.
 import type { ReactNode } from 'react';
-import { FieldGroup } from '#app/_ui/form/field-group.tsx';
+import { FieldGroup } from '#components/ui/form/field-group.tsx';
 
 type Props = {
   /** Under which a problem of the group as a whole is told; most have none. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Typed } from '#app/_ui/form/form-state.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { MethodPrices } from './method-prices.tsx';
 
 const kindsOf = (count: number) =>

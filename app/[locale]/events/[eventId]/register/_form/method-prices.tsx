@@ -1,8 +1,8 @@
 'use client';
 // What the chosen kinds of entry cost by one payment method; before any is chosen only the least. Without a script a few
 // kinds are all shown: nobody could choose and see.
-import { useForm } from '#app/_ui/form/form-context.ts';
-import { answerOf, type Typed } from '#app/_ui/form/form-state.ts';
+import { useForm } from '#components/ui/form/form-context.ts';
+import { answerOf, type Typed } from '#components/ui/form/form-state.ts';
 import { chosenKinds } from './entry-counts.ts';
 
 /** `price`: the provider's quote for one entry, fees included, as it is written. */

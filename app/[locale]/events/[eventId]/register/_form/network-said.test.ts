@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Typed } from '#app/_ui/form/form-state.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { type Networks, networkSaid, numberIn } from './network-said.ts';
 
 const networks: Networks = {

@@ -1,5 +1,5 @@
 // What is said of the network of the number that pays. Pure.
-import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 

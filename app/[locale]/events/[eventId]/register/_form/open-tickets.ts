@@ -1,5 +1,5 @@
 // Which entries can be had now, and what stands in a fresh form because of it. Pure.
-import type { Typed } from '#app/_ui/form/form-state.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { isPayable } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';

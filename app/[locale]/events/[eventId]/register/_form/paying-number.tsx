@@ -1,8 +1,8 @@
 'use client';
 // The number that pays. Its network is recognized and sets the method: by a script while it is typed (`network-seen`),
 // without one by the server.
-import { useForm } from '#app/_ui/form/form-context.ts';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { useForm } from '#components/ui/form/form-context.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { type Networks, networkSaid } from './network-said.ts';
 

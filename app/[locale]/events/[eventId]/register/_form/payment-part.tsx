@@ -1,9 +1,9 @@
 // Which number and network pay, each with its own prices. Entries that cost nothing are not asked.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
-import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
-import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
-import type { Typed } from '#app/_ui/form/form-state.ts';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem } from '#components/ui/form/field-problem.tsx';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { methodsOf, nothingToPay, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';

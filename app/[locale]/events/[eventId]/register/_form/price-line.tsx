@@ -1,7 +1,7 @@
 'use client';
 // What the chosen entries cost by the chosen method, said above the button.
-import { useForm } from '#app/_ui/form/form-context.ts';
-import { answerOf, type Typed } from '#app/_ui/form/form-state.ts';
+import { useForm } from '#components/ui/form/form-context.ts';
+import { answerOf, type Typed } from '#components/ui/form/form-state.ts';
 import { type Priced, priceSaid } from './price-said.ts';
 
 export function PriceLine({ fresh, ...priced }: Priced & { readonly fresh: Typed }) {

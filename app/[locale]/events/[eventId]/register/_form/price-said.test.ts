@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FormAnswer, Typed } from '#app/_ui/form/form-state.ts';
+import type { FormAnswer, Typed } from '#components/ui/form/form-state.ts';
 import { type Priced, priceSaid } from './price-said.ts';
 
 const priced: Priced = {

@@ -1,6 +1,6 @@
 // What the chosen entries cost by the chosen method, from the provider's own quotes. Of several entries the sum is only
 // a bound: part of the fee is charged once an order (partner-api.md 2.2). Pure.
-import { type FormAnswer, type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import { type FormAnswer, type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { entryCounts } from './entry-counts.ts';

@@ -1,11 +1,11 @@
 // One question of the organizer. A type that nobody knows is asked as text: an answer is better than none.
 import { getTranslations } from 'next-intl/server';
-import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
-import { ChoiceGroup } from '#app/_ui/form/choice-group.tsx';
-import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
-import { SelectField } from '#app/_ui/form/select-field.tsx';
-import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { ChoiceGroup } from '#components/ui/form/choice-group.tsx';
+import { FieldProblem } from '#components/ui/form/field-problem.tsx';
+import { SelectField } from '#components/ui/form/select-field.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
 import { LONGEST, questionField } from '#lib/registration/entry/entry-form.ts';
 import { distinctOptions, questionKind } from '#lib/registration/entry/question-kind.ts';

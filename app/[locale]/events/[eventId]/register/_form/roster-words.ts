@@ -1,7 +1,7 @@
 // A pasted list in words: what was understood of it, and what was not.
 import { getTranslations } from 'next-intl/server';
 import { LANGUAGES, type Language } from '#app/_i18n/languages.ts';
-import type { FormTable } from '#app/_ui/form/form-state.ts';
+import type { FormTable } from '#components/ui/form/form-state.ts';
 import type { Roster, RosterProblem } from '#lib/registration/roster/read-roster.ts';
 import type { RosterHeadings } from '#lib/registration/roster/roster-columns.ts';
 import { repeatedWords } from './repeated-words.ts';

@@ -3,10 +3,10 @@
 // come and go as it is typed (`runner-fields-element`). A name that was typed stays with its entry; of an entry that was
 // given up it stays in the form, unseen.
 import { Fragment } from 'react';
-import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
-import { useForm } from '#app/_ui/form/form-context.ts';
-import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
-import { TextField } from '#app/_ui/form/text-field.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { useForm } from '#components/ui/form/form-context.ts';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
 import { ENTRY_FIELDS as F, LONGEST, offField } from '#lib/registration/entry/entry-form.ts';
 import type { RunnerFieldsGiven } from './runner-fields-element.ts';
 import type { RunnerBox } from './runner-list.ts';

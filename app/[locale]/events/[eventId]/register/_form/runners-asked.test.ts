@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Typed } from '#app/_ui/form/form-state.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { runnersAsked } from './runners-asked.ts';
 
 const tickets = [

@@ -1,5 +1,5 @@
 // Who is asked for a name, from what is written in the form. Pure.
-import { type Typed, valuesTyped } from '#app/_ui/form/form-state.ts';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import {
   MOST_RUNNER_FIELDS,
   quantityField,

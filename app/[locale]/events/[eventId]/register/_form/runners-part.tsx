@@ -1,8 +1,8 @@
 // Who runs: a name for each entry, or a pasted list; and whoever answers for a child.
 import { getTranslations } from 'next-intl/server';
-import { Disclosure } from '#app/_ui/form/disclosure.tsx';
-import { HiddenField } from '#app/_ui/form/hidden-field.tsx';
-import { TextAreaField } from '#app/_ui/form/text-area-field.tsx';
+import { Disclosure } from '#components/ui/form/disclosure.tsx';
+import { HiddenField } from '#components/ui/form/hidden-field.tsx';
+import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import {
   CUT_ROSTER,

@@ -1,10 +1,10 @@
 'use client';
 // Asked only when this phone number is known for this race already. Says no more of the other entry than whether it is paid.
 import type { ReactNode } from 'react';
-import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
-import { useForm } from '#app/_ui/form/form-context.ts';
-import { valuesTyped } from '#app/_ui/form/form-state.ts';
-import { useField } from '#app/_ui/form/use-field.ts';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { useForm } from '#components/ui/form/form-context.ts';
+import { valuesTyped } from '#components/ui/form/form-state.ts';
+import { useField } from '#components/ui/form/use-field.ts';
 
 type Props = {
   readonly name: string;

@@ -1,6 +1,6 @@
 'use client';
 // What the quantities are for: beside a pasted list, which says by itself how many there are, for something else.
-import { useForm } from '#app/_ui/form/form-context.ts';
+import { useForm } from '#components/ui/form/form-context.ts';
 import { hasList } from './entry-counts.ts';
 import type { TicketsHelpGiven } from './tickets-help-element.ts';
 

@@ -1,7 +1,7 @@
 // How many of which entries. A kind that cannot be had is shown, so that nobody looks for it, but cannot be chosen.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
-import { QuantityField } from '#app/_ui/form/quantity-field.tsx';
+import { FieldProblem } from '#components/ui/form/field-problem.tsx';
+import { QuantityField } from '#components/ui/form/quantity-field.tsx';
 import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry/entry-form.ts';

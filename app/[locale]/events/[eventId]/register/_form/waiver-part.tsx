@@ -1,8 +1,8 @@
 // The waiver's text as it is now, its version, and the box to accept it. The box is a new one for each new text.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { ChoiceField } from '#app/_ui/form/choice-field.tsx';
-import { FieldProblem } from '#app/_ui/form/field-problem.tsx';
-import { Markdown } from '#app/_ui/markdown.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem } from '#components/ui/form/field-problem.tsx';
+import { Markdown } from '#components/ui/markdown.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';

@@ -1,2 +1,0 @@
-declare const script: string;
-export default script;

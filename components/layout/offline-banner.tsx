@@ -1,0 +1,12 @@
+'use client';
+// Says on each page that the browser is offline.
+import { useOnline } from '#components/ui/use-online.ts';
+
+export function OfflineBanner({ words }: { readonly words: string }) {
+  const online = useOnline();
+  return (
+    <p role="status" className="offline">
+      {!online && words}
+    </p>
+  );
+}

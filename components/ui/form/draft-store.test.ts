@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import {
+  dropDraft,
+  isTyped,
+  keepChanges,
+  keepDraft,
+  readDraft,
+  withChanges,
+} from '#components/ui/form/kept-draft.ts';
+
+const NOW = Date.parse('2027-01-20T08:00:00Z');
+const DAY_MS = 24 * 60 * 60 * 1000;
+const draft = { at: NOW, over: '', typed: { buyer_name: 'Akello Grace', size: ['S', 'M'] } };
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+function memory(): () => Store {
+  const kept = new Map<string, string>();
+  const store: Store = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+  return () => store;
+}
+
+const refuse = (name: string) => (): never => {
+  throw new Error(name);
+};
+const full = (): Store => ({
+  getItem: refuse('SecurityError'),
+  setItem: refuse('QuotaExceededError'),
+  removeItem: refuse('SecurityError'),
+});
+
+describe('a draft', () => {
+  it('comes back as it was kept, until it is dropped', () => {
+    const store = memory();
+    keepDraft(store, 'a', draft);
+    expect(readDraft(store, 'a', NOW)).toEqual(draft);
+    expect(readDraft(store, 'b', NOW)).toBeNull();
+    dropDraft(store, 'a');
+    expect(readDraft(store, 'a', NOW)).toBeNull();
+  });
+
+  it('is forgotten after a week', () => {
+    const store = memory();
+    keepDraft(store, 'a', draft);
+    expect(readDraft(store, 'a', NOW + 6 * DAY_MS)).toEqual(draft);
+    expect(readDraft(store, 'a', NOW + 7 * DAY_MS)).toBeNull();
+  });
+
+  it.each([
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '{"at":1}',
+    '{"at":"1","over":"","typed":{}}',
+    '{"at":1800432000000,"over":"","typed":{},"called":{"a":[]}}',
+  ])('that was written by something else (%j) is none', (text) => {
+    const store = memory();
+    store().setItem('a', text);
+    expect(readDraft(store, 'a', NOW)).toBeNull();
+  });
+
+  it.each([
+    ['forbids it', full],
+    ['does not even let its storage be named', refuse('SecurityError')],
+  ])('is not kept where the browser %s, and nobody is told', (_, store) => {
+    expect(() => keepDraft(store, 'a', draft)).not.toThrow();
+    expect(() => dropDraft(store, 'a')).not.toThrow();
+    expect(readDraft(store, 'a', NOW)).toBeNull();
+  });
+});
+
+describe('keepChanges', () => {
+  const kept = (typed: Typed, before: Typed, over = '', earlier = draft): Typed | undefined => {
+    const store = memory();
+    keepDraft(store, 'a', earlier);
+    keepChanges(store, 'a', { at: NOW + 1, over, typed }, before);
+    return readDraft(store, 'a', NOW)?.typed;
+  };
+
+  it('leaves alone what another tab kept, and takes what this one changed', () => {
+    const before = { buyer_name: '', email: '', same: 'yes', note: 'x' };
+    const now = { buyer_name: '', email: 'a@b.co', note: '', runner: '' };
+    expect(kept(now, before)).toEqual({ ...draft.typed, email: 'a@b.co', note: '' });
+  });
+
+  it('takes what was cleared, unticked, or chosen beside another one', () => {
+    const before = { buyer_name: 'Akello Grace', size: ['S', 'M'] };
+    expect(kept({ buyer_name: '', size: ['S', 'L'] }, before)).toEqual({ buyer_name: '', size: ['S', 'L'] });
+    expect(kept({ buyer_name: 'Akello Grace' }, before)).toEqual({ buyer_name: 'Akello Grace' });
+  });
+
+  it('remembers what fields were called that are gone', () => {
+    const store = memory();
+    keepDraft(store, 'a', { ...draft, called: { 'quantity.late': 'Late', size: 'Size' } });
+    keepChanges(store, 'a', { ...draft, called: { size: 'Shirt' } }, {});
+    expect(readDraft(store, 'a', NOW)?.called).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
+  });
+
+  it('keeps everything where nothing is kept, or what is kept is about another filling of the page', () => {
+    const store = memory();
+    keepChanges(store, 'a', draft, draft.typed);
+    expect(readDraft(store, 'a', NOW)).toEqual(draft);
+    expect(kept({ email: 'a@b.co' }, {}, 'another')).toEqual({ email: 'a@b.co' });
+  });
+
+  it('adds to a draft over another filling where the page is filled in with nothing: it is shown there too', () => {
+    expect(kept({ email: 'a@b.co' }, {}, '', { ...draft, over: 'another' })).toEqual({
+      ...draft.typed,
+      email: 'a@b.co',
+    });
+  });
+});
+
+describe('withChanges', () => {
+  const kept = { name: 'Amina', same: 'yes', size: ['S', 'M'], note: 'x' };
+
+  it('keeps everything where nothing was changed, whatever stands in the fields', () => {
+    expect(withChanges(kept, { name: '', same: 'yes', other: '1' }, new Set())).toEqual(kept);
+  });
+
+  it('leaves a changed field as it is now: typed over, unticked, or not kept before', () => {
+    const now = { name: 'Amina', email: 'a@', note: '' };
+    expect(withChanges(kept, now, new Set(['email', 'same', 'size', 'note']))).toEqual({
+      name: 'Amina',
+      email: 'a@',
+      note: '',
+    });
+  });
+});
+
+describe('isTyped', () => {
+  it.each([
+    [{}, true],
+    [{ a: 'x', b: ['y', 'z'] }, true],
+    [{ a: 1 }, false],
+    [{ a: ['x', null] }, false],
+    [['x'], false],
+    [null, false],
+    ['x', false],
+  ])('%j: %s', (value, is) => {
+    expect(isTyped(value)).toBe(is);
+  });
+});

@@ -1,0 +1,150 @@
+'use client';
+// Keeps a draft of the form in this browser, restores it after a reload, a closed tab or Back, and offers to clear it.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from '#components/ui/form/action-form.tsx';
+import {
+  type Draft as StoredDraft,
+  dropDraft,
+  fits,
+  isDraft,
+  keepChanges,
+  readDraft,
+  withChanges,
+} from '#components/ui/form/draft-store.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { changedFields, fieldsOfForm, formValues } from '#components/ui/form/form-values.ts';
+import { type GoneWords, noLongerThere } from '#components/ui/form/no-longer-there.ts';
+
+type Props = {
+  /** One draft per form and event. */
+  readonly name: string;
+  /** Fields that the buyer must give each time. */
+  readonly except: readonly string[];
+  readonly words: { readonly kept: string; readonly clear: string; readonly gone: GoneWords };
+};
+
+const PAUSE_MS = 400;
+/** In `history.state` of the form's own entry: what was sent from it, for the way Back. */
+const SENT = 'sentEntry';
+const store = () => localStorage;
+
+export function Draft({ name, except, words }: Props) {
+  const { state, initial, fresh, element, restored, restore, clear, onAccepted } = useForm();
+  const key = `draft:${name}`;
+  const over = initial.typed ? digestOf(initial.typed) : '';
+  /** What this tab restored or stored: only changes since then are stored, other tabs may have stored other fields. */
+  const known = useRef<Typed>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [gone, setGone] = useState<readonly string[]>([]);
+
+  const draftOf = (form: HTMLFormElement): StoredDraft => ({
+    at: Date.now(),
+    over,
+    typed: without(formValues(form, state.typed), except),
+    called: fieldsOfForm(form).called,
+  });
+
+  const stopTimer = () => {
+    const wasRunning = timer.current !== undefined;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    return wasRunning;
+  };
+
+  const storeNow = useEffectEvent(() => {
+    stopTimer();
+    if (!element.current) return;
+    const draft = draftOf(element.current);
+    keepChanges(store, key, draft, known.current);
+    if (sentFromHere()) rememberSent(draft);
+    known.current = draft.typed;
+  });
+
+  const storeBeforeLeaving = useEffectEvent(() => {
+    if (stopTimer()) storeNow();
+  });
+
+  const restoreDraft = useEffectEvent(() => {
+    const form = element.current;
+    if (!form || !fresh) return;
+    const draft = readDraft(store, key, Date.now());
+    const kept = sentFromHere() ?? (draft && fits(draft, over) ? draft : null);
+    const changed = changedFields(form);
+    if (kept) restore(withChanges(kept.typed, formValues(form, null), changed));
+    const before = kept?.typed ?? initial.typed ?? {};
+    known.current = withChanges(formValues(form, before), before, changed);
+    setGone(noLongerThere(before, kept?.called ?? {}, fieldsOfForm(form), words.gone));
+  });
+
+  const accepted = useEffectEvent(() => {
+    stopTimer();
+    dropDraft(store, key);
+    if (element.current) rememberSent(draftOf(element.current));
+  });
+
+  useEffect(() => {
+    const form = element.current;
+    const storeSoon = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => storeNow(), PAUSE_MS);
+    };
+    const leave = () => storeBeforeLeaving();
+    // Effects run in the order of the page: the draft is in the fields before the components below compute from them.
+    restoreDraft();
+    onAccepted.current = () => accepted();
+    form?.addEventListener('input', storeSoon);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      leave();
+      onAccepted.current = () => {};
+      form?.removeEventListener('input', storeSoon);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [element, onAccepted]);
+
+  if (!restored && gone.length === 0) return null;
+  const forget = () => {
+    stopTimer();
+    dropDraft(store, key);
+    rememberSent(undefined);
+    clear();
+  };
+  return (
+    <div role="status" className="notice">
+      {restored && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          {words.kept}
+          <button type="button" className="link underline" onClick={forget}>
+            {words.clear}
+          </button>
+        </p>
+      )}
+      {gone.map((sentence) => (
+        <p key={sentence} className="font-bold text-warn">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function sentFromHere(): StoredDraft | null {
+  const state: unknown = history.state;
+  const sent = typeof state === 'object' && state !== null && SENT in state ? state[SENT] : null;
+  return isDraft(sent) ? sent : null;
+}
+
+// `history.state` is Next's: its own keys stay.
+const rememberSent = (draft: StoredDraft | undefined): void =>
+  history.replaceState({ ...history.state, [SENT]: draft }, '');
+
+/** Short digest: a draft is restored only over the same initial values. */
+function digestOf(typed: Typed): string {
+  let digest = 5381;
+  for (const letter of JSON.stringify(typed))
+    digest = (digest * 33 + (letter.codePointAt(0) ?? 0)) % 0x1_0000_0000;
+  return digest.toString(36);
+}
+
+const without = (typed: Typed, except: readonly string[]): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([field]) => !except.includes(field)));

@@ -1,0 +1,114 @@
+'use client';
+// What all fields have in common: value, error message, label and help, tied together for assistive technology.
+import type { ReactNode } from 'react';
+import { useForm } from '#components/ui/form/action-form.tsx';
+import { valuesTyped } from '#components/ui/form/form-state.ts';
+
+type Field = {
+  readonly typed: string | undefined;
+  readonly problem: string | undefined;
+  readonly problemId: string;
+  /** Whether a choice is ticked; `byDefault` before the first answer. */
+  readonly isChosen: (value: string, byDefault: boolean) => boolean;
+  /** For the control itself. */
+  readonly aria: {
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  };
+};
+
+/** Id of the help text that describes a control. */
+export const helpIdOf = (name: string): string => `${name}-help`;
+
+/** State of one field of the form around it. `help`: the help text, if there is one. */
+export function useField(name: string, help?: string): Field {
+  const { typed, problems } = useForm().state;
+  const problem = problems[name];
+  const problemId = `${name}-problem`;
+  const described = [problem && problemId, help && helpIdOf(name)].filter(Boolean).join(' ');
+  const values = valuesTyped(typed, name);
+  return {
+    typed: values.at(-1),
+    problem,
+    problemId,
+    isChosen: (value, byDefault) => (typed ? values.includes(value) : byDefault),
+    aria: { 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined },
+  };
+}
+
+/** Error message of one field. */
+export function FieldProblem({ name }: { readonly name: string }) {
+  const { problem, problemId } = useField(name);
+  return (
+    problem && (
+      <p id={problemId} className="field-problem whitespace-pre-line">
+        {problem}
+      </p>
+    )
+  );
+}
+
+export type FramedField = {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  /** Word after the label of a field that may stay empty. */
+  readonly optional?: string | undefined;
+};
+
+/** Label, help and error message around a control whose id is its name. */
+export function FieldFrame({
+  name,
+  label,
+  help,
+  optional,
+  children,
+}: FramedField & { readonly children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={name} className="field-label">
+        {label}
+        {optional && <span className="font-normal text-quiet"> ({optional})</span>}
+      </label>
+      {help && (
+        <p id={helpIdOf(name)} className="field-help">
+          {help}
+        </p>
+      )}
+      {children}
+      <FieldProblem name={name} />
+    </div>
+  );
+}
+
+type GroupProps = {
+  /** Name of the error message; no control has it. */
+  readonly name: string;
+  readonly className?: string;
+  /** The legend, and what stands above the error message. */
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A group of fields with an error message for the choice as a whole, which the summary links to. */
+export function FieldGroup({ name, className, head, children }: GroupProps) {
+  const { problem, aria } = useField(name);
+  return (
+    <fieldset
+      id={name}
+      tabIndex={problem ? -1 : undefined}
+      aria-describedby={aria['aria-describedby']}
+      className={className}
+    >
+      {head}
+      <FieldProblem name={name} />
+      {children}
+    </fieldset>
+  );
+}
+
+/** A hidden value that an answer or a draft may replace. */
+export function HiddenField({ name, value }: { readonly name: string; readonly value: string }) {
+  const { typed } = useField(name);
+  return <input type="hidden" name={name} value={typed ?? value} />;
+}

@@ -1,0 +1,46 @@
+// What a form and its server function exchange. Pure; the words are ready to show, since the browser has no catalog.
+
+/** Values by field name; several values where a name repeats. */
+export type Typed = Readonly<Record<string, string | readonly string[]>>;
+
+export type FormState = {
+  /** `null` before the first answer. */
+  readonly typed: Typed | null;
+  /** Error messages by field name. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** Error message of the form as a whole. */
+  readonly problem: string | null;
+  /** Link that follows the problem or notice. */
+  readonly way?: { readonly href: string; readonly words: string } | null;
+  /** Names of the fields with a problem, in the order of the form. Without them no summary stands above the form. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The form is correct but has another step: what comes next. */
+  readonly notice?: string | null;
+  /** What the server read from a pasted list, to be checked by the buyer. */
+  readonly table?: FormTable | null;
+};
+
+export type FormTable = {
+  readonly caption: string;
+  /** Says that a long table opens. */
+  readonly unfold: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Number of rows by ticket type. */
+  readonly counts: Readonly<Record<string, number>>;
+};
+
+/** Result of a form's server function: the address to go to, or what to show in the form. */
+export type FormAnswer = { readonly next: string } | { readonly state: FormState };
+
+export const FRESH_FORM: FormState = { typed: null, problems: {}, problem: null };
+
+/** Server action of a form. It redirects when it is done and returns a state otherwise. */
+export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
+
+/** All values of a field; empty if it was absent or unticked. */
+export function valuesTyped(typed: Typed | null, name: string): readonly string[] {
+  const value = typed && Object.hasOwn(typed, name) ? typed[name] : undefined;
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}

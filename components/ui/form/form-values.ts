@@ -1,0 +1,126 @@
+// Reads and fills the fields of a form in the DOM. Knows no framework.
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import type { Places } from '#components/ui/form/no-longer-there.ts';
+
+/** All fields by name as they would be posted, without those of the framework. */
+const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
+
+/** Data to post. For a half-typed date a browser would post nothing: `?` stands in its place. */
+export function postedData(form: HTMLFormElement, button: HTMLElement | null): FormData {
+  const data = new FormData(form);
+  // Browsers before 2023 ignore the second argument of `FormData`.
+  const pressed = button?.getAttribute('name');
+  if (pressed) data.append(pressed, button?.getAttribute('value') ?? '');
+  for (const field of form.elements)
+    if (field instanceof HTMLInputElement && field.validity.badInput) data.set(field.name, '?');
+  return data;
+}
+
+/** All values, including those of disabled or removed fields: the buyer may want them again. */
+export const formValues = (form: HTMLFormElement, before: Typed | null): Typed => ({
+  ...switchedOffValues(form, before),
+  ...typedIn(form),
+});
+
+/** Values of disabled fields, and known values of fields that the form does not have now. */
+export function switchedOffValues(form: HTMLFormElement, before: Typed | null): Typed {
+  const off = new FormData();
+  for (const field of form.querySelectorAll('fieldset:disabled [name]')) {
+    if (isEditable(field) && (!isChoice(field) || field.checked)) off.append(field.name, field.value);
+  }
+  const notDrawn = Object.entries(before ?? {}).filter(([name]) => !form.elements.namedItem(name));
+  return { ...Object.fromEntries(notDrawn), ...byName(off) };
+}
+
+function byName(data: FormData): Typed {
+  const typed = new Map<string, string | string[]>();
+  for (const [name, value] of data) {
+    if (typeof value !== 'string' || name.startsWith('$')) continue;
+    const before = typed.get(name);
+    typed.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(typed);
+}
+
+/** Sets the fields. A field that has its value already is left alone: focus and caret stay. */
+export function fillForm(form: HTMLFormElement, typed: Typed): void {
+  for (const field of form.elements) {
+    if (isEditable(field)) put(field, valuesTyped(typed, field.name));
+  }
+}
+
+function put(field: Editable, values: readonly string[]): void {
+  if (isChoice(field)) {
+    field.checked = values.includes(field.value);
+    return;
+  }
+  const value = values.at(-1);
+  if (value === undefined || value === field.value) return;
+  if (field instanceof HTMLSelectElement) {
+    if ([...field.options].some((option) => option.value === value)) field.value = value;
+    return;
+  }
+  field.value = value;
+  // The next key types over the value, not behind it.
+  if (field === document.activeElement) field.select();
+}
+
+/** Names of fields that differ from the page: typed before hydration, or restored by the browser. */
+export function changedFields(form: HTMLFormElement): Set<string> {
+  const changed = new Set<string>();
+  for (const field of form.elements) {
+    if (isEditable(field) && isChanged(field)) changed.add(field.name);
+  }
+  return changed;
+}
+
+type Editable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isChoice = (field: Editable): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+
+const isEditable = (field: Element): field is Editable =>
+  field instanceof HTMLTextAreaElement ||
+  field instanceof HTMLSelectElement ||
+  (field instanceof HTMLInputElement && field.type !== 'hidden');
+
+function isChanged(field: Editable): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const brought = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+    return brought !== undefined && !brought.selected;
+  }
+  return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+/** The fields, the values that each can take, and their labels. */
+export function fieldsOfForm(form: HTMLFormElement): Places {
+  const called = new Map<string, string>();
+  for (const place of form.querySelectorAll<HTMLElement>('[data-called]'))
+    called.set(place.id, place.dataset.called ?? '');
+  const takes = new Map<string, readonly string[] | null>();
+  for (const field of form.elements) {
+    if (!isEditable(field)) continue;
+    const name = labelOf(field);
+    if (name) called.set(field.name, name);
+    takes.set(field.name, choicesIn(field, takes.get(field.name) ?? []));
+  }
+  return { called: Object.fromEntries(called), takes };
+}
+
+function choicesIn(field: Editable, before: readonly string[]): readonly string[] | null {
+  if (field instanceof HTMLSelectElement) return [...field.options].map(({ value }) => value);
+  return isChoice(field) ? [...before, field.value] : null;
+}
+
+/** For a group of choices its legend. Only the first node of a label: the rest is "(optional)". */
+function labelOf(field: Editable): string | undefined {
+  const group = field.closest('fieldset.field')?.querySelector('legend');
+  const label = group ?? (field.type === 'radio' ? null : field.labels?.[0]);
+  return label?.firstChild?.textContent || label?.textContent || undefined;
+}
+
+/** Sets a field like a person: the form gets an `input` event. */
+export function typeInto(field: HTMLInputElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

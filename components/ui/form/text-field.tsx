@@ -1,0 +1,72 @@
+'use client';
+// Text of one line or of several.
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { FieldFrame, type FramedField, useField } from '#components/ui/form/field.tsx';
+
+type Props = FramedField & {
+  /** For assistive technology. Only the server checks: `required` itself would mark empty fields as wrong. */
+  readonly required?: boolean;
+  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly inputMode?: 'decimal' | 'url';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly maxLength?: number;
+  readonly value?: string;
+  /** The form has no summary: without a script, the page of an error opens at this field. */
+  readonly beginsHere?: boolean;
+};
+
+const BEGINS_HERE = { autoFocus: true };
+
+export function TextField({
+  name,
+  label,
+  help,
+  optional,
+  required,
+  type = 'text',
+  value,
+  beginsHere,
+  ...rest
+}: Props) {
+  const { typed, problem, aria } = useField(name, help);
+  return (
+    <FieldFrame name={name} label={label} help={help} optional={optional}>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        aria-required={(required ?? !optional) || undefined}
+        defaultValue={typed ?? value}
+        spellCheck={type === 'text' ? undefined : false}
+        className="input"
+        {...aria}
+        {...(beginsHere && problem && BEGINS_HERE)}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
+type AreaProps = FramedField & {
+  readonly required?: boolean;
+  readonly rows?: number;
+  readonly maxLength: number;
+};
+
+export function TextAreaField({ name, label, help, optional, required, rows = 3, maxLength }: AreaProps) {
+  const { typed, aria } = useField(name, help);
+  return (
+    <FieldFrame name={name} label={label} help={help} optional={optional}>
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        maxLength={maxLength}
+        aria-required={(required ?? !optional) || undefined}
+        defaultValue={typed}
+        className="input"
+        {...aria}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrast, hexOfOklch, oklchOfHex } from '#components/ui/oklch.ts';
+import { NEUTRALS, paletteCss, paletteOf, type Theme } from '#components/ui/palette.ts';
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const themes: Theme[] = ['light', 'dark'];
+
+describe('a palette', () => {
+  it('keeps every pair readable, whatever the accent', () => {
+    fc.assert(
+      fc.property(hex, fc.constantFrom(...themes), (accent, theme) => {
+        const { fill, onFill, ink, wash } = paletteOf(accent, theme);
+        const { ground, sheet, ink: text, quiet } = NEUTRALS[theme];
+        expect(contrast(fill, onFill)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3);
+        expect(contrast(fill, sheet)).toBeGreaterThanOrEqual(3);
+        for (const behind of [ground, sheet, wash]) {
+          expect(contrast(ink, behind)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(text, behind)).toBeGreaterThanOrEqual(7);
+          expect(contrast(quiet, behind)).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+    );
+  });
+
+  it('leaves an accent alone that needs no change', () => {
+    expect(paletteOf('#0b6b43', 'light')).toMatchObject({ fill: '#0b6b43', onFill: '#ffffff' });
+  });
+
+  it('keeps the hue of a pale accent while it darkens', () => {
+    const { fill } = paletteOf('#ffd24a', 'light');
+    expect(Math.abs(oklchOfHex(fill).h - oklchOfHex('#ffd24a').h)).toBeLessThan(0.12);
+  });
+
+  it.each([
+    ['#ffffff', 'light'],
+    ['#f4f1ec', 'light'],
+    ['#000000', 'dark'],
+    ['#1a1b1e', 'dark'],
+  ] as const)('takes the ink where %s has no colour to keep in %s', (accent, theme) => {
+    expect(paletteOf(accent, theme).fill).toBe(NEUTRALS[theme].ink);
+  });
+
+  it.each([
+    ['#000000', 'light'],
+    ['#ffffff', 'dark'],
+    ['#6b6b6b', 'light'],
+  ] as const)('leaves %s in %s as it is, colour or none', (accent, theme) => {
+    expect(paletteOf(accent, theme).fill).toBe(accent);
+  });
+
+  it('is written for both themes', () => {
+    expect(paletteCss('#0b6b43')).toMatch(
+      /^:root\{--accent:#0b6b43;.*\}@media \(prefers-color-scheme:dark\)\{.*\}$/,
+    );
+  });
+});
+
+describe('oklch', () => {
+  it('finds its way back', () => {
+    fc.assert(
+      fc.property(hex, (color) => {
+        const back = hexOfOklch(oklchOfHex(color));
+        for (const at of [1, 3, 5]) {
+          const distance =
+            Number.parseInt(color.slice(at, at + 2), 16) - Number.parseInt(back.slice(at, at + 2), 16);
+          expect(Math.abs(distance)).toBeLessThanOrEqual(3);
+        }
+      }),
+    );
+  });
+
+  it('measures contrast as WCAG does', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  });
+});

@@ -1,0 +1,61 @@
+// Everything coloured on the page from the organizer's one accent, each pair with its contrast kept. Pure.
+import { contrast, hexOfOklch, type Oklch, oklchOfHex } from '#components/ui/oklch.ts';
+
+/** What text and surfaces are made of when nothing is coloured; `tokens.css` has the same values. */
+export const NEUTRALS = {
+  light: { ground: '#f5f2ec', sheet: '#ffffff', ink: '#16130f', quiet: '#5d564b' },
+  dark: { ground: '#131210', sheet: '#25221e', ink: '#f7f4ee', quiet: '#b9b1a4' },
+} as const;
+
+export type Theme = keyof typeof NEUTRALS;
+
+/** `fill` carries `onFill`; `ink` is coloured text on any ground; `wash` is a tinted ground. */
+export type Palette = { fill: string; onFill: string; ink: string; wash: string };
+
+const TEXT_CONTRAST = 4.5;
+const EDGE_CONTRAST = 3;
+const STEP = 0.01;
+/** With less chroma a shade of middle lightness is a grey, and a grey button looks switched off. */
+const COLOURLESS = 0.03;
+
+/** The first of `accent`'s shades, going towards `to`, that passes. */
+function shadeThat(passes: (hex: string) => boolean, accent: Oklch, to: 0 | 1): string {
+  for (let l = accent.l; l >= 0 && l <= 1; l += to === 0 ? -STEP : STEP) {
+    const shade = hexOfOklch({ ...accent, l });
+    if (passes(shade)) return shade;
+  }
+  return to === 0 ? '#000000' : '#ffffff';
+}
+
+const bestOn = (fill: string): string =>
+  contrast(fill, '#ffffff') >= TEXT_CONTRAST || contrast(fill, '#ffffff') > contrast(fill, NEUTRALS.light.ink)
+    ? '#ffffff'
+    : NEUTRALS.light.ink;
+
+/** The palette of one theme. `accent` is `#rrggbb`; text keeps 4.5:1, a button's edge 3:1 against its ground. */
+export function paletteOf(accent: string, theme: Theme): Palette {
+  const { ground, sheet, ink } = NEUTRALS[theme];
+  const to = theme === 'light' ? 0 : 1;
+  const color = oklchOfHex(accent);
+  const wash = hexOfOklch({ ...color, l: theme === 'light' ? 0.955 : 0.255, c: Math.min(color.c, 0.035) });
+  const standsOut = (shade: string) =>
+    [ground, sheet].every((behind) => contrast(shade, behind) >= EDGE_CONTRAST) &&
+    contrast(shade, bestOn(shade)) >= TEXT_CONTRAST;
+  const fill = color.c < COLOURLESS && !standsOut(hexOfOklch(color)) ? ink : shadeThat(standsOut, color, to);
+  const coloured = shadeThat(
+    (shade) => [ground, sheet, wash].every((behind) => contrast(shade, behind) >= TEXT_CONTRAST),
+    color,
+    to,
+  );
+  return { fill, onFill: bestOn(fill), ink: coloured, wash: contrast(wash, ink) > 7 ? wash : ground };
+}
+
+const declare = ({ fill, onFill, ink, wash }: Palette): string =>
+  `--accent:${fill};--on-accent:${onFill};--accent-ink:${ink};--accent-wash:${wash}`;
+
+/** Both themes as a style sheet of custom properties. */
+export function paletteCss(accent: string): string {
+  const light = declare(paletteOf(accent, 'light'));
+  const dark = declare(paletteOf(accent, 'dark'));
+  return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
+}
