@@ -2,6 +2,7 @@
 import './admin.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { Providers } from '#app/providers.tsx';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 
@@ -25,7 +26,9 @@ export default async function DeskDocument({ children }: { children: ReactNode }
     <html lang="en">
       {/* Here and not with the metadata: that may come so late that a browser has asked for /favicon.ico by then. */}
       <head>{logo && <link rel="icon" href={logo} />}</head>
-      <body className="min-h-dvh">{children}</body>
+      <body className="min-h-dvh">
+        <Providers>{children}</Providers>
+      </body>
     </html>
   );
 }

@@ -1,6 +1,6 @@
 // A small panel below the orders: how the mirror stands to the provider, and what waits.
-import type { EngineHealth } from '#lib/admin/read-engine-health.ts';
-import { comparisonWords, type EngineFigures, type EngineLine, engineLines } from './engine-words.ts';
+import type { DeskEngine } from '../_orders/desk-snapshot.ts';
+import type { EngineLine } from './engine-words.ts';
 
 const FRAME = 'rounded-xl border border-edge bg-sheet p-4';
 
@@ -18,17 +18,14 @@ function NoReads() {
   );
 }
 
-type ComparisonProps = { comparison: EngineHealth['comparison']; writeTime: (at: Date) => string };
-
-function LastComparison({ comparison, writeTime }: ComparisonProps) {
+function LastComparison({ comparison }: Pick<DeskEngine, 'comparison'>) {
   if (!comparison) return <p className="text-quiet">Not compared with the provider yet.</p>;
-  const { words, drifted } = comparisonWords(comparison);
+  const { words, drifted, whole, at } = comparison;
   return (
     <p>
       <span className={drifted ? 'font-semibold' : ''}>{words}</span>{' '}
       <span className="text-quiet text-sm">
-        {comparison.whole ? 'All orders' : 'The newest orders'},{' '}
-        <time dateTime={comparison.at.toISOString()}>{writeTime(comparison.at)}</time>.
+        {whole ? 'All orders' : 'The newest orders'}, <time dateTime={at.iso}>{at.words}</time>.
       </span>
     </p>
   );
@@ -44,22 +41,15 @@ function Line({ line }: { line: EngineLine }) {
   );
 }
 
-type Props = {
-  readonly figures: EngineFigures;
-  /** The key has the permission to read orders. */
-  readonly mayRead: boolean;
-  readonly writeTime: (at: Date) => string;
-};
-
-export function EnginePanel({ figures, mayRead, writeTime }: Props) {
+export function EnginePanel({ engine: { mayRead, lines, comparison } }: { readonly engine: DeskEngine }) {
   return (
     <section aria-labelledby="engine" className={`${FRAME} grid gap-4`}>
       <h2 id="engine" className="font-bold text-lg">
         In step with the provider
       </h2>
-      {mayRead ? <LastComparison comparison={figures.comparison} writeTime={writeTime} /> : <NoReads />}
+      {mayRead ? <LastComparison comparison={comparison} /> : <NoReads />}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-5">
-        {engineLines(figures, mayRead).map((line) => (
+        {lines.map((line) => (
           <Line key={line.name} line={line} />
         ))}
       </dl>

@@ -3,7 +3,11 @@ import { z } from 'zod';
 
 const GROUPS = ['all', 'waiting', 'paid', 'failed', 'refunded'] as const;
 export type OrderGroup = (typeof GROUPS)[number];
-type OrdersAddress = { readonly group: OrderGroup; readonly search?: string; readonly cursor?: string };
+export type OrdersAddress = {
+  readonly group: OrderGroup;
+  readonly search?: string;
+  readonly cursor?: string;
+};
 
 export const GROUP_NAMES: Readonly<Record<OrderGroup, string>> = {
   all: 'All',

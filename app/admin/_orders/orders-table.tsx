@@ -1,17 +1,12 @@
 // The list of orders: a table, laid out as one card per order where the screen is narrow.
-import type { ReactNode } from 'react';
-import type { RecentOrder } from '#lib/admin/list-recent-orders.ts';
-import { formatMoney } from '#lib/shared/money.ts';
-import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
-import { orderChannelWords } from './order-channel-words.ts';
-import { orderTimeIn } from './order-time.ts';
-import { StatusBadge } from './status-badge.tsx';
+import type { DeskOrder } from './desk-snapshot.ts';
+import type { Tone } from './order-status-words.ts';
 
 const CELL = 'min-w-0 md:px-4 md:py-3 md:align-top';
 const HEADINGS = ['Order', 'Status', 'Buyer', 'Event', 'Total', 'Created'];
 
-/** What is not known is a dash, not a blank; a screen reader hears why. */
-function Unknown({ why }: { why: string }) {
+/** An unknown value is a dash; screen readers hear why. */
+function Unknown({ why }: { readonly why: string }) {
   return (
     <span className="text-quiet">
       <span aria-hidden="true">–</span>
@@ -20,12 +15,11 @@ function Unknown({ why }: { why: string }) {
   );
 }
 
-function Buyer({ buyer }: Pick<RecentOrder, 'buyer'>): ReactNode {
-  const contact = [buyer.phone && phoneAsRead(buyer.phone), buyer.email].filter((value) => value !== null);
-  if (buyer.name === null && contact.length === 0) return <Unknown why="Buyer not known" />;
+function Buyer({ buyer: { name, contact } }: Pick<DeskOrder, 'buyer'>) {
+  if (name === null && contact.length === 0) return <Unknown why="Buyer not known" />;
   return (
     <>
-      <span className="block break-words">{buyer.name ?? <Unknown why="Name not known" />}</span>
+      <span className="block break-words">{name ?? <Unknown why="Name not known" />}</span>
       <span className="flex flex-wrap gap-x-3 text-quiet text-sm">
         {contact.map((value) => (
           <span key={value} className="min-w-0 break-all">
@@ -37,10 +31,26 @@ function Buyer({ buyer }: Pick<RecentOrder, 'buyer'>): ReactNode {
   );
 }
 
-type RowProps = { readonly order: RecentOrder; readonly writeTime: (at: Date) => string };
+const TONES: Readonly<Record<Tone, string>> = {
+  paid: 'bg-paid-ground text-paid',
+  waiting: 'bg-waiting-ground text-waiting',
+  failed: 'bg-failed-ground text-failed',
+  refunded: 'bg-refunded-ground text-refunded',
+  other: 'bg-other-ground text-other',
+};
 
-function OrderRow({ order, writeTime }: RowProps) {
-  const channel = orderChannelWords(order);
+/** Words and colour; the words alone suffice. */
+const StatusBadge = ({ order: { status, statusWords, tone } }: { readonly order: DeskOrder }) => (
+  <span
+    data-status={status}
+    className={`inline-block whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-sm ${TONES[tone]}`}
+  >
+    {statusWords}
+  </span>
+);
+
+function OrderRow({ order }: { readonly order: DeskOrder }) {
+  const { channel, createdAt } = order;
   return (
     <tr className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-edge border-b p-4 last:border-0 md:table-row md:p-0">
       <th scope="row" className={`${CELL} whitespace-nowrap text-left font-medium`}>
@@ -48,7 +58,7 @@ function OrderRow({ order, writeTime }: RowProps) {
         {channel && <span className="block font-normal text-quiet text-sm">{channel}</span>}
       </th>
       <td className={`${CELL} text-right md:text-left`}>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </td>
       <td className={`${CELL} col-span-2 md:max-w-80`}>
         <Buyer buyer={order.buyer} />
@@ -58,23 +68,16 @@ function OrderRow({ order, writeTime }: RowProps) {
         {order.entries && <span className="block text-quiet text-sm">{order.entries}</span>}
       </td>
       <td className={`${CELL} order-last whitespace-nowrap text-right font-semibold tabular-nums`}>
-        {formatMoney(order.total, order.currency, 'en')}
+        {order.total}
       </td>
       <td className={`${CELL} whitespace-nowrap text-quiet text-sm tabular-nums`}>
-        <time dateTime={order.createdAt.toISOString()}>{writeTime(order.createdAt)}</time>
+        <time dateTime={createdAt.iso}>{createdAt.words}</time>
       </td>
     </tr>
   );
 }
 
-type Props = {
-  readonly orders: readonly RecentOrder[];
-  /** The zone that times are written in. */
-  readonly timeZone: string;
-};
-
-export function OrdersTable({ orders, timeZone }: Props) {
-  const writeTime = orderTimeIn(timeZone);
+export function OrdersTable({ orders }: { readonly orders: readonly DeskOrder[] }) {
   return (
     <div className="overflow-hidden rounded-xl border border-edge bg-sheet">
       <table className="block w-full md:table">
@@ -94,7 +97,7 @@ export function OrdersTable({ orders, timeZone }: Props) {
         </thead>
         <tbody className="block md:table-row-group">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} writeTime={writeTime} />
+            <OrderRow key={order.id} order={order} />
           ))}
         </tbody>
       </table>
