@@ -8,8 +8,6 @@ export type Target = {
   headers: Record<string, string>;
   /** JSON text; each request of a target with a body carries a fresh idempotency key. */
   body?: string;
-  /** Whether each request brings a cookie of its own, so that no answer can be given twice. */
-  noneAlike?: boolean;
   /** The statuses of a good answer. */
   statuses: readonly number[];
 };
@@ -18,11 +16,11 @@ export type Load = { seconds: number; connections: number };
 
 /** Good answers per second; any other answer throws, since errors are cheap to give and would flatter. */
 export async function measureLoad(target: Target, { seconds, connections }: Load): Promise<number> {
-  const { url, method, headers, body, noneAlike = false, statuses } = target;
-  const setupRequest = (request: autocannon.Request): autocannon.Request =>
-    noneAlike
-      ? { ...request, headers: { ...headers, cookie: `visit=${randomUUID()}` } }
-      : { ...request, headers: { ...headers, 'idempotency-key': randomUUID() } };
+  const { url, method, headers, body, statuses } = target;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => ({
+    ...request,
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+  });
   const result = await autocannon({
     url,
     method,
@@ -31,7 +29,7 @@ export async function measureLoad(target: Target, { seconds, connections }: Load
     connections,
     duration: seconds,
     timeout: 10,
-    requests: body === undefined && !noneAlike ? [{}] : [{ setupRequest }],
+    requests: body === undefined ? [{}] : [{ setupRequest }],
   });
   const answers = Object.entries(result.statusCodeStats ?? {});
   const good = countOf(answers.filter(([status]) => statuses.includes(Number(status))));
@@ -51,4 +49,22 @@ export function median(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+/** A visit of a page. */
+export const visit = (url: string): Target => ({ url, method: 'GET', headers: {}, statuses: [200] });
+
+const WARM_UP_SECONDS = 3;
+
+/** Good answers per second of each target, round by round: all targets once per round, after a warm-up. */
+export async function measureInTurn(
+  targets: readonly Target[],
+  { load, rounds }: { load: Load; rounds: number },
+): Promise<number[][]> {
+  for (const target of targets) await measureLoad(target, { ...load, seconds: WARM_UP_SECONDS });
+  const rates: number[][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [place, target] of targets.entries()) rates[place]?.push(await measureLoad(target, load));
+  }
+  return rates;
 }

@@ -8,6 +8,7 @@ import { ROOT } from '../scripts/project-root.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFreshness } from './pages/freshness.ts';
 import { benchLighthouse } from './pages/lighthouse.ts';
+import { benchOrderDrawings } from './pages/order-drawings.ts';
 import { benchPageThroughput } from './pages/page-throughput.ts';
 import { benchPageWeight } from './pages/page-weight.ts';
 import { type Site, siteOf } from './pages/site.ts';
@@ -25,6 +26,7 @@ const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>
     steady: async (_scope, site) => benchSteadyPages(await site()),
     lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
     visits: async (scope, site) => benchPageThroughput(scope, await site()),
+    drawings: async (scope, site) => benchOrderDrawings(scope, await site()),
     freshness: async (_scope, site) => benchFreshness(await site()),
   };
 

@@ -11,7 +11,7 @@ import { ROOT } from './project-root.ts';
 import { hashSources } from './source-hash.ts';
 import { superviseProcess } from './supervised-process.ts';
 
-export const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next');
+export const NEXT = join(ROOT, 'node_modules', '.bin', 'next');
 
 /** What stands in for every secret during a build, followed by the secret's name. */
 export const CANARY = 'flagoff-canary-';

@@ -2,7 +2,6 @@
 // Runs on a finished build, in which every secret had a canary for a value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleScript } from '../bundler/script-as-text.mjs';
 import { CANARY, SECRET_NAMES } from './build.ts';
 import { ROOT } from './project-root.ts';
 
@@ -17,21 +16,17 @@ export function findForbidden(name: string, text: string, secrets: readonly stri
   return [...new Set([...leaked, ...named, ...heavy])].map((what) => `${name} holds ${what}`);
 }
 
-/** What stands for it among the server's files is no file of its own: it is made once more. */
-const SITE_SCRIPT = join(ROOT, 'app', '_script', 'main.bundle.js');
-
-/** Looks through `.next/static` and the script of the buyer's pages. Throws when there is no build. */
+/** Looks through `.next/static`. Throws when there is no build. */
 export async function checkBrowserFiles(
   secrets: readonly string[] = [],
 ): Promise<{ files: number; found: string[] }> {
   const folder = join(ROOT, '.next', 'static');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const found = await Promise.all([
-    ...files.map(async (path) => findForbidden(path, await readFile(path, 'utf8'), secrets)),
-    bundleScript(SITE_SCRIPT).then(({ code }) => findForbidden(SITE_SCRIPT, code, secrets)),
-  ]);
-  return { files: files.length + 1, found: found.flat() };
+  const found = await Promise.all(
+    files.map(async (path) => findForbidden(path, await readFile(path, 'utf8'), secrets)),
+  );
+  return { files: files.length, found: found.flat() };
 }
 
 if (import.meta.main) {

@@ -1,7 +1,8 @@
 // The table of ARCHITECTURE.md as rules of dependency-cruiser: who may import whom. `npm run check:imports`.
 
 const TESTS = '\\.test\\.tsx?$|/(testing|proofs)/';
-const OWN_FOLDERS = '^(app|bench|bundler|content|e2e|lib|messages|prisma|sandbox|scripts|simulation|test)/';
+const OWN_FOLDERS =
+  '^(app|bench|components|content|e2e|lib|messages|prisma|sandbox|scripts|simulation|test)/';
 
 /** npm packages (by name) and Node's own modules, as paths of dependency-cruiser. @param {string[]} names */
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
@@ -58,10 +59,8 @@ const rules = {
     forbid('no-unresolvable', 'an import leads nowhere', {}, { couldNotResolve: true }),
     layer('lib/context', [], TYPES_ARE_FREE),
     layer('lib/log', []),
-    layer('lib/plain-pages', ['lib/shared']),
-    layer('lib/start-server', ['lib/content', 'lib/jobs', 'lib/plain-pages', 'lib/server']),
+    layer('lib/start-server', ['lib/content', 'lib/jobs', 'lib/server']),
     layer('lib/shared', []),
-    layer('lib/browser', ['lib/shared']),
     layer('lib/content', ['lib/shared']),
     layer('lib/partner-api', ['lib/shared']),
     layer('lib/db', ['lib/shared']),
@@ -78,36 +77,26 @@ const rules = {
       'lib/shared',
     ]),
     layer('lib/jobs', ['lib']),
-    layer('app/(unprefixed)', ['app/[locale]', 'app/_i18n', 'lib/server']),
-    layer('app/_script', ['app/[locale]', 'app/_ui']),
-    layer('app/site.js', ['app/_script']),
-    layer('app/_ui', ['app/_script', 'lib/browser', 'lib/shared']),
+    layer('components/ui', ['lib/shared']),
+    layer('components', ['app/_i18n', ...USE_CASES], TYPES_ARE_FREE),
     layer('app/_i18n', ['lib/content', 'messages']),
     layer(
       'app/[locale]',
-      ['app/_i18n', 'app/_script', 'app/_ui', 'app/image-response', ...USE_CASES, 'lib/browser'],
+      ['app/_i18n', 'app/image-response', 'app/providers', 'app/styles', 'components', ...USE_CASES],
       TYPES_ARE_FREE,
     ),
     layer(
       'app/admin',
-      ['app/_ui', ...USE_CASES, 'lib/admin', 'lib/browser', 'lib/mirror', 'lib/upstream'],
+      ['app/providers', 'components/ui', ...USE_CASES, 'lib/admin', 'lib/mirror', 'lib/upstream'],
       TYPES_ARE_FREE,
     ),
     layer('app/image-response', [], TYPES_ARE_FREE),
     layer('app/api', ['app/_i18n', ...USE_CASES, 'lib/mirror'], TYPES_ARE_FREE),
-    layer('bundler', []),
     layer('sandbox', []),
     layer('messages', []),
     layer('simulation', ['lib/db', 'lib/shared', 'messages', 'scripts']),
     layer('simulation/buyer', ['lib/shared']),
-    layer('scripts', [
-      'bundler',
-      'lib/db',
-      'lib/env-examples',
-      'lib/env-schema',
-      'lib/jobs/run-worker',
-      'lib/shared',
-    ]),
+    layer('scripts', ['lib/db', 'lib/env-examples', 'lib/env-schema', 'lib/jobs/run-worker', 'lib/shared']),
     layer('bench', [
       'lib/db',
       'lib/mirror/delivery-log',
@@ -117,11 +106,7 @@ const rules = {
       'simulation/partner-caller',
     ]),
     layer('e2e', [
-      'app/_script/live-element',
-      'app/_script/redraw',
-      'app/_ui/form/in-place-form',
       'bench/pages',
-      'bundler',
       'lib/shared',
       'scripts/project-root',
       'scripts/provider-control',
@@ -137,23 +122,8 @@ const rules = {
     forbid(
       'browser-stays-light',
       'no schemas and no phone metadata in the browser',
-      { path: '^(app/_script|app/_ui|lib/browser)/', pathNot: TESTS },
+      { path: '^components/ui/', pathNot: TESTS },
       { path: packages('zod', 'libphonenumber-js'), reachable: true },
-    ),
-    forbid(
-      'script-brings-no-framework',
-      "what the buyer's pages do in the browser needs neither React nor the server, and pulls in neither",
-      { path: '^app/_script/main\\.ts$' },
-      {
-        path: packages('next', 'next-intl', 'react', 'react-dom', 'server-only'),
-        reachable: true,
-      },
-    ),
-    forbid(
-      'script-travels-as-text',
-      'the script runs in browsers alone: pages and its route have its text and its address',
-      { pathNot: ['^app/(_script|site\\.js)/', TESTS] },
-      { path: '^app/_script/(main|script-text)\\.' },
     ),
     forbid(
       'partner-api-knows-zod-and-crypto',
@@ -188,18 +158,18 @@ const rules = {
     forbid(
       'database-behind-its-door',
       'Prisma and PostgreSQL are reached through lib/db',
-      { path: '^(app|lib)/', pathNot: ['^lib/db/', TESTS] },
+      { path: '^(app|components|lib)/', pathNot: ['^lib/db/', TESTS] },
       { path: packages('pg', '@prisma/[^/]+', 'prisma'), dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'pages-call-use-cases',
-      'the app reaches data and provider through use cases; their types are free',
-      { path: '^app/', pathNot: TESTS },
+      'pages reach data and provider through use cases; their types are free',
+      { path: '^(app|components)/', pathNot: TESTS },
       { path: '^lib/(db|env|jobs|partner-api)(/|\\.ts$)', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'app-stays-at-the-top',
-      'nothing below knows the pages',
+      'nothing below knows the routes',
       { path: '^(lib|sandbox|prisma|messages)/' },
       {
         path: '^app/',
@@ -208,7 +178,7 @@ const rules = {
     forbid(
       'sandbox-is-met-over-http',
       'the storefront cannot tell the sandbox from the provider; tests start it',
-      { path: '^(app|bench|bundler|content|e2e|lib|messages|scripts|simulation)/', pathNot: TESTS },
+      { path: '^(app|bench|components|content|e2e|lib|messages|scripts|simulation)/', pathNot: TESTS },
       { path: '^sandbox/' },
     ),
     forbid(
@@ -223,7 +193,7 @@ const rules = {
     forbid(
       'tools-stay-outside',
       'what runs in production does not import what only tools and tests use',
-      { path: '^(app|lib|sandbox)/', pathNot: TESTS },
+      { path: '^(app|components|lib|sandbox)/', pathNot: TESTS },
       { path: ['^(bench|e2e|scripts|simulation|test)/', TESTS] },
     ),
   ],

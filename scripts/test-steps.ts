@@ -48,7 +48,7 @@ export const GATES: readonly TestStep[] = [
   gate('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings']),
   gate(
     'types',
-    [bin('next/dist/bin/next'), 'typegen'],
+    [bin('.bin/next'), 'typegen'],
     [bin('typescript/bin/tsc'), '--noEmit', '--pretty', 'false'],
     // What runs in a service worker knows other globals than the rest.
     [bin('typescript/bin/tsc'), '--pretty', 'false', '--project', 'tsconfig.worker.json'],

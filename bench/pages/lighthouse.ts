@@ -13,7 +13,8 @@ import type { Site } from './site.ts';
 const CLI = join(ROOT, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
 const ROUNDS = 5;
-const AIM = 100;
+/** Points; the floor itself varies from run to run. */
+const AIMS = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const FLOOR = 'empty page (floor)';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -54,19 +55,27 @@ export async function benchLighthouse(scope: CommandScope, site: Site): Promise<
     const scores = CATEGORIES.map((category) =>
       median(reports.map(({ categories }) => 100 * (categories[category].score ?? 0))),
     );
+    const isMet = CATEGORIES.every((category, place) => Math.round(scores[place] ?? 0) >= AIMS[category]);
     rows.push([
       name,
       ...scores.map((score) => String(Math.round(score))),
       String(Math.round(median(reports.map(blockingMs)))),
       String(Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex)))),
-      name === FLOOR ? '' : scores.every((score) => Math.round(score) >= AIM) ? 'met' : 'missed',
+      name === FLOOR ? '' : isMet ? 'met' : 'missed',
       name === FLOOR ? '' : shortOf(reports),
     ]);
   }
   return {
     title: 'Lighthouse, mobile',
     method: `Its own simulated phone and network, median of ${ROUNDS} runs in turn. Blocking: milliseconds that scripts keep a finger waiting; an empty page's are Next's own. Machine: its speed as Lighthouse measured it, which warns below 1,000. Named are the audits that say yes or no and said no.`,
-    columns: ['page', ...CATEGORIES, 'blocking', 'machine', `aim ${AIM}`, 'failed audits'],
+    columns: [
+      'page',
+      ...CATEGORIES,
+      'blocking',
+      'machine',
+      `aim ${Object.values(AIMS).join(' ')}`,
+      'failed audits',
+    ],
     rows,
   };
 }

@@ -7,8 +7,7 @@ import type { Site } from './site.ts';
 import { openSlowPage } from './slow-phone.ts';
 
 const SETTLED_MS = 1_500;
-/** The page's own script, and the framework's where a page should bring it. */
-const SCRIPTS = /\/site\.js|\/_next\/static\/.*\.js/;
+const SCRIPTS = /\/_next\/static\/.*\.js/;
 
 export async function benchSteadyPages(site: Site): Promise<BenchSection> {
   const { list, event, form, toPay, waiting } = site.paths;

@@ -32,18 +32,19 @@ const LEFT_OUT = new Set([
 ]);
 const isLeftOut = (path: string): boolean => LEFT_OUT.has(path) || /^\.env/.test(path);
 
-// A document of its own, so that nothing of the storefront is in it.
+// A document of its own, so that nothing of the storefront is in it. The second page has the address of a page in the
+// default language, which the same rules rewrite.
 const EMPTY: Record<string, string> = {
   'app/(empty)/layout.jsx':
     'export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n',
   'app/(empty)/empty/page.jsx': 'export default () => <p>Empty</p>;\n',
-  'app/(empty)/api/empty/[name]/page.jsx':
+  'app/(empty)/en/empty/[name]/page.jsx':
     'export const revalidate = 5;\nexport const generateStaticParams = () => [];\nexport default () => <p>Empty</p>;\n',
 };
 
 /**
- * Builds it unless it is there and serves it with `env`, without jobs; its origin. `/empty` never changes, `/api/empty/any`
- * is at an address with a parameter and prerendered anew every five seconds.
+ * Builds it unless it is there and serves it with `env`, without jobs; its origin. `/empty` never changes, `/empty/any` is at an
+ * address with a parameter, rewritten as every page of the default language, and prerendered anew every five seconds.
  */
 export async function startStorefrontWithEmptyPages(
   scope: CommandScope,
