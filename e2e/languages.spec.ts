@@ -100,3 +100,30 @@ test('a visitor is sent on for now only, and machines are led nowhere', async ({
     expect((await asks(address, 'sw')).status(), address).toBe(200);
   expect((await asks('/orders/unknown', 'sw')).status()).toBe(404);
 });
+
+test('addresses are answered in their language, unknown ones with 404', async ({ request }) => {
+  const visit = async (address: string) => {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    const language = /<html lang="(\w+)"/.exec(await answer.text())?.[1];
+    return [answer.status(), answer.headers().location ?? language];
+  };
+  expect(await visit('/')).toEqual([200, 'en']);
+  expect(await visit(`/events/${race}`)).toEqual([200, 'en']);
+  expect(await visit('/sw')).toEqual([200, 'sw']);
+  expect(await visit(`/sw/events/${race}`)).toEqual([200, 'sw']);
+  expect(await visit('/en')).toEqual([308, '/']);
+  expect(await visit(`/en/events/${race}`)).toEqual([308, `/events/${race}`]);
+  expect(await visit('/no/such/page')).toEqual([404, 'en']);
+  expect(await visit('/xx')).toEqual([404, 'en']);
+  expect(await visit('/sw/no/such/page')).toEqual([404, 'sw']);
+  expect(await visit('/events/evt_none')).toEqual([404, 'en']);
+});
+
+// Node accepts 16 KB of headers in all.
+test('an Accept-Language of 15 KB gets a normal answer', async ({ request }) => {
+  for (const part of ['x, ', ' , ', 'sx;q=0.1, ']) {
+    const headers = { 'accept-language': part.repeat(15_000 / part.length) };
+    const answer = await request.get(`/events/${race}`, { headers, maxRedirects: 0 });
+    expect(answer.status(), part).toBe(200);
+  }
+});

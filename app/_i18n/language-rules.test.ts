@@ -1,84 +1,103 @@
+import { runInNewContext } from 'node:vm';
+import {
+  unstable_getResponseFromNextConfig as answerOf,
+  getRedirectUrl,
+  getRewrittenUrl,
+} from 'next/experimental/testing/server';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_COOKIE, languageRules, prefers } from '#app/_i18n/language-rules.ts';
+import { LANGUAGE_COOKIE, languageRules } from '#app/_i18n/language-rules.ts';
 
-const ours = ['en', 'sw', 'fr'];
-const wanted = (header: string): string =>
-  ours.find((language) => new RegExp(`^${prefers(language, ours)}$`).test(header)) ?? 'none';
+const { rewrites, redirects } = languageRules('en', ['fr', 'sw']);
+const nextConfig = { rewrites: async () => rewrites, redirects: async () => redirects };
 
-describe('what a browser asks for', () => {
-  it.each([
-    ['sw', 'sw'],
-    ['sw-KE,sw;q=0.9,en-US;q=0.8,en;q=0.7', 'sw'],
-    ['fr-FR,fr;q=0.9', 'fr'],
-    ['en-GB,en;q=0.9,sw;q=0.8', 'en'],
-    ['lg,sw;q=0.9,en;q=0.8', 'sw'],
-    ['lg;q=1, nyn;q=0.9, fr;q=0.8', 'fr'],
-    ['*', 'none'],
-    ['', 'none'],
-    ['de-DE,de;q=0.9', 'none'],
-    ['fro,swb;q=0.5', 'none'],
-    ['FRO,Swb;q=0.5', 'none'],
-    ['SW', 'sw'],
-    ['Sw-TZ,EN;q=0.9', 'sw'],
-    ['fr;q=0, en', 'en'],
-    ['fr-FR ; q=0.000, lg, Sw;q=0.7', 'sw'],
-    ['fr;q=0', 'none'],
-    ['fr;Q=0.1, en;q=0', 'fr'],
-  ])('"%s" is answered in %s', (header, language) => expect(wanted(header)).toBe(language));
+type Visitor = { asks?: string; chose?: string };
 
-  it('is read in no time, whatever it is', () => {
-    const before = process.threadCpuUsage();
-    for (const hostile of [',', 'x,', ' ,', 'sw ', 'e,n'])
-      expect(wanted(`${hostile.repeat(5000)}en!`)).toBeDefined();
-    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
+/** The target of the redirect or rewrite of `path`, or `path` itself if there is none. */
+async function routed(path: string, { asks, chose }: Visitor = {}): Promise<string> {
+  const response = await answerOf({
+    url: `https://example.com${path}`,
+    nextConfig,
+    headers: asks === undefined ? {} : { 'accept-language': asks },
+    cookies: chose === undefined ? {} : { [LANGUAGE_COOKIE]: chose },
   });
-});
-
-describe('the rules', () => {
-  const { redirects } = languageRules('en', ['sw', 'fr']);
-  const automatic = redirects.filter(({ has }) => has);
-  const sent = (path: string) => automatic.some(({ source }) => matches(source, path));
-
-  it('send a visitor on from pages without a language alone', () => {
-    for (const path of ['/', '/events/evt_1', '/events/evt_1/register', '/search', '/page/2', '/swim'])
-      expect(sent(path), path).toBe(true);
-    for (const path of ['/sw', '/sw/events/evt_1', '/en', '/fr/', '/api/health/live', '/admin', '/admin/x'])
-      expect(sent(path), path).toBe(false);
-  });
-
-  it('leave orders and files where they are', () => {
-    for (const path of ['/orders/abc', '/calendar.ics', '/events/evt_1/picture.png', '/robots.txt', '/logo'])
-      expect(sent(path), path).toBe(false);
-  });
-
-  it('ask a browser only as long as nothing was chosen, and never send to the default language', () => {
-    expect(automatic).toHaveLength(8);
-    for (const { has, missing, destination } of automatic) {
-      expect(destination).toMatch(/^\/(sw|fr)(\/|$)/);
-      const byHeader = has?.some(({ type }) => type === 'header');
-      expect(missing?.some(({ key }) => key === LANGUAGE_COOKIE) ?? false).toBe(byHeader);
-    }
-  });
-});
-
-describe('rewriting', () => {
-  const { rewrites } = languageRules('en', ['sw', 'fr']);
-  const rewritten = (path: string) => rewrites.some(({ source }) => matches(source, path));
-
-  it('gives the default language every address without one', () => {
-    for (const path of ['/events/evt_1/register', '/events', '/search', '/page/2', '/orders/abc', '/swim'])
-      expect(rewritten(path), path).toBe(true);
-    for (const path of ['/sw', '/sw/events/evt_1', '/en', '/api/health/live', '/admin', '/admin/x'])
-      expect(rewritten(path), path).toBe(false);
-  });
-
-  it('leaves alone the pages that are asked for most: they have addresses of their own', () => {
-    for (const path of ['/', '/events/evt_1']) expect(rewritten(path), path).toBe(false);
-  });
-});
-
-/** Of the router's patterns only what these rules use: one parameter with its expression. */
-function matches(source: string, path: string): boolean {
-  const expression = source.replace(/:path\((.*)\)$/, '$1');
-  return new RegExp(`^${expression}$`).test(path);
+  const redirected = getRedirectUrl(response);
+  const pathOf = (url: string): string => url.replace('https://example.com', '');
+  if (redirected !== null) return `${response.status} ${pathOf(redirected)}`;
+  return pathOf(getRewrittenUrl(response) ?? path);
 }
+
+const ADDRESSES = ['/events/evt_1', '/events/evt_1/register', '/search', '/page/2', '/swim', '/no/such/page'];
+
+describe('addresses without a language', () => {
+  it.each(['/', ...ADDRESSES, '/orders/abc', '/calendar.ics'])('%s is English', async (path) => {
+    expect(await routed(path)).toBe(path === '/' ? '/en' : `/en${path}`);
+  });
+
+  it.each(['/sw', '/sw/events/evt_1', '/api/health/live', '/admin', '/admin/x'])(
+    '%s stays as it is',
+    async (path) => expect(await routed(path)).toBe(path),
+  );
+
+  it.each([
+    ['/en', '308 /'],
+    ['/en/events/evt_1', '308 /events/evt_1'],
+  ])('%s leads to them', async (path, to) => expect(await routed(path)).toBe(to));
+});
+
+describe('the first language of Accept-Language', () => {
+  it.each([
+    ['sw', '307 /sw/search'],
+    ['sw-KE,sw;q=0.9,en-US;q=0.8,en;q=0.7', '307 /sw/search'],
+    ['SW-tz , EN;q=0.9', '307 /sw/search'],
+    ['sw;q=0.9', '307 /sw/search'],
+    ['fr-FR,fr;q=0.9', '307 /fr/search'],
+    ['en-GB,en;q=0.9,sw;q=0.8', '/en/search'],
+    ['lg,sw;q=0.9,en;q=0.8', '/en/search'],
+    ['fro,sw', '/en/search'],
+    ['swb', '/en/search'],
+    ['*', '/en/search'],
+    ['', '/en/search'],
+  ])('"%s" leads to %s', async (asks, to) => expect(await routed('/search', { asks })).toBe(to));
+
+  it.each(ADDRESSES)('redirects from %s', async (path) =>
+    expect(await routed(path, { asks: 'sw' })).toBe(`307 /sw${path}`),
+  );
+
+  it('redirects from the list', async () => expect(await routed('/', { asks: 'sw' })).toBe('307 /sw'));
+
+  it.each(['/orders/abc', '/calendar.ics', '/events/evt_1/picture.png', '/api/health/live', '/admin', '/fr'])(
+    'redirects nothing at %s',
+    async (path) => expect(await routed(path, { asks: 'sw' })).toBe(await routed(path)),
+  );
+});
+
+describe('a language chosen by the switch', () => {
+  it.each([
+    [{ chose: 'sw' }, '307 /sw/search'],
+    [{ chose: 'sw', asks: 'fr' }, '307 /sw/search'],
+    [{ chose: 'en', asks: 'fr' }, '/en/search'],
+  ])('%o leads to %s', async (visitor, to) => expect(await routed('/search', visitor)).toBe(to));
+});
+
+describe('a hostile request of 16 KB', () => {
+  const patterns = redirects.flatMap(({ has = [] }) =>
+    has.flatMap(({ type, value }) => (type === 'header' ? [`^${value}$`] : [])),
+  );
+  const filled = (part: string): string => part.repeat(Math.ceil(16_384 / part.length));
+
+  it.each(['x, ', 'x,', ' , ', ' ', '\t ', 'sw;q=0.1, ', 'sw ', 'sw-', 's', 'en,', 'fr-FR;q=0,', ';q='])(
+    'matches an Accept-Language of repeated "%s" at once',
+    (part) => {
+      expect(patterns).toHaveLength(4);
+      for (const pattern of patterns)
+        for (const header of [filled(part), `${filled(part)}!\n`, `sw${filled(part)}\n`])
+          runInNewContext('new RegExp(pattern).test(header)', { pattern, header }, { timeout: 1000 });
+    },
+  );
+
+  it.each(['/', 'x/', '.a', '/sw', '-.'])('routes a path of repeated "%s" at once', async (part) => {
+    const before = process.threadCpuUsage();
+    await routed(`/x${filled(part)}!`, { asks: 'sw' });
+    expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
+  });
+});
