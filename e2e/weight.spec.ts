@@ -1,10 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
 import { type OrderPaths, placeOrders } from '../bench/pages/place-orders.ts';
 import { recordRequests, weightOf } from '../bench/pages/record-requests.ts';
 import { DOCUMENT_KB, KB, MOST_REQUESTS, MOST_SCRIPT_KB, PAGE_KINDS } from '../bench/pages/weight-limits.ts';
-import { ROOT } from '../scripts/project-root.ts';
 import { openRace, untilListed } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
@@ -92,12 +88,9 @@ test('styles travel once in each page, and where it is kept those alone that it 
   }
 });
 
-test('the list is a static page that no build has filled', async () => {
-  const built = join(ROOT, '.next');
-  const { routes } = z
-    .object({ routes: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(await readFile(join(built, 'prerender-manifest.json'), 'utf8')));
-  expect(Object.keys(routes)).toContain('/');
-  const left = (await readdir(join(built, 'server', 'app'))).filter((name) => name.startsWith('index.'));
-  expect(left).toEqual([]);
+test('lists and races are prerendered, in the default language and in others', async ({ request }) => {
+  for (const path of ['/', `/events/${race}`, '/sw', `/sw/events/${race}`]) {
+    const cacheOf = async () => (await request.get(path)).headers()['x-nextjs-cache'];
+    await expect.poll(cacheOf, { message: path }).toBe('HIT');
+  }
 });

@@ -15,6 +15,3 @@ export function env(): Env {
   }
   return cached;
 }
-
-/** While `next build` prerenders: nothing is configured then, and neither database nor provider may be asked. */
-export const isBuild: boolean = process.env.NEXT_PHASE === 'phase-production-build';

@@ -8,7 +8,7 @@ import { ensureOwner } from '#lib/admin/ensure-owner.ts';
 import { onContentProblem } from '#lib/content/content-memory.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
-import { type Env, env, isBuild } from '#lib/env.ts';
+import { type Env, env } from '#lib/env.ts';
 import { seenEvents } from '#lib/events/seen-events.ts';
 import { createLog } from '#lib/log.ts';
 import { deliveryLog } from '#lib/mirror/delivery-log.ts';
@@ -17,8 +17,6 @@ import { DOCUMENTED_LIMITS, sharedBudget } from '#lib/upstream/shared-budget.ts'
 import { sharedTokenStore } from '#lib/upstream/shared-token-store.ts';
 
 export type Server = Ctx & { auth: Auth; env: Env };
-
-export { isBuild };
 
 declare global {
   var flagoffServer: Promise<Server> | undefined;

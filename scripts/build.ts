@@ -1,5 +1,5 @@
 // `npm run build`: the production build of the storefront. Needs no configuration and no database.
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvName } from '#lib/env-examples.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -61,16 +61,7 @@ async function runNextBuild(
     (process) => process.stop(),
   );
   if ((await build.ended) !== 0) return err({ message: `${build.lastLines()}\nthe build failed`.trim() });
-  await forgetHome();
   return ok(undefined);
-}
-
-// The list of races that the build prerendered without knowing any; nobody shall see it.
-async function forgetHome(): Promise<void> {
-  const prerendered = join(ROOT, '.next', 'server', 'app');
-  for (const kind of ['html', 'rsc', 'meta', 'segments']) {
-    await rm(join(prerendered, `index.${kind}`), { recursive: true, force: true });
-  }
 }
 
 // Nothing of the configuration belongs into a build. What leaks in regardless is a value that the check of the
