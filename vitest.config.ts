@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 // The package throws outside a server build of Next; its own empty twin is what such a build gets.
 const alias = { 'server-only': join(import.meta.dirname, 'node_modules/server-only/empty.js') };
-const folders = '{app,bench,components,e2e,lib,sandbox,scripts,simulation,test}';
+const folders = '{app,bench,components,deploy,e2e,lib,sandbox,scripts,simulation,test}';
 const shared = {
   setupFiles: ['test/forbid-stray-output.ts'],
   restoreMocks: true,

@@ -34,6 +34,7 @@ const APART = new Set(
     '.next',
     'node_modules',
     'content',
+    'deploy',
     'docs',
     'e2e',
     'bench',

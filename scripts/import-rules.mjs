@@ -2,7 +2,7 @@
 
 const TESTS = '\\.test\\.tsx?$|/(testing|proofs)/';
 const OWN_FOLDERS =
-  '^(app|bench|components|content|e2e|lib|messages|prisma|sandbox|scripts|simulation|test)/';
+  '^(app|bench|components|content|deploy|e2e|lib|messages|prisma|sandbox|scripts|simulation|test)/';
 
 /** npm packages (by name) and Node's own modules, as paths of dependency-cruiser. @param {string[]} names */
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
@@ -97,7 +97,9 @@ const rules = {
     layer('simulation', ['lib/db', 'lib/shared', 'messages', 'scripts']),
     layer('simulation/buyer', ['lib/shared']),
     layer('scripts', ['lib/db', 'lib/env-examples', 'lib/env-schema', 'lib/jobs/run-worker', 'lib/shared']),
+    layer('deploy', ['scripts']),
     layer('bench', [
+      'deploy',
       'lib/db',
       'lib/mirror/delivery-log',
       'lib/shared',
@@ -178,7 +180,7 @@ const rules = {
     forbid(
       'sandbox-is-met-over-http',
       'the storefront cannot tell the sandbox from the provider; tests start it',
-      { path: '^(app|bench|components|content|e2e|lib|messages|scripts|simulation)/', pathNot: TESTS },
+      { path: '^(app|bench|components|content|deploy|e2e|lib|messages|scripts|simulation)/', pathNot: TESTS },
       { path: '^sandbox/' },
     ),
     forbid(
@@ -194,7 +196,7 @@ const rules = {
       'tools-stay-outside',
       'what runs in production does not import what only tools and tests use',
       { path: '^(app|components|lib|sandbox)/', pathNot: TESTS },
-      { path: ['^(bench|e2e|scripts|simulation|test)/', TESTS] },
+      { path: ['^(bench|deploy|e2e|scripts|simulation|test)/', TESTS] },
     ),
   ],
   options: {

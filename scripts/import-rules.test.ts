@@ -33,6 +33,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'lib/start-server-sees-only-its-layer': ['lib/start-server.ts', '#lib/db/client.ts'],
   'app/image-response-sees-only-its-layer': ['app/image-response.ts', '#lib/registration/buy.ts'],
   'scripts-sees-only-its-layer': ['scripts/breaker.ts', '#lib/mirror/order.ts'],
+  'deploy-sees-only-its-layer': ['deploy/breaker.ts', '#lib/shared/result.ts'],
   'bench-sees-only-its-layer': ['bench/breaker.ts', '#lib/mirror/order.ts'],
   'e2e-sees-only-its-layer': ['e2e/breaker.spec.ts', '../scripts/tool.ts'],
   'simulation-sees-only-its-layer': ['simulation/breaker.ts', '#app/page.tsx'],
@@ -78,7 +79,9 @@ const INNOCENT: Record<string, string> = {
   'simulation/rush/main.ts': "import '#lib/shared/result.ts'; import '../../scripts/tool.ts';",
   'scripts/tool.ts':
     "import '#lib/env-schema.ts'; import '#lib/db/client.ts'; import '#lib/shared/result.ts';",
-  'bench/pages/weight.ts': "import '#lib/shared/result.ts'; import '../../scripts/tool.ts';",
+  'bench/pages/weight.ts':
+    "import '#lib/shared/result.ts'; import '../../scripts/tool.ts'; import '../../deploy/proxy.ts';",
+  'deploy/proxy.ts': "import '../scripts/tool.ts';",
   'e2e/weight.spec.ts': "import '../bench/pages/weight.ts'; import '#lib/shared/result.ts';",
   'test/database.ts': "import '#lib/db/client.ts';",
 };
@@ -99,7 +102,19 @@ beforeAll(async () => {
   for (const [file, target] of Object.values(BREAKERS)) await write(file, `import '${target}';\n`);
   const { forbidden, options } = rules;
   const { output } = await cruise(
-    ['app', 'bench', 'components', 'e2e', 'lib', 'messages', 'sandbox', 'scripts', 'simulation', 'test'],
+    [
+      'app',
+      'bench',
+      'components',
+      'deploy',
+      'e2e',
+      'lib',
+      'messages',
+      'sandbox',
+      'scripts',
+      'simulation',
+      'test',
+    ],
     {
       ...options,
       baseDir: folder,

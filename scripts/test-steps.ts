@@ -20,6 +20,7 @@ const FOLDERS = [
   'app',
   'components',
   'bench',
+  'deploy',
   'e2e',
   'lib',
   'messages',

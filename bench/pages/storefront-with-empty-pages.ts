@@ -23,6 +23,7 @@ const LEFT_OUT = new Set([
   '.next',
   'node_modules',
   'package-lock.json',
+  'deploy',
   'docs',
   'e2e',
   'bench',

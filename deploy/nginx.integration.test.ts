@@ -1,0 +1,198 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findNginx, type Nginx, startNginx } from './start-nginx.ts';
+
+const VARY =
+  'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding';
+const PRIVATE = 'private, no-cache, no-store, max-age=0, must-revalidate';
+const PRERENDERED = 's-maxage=60, stale-while-revalidate=60';
+const CACHE_CONTROL: Record<string, string> = {
+  '/events/private': PRIVATE,
+  '/events/short': 's-maxage=1',
+  '/events/stale': 's-maxage=1, stale-while-revalidate=600',
+  '/_next/static/a.js': 'public, max-age=31536000, immutable',
+};
+const VISITED = /^(\/sw)?(\/|\/page\/\d+|\/events\/[^/]+(\/register)?)?$/;
+
+type Seen = { method: string; url: string; headers: IncomingHttpHeaders };
+const seen: Seen[] = [];
+
+const cacheControlOf = (path: string, method: string): string =>
+  CACHE_CONTROL[path] ?? (VISITED.test(path) && method !== 'POST' ? PRERENDERED : PRIVATE);
+
+/** Answers as the storefront does; each answer is a new one. */
+const storefront = createServer(async (request, response) => {
+  const { method = '', url = '', headers } = request;
+  for await (const _ of request);
+  seen.push({ method, url, headers });
+  const [path = ''] = url.split('?');
+  const asks = /^sw\b/.test(headers['accept-language'] ?? '') && headers.cookie === undefined;
+  if (asks && VISITED.test(path) && !path.startsWith('/sw')) {
+    response.writeHead(307, { Location: `/sw${path}` }).end();
+    return;
+  }
+  if (path === '/events/cold') await sleep(300);
+  if (path === '/events/cookie') response.setHeader('Set-Cookie', 'seen=1');
+  const page = `${headers.rsc ? 'data' : 'page'} ${seen.length} of ${url} ${'Kampala '.repeat(300)}`;
+  const packed = headers['accept-encoding'] === 'gzip';
+  response.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': cacheControlOf(path, method),
+    Vary: VARY,
+    ...(packed && { 'Content-Encoding': 'gzip' }),
+  });
+  response.end(packed ? gzipSync(page) : page);
+});
+
+const found = findNginx();
+
+describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx is not installed)'}`, () => {
+  let nginx: Nginx;
+  beforeAll(async () => {
+    await new Promise<void>((listening) => storefront.listen(0, '127.0.0.1', listening));
+    nginx = await startNginx(`http://127.0.0.1:${(storefront.address() as AddressInfo).port}`);
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    storefront.close();
+  });
+  beforeEach(() => {
+    seen.length = 0;
+  });
+
+  const visit = async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
+    const answer = await fetch(nginx.origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'accept-language': 'en-UG,en;q=0.9', ...headers },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const cacheOf = async (...visited: Parameters<typeof visit>) =>
+    (await visit(...visited)).headers.get('x-cache');
+
+  it.each([
+    '/',
+    '/page/2',
+    '/events/evt_1',
+    '/events/evt_1/register',
+    '/sw',
+    '/sw/events/evt_1',
+    '/_next/static/a.js',
+  ])('caches %s: a second visit does not reach the storefront', async (path) => {
+    const first = await visit(path);
+    const second = await visit(path, { cookie: 'seen=1; draft=2' });
+    expect([first.status, first.headers.get('x-cache')]).toEqual([200, 'MISS']);
+    expect([second.text, second.headers.get('x-cache')]).toEqual([first.text, 'HIT']);
+    expect(seen).toHaveLength(1);
+    expect(second.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+  });
+
+  it.each([
+    '/orders/abc',
+    '/sw/orders/abc',
+    '/pay/abc',
+    '/find',
+    '/search?q=a',
+    '/admin',
+    '/api/orders/abc/status',
+  ])('passes each visit to %s unchanged', async (path) => {
+    const came = { cookie: 'session=1; language=sw', 'accept-language': 'sw-KE, en;q=0.5' };
+    for (const _ of [1, 2]) expect(await cacheOf(path, came)).toBe('BYPASS');
+    expect(seen).toHaveLength(2);
+    expect(seen[1]?.headers).toMatchObject(came);
+  });
+
+  it.each(['/events/private', '/events/cookie'])('never caches %s', async (path) => {
+    for (const _ of [1, 2]) expect(await cacheOf(path)).toBe('MISS');
+    expect(seen).toHaveLength(2);
+  });
+
+  it('caches a page per first language or choice, and passes nothing else to the storefront', async () => {
+    const path = '/events/languages';
+    const inSwahili = { 'accept-language': 'sw-KE,sw;q=0.9' };
+    const visits = async () => [
+      (await visit(path)).status,
+      (await visit(path, inSwahili)).status,
+      (await visit(path, { ...inSwahili, cookie: 'session=1; language=en' })).status,
+      (await visit(path, { 'accept-language': 'sw_KE' })).status,
+      (await visit(path, { 'accept-language': 'x, '.repeat(2000) })).status,
+    ];
+    expect(await visits()).toEqual([200, 307, 200, 200, 200]);
+    const asked = seen.map(({ headers }) => [headers['accept-language'], headers.cookie]);
+    expect(asked).toEqual([
+      ['en-UG', undefined],
+      ['sw-KE', undefined],
+      [undefined, 'language=en'],
+      [undefined, undefined],
+    ]);
+    expect(await visits()).toEqual([200, 307, 200, 200, 200]);
+    expect(seen).toHaveLength(4);
+  });
+
+  it('caches one page for all visitors if its address names the language', async () => {
+    for (const language of ['sw', 'en', 'fr']) await visit('/sw/events/one', { 'accept-language': language });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('passes every POST, up to 1 MB', async () => {
+    const path = '/events/evt_1/register';
+    await visit(path);
+    const post = { method: 'POST', body: 'a'.repeat(1_000_000) };
+    for (const _ of [1, 2]) expect((await visit(path, { cookie: 'session=1' }, post)).status).toBe(200);
+    expect((await visit(path, {}, { ...post, body: 'a'.repeat(1_100_000) })).status).toBe(413);
+    const posts = seen.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ headers }) => headers.cookie)).toEqual(['session=1', 'session=1']);
+  });
+
+  it('never mixes router data (RSC) with pages', async () => {
+    const path = '/events/router';
+    for (const _ of [1, 2]) expect((await visit(path, { rsc: '1' })).text).toMatch(/^data/);
+    expect((await visit(path)).text).toMatch(/^page/);
+    expect((await visit(path, { rsc: '1' })).text).toMatch(/^data/);
+    expect(seen).toHaveLength(4);
+  });
+
+  it('passes one of ten concurrent visits to a page that is not cached', async () => {
+    const visits = await Promise.all(Array.from({ length: 10 }, () => visit('/events/cold')));
+    expect(new Set(visits.map(({ text }) => text)).size).toBe(1);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('shows an old page only as long as its Cache-Control allows', async () => {
+    const paths = ['/events/short', '/events/stale'] as const;
+    const before = await Promise.all(paths.map((path) => visit(path)));
+    await sleep(2100);
+    expect(await cacheOf(paths[0])).toBe('EXPIRED');
+    const stale = await visit(paths[1]);
+    expect([stale.text, stale.headers.get('x-cache')]).toEqual([before[1]?.text, 'STALE']);
+    await expect.poll(async () => (await visit(paths[1])).text).not.toBe(stale.text);
+  });
+
+  it('compresses for clients that accept it, from one cached copy', async () => {
+    for (const path of ['/events/packed', '/orders/packed']) {
+      const packed = await visit(path, { 'accept-encoding': 'gzip, br' });
+      const plain = await visit(path, { 'accept-encoding': 'identity' });
+      expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual([
+        'gzip',
+        null,
+      ]);
+      expect(plain.text).toContain(`of ${path} Kampala`);
+    }
+    expect(seen.map(({ url }) => url)).toEqual(['/events/packed', '/orders/packed', '/orders/packed']);
+  });
+
+  it('passes the host and the address of the client', async () => {
+    await visit('/orders/abc', { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' });
+    const { host } = new URL(nginx.origin);
+    expect(seen[0]?.headers).toMatchObject({
+      host,
+      'x-forwarded-host': host,
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
+  });
+});
