@@ -82,7 +82,15 @@ const rules = {
     layer('app/_i18n', ['lib/content', 'messages']),
     layer(
       'app/[locale]',
-      ['app/_i18n', 'app/image-response', 'app/providers', 'app/styles', 'components', ...USE_CASES],
+      [
+        'app/_i18n',
+        'app/form-adapters',
+        'app/image-response',
+        'app/providers',
+        'app/styles',
+        'components',
+        ...USE_CASES,
+      ],
       TYPES_ARE_FREE,
     ),
     layer(
@@ -91,7 +99,12 @@ const rules = {
       TYPES_ARE_FREE,
     ),
     layer('app/image-response', [], TYPES_ARE_FREE),
-    layer('app/api', ['app/_i18n', ...USE_CASES, 'lib/mirror'], TYPES_ARE_FREE),
+    layer('app/form-adapters', ['lib/server', 'lib/shared'], TYPES_ARE_FREE),
+    layer(
+      'app/api',
+      ['app/[locale]', 'app/_i18n', 'app/form-adapters', ...USE_CASES, 'lib/mirror'],
+      TYPES_ARE_FREE,
+    ),
     layer('sandbox', []),
     layer('messages', []),
     layer('simulation', ['lib/db', 'lib/shared', 'messages', 'scripts']),

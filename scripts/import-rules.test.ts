@@ -25,6 +25,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'app/_i18n-sees-only-its-layer': ['app/_i18n/breaker.ts', '#lib/registration/buy.ts'],
   'app/locale-sees-only-its-layer': ['app/[locale]/breaker.tsx', '#lib/mirror/order.ts'],
   'app/admin-sees-only-its-layer': ['app/admin/breaker.tsx', '../[locale]/list.tsx'],
+  'app/form-adapters-sees-only-its-layer': ['app/form-adapters.ts', '#lib/registration/buy.ts'],
   'app/api-sees-only-its-layer': ['app/api/breaker.ts', '#lib/admin/staff.ts'],
   'sandbox-sees-only-its-layer': ['sandbox/breaker.ts', '#lib/shared/result.ts'],
   'messages-sees-only-its-layer': ['messages/breaker.ts', '#lib/shared/result.ts'],

@@ -21,6 +21,7 @@ import {
 } from '#lib/registration/load-checkout.ts';
 import { theOther } from '#lib/registration/price/other-method.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
@@ -33,7 +34,12 @@ export type NetworkProblem =
   | 'waiver_version_mismatch'
   | 'unavailable';
 
-type Changed = Result<{ ref: string }, { code: NetworkProblem }>;
+/** `network`: the one that was asked for. */
+export type NetworkRefusal =
+  | { code: Exclude<NetworkProblem, 'waiver_version_mismatch'> }
+  | { code: 'waiver_version_mismatch'; network: MobileNetwork };
+
+type Changed = Result<{ ref: string }, NetworkRefusal>;
 
 const KeptInput = z.record(z.string(), z.unknown());
 
@@ -49,14 +55,17 @@ export async function changeNetwork(ctx: Ctx, ref: string): Promise<Changed> {
   const page = await readEvent(ctx, old.eventId);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'sale_closed' : 'unavailable' });
   const problem = notSold(page.value, request);
-  if (problem) return err({ code: problem });
+  if (problem) return err(refusalOf(problem, request));
   const replaced = await ctx.db.$transaction((tx) => replace(tx, old, request, ctx.now()));
   if (!replaced.ok) return replaced;
   const { id, ref: newRef } = replaced.value;
   await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
   const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
-  return wasRefused(now) ? err({ code: refusal(now.refusalCode) }) : ok({ ref: newRef });
+  return wasRefused(now) ? err(refusalOf(problemOf(now.refusalCode), request)) : ok({ ref: newRef });
 }
+
+const refusalOf = (code: NetworkProblem, { payment_method }: StoredRequest): NetworkRefusal =>
+  code === 'waiver_version_mismatch' ? { code, network: theOther(payment_method) } : { code };
 
 /**
  * What the race as it is now says against it; the provider prices it anew and has the last word. Where places are
@@ -73,7 +82,7 @@ function notSold({ event, availability }: EventPage, request: StoredRequest): Ne
   return fits ? null : 'own_hold';
 }
 
-type Replaced = Result<{ id: string; ref: string }, { code: NetworkProblem }>;
+type Replaced = Result<{ id: string; ref: string }, { code: 'not_payable' | 'in_progress' }>;
 
 /** The lock makes the look at what could still be charged, the new entry and the mark on the old one a single thing. */
 async function replace(tx: Tx, seen: LoadedCheckout, request: StoredRequest, now: Date): Promise<Replaced> {
@@ -117,7 +126,7 @@ const REFUSALS: readonly NetworkProblem[] = [
   'waiver_version_mismatch',
 ];
 
-const refusal = (code: string | null): NetworkProblem =>
+const problemOf = (code: string | null): NetworkProblem =>
   code === 'insufficient_inventory'
     ? 'own_hold'
     : (REFUSALS.find((known) => known === code) ?? 'unavailable');

@@ -4,7 +4,7 @@
 export async function boundedBytes(
   stream: ReadableStream<Uint8Array> | null,
   most: number,
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (stream === null) return new Uint8Array();
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];

@@ -1,15 +1,19 @@
-// "Check now", on the buyer's page and on that of somebody else who pays: a look at the provider is asked for, which the
-// use case spaces out. Whoever holds the capability may.
+// "Check now" of the buyer and of somebody else who pays. Anyone who holds the capability may ask.
 import { getTranslations } from 'next-intl/server';
-import { languageOf } from '#app/_i18n/languages.ts';
-import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { addressIn, languageOf } from '#app/_i18n/languages.ts';
+import { type FormAnswer, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { askForRead } from '#lib/registration/ask-for-read.ts';
 import type { Capability } from '#lib/registration/load-checkout.ts';
 import { server } from '#lib/server.ts';
+import { pathOf } from './pay-by-form.ts';
 
-/** The page that answers says that we are asking; or that this was done a moment ago. */
-export async function checkByForm(capability: Capability, language: string): Promise<FormState> {
-  const t = await getTranslations({ locale: languageOf(language), namespace: 'check' });
-  if (!(await askForRead(await server(), capability))) return { ...FRESH_FORM, notice: t('justNow') };
-  return FRESH_FORM;
+/**
+ * Asks for a read of the order, which the use case limits to one in some seconds. Leads to the page of the capability,
+ * which says so; answers a notice when somebody has just asked.
+ */
+export async function checkByForm(capability: Capability, language: unknown): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  if (await askForRead(await server(), capability)) return { next: addressIn(locale, pathOf(capability)) };
+  const t = await getTranslations({ locale, namespace: 'check' });
+  return { state: { ...FRESH_FORM, notice: t('justNow') } };
 }

@@ -1,9 +1,7 @@
-// What the pay forms of the buyer and of somebody else have in common: from the post to the page as it is then, or to
-// what is wrong. Knows neither page; whoever holds the capability may pay.
-import { redirect } from 'next/navigation';
+// The pay form of the buyer and of somebody else who pays. Anyone who holds the capability may pay.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, languageOf } from '#app/_i18n/languages.ts';
-import type { FormState } from '#components/ui/form/form-state.ts';
+import type { FormAnswer } from '#components/ui/form/form-state.ts';
 import type { Capability } from '#lib/registration/load-checkout.ts';
 import { type NumberProblem, payOrder } from '#lib/registration/pay-order.ts';
 import { server } from '#lib/server.ts';
@@ -13,39 +11,39 @@ type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 
 const LONGEST_NUMBER = 40;
 
-/**
- * Starts a payment and shows the page of the capability again, which says what became of it and where the order stands
- * by now; answers only what is wrong with the number.
- */
+/** Starts a payment and leads to the page of the capability, which shows the result; answers what is wrong with the number. */
 export async function payByForm(
   capability: Capability,
-  language: string,
+  language: unknown,
   form: FormData,
-): Promise<FormState> {
+): Promise<FormAnswer> {
+  const locale = languageOf(language);
   const typed = typedNumber(form);
   const started = await payOrder(await server(), { ...capability, msisdn: typed });
   const problem = started.ok ? null : started.error;
-  if (!problem || problem.code === 'not_payable' || problem.code === 'unavailable') {
-    redirect(addressIn(languageOf(language), pathOf(capability)));
-  }
-  const t = await getTranslations({ locale: languageOf(language) });
+  if (!problem || problem.code === 'not_payable' || problem.code === 'unavailable')
+    return { next: addressIn(locale, pathOf(capability)) };
+  const t = await getTranslations({ locale });
   return {
-    typed: { [PAYING_NUMBER]: typed ?? '' },
-    problems: { [PAYING_NUMBER]: problemWords(problem, t) },
-    problem: null,
+    state: {
+      typed: { [PAYING_NUMBER]: typed ?? '' },
+      problems: { [PAYING_NUMBER]: problemWords(problem, t) },
+      problem: null,
+    },
   };
 }
+
+/** Path of the capability's page, without the language. */
+export const pathOf = (capability: Capability): string =>
+  'ref' in capability
+    ? `/orders/${encodeURIComponent(capability.ref)}`
+    : `/pay/${encodeURIComponent(capability.payerRef)}`;
 
 /** Null when the form has no such field. */
 function typedNumber(form: FormData): string | null {
   const value = form.get(PAYING_NUMBER);
   return typeof value === 'string' ? value.slice(0, LONGEST_NUMBER) : null;
 }
-
-const pathOf = (capability: Capability): string =>
-  'ref' in capability
-    ? `/orders/${encodeURIComponent(capability.ref)}`
-    : `/pay/${encodeURIComponent(capability.payerRef)}`;
 
 function problemWords(problem: NumberProblem, t: Words): string {
   return problem.code === 'wrong_network'

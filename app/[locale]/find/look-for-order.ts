@@ -1,51 +1,10 @@
 'use server';
-// Adapter between the form and its use case. Says the same whichever of code and number is wrong.
 import { headers } from 'next/headers';
-import { redirect } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
-import { addressIn, type Language, languageOf } from '#app/_i18n/languages.ts';
+import { redirectOrState } from '#app/form-adapters.ts';
 import type { FormState } from '#components/ui/form/form-state.ts';
-import { type FindProblem, findOrder } from '#lib/registration/find/find-order.ts';
-import { server } from '#lib/server.ts';
-import { clientAddress } from '#lib/shared/client-address.ts';
-
-const LONGEST = 64;
+import { findByForm } from './find-by-form.ts';
 
 /** Goes on to the order, or answers what is wrong. `language` comes with the post. */
 export async function lookForOrder(language: string, _before: FormState, form: FormData): Promise<FormState> {
-  const locale = languageOf(language);
-  const typed = { phone: typedIn(form, 'phone'), code: typedIn(form, 'code') };
-  const found = await findOrder(await server(), { ...typed, address: clientAddress(await headers()) });
-  if (found.ok) redirect(addressIn(locale, `/orders/${found.value.ref}`));
-  return { typed, ...(await told(found.error, locale)) };
-}
-
-function typedIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, LONGEST) : '';
-}
-
-async function told(problem: FindProblem, locale: Language): Promise<Omit<FormState, 'typed'>> {
-  const t = await getTranslations({ locale });
-  const called = (field: 'phone' | 'code') => t('form.toldField', { label: t(`find.${field}`) });
-  switch (problem.code) {
-    case 'required':
-      return {
-        problem: null,
-        problems: Object.fromEntries(problem.fields.map((field) => [field, t('errors.required')])),
-        labels: Object.fromEntries(problem.fields.map((field) => [field, called(field)])),
-      };
-    case 'invalid_phone':
-      return {
-        problem: null,
-        problems: { phone: t('errors.invalid_phone') },
-        labels: { phone: called('phone') },
-      };
-    case 'no_such_order':
-      return { problem: t('find.no_such_order'), problems: {} };
-    case 'too_many_searches': {
-      const minutes = Math.ceil(problem.retryAfterSeconds / 60);
-      return { problem: t('find.too_many_searches', { minutes }), problems: {} };
-    }
-  }
+  return redirectOrState(await findByForm(language, form, await headers()));
 }

@@ -19,8 +19,8 @@ import { EntryForm } from './_form/entry-form.tsx';
 import { formMetadata } from './_form/form-metadata.ts';
 import { NotSold } from './_form/not-sold.tsx';
 import { RaceLine } from './_form/race-line.tsx';
-import { referralCode } from './_form/referral-code.ts';
 import { sentBefore, typedBefore } from './_form/sent-before.ts';
+import { referralCode } from './referral-code.ts';
 
 type Props = {
   readonly params: Promise<{ eventId: string }>;
@@ -86,7 +86,7 @@ export default async function RegisterPage({ params, searchParams }: Props) {
         submission={randomUUID()}
         typed={before?.input ? typedBefore(before.input) : null}
         replaces={from}
-        referral={referralCode(query, asked.get('referer'))}
+        referral={referralCode(asked.get('referer'))}
       />
     </div>
   );

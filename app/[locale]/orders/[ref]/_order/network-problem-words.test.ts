@@ -5,7 +5,7 @@ import messages from '../../../../../messages/en.json';
 import { networkProblemWords } from './network-problem-words.ts';
 
 const t = createTranslator({ locale: 'en', messages });
-const words = (problem: NetworkProblem) => networkProblemWords(problem, 'airtel', t);
+const words = (code: NetworkProblem) => networkProblemWords({ code, network: 'airtel' }, t);
 
 describe('an order that was not made anew with the other network', () => {
   it.each(['not_payable', 'in_progress'] as const)('is told by its own page: %s', (problem) => {

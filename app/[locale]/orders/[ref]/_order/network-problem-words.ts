@@ -1,19 +1,12 @@
 // Why an order was not made anew with the other network, in words that are true beside the order to pay. Pure.
 import type { getTranslations } from 'next-intl/server';
-import type { NetworkProblem } from '#lib/registration/change-network.ts';
+import type { NetworkRefusal } from '#lib/registration/change-network.ts';
 
 type Words = Awaited<ReturnType<typeof getTranslations<never>>>;
 
-/**
- * Null where the order itself stands elsewhere by now: its page says more than a form could.
- * @param network the other one
- */
-export function networkProblemWords(
-  problem: NetworkProblem,
-  network: 'momo' | 'airtel',
-  t: Words,
-): string | null {
-  switch (problem) {
+/** Null where the order itself stands elsewhere by now: its page says more than a form could. */
+export function networkProblemWords(problem: NetworkRefusal, t: Words): string | null {
+  switch (problem.code) {
     case 'not_payable':
     case 'in_progress':
       return null;
@@ -22,9 +15,9 @@ export function networkProblemWords(
     case 'waiver_version_mismatch':
       return t('otherNetwork.waiver_version_mismatch', {
         change: t('order.startOver'),
-        network: t(`networks.${network}`),
+        network: t(`networks.${problem.network}`),
       });
     default:
-      return t(`errors.${problem}`);
+      return t(`errors.${problem.code}`);
   }
 }

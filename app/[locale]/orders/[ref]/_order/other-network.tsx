@@ -22,7 +22,7 @@ export async function OtherNetwork({ view, locale }: Props) {
   const network = t(`networks.${otherMethod}`);
   return (
     <ActionForm
-      action={payByOtherNetwork.bind(null, ref, locale, otherMethod)}
+      action={payByOtherNetwork.bind(null, ref, locale)}
       initial={FRESH_FORM}
       connectionLost={t('order.answerLost')}
       className="grid gap-3"

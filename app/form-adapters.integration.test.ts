@@ -1,0 +1,190 @@
+// The route handlers that the buyer's forms are posted to by their script, on a real database and the sandbox.
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MEMBERS_RUN, newPhone, placedEntry, raceEntry } from '#lib/registration/testing/race-entry.ts';
+import { testStorefront } from '#lib/registration/testing/storefront.ts';
+import { POST as register } from './api/events/[eventId]/checkouts/route.ts';
+import { POST as check } from './api/orders/[ref]/checks/route.ts';
+import { POST as pay } from './api/orders/[ref]/payments/route.ts';
+import { formRoute } from './form-adapters.ts';
+
+const served = vi.hoisted(() => ({ ctx: {} }));
+vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
+
+const APP_URL = 'https://races.example';
+const HOST = '127.0.0.1:3000';
+const { ctx } = await testStorefront();
+served.ctx = { ...ctx, env: { APP_URL } };
+
+type Sent = { headers?: Record<string, string>; body?: BodyInit | null; query?: string };
+
+const request = (path: string, { headers, body = new FormData(), query = '?language=sw' }: Sent = {}) =>
+  new Request(`http://${HOST}${path}${query}`, {
+    method: 'POST',
+    body,
+    headers: { host: HOST, ...headers },
+    duplex: 'half',
+  } as RequestInit);
+
+const formOf = (fields: object): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  return form;
+};
+
+describe('a form that is posted to a route handler', () => {
+  const answer = vi.fn(async ({ form, params, query }: Parameters<Parameters<typeof formRoute>[0]>[0]) => ({
+    next: [JSON.stringify(params), query.get('language'), ...form.values()].join(' '),
+  }));
+  const route = formRoute(answer);
+  const post = (sent?: Sent) => route(request('/api/find', sent), { params: Promise.resolve({ ref: 'r' }) });
+
+  afterEach(() => answer.mockClear());
+
+  test.each([
+    ['fields with files', formOf({ a: '1', b: '2' })],
+    ['fields alone', new URLSearchParams({ a: '1', b: '2' })],
+  ])('is answered in JSON that no cache keeps: %s', async (_, body) => {
+    const answered = await post({ body });
+    expect([answered.status, answered.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(await answered.json()).toEqual({ next: '{"ref":"r"} sw 1 2' });
+  });
+
+  test('may be empty', async () => {
+    expect(await (await post()).json()).toEqual({ next: '{"ref":"r"} sw' });
+  });
+
+  test.each([
+    ['from this page', { 'sec-fetch-site': 'same-origin', origin: 'https://behind.a.proxy' }, 200],
+    ['from another site', { 'sec-fetch-site': 'cross-site', origin: APP_URL }, 403],
+    ['from another host of the site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['from this host, as an old browser says', { origin: `http://${HOST}` }, 200],
+    ['from the public address, as an old browser says', { origin: APP_URL }, 200],
+    ['from another origin, as an old browser says', { origin: 'https://evil.example' }, 403],
+    ['from a page that hides its origin', { origin: 'null' }, 403],
+    ['from no browser', {}, 200],
+  ])('%s', async (_, headers, status) => {
+    expect((await post({ headers })).status).toBe(status);
+    expect(answer).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
+  });
+
+  test.each([
+    ['JSON', 'application/json'],
+    ['plain text', 'text/plain'],
+    ['a type that only begins alike', 'multipart/form-data-not'],
+  ])('is refused as %s', async (_, type) => {
+    expect((await post({ body: 'a=1', headers: { 'content-type': type } })).status).toBe(415);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  test('is refused where it breaks off', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await post({ body: '--x\r\nContent-Disposition', headers })).status).toBe(400);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  test('is refused above a million bytes, and not read to its end', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += 100_000;
+        controller.enqueue(new Uint8Array(100_000).fill(97));
+      },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await post({ body: endless, headers })).status).toBe(413);
+    expect(sent).toBeLessThan(1_500_000);
+    expect(answer).not.toHaveBeenCalled();
+    expect((await post({ body: `a=${'b'.repeat(999_998)}`, headers })).status).toBe(200);
+  });
+
+  test('whose answer fails is told so without the reason, which is logged', async () => {
+    const error = vi.spyOn(ctx.log, 'error');
+    answer.mockRejectedValueOnce(new Error('the secret'));
+    const failed = await post();
+    expect([failed.status, await failed.json()]).toEqual([500, { error: 'failed' }]);
+    expect(error).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the registration form', () => {
+  const entry = (changes = {}) => raceEntry(MEMBERS_RUN, changes);
+  const post = async (fields: object, headers = {}, query?: string) => {
+    const sent = { body: formOf(fields), headers, ...(query !== undefined && { query }) };
+    const asked = request(`/api/events/${MEMBERS_RUN}/checkouts`, sent);
+    return (await register(asked, { params: Promise.resolve({ eventId: MEMBERS_RUN }) })).json();
+  };
+  const refOf = ({ next }: { next: string }): string => next.split('/').at(-1) ?? '';
+  const requestOf = async (answer: { next: string }) =>
+    (await ctx.db.checkout.findUniqueOrThrow({ where: { ref: refOf(answer) } })).request;
+
+  test('leads to its order, in its language, however often it comes', async () => {
+    const fields = entry();
+    const answer = await post(fields);
+    expect(answer).toEqual({ next: expect.stringMatching(/^\/sw\/orders\/[\w-]{24}$/) });
+    expect(await post(fields, {}, '?language=en')).toEqual({ next: `/orders/${refOf(answer)}` });
+    expect(await post(fields, {}, '?language=none')).toEqual({ next: `/orders/${refOf(answer)}` });
+  });
+
+  test('replaces the order that its address names', async () => {
+    const { ref } = await placedEntry(ctx, MEMBERS_RUN);
+    const answer = await post(entry(), {}, `?language=en&replaces=${ref}`);
+    const old = await ctx.db.checkout.findUnique({ where: { ref }, select: { replacedBy: true } });
+    expect(old?.replacedBy?.ref).toBe(refOf(answer));
+  });
+
+  test('takes its referral code from the page that it was posted from, unless it has one', async () => {
+    const referer = `${APP_URL}/events/${MEMBERS_RUN}/register?ref=amina`;
+    expect(await requestOf(await post(entry(), { referer }))).toMatchObject({ referral_code: 'amina' });
+    expect(await requestOf(await post(entry({ referral_code: '' }), { referer }))).toMatchObject({
+      referral_code: 'amina',
+    });
+    const own = entry({ referral_code: 'own' });
+    expect(await requestOf(await post(own, { referer }))).toMatchObject({ referral_code: 'own' });
+    expect(await requestOf(await post(entry(), { referer: APP_URL }))).not.toHaveProperty('referral_code');
+  });
+
+  test('is the same form when it is corrected, also one that came without an id', async () => {
+    const wrong = { ...entry({ submission: '', buyer_email: 'none' }) };
+    const { state } = await post(wrong, { referer: `${APP_URL}/events/e?ref=amina` });
+    expect(state).toMatchObject({
+      problems: { buyer_email: 'invalid_email' },
+      typed: { ...wrong, submission: expect.stringMatching(/^[0-9a-f-]{36}$/), referral_code: 'amina' },
+    });
+    const corrected = { ...state.typed, buyer_email: 'grace@example.com' };
+    const first = await post(corrected);
+    const second = await post({ ...corrected, buyer_name: 'Ruth' });
+    const old = await ctx.db.checkout.findUnique({
+      where: { ref: refOf(first) },
+      select: { replacedBy: true },
+    });
+    expect(old?.replacedBy?.ref, 'gone Back to and changed').toBe(refOf(second));
+    expect(refOf(await post(corrected)), 'sent again').toBe(refOf(first));
+  });
+
+  test('keeps the id that it came with', async () => {
+    const wrong = entry({ buyer_email: 'none' });
+    expect((await post(wrong)).state.typed).toEqual(wrong);
+  });
+});
+
+describe("the forms of an order's page", () => {
+  const to = (route: typeof pay, name: string, ref: string, fields: object) =>
+    route(request(`/api/orders/${ref}/${name}`, { body: formOf(fields) }), {
+      params: Promise.resolve({ ref }),
+    }).then((answered) => answered.json());
+
+  test('pay: leads to the page when it is paid for, and says what is wrong with the number', async () => {
+    const { ref } = await placedEntry(ctx, MEMBERS_RUN);
+    expect(await to(pay, 'payments', ref, { msisdn: '12' })).toMatchObject({
+      state: { typed: { msisdn: '12' }, problems: { msisdn: expect.any(String) } },
+    });
+    expect(await to(pay, 'payments', ref, { msisdn: newPhone() })).toEqual({ next: `/sw/orders/${ref}` });
+  });
+
+  test('check now: leads to the page once, and says that it was done a moment ago', async () => {
+    const { ref } = await placedEntry(ctx, MEMBERS_RUN);
+    expect(await to(check, 'checks', ref, {})).toEqual({ next: `/sw/orders/${ref}` });
+    expect(await to(check, 'checks', ref, {})).toMatchObject({ state: { notice: 'justNow' } });
+  });
+});
