@@ -86,6 +86,108 @@ describe('a second entry of the same number to the same race', () => {
   });
 });
 
+describe('a form that was posted without its id', () => {
+  const words = (changes: EntryInput = {}) => entry({ submission: '', ...changes });
+  const MINUTE = 60_000;
+  /** Ends one window and begins the next, were the time cut into windows; so early that no hold ends within the tests. */
+  const EDGE = (Math.floor(Date.now() / (10 * MINUTE)) - 1) * 10 * MINUTE;
+  const sendAt = (time: number, input: EntryInput, replaces?: string) =>
+    submitInput(
+      { ...ctx, now: () => new Date(time) },
+      NIGHT_RUN,
+      input,
+      replaces === undefined ? {} : { replaces },
+    );
+  const keptAt = async (time: number, input: EntryInput, replaces?: string): Promise<string> => {
+    const submitted = await sendAt(time, input, replaces);
+    if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+    return submitted.value.ref;
+  };
+  const countOf = ({ buyer_phone: phone }: EntryInput) =>
+    ctx.db.checkout.count({ where: { buyerPhone: String(phone).replace('0', '+256') } });
+
+  test('is the same entry when it comes again, also many times at once', async () => {
+    const input = words();
+    const refs = await Promise.all([1, 2, 3, 4].map(() => kept(input)));
+    expect(new Set([...refs, await kept(input)]).size).toBe(1);
+    expect(await countOf(input)).toBe(1);
+  });
+
+  test('is the same entry whatever the page put into it: prices, a code, fields that are switched off', async () => {
+    const input = words({ note: ' Hello ' });
+    const ref = await kept(input);
+    const put = {
+      referral_code: 'amina',
+      shown_prices: '{}',
+      donation: '',
+      'off.runner.tkt_gnr_8.2': 'Okot',
+    };
+    expect(await kept({ ...input, note: 'Hello', ...put })).toBe(ref);
+  });
+
+  test.each([
+    ['at once', 1],
+    ['almost ten minutes later', 10 * MINUTE - 2],
+  ])('is the same entry %s, wherever the ten minutes began', async (_, later) => {
+    const input = words();
+    const ref = await keptAt(EDGE - 1, input);
+    expect(await keptAt(EDGE - 1 + later, input)).toBe(ref);
+    expect(await countOf(input)).toBe(1);
+  });
+
+  test('is the same entry at the same moment, at either side of an edge', async () => {
+    const input = words();
+    const refs = await Promise.all([EDGE - 1, EDGE, EDGE - 1, EDGE].map((time) => keptAt(time, input)));
+    expect(new Set(refs).size).toBe(1);
+  });
+
+  test('is asked about as a second entry after ten minutes, and is one more once it is confirmed', async () => {
+    const input = words();
+    const ref = await keptAt(EDGE, input);
+    const later = EDGE + 10 * MINUTE;
+    expect(await sendAt(later, input)).toEqual(UNPAID);
+    const confirmed = { ...input, second_entry: 'yes' };
+    const refs = await Promise.all([1, 2, 3].map(() => keptAt(later, confirmed)));
+    expect(new Set(refs).size).toBe(1);
+    expect(refs).not.toContain(ref);
+    expect(await keptAt(later + MINUTE, confirmed), 'pressed again').toBe(refs[0]);
+    expect(await countOf(input)).toBe(2);
+  });
+
+  test('is another entry with another number', async () => {
+    const input = words();
+    const ref = await kept(input);
+    expect(await kept({ ...input, buyer_phone: newPhone() })).not.toBe(ref);
+  });
+
+  test('is another entry with other words: what was sent before is asked about, not replaced', async () => {
+    const input = words();
+    const ref = await kept(input);
+    expect(await submit({ ...input, buyer_name: 'Akello Ruth' })).toEqual(UNPAID);
+    const corrected = await kept({ ...input, buyer_name: 'Akello Ruth' }, { replaces: ref });
+    expect(corrected).not.toBe(ref);
+  });
+
+  test('is the change of the order that it was filled in from, once', async () => {
+    const input = words();
+    const ref = await kept(input);
+    const change = await kept(input, { replaces: ref });
+    expect(change, 'the same words, to begin anew').not.toBe(ref);
+    expect(await kept(input, { replaces: ref })).toBe(change);
+    expect(await ctx.db.checkout.findUnique({ where: { ref }, select: { replacedBy: true } })).toMatchObject({
+      replacedBy: { ref: change },
+    });
+  });
+
+  test('is a new entry once the provider refused it', async () => {
+    const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
+    await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders' });
+    const input = words();
+    expect(await submit(input)).toMatchObject({ ok: false });
+    expect(await kept(input)).toBe(await kept(input));
+  });
+});
+
 test('the longest note reaches the provider', async () => {
   const ref = await kept(entry({ note: `${'é'.repeat(4999)}!` }));
   const { state, request } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });

@@ -1,5 +1,5 @@
 // A form arrives: checked, kept on disk with its key, then placed as far as the buyer's patience allows.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
@@ -15,8 +15,11 @@ import { type CheckedEntry, checkEntry } from '#lib/registration/entry/check-ent
 import {
   type EntryInput,
   ENTRY_FIELDS as F,
+  GIVEN_ANEW,
+  isOffField,
   quantityField,
   textOf,
+  valuesOf,
 } from '#lib/registration/entry/entry-form.ts';
 import type { EntryErrors, EntryProblem } from '#lib/registration/entry/entry-problems.ts';
 import {
@@ -62,7 +65,7 @@ type Submitted = Result<{ ref: string }, EntryErrors>;
 
 /**
  * Keeps the entry and tries to place its order. Submitting the same form again (double click, reload, Back) finds
- * the same checkout.
+ * the same checkout. A form without an id is the same if its words are, for ten minutes.
  * @returns the buyer's capability, or what is wrong by field; nothing was ordered then. What is `unavailable` because
  * the database stopped half-way may have been kept all the same: it is found when it is submitted again
  */
@@ -78,7 +81,8 @@ export async function submitEntry(ctx: Ctx, submission: Submission): Promise<Sub
 
 async function keepAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted> {
   const submissionKey = keyOf(submission);
-  const kept = (await findKept(ctx, submissionKey)) ?? (await checkAndKeep(ctx, submission, submissionKey));
+  const kept =
+    (await findKept(ctx, submission, submissionKey)) ?? (await checkAndKeep(ctx, submission, submissionKey));
   if ('ok' in kept) return kept;
   if (kept.lineNo !== undefined && (await joinLine(ctx, kept.lineNo))) return ok({ ref: kept.ref });
   await advanceCheckout(ctx, kept.id, WHILE_BUYER_WAITS);
@@ -90,20 +94,30 @@ async function keepAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted
   return err(await withOwnHold(ctx, submission, await refusedErrors(ctx, submission, now.refusalCode ?? '')));
 }
 
+/** How long the same words without a form's id are the same entry: double press, reload, Back and another press. */
+const SAME_WORDS_MS = 10 * 60_000;
+
 /**
  * An entry that is there already is not checked again: it may itself hold the last place. One that gave way before it
  * left is over once its successor was refused: the same words are a new entry then.
  */
-async function findKept(ctx: Ctx, submissionKey: string): Promise<KeptEntry | null> {
+async function findKept(ctx: Ctx, { input }: Submission, submissionKey: string): Promise<KeptEntry | null> {
   const kept = await ctx.db.checkout.findUnique({
     where: { submissionKey },
-    select: { id: true, ref: true, state: true },
+    select: { id: true, ref: true, state: true, createdAt: true },
   });
-  if (kept?.state !== 'refused') return kept;
-  const withdrawn = await loadCheckout(ctx, kept.ref);
-  if (withdrawn && isReplaced(withdrawn)) return kept;
+  if (!kept) return null;
+  const age = ctx.now().getTime() - kept.createdAt.getTime();
+  const isSame = textOf(input, F.submission) !== '' || age < SAME_WORDS_MS;
+  if (isSame && (kept.state !== 'refused' || (await hasSuccessor(ctx, kept.ref)))) return kept;
+  // The key is unique and carries no time: of several new entries at once, at any moment, one gets it.
   await ctx.db.checkout.update({ where: { id: kept.id }, data: { submissionKey: null } });
   return null;
+}
+
+async function hasSuccessor(ctx: Ctx, ref: string): Promise<boolean> {
+  const withdrawn = await loadCheckout(ctx, ref);
+  return withdrawn !== null && isReplaced(withdrawn);
 }
 
 async function checkAndKeep(
@@ -215,11 +229,23 @@ function entryField(input: EntryInput, [only, another]: OrderLine[]): string {
   return only && !another ? quantityField(only.ticket_type_id) : F.tickets;
 }
 
-/** The form's own id makes two equal entries of two people differ; the digest makes an edited form a new entry. */
-function keyOf({ eventId, input }: Submission): string {
-  const form = textOf(input, F.submission) || randomUUID();
+/**
+ * The form's own id makes two equal entries of two people differ; the digest makes an edited form a new entry. A form has
+ * an id from the page's script or from an earlier answer; without one the buyer's words alone tell one entry from another.
+ */
+function keyOf({ eventId, input, replaces }: Submission): string {
+  const form = textOf(input, F.submission);
   const typed = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([form, eventId, typed]))
-    .digest('base64url');
+  const parts = form ? [form, eventId, typed] : [null, eventId, replaces, wordsOf(input)];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
+
+/** What the buyer typed and chose, without what the page put into the form: that differs from one visit to the next. */
+const wordsOf = (input: EntryInput): [string, string[]][] =>
+  Object.keys(input)
+    .filter((field) => !PUT_BY_PAGE.includes(field) && !isOffField(field))
+    .sort()
+    .map((field): [string, string[]] => [field, valuesOf(input, field).map((value) => value.trim())])
+    .filter(([, words]) => words.some((word) => word !== ''));
+
+const PUT_BY_PAGE: readonly string[] = [F.submission, F.referralCode, ...GIVEN_ANEW];

@@ -61,6 +61,8 @@ export const sameField = (ticketTypeId: string): string => `same.${ticketTypeId}
 
 /** Carries what a field holds that is switched off, where no script keeps it: nobody reads it but the form itself. */
 export const offField = (field: string): string => `off.${field}`;
+/** Of any field. */
+export const isOffField = (field: string): boolean => field.startsWith(offField(''));
 
 /** How many characters the check takes; the form's fields take no more, but for the note. */
 export const LONGEST = { name: 120, email: 254, relation: 60, code: 64, note: 5000, answer: 1000 } as const;

@@ -58,6 +58,7 @@ export async function keepEntry(ctx: Ctx, kept: Entry): Promise<KeptEntry | null
           request: toJson({ ...entry, partner_reference: id }),
           buyerPhone: entry.buyer_phone,
           idempotencyKey: randomUUID(),
+          createdAt: ctx.now(),
           ...(entry.waiver_version && { waiver: await acceptedWaiver(tx, ctx.now(), kept) }),
         },
         select: { lineNo: true },
