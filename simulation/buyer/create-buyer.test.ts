@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { err, ok } from '#lib/shared/result.ts';
 import { createBuyer } from './create-buyer.ts';
 import type { HttpAnswer, HttpRequest } from './http-client.ts';
@@ -16,11 +16,21 @@ const recorded = (name: string) => readFile(join(import.meta.dirname, 'testing',
 
 /** A storefront that gives these answers one after the other; null breaks the connection. */
 function scripted(...answers: (Partial<HttpAnswer> | null)[]) {
+  return playing(false, answers);
+}
+
+/** The same, met by a browser that runs the pages' script. */
+function withScript(...answers: (Partial<HttpAnswer> | null)[]) {
+  return playing(true, answers);
+}
+
+function playing(script: boolean, answers: (Partial<HttpAnswer> | null)[]) {
   const asked: HttpRequest[] = [];
   const origins = ['http://one', 'http://two'];
   const buyer = createBuyer({
     origin: () => origins[asked.length % 2] ?? '',
     identity: IDENTITY,
+    script,
     send: async (request) => {
       asked.push(request);
       const answer = answers.shift();
@@ -49,6 +59,53 @@ it('opens a form at one storefront and posts it to the other, all of it, from it
   expect(form.get('$ACTION_KEY')).toMatch(/^k/);
   expect(form.get('submission')).toMatch(/^[0-9a-f-]{36}$/);
   expect(form.get('waiver_accepted')).toBe('yes');
+});
+
+describe('with a script', () => {
+  const json = (answer: object) => ({ body: JSON.stringify(answer) });
+  const formOf = (posted: HttpRequest | undefined) =>
+    new Response(posted?.body, { headers: posted?.headers }).formData();
+  const opened = async (...answers: Partial<HttpAnswer>[]) => {
+    const played = withScript({ body: await recorded('refused-entry.html') }, ...answers);
+    const visit = await played.buyer.openForm('evt one');
+    if (!visit.ok || visit.value.kind !== 'open') throw new Error('no form');
+    return { ...played, form: visit.value.form };
+  };
+
+  it('posts the form to its route handler, from the page, with one id of its own however often', async () => {
+    const { buyer, asked, form } = await opened({}, json({ next: '/orders/ref-1' }));
+    expect(await buyer.submit(form)).toMatchObject({ ok: false, error: { kind: 'odd_answer' } });
+    expect(await buyer.submit(form)).toEqual(ok({ kind: 'order', ref: 'ref-1' }));
+    expect(asked[1]).toMatchObject({
+      method: 'POST',
+      url: 'http://two/api/events/evt%20one/checkouts?language=en',
+      headers: { origin: 'http://two', referer: 'http://two/events/evt%20one/register' },
+    });
+    const [first, again] = await Promise.all(asked.slice(1).map(formOf));
+    const [id] = first?.getAll('submission') ?? [];
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(form.form.controls.find(({ name }) => name === 'submission')?.value).not.toBe(id);
+    expect(again?.getAll('submission')).toEqual([id]);
+    expect([...(first?.keys() ?? [])].filter((name) => name.startsWith('$'))).toEqual([]);
+  });
+
+  it('reads what is wrong, and has the form as it stands', async () => {
+    const state = { problems: { buyer_email: 'No address.' }, problem: null, notice: null };
+    const { buyer, form } = await opened(json({ state }));
+    expect(await buyer.submit(form)).toMatchObject(
+      ok({ kind: 'refused', page: { problems: ['No address.'], alerts: [] }, again: form }),
+    );
+  });
+
+  it('pays by the route handler of the order', async () => {
+    const { buyer, asked } = withScript(
+      { body: await recorded('order-to-pay.html') },
+      json({ next: '/orders/ref-1' }),
+    );
+    expect(await buyer.pay('ref-1', '0781000001')).toEqual(ok({ kind: 'sent' }));
+    expect(asked[1]?.url).toBe('http://two/api/orders/ref-1/payments?language=en');
+    expect((await formOf(asked[1])).get('msisdn')).toBe('0781000001');
+  });
 });
 
 it('hands back a refused form so that it can be sent anew', async () => {

@@ -1,7 +1,9 @@
-// A buyer over HTTP: a phone without a script. Opens the storefront's pages, fills its forms as they are, and posts them.
-// Knows no database, no provider and no field by heart but the paying number.
-import { ok, type Result } from '#lib/shared/result.ts';
+// A buyer over HTTP. Opens the storefront's pages, fills its forms as they are, and posts them: with a script to the route
+// handlers, without one to the page. Knows no database, no provider and two fields by heart: paying number and submission id.
+import { randomUUID } from 'node:crypto';
+import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type FormEntry, fillForm, type Identity } from './fill-form.ts';
+import { type FormAnswer, parseFormAnswer } from './form-answer.ts';
 import type { HttpAnswer, Send } from './http-client.ts';
 import { type OrderStatus, readOrderStatus } from './order-status.ts';
 import type { PageForm } from './read-form.ts';
@@ -9,9 +11,17 @@ import { readPage, type StorefrontPage } from './read-page.ts';
 import { expectPage, type Trouble, wanted } from './trouble.ts';
 
 const PAYING_NUMBER = 'msisdn';
+const SUBMISSION = 'submission';
 
 /** A form as it was opened: posting it twice is one submission sent twice. */
-export type OpenForm = { readonly path: string; readonly form: PageForm };
+export type OpenForm = {
+  readonly path: string;
+  /** The route handler that the page's script posts it to. */
+  readonly api: string;
+  readonly form: PageForm;
+  /** What the page's script adds. */
+  readonly added: readonly FormEntry[];
+};
 
 export type FormVisit = { kind: 'open'; form: OpenForm } | { kind: 'closed'; page: StorefrontPage };
 
@@ -37,52 +47,70 @@ type BuyerConfig = {
   origin: () => string;
   send: Send;
   identity: Identity;
+  /** Her browser runs the page's script. */
+  script?: boolean;
 };
 
-export function createBuyer({ origin, send, identity }: BuyerConfig) {
+export function createBuyer({ origin, send, identity, script = false }: BuyerConfig) {
   const get = async (path: string) => expectPage(await send({ method: 'GET', url: origin() + path }));
-  const post = async ({ path, form }: OpenForm, entries: readonly FormEntry[]) => {
+  const exchange = async (path: string, open: OpenForm, entries: readonly FormEntry[]) => {
     const at = origin();
-    return expectPage(
-      await send({ method: 'POST', url: at + (form.action || path), ...(await encode(at, entries)) }),
-    );
+    const { headers, body } = await encode(entries);
+    const from = { origin: at, referer: at + open.path };
+    return expectPage(await send({ method: 'POST', url: at + path, headers: { ...headers, ...from }, body }));
   };
+  /** As the browser posts a form by itself: the answer is a page, or leads to one. */
+  const postByBrowser = async (open: OpenForm, entries: readonly FormEntry[]) => {
+    const answer = await exchange(open.form.action || open.path, open, entries);
+    if (!answer.ok) return answer;
+    const { location, body } = answer.value;
+    return ok<FormAnswer>(location === null ? { page: readPage(body) } : { next: location });
+  };
+  const postByScript = async (open: OpenForm, entries: readonly FormEntry[]) => {
+    const own = entries.filter(([name]) => !name.startsWith('$ACTION') && name !== SUBMISSION);
+    const answer = await exchange(open.api, open, [...own, ...open.added]);
+    if (!answer.ok) return answer;
+    return wanted(parseFormAnswer(answer.value.body), answer.value, 'not the answer to a form');
+  };
+  const post = (open: OpenForm, fields?: Record<string, string>): Promise<Result<FormAnswer, Trouble>> =>
+    (script ? postByScript : postByBrowser)(open, fillForm(open.form, identity, fields));
   const openOrder = async (ref: string): Promise<Result<OrderVisit, Trouble>> => {
-    const path = orderPath(ref);
-    const answer = await get(path);
-    return answer.ok ? ok(orderVisit(path, answer.value)) : answer;
+    const answer = await get(orderPath(ref));
+    return answer.ok ? ok(orderVisit(ref, answer.value)) : answer;
   };
   /** Pays by a form as it was opened, which may be an old tab's. */
   const pressPay = async (open: OpenForm, msisdn: string): Promise<Result<PayPressed, Trouble>> => {
     const asked = open.form.controls.some(({ name }) => name === PAYING_NUMBER);
-    const answer = await post(open, fillForm(open.form, identity, asked ? { [PAYING_NUMBER]: msisdn } : {}));
+    const answer = await post(open, asked ? { [PAYING_NUMBER]: msisdn } : {});
     if (!answer.ok) return answer;
-    const { location, body } = answer.value;
-    return ok(location === null ? { kind: 'refused', page: readPage(body) } : { kind: 'sent' });
+    return ok('next' in answer.value ? { kind: 'sent' } : { kind: 'refused', page: answer.value.page });
   };
   return {
     identity,
     /** The entry form of a race, or the page that says why there is none. */
     openForm: async (eventId: string): Promise<Result<FormVisit, Trouble>> => {
       const path = `/events/${encodeURIComponent(eventId)}/register`;
+      const api = `/api/events/${encodeURIComponent(eventId)}/checkouts?language=en`;
       const answer = await get(path);
       if (!answer.ok) return answer;
       const page = readPage(answer.value.body);
       const form = entryFormOf(page);
-      return ok(form ? { kind: 'open', form: { path, form } } : { kind: 'closed', page });
+      const added: FormEntry[] = [[SUBMISSION, randomUUID()]];
+      return ok(form ? { kind: 'open', form: { path, api, form, added } } : { kind: 'closed', page });
     },
     /** Posts the entry; `fields` by name stand above what the buyer would fill in by herself. */
     submit: async (open: OpenForm, fields?: Record<string, string>): Promise<Result<Submitted, Trouble>> => {
-      const answer = await post(open, fillForm(open.form, identity, fields));
+      const answer = await post(open, fields);
       if (!answer.ok) return answer;
-      const { location, body } = answer.value;
-      if (location !== null) {
-        const ref = wanted(refIn(location), answer.value, 'not the address of an order');
-        return ref.ok ? ok({ kind: 'order', ref: ref.value }) : ref;
+      if ('next' in answer.value) {
+        const { next } = answer.value;
+        const ref = refIn(next);
+        return ref === undefined ? err(notAnOrder(next)) : ok({ kind: 'order', ref });
       }
-      const page = readPage(body);
-      const form = entryFormOf(page);
-      return ok({ kind: 'refused', page, again: form ? { path: open.path, form } : null });
+      const { page } = answer.value;
+      // A script leaves the form as it stands; without one it comes with the page.
+      const form = script ? open.form : entryFormOf(page);
+      return ok({ kind: 'refused', page, again: form ? { ...open, form } : null });
     },
     openOrder,
     pressPay,
@@ -110,10 +138,18 @@ const orderPath = (ref: string): string => `/orders/${encodeURIComponent(ref)}`;
 /** Languages other than English stand before the path. */
 const refIn = (location: string): string | undefined => /\/orders\/([^/?#]+)/.exec(location)?.[1];
 
+const notAnOrder = (next: string): Trouble => ({
+  kind: 'odd_answer',
+  status: null,
+  detail: `not the address of an order · ${next}`,
+});
+
 const entryFormOf = ({ forms }: StorefrontPage): PageForm | undefined =>
   forms.find(({ controls }) => controls.some(({ kind }) => kind === 'email'));
 
-function orderVisit(path: string, { body, ms }: HttpAnswer): OrderVisit {
+function orderVisit(ref: string, { body, ms }: HttpAnswer): OrderVisit {
+  const path = orderPath(ref);
+  const api = `/api${path}/payments?language=en`;
   let read: StorefrontPage | undefined;
   const page = () => {
     read ??= readPage(body);
@@ -121,7 +157,7 @@ function orderVisit(path: string, { body, ms }: HttpAnswer): OrderVisit {
   };
   const payForm = () => {
     const form = payFormOf(page());
-    return form ? { path, form } : null;
+    return form ? { path, api, form, added: [] } : null;
   };
   return { html: body, ms, page, payForm };
 }
@@ -132,10 +168,10 @@ function payFormOf({ forms }: StorefrontPage): PageForm | undefined {
   return withNumber ?? forms.find(({ controls }) => controls.every(({ kind }) => kind === 'hidden'));
 }
 
-async function encode(origin: string, entries: readonly FormEntry[]) {
+async function encode(entries: readonly FormEntry[]) {
   const data = new FormData();
   for (const [name, value] of entries) data.append(name, value);
   const encoded = new Response(data);
   const type = encoded.headers.get('content-type') ?? '';
-  return { headers: { origin, 'content-type': type }, body: new Uint8Array(await encoded.arrayBuffer()) };
+  return { headers: { 'content-type': type }, body: new Uint8Array(await encoded.arrayBuffer()) };
 }

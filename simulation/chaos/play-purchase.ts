@@ -51,7 +51,12 @@ export async function playPurchase(world: PurchaseWorld, plan: PurchasePlan): Pr
     plan,
     world,
     purchase,
-    buyer: createBuyer({ origin: world.origin, send: world.send, identity: plan.identity }),
+    buyer: createBuyer({
+      origin: world.origin,
+      send: world.send,
+      identity: plan.identity,
+      script: plan.script,
+    }),
     random: seededRandom(world.seed, `steps of buyer ${plan.number}`),
     patient: () => performance.now() - began < PATIENCE_MS,
     note: (text) => {

@@ -20,6 +20,7 @@ it('has buyers of every kind', () => {
   expect(kinds(({ race }) => race)).toEqual(new Set(['paid', 'free', 'small']));
   expect(kinds(({ submit }) => submit)).toEqual(new Set(['once', 'twice', 'back']));
   expect(kinds(({ pay }) => pay)).toEqual(new Set(['once', 'twice', 'two_tabs']));
+  expect(kinds(({ script }) => String(script))).toEqual(new Set(['true', 'false']));
   expect(kinds(({ refund }) => refund)).toEqual(new Set(['none', 'whole', 'half', 'in_two_parts']));
   expect(new Set(plans.flatMap(({ answers }) => answers))).toEqual(
     new Set(['approve', 'decline', 'fail', 'timeout', 'not_reached']),

@@ -22,6 +22,8 @@ export type PurchasePlan = {
   paysAgainAtTheEnd: boolean;
   /** What the organizer gives back afterwards. */
   refund: 'none' | 'whole' | 'half' | 'in_two_parts';
+  /** Her browser runs the pages' script: forms go to the route handlers, with an id of their own. */
+  script: boolean;
 };
 
 /** Decides everything that the buyer with this number decides for herself. */
@@ -61,6 +63,7 @@ export function planPurchase(seed: number, number: number): PurchasePlan {
       ['half', 4],
       ['in_two_parts', 2],
     ]),
+    script: random.chance(0.75),
   };
 }
 

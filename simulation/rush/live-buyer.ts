@@ -17,7 +17,7 @@ export type Life = {
   random: SeededRandom;
   /** When she gives up, whatever happens. */
   until: number;
-  /** Her browser has a script: it polls and draws the page anew when something changed. */
+  /** Her browser has a script: it posts forms to the route handlers, polls, and draws the page anew when it changed. */
   script: boolean;
 };
 

@@ -86,7 +86,8 @@ function castBuyers(
     const email = `rush-${number}@example.com`;
     const identity = { name: `Runner ${number}`, email, phone, msisdn: phone };
     const origin = () => origins[Math.floor(random.next() * origins.length)] ?? '';
-    const buyer = createBuyer({ origin, send: http.send, identity });
-    return { buyer, eventId, report: newReport(email), random, until, script: !random.chance(PLAIN) };
+    const script = !random.chance(PLAIN);
+    const buyer = createBuyer({ origin, send: http.send, identity, script });
+    return { buyer, eventId, report: newReport(email), random, until, script };
   });
 }

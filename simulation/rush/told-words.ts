@@ -3,7 +3,11 @@
 import words from '../../messages/en.json' with { type: 'json' };
 import type { StorefrontPage } from '../buyer/read-page.ts';
 
-const SOLD_OUT = [words.errors.insufficient_inventory, words.availability.sold_out.title];
+const SOLD_OUT = [
+  words.errors.insufficient_inventory,
+  words.errors.sold_out,
+  words.availability.sold_out.title,
+];
 
 /** Being sold out is news, not an error. */
 export const tellsSoldOut = ({ alerts, notices, problems }: StorefrontPage): boolean =>
