@@ -20,7 +20,7 @@ const layer = (folder, mayImport, but = {}) => ({
   from: { path: `^${literally(folder)}(/|\\.ts$)`, pathNot: TESTS },
   to: {
     path: OWN_FOLDERS,
-    pathNot: [folder, ...mayImport].map((name) => `^${literally(name)}(/|\\.ts$)`),
+    pathNot: [folder, ...mayImport].map((name) => `^${literally(name)}(/|\\.(tsx?|css)$)`),
     ...but,
   },
 });
