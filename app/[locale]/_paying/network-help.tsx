@@ -17,7 +17,7 @@ export async function NetworkHelp({ network, locale, open }: Props) {
   const [t, { help }] = await Promise.all([getTranslations('prompt'), readNetwork(network)]);
   if (help.length === 0) return null;
   return (
-    <details className="disclosure" open={open} data-one={open ? 'open' : ''}>
+    <details className="disclosure" open={open}>
       <summary>{t('noRequest')}</summary>
       <ol className="grid list-decimal gap-3 ps-5">
         {help.map(({ text, dial }) => (

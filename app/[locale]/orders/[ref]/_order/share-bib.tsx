@@ -1,6 +1,7 @@
 // The bib as a picture to show around, which has no order code on it.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
+import { SharePicture } from '#components/checkout/share-picture.tsx';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { wholeName } from '../../../_pictures/drawable.ts';
 import { bibHolder } from './bib-holder.ts';
@@ -12,11 +13,11 @@ export async function ShareBib({ view, locale }: Props) {
   const { runner } = bibHolder(view);
   return (
     <div className="take-along">
-      <share-link>
-        <a href={addressIn(locale, `/orders/${view.ref}/bib.png`)} download="bib.png" className="btn">
-          {t('shareBib')}
-        </a>
-      </share-link>
+      <SharePicture
+        href={addressIn(locale, `/orders/${view.ref}/bib.png`)}
+        fileName="bib.png"
+        label={t('shareBib')}
+      />
       {runner !== '' && !wholeName(runner) && <p className="text-quiet text-sm">{t('bibWithoutName')}</p>}
     </div>
   );

@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { PrintButton } from '#components/ui/print-button.tsx';
 import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
@@ -30,11 +31,7 @@ export default async function ReceiptPage({ params }: Props) {
         <a href={addressIn(locale, `/orders/${ref}`)} className="btn btn-quiet">
           {t('back')}
         </a>
-        <print-button>
-          <button type="button" className="btn btn-quiet needs-script">
-            {t('print')}
-          </button>
-        </print-button>
+        <PrintButton label={t('print')} />
       </p>
       <ReceiptSheet view={view} order={view.order} locale={locale} />
     </div>
