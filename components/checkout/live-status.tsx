@@ -39,7 +39,7 @@ export function LiveStatus({ address, drawn, connectionLost, own }: Props) {
   }, [ref, eventId, stage]);
 
   return (
-    <p role="status" className="notice notice-warn empty:absolute empty:border-0 empty:p-0">
+    <p id="live-status" role="status" className="notice notice-warn empty:absolute empty:border-0 empty:p-0">
       {(isError || !online) && connectionLost}
     </p>
   );

@@ -20,7 +20,7 @@ const STATUS: OrderStatus = {
 const nothing = () => Promise.reject(new TypeError('Failed to fetch'));
 const answer = (changes: Partial<OrderStatus>) => async () =>
   Response.json({ ...STATUS, at: Date.now(), ...changes });
-const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 const asked = vi.fn<() => Promise<Response>>();
 let stop = () => {};
@@ -58,23 +58,23 @@ describe('the status of an order', () => {
   it('is asked for as often as each answer says, and no more after the last', async () => {
     asked.mockImplementation(answer({ againInSeconds: 10 }));
     const status = watch();
-    await after(2.9);
+    await later(2.9);
     expect(asked).not.toHaveBeenCalled();
-    await after(0.2);
+    await later(0.2);
     expect(asked).toHaveBeenCalledTimes(1);
     asked.mockImplementation(answer({ againInSeconds: null, version: '2' }));
-    await after(9);
+    await later(9);
     expect(asked).toHaveBeenCalledTimes(1);
-    await after(2);
+    await later(2);
     expect(status().data?.version).toBe('2');
-    await after(600);
+    await later(600);
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
   it('is never asked for more than once a second', async () => {
     asked.mockImplementation(answer({ againInSeconds: 0 }));
     watch({ againInSeconds: 0 });
-    await after(10.5);
+    await later(10.5);
     expect(asked).toHaveBeenCalledTimes(10);
   });
 
@@ -87,14 +87,14 @@ describe('the status of an order', () => {
       times.push((Date.now() - start) / 1000);
       return nothing();
     });
-    await after(62);
+    await later(62);
     expect(times).toEqual([3, 5, 9, 17, 32, 47, 62]);
     expect(status()).toMatchObject({ isError: true, data: { version: '1' } });
     asked.mockReset().mockImplementation(answer({}));
-    await after(15);
+    await later(15);
     expect(status().isError).toBe(false);
     expect(asked).toHaveBeenCalledTimes(1);
-    await after(3);
+    await later(3);
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
@@ -102,10 +102,10 @@ describe('the status of an order', () => {
     asked.mockImplementation(nothing);
     watch({ againInSeconds: 60 });
     onlineManager.setOnline(false);
-    await after(60);
+    await later(60);
     expect(asked).toHaveBeenCalledTimes(1);
     onlineManager.setOnline(true);
-    await after(0);
+    await later(0);
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
@@ -113,10 +113,10 @@ describe('the status of an order', () => {
     asked.mockImplementation(answer({}));
     watch();
     focusManager.setFocused(false);
-    await after(60);
+    await later(60);
     expect(asked).not.toHaveBeenCalled();
     focusManager.setFocused(true);
-    await after(0);
+    await later(0);
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
@@ -125,9 +125,9 @@ describe('the status of an order', () => {
     const sentAt = Date.now();
     asked.mockImplementation(answer({ version: '2' }));
     watch({}, client);
-    await after(3);
+    await later(3);
     stop();
-    await after(1);
+    await later(1);
     expect(watch({ version: '3' }, client)().data?.version, 'the page was drawn after the answer').toBe('3');
     stop();
     const back = watch({ version: '1', at: sentAt }, client);
@@ -137,7 +137,7 @@ describe('the status of an order', () => {
   it('is asked for at once on a page that took long to arrive', async () => {
     asked.mockImplementation(answer({}));
     watch({ at: Date.now() - 20_000, againInSeconds: 60 });
-    await after(0);
+    await later(0);
     expect(asked).toHaveBeenCalledTimes(1);
   });
 });

@@ -20,9 +20,7 @@ export function QueuePosition({ address, drawn, words }: Props) {
   if (!line) return null;
   return (
     <>
-      <p className="bib-number numeral" data-size="short">
-        {line.position}
-      </p>
+      <p className="numeral text-[min(27cqi,9rem)] tracking-[-0.02em]">{line.position}</p>
       <p>{estimateWords(line.estimateSeconds, words)}</p>
     </>
   );

@@ -9,7 +9,7 @@ const fetch = vi.fn<(address: string, init: RequestInit) => Promise<{ status: nu
 const state = { hidden: false, activeElement: { tagName: 'BODY' } };
 let script = new EventTarget();
 let browser = new EventTarget();
-const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,17 +42,17 @@ it('leaves the page to the browser where scripts are off', () => {
 
 it('reloads once the page has loaded and nothing keeps it up to date', async () => {
   loaded();
-  await after(7);
+  await later(7);
   expect(reload).not.toHaveBeenCalled();
-  await after(2);
+  await later(2);
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/orders/a', { method: 'HEAD', cache: 'no-store' });
   expect(reload).toHaveBeenCalledOnce();
 });
 
 it('leaves a script the time to arrive, but not for ever', async () => {
-  await after(59);
+  await later(59);
   expect(reload).not.toHaveBeenCalled();
-  await after(2);
+  await later(2);
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -61,10 +61,10 @@ it.each([
   ['after it', 5],
 ])('does nothing where the page was hydrated %s', async (_, seconds) => {
   if (seconds > 0) loaded();
-  await after(seconds);
+  await later(seconds);
   hydrated();
   loaded();
-  await after(300);
+  await later(300);
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -72,10 +72,10 @@ it('stays when the page is hydrated while it asks', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number }>();
   fetch.mockReturnValue(promise);
   loaded();
-  await after(9);
+  await later(9);
   hydrated();
   resolve({ status: 200 });
-  await after(100);
+  await later(100);
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -85,10 +85,10 @@ it.each([
 ])('waits while %s', async (_, now) => {
   Object.assign(state, now);
   loaded();
-  await after(60);
+  await later(60);
   expect(fetch).not.toHaveBeenCalled();
   Object.assign(state, { hidden: false, activeElement: { tagName: 'BODY' } });
-  await after(9);
+  await later(9);
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -98,9 +98,9 @@ it.each([
 ])('stays while %s, and asks again', async (_, answer) => {
   fetch.mockImplementation(answer);
   loaded();
-  await after(9);
+  await later(9);
   expect(reload).not.toHaveBeenCalled();
   fetch.mockResolvedValue({ status: 200 });
-  await after(9);
+  await later(9);
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -9,7 +9,7 @@ type Props = { readonly orderRef: string; readonly status: CheckoutStatus };
 export async function LinePart({ orderRef, status }: Props) {
   const t = await getTranslations('line');
   return (
-    <section className="bib" aria-label={t('label')}>
+    <section className="bib @container" aria-label={t('label')}>
       <p className="bib-band eyebrow text-center">{t('label')}</p>
       <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
         <QueuePosition

@@ -6,13 +6,16 @@ import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { wholeName } from '../../../_pictures/drawable.ts';
 import { bibHolder } from './bib-holder.ts';
 
+/** Hidden in a stored copy of the page (`KeepOffline`): it would open nothing there. */
+export const TAKE_ALONG = 'grid gap-y-3 peer-[:not([hidden])]/copy:hidden';
+
 type Props = { readonly view: CheckoutView; readonly locale: Language };
 
 export async function ShareBib({ view, locale }: Props) {
   const t = await getTranslations('order');
   const { runner } = bibHolder(view);
   return (
-    <div className="take-along">
+    <div className={TAKE_ALONG}>
       <SharePicture
         href={addressIn(locale, `/orders/${view.ref}/bib.png`)}
         fileName="bib.png"

@@ -26,8 +26,8 @@ export default async function ReceiptPage({ params }: Props) {
   if (!view?.order || !WITH_RECEIPT.includes(view.stage)) return <MissingVisit />;
   const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
   return (
-    <div className="page grid gap-6 py-6">
-      <p className="screen-only actions">
+    <div className="page grid gap-6 py-6 print:w-full print:p-0">
+      <p className="actions print:hidden">
         <a href={addressIn(locale, `/orders/${ref}`)} className="btn btn-quiet">
           {t('back')}
         </a>
