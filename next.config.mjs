@@ -32,6 +32,8 @@ const nextConfig = {
     isrFlushToDisk: false,
     // Styles travel in the page: one round trip less before the first paint on a slow network.
     inlineCss: true,
+    // A page that is asked for again without a connection waits for it, instead of ending in the browser's error page.
+    useOffline: true,
   },
   // `npm test` checks the types, those of tests and scripts too.
   typescript: { ignoreBuildErrors: true },

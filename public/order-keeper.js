@@ -13,7 +13,7 @@ const MOST_PATIENCE_MS = 30_000;
 
 const ORDER = /^(?:\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?)?\/orders\/[^/]+$/;
 /** What such a page is drawn with. Their addresses change with their content. */
-const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/(?:logo|site\.js)\?[^"'\s\\#)]+/g;
+const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/logo\?[^"'\s\\#)]+/g;
 /** The line about being offline, covered: only pages that are worth keeping have it. */
 const COVERED = /(<p id="kept-copy"[^>]*?) hidden=""/;
 

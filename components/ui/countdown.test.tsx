@@ -7,12 +7,8 @@ const drawn = (seconds: number, over?: string): string =>
     <Countdown until={seconds * 1000} now={0} unit="min" beside="beside" {...(over && { over })} />,
   );
 
-it('counts minutes and seconds, with words beside it, and has its end ready', () => {
-  const html = drawn(125, 'over');
-  expect(html).toMatch(
-    />2:05<\/span> <small>min<\/small><\/span><span>beside<\/span><span [^>]*hidden="">over</,
-  );
-  expect(html).toContain('data-given="{&quot;until&quot;:125000,&quot;now&quot;:0}"');
+it('shows minutes and seconds, with words beside them', () => {
+  expect(drawn(125, 'over')).toMatch(/>2:05<\/span> <small[^>]*>min<\/small><\/span><span>beside<\/span>$/);
 });
 
 it('keeps the room of its longest figure', () => {
@@ -20,12 +16,7 @@ it('keeps the room of its longest figure', () => {
   expect(drawn(599)).toContain('min-width:3.6ch');
 });
 
-it('says what the end means, where that is told, and never counts below zero', () => {
-  for (const seconds of [0, -5])
-    expect(drawn(seconds, 'over')).toMatch(
-      /hidden=""><span [^>]*>0:00<.*<span hidden="">beside<\/span><span [^>]*>over<\/span><\/live-clock>$/,
-    );
-  expect(drawn(0, 'over')).not.toMatch(/hidden="">over/);
+it('says what the end means, where there are words for it, and never counts below zero', () => {
+  for (const seconds of [0, -5]) expect(drawn(seconds, 'over')).toBe('over');
   expect(drawn(-5)).toContain('>0:00<');
-  expect(drawn(-5)).not.toContain('hidden=""');
 });

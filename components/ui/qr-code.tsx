@@ -5,16 +5,18 @@ type Props = {
   readonly text: string;
   /** What it leads to, for those who do not see it. */
   readonly title: string;
+  readonly className?: string;
 };
 
-export function QrCode({ text, title }: Props) {
+/** Dark on white in every theme: not every reader takes it the other way. */
+export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' }: Props) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   return (
     <svg
       role="img"
       aria-label={title}
       viewBox={`0 0 ${size} ${size}`}
-      className="qr"
+      className={`rounded-lg forced-color-adjust-none ${className}`}
       shapeRendering="crispEdges"
     >
       <title>{title}</title>

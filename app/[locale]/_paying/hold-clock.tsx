@@ -12,7 +12,7 @@ type Props = {
   /** Somebody else pays for them. */
   readonly forPayer?: boolean;
   /** Another clock is the one to hurry by. */
-  readonly isSecond?: boolean;
+  readonly isSecond?: boolean | undefined;
 };
 
 export async function HoldClock({ until, now, locale, forPayer, isSecond }: Props) {
@@ -20,11 +20,11 @@ export async function HoldClock({ until, now, locale, forPayer, isSecond }: Prop
   const [t, { timeZone }] = await Promise.all([getTranslations(), readOrganizer()]);
   const time = clockTime(until, { locale: intlLocale(locale), timeZone });
   return (
-    <p className={`flex flex-wrap items-center justify-between gap-4 ${isSecond ? 'second-clock' : ''}`}>
+    <p className="flex flex-wrap items-center justify-between gap-4">
       <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
         {t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}
       </span>
-      <Countdown until={until.getTime()} now={now.getTime()} unit={t('time.min')} />
+      <Countdown until={until.getTime()} now={now.getTime()} unit={t('time.min')} quiet={isSecond} />
     </p>
   );
 }

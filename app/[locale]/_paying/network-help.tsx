@@ -17,8 +17,14 @@ export async function NetworkHelp({ network, locale, open }: Props) {
   const [t, { help }] = await Promise.all([getTranslations('prompt'), readNetwork(network)]);
   if (help.length === 0) return null;
   return (
-    <details className="disclosure" open={open} data-one={open ? 'open' : ''}>
-      <summary>{t('noRequest')}</summary>
+    // Without a script the page is loaded again every few seconds, which closes what was opened: there it lies open.
+    <details
+      className="disclosure noscript:pb-4 noscript:details-content:[content-visibility:visible]"
+      open={open}
+    >
+      <summary className="noscript:before:[transform:translateY(-25%)_rotate(45deg)]">
+        {t('noRequest')}
+      </summary>
       <ol className="grid list-decimal gap-3 ps-5">
         {help.map(({ text, dial }) => (
           <li key={wordsIn(text, 'en')}>

@@ -1,17 +1,18 @@
 // The number that pays and the button: the same for the buyer and for somebody else who pays.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { NumberKeeper } from '#components/checkout/number-keeper.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import type { FormAction } from '#components/ui/form/form-state.ts';
 import { FormSummary } from '#components/ui/form/form-summary.tsx';
 import { SubmitButton } from '#components/ui/form/submit-button.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { formatMoney } from '#lib/shared/money.ts';
-import type { NumberGiven } from './number-keeper.ts';
 import { PAYING_NUMBER } from './paying-number.ts';
 
 type Props = {
   readonly action: FormAction;
+  readonly post: string;
   /** The capability that pays. */
   readonly name: string;
   readonly asked: { readonly total: number; readonly currency: string };
@@ -23,16 +24,15 @@ type Props = {
   readonly locale: Language;
 };
 
-export async function PayForm({ action, name, asked, network, number, again, locale }: Props) {
+export async function PayForm({ action, post, name, asked, network, number, again, locale }: Props) {
   const t = await getTranslations();
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const isFree = asked.total === 0;
-  const keeps: NumberGiven = { field: PAYING_NUMBER, name };
   const payLabel = again ? t('order.payAgain', { amount }) : t('order.pay', { amount });
   return (
     <ActionForm
       action={action}
-      initial={FRESH_FORM}
+      post={post}
       connectionLost={t('order.connectionLost')}
       className="pays grid gap-5"
     >
@@ -49,7 +49,7 @@ export async function PayForm({ action, name, asked, network, number, again, loc
             value={number}
             beginsHere
           />
-          <number-keeper data-given={JSON.stringify(keeps)} />
+          <NumberKeeper field={PAYING_NUMBER} name={name} />
         </>
       )}
       <SubmitButton

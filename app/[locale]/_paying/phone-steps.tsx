@@ -25,14 +25,13 @@ export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, no
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const until = promptEnds(promptedAt, promptSeconds, holdExpiresAt);
   return (
-    <div className="sheet on-phone p-5">
-      <div className="handset" role="img" aria-label={t('drawing', { amount })}>
-        <span className="text-sm">{methods(network)}</span>
-        <span className="numeral text-xl">{t('screenText', { amount })}</span>
-        <span className="handset-pin">{t('screenPin')}</span>
-      </div>
+    // The clock stands beside the phone, below it where they do not fit, and below the steps on a wide screen.
+    <div className="sheet flex flex-wrap items-center gap-5 p-5 min-[40rem]:grid min-[40rem]:grid-cols-[auto_1fr]">
+      <Handset network={methods(network)} text={t('screenText', { amount })} pin={t('screenPin')}>
+        {t('drawing', { amount })}
+      </Handset>
       {until !== null && (
-        <p className="prompt-clock">
+        <p className="grid flex-[1_1_4rem] justify-items-center gap-2 text-center min-[40rem]:col-start-2 min-[40rem]:row-start-2 min-[40rem]:flex min-[40rem]:items-center min-[40rem]:gap-4 min-[40rem]:text-start">
           <Countdown
             until={until}
             now={now.getTime()}
@@ -42,7 +41,7 @@ export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, no
           />
         </p>
       )}
-      <div className="phone-steps">
+      <div className="grid flex-[1_0_100%] gap-3 min-[40rem]:col-start-2 min-[40rem]:row-start-1">
         <h2 className="font-bold">{t('heading')}</h2>
         <ol className="grid list-decimal gap-2 ps-5">
           <li>{t('step1', { amount, method: methods(network), payee: payee ?? t('partner') })}</li>
@@ -53,3 +52,24 @@ export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, no
     </div>
   );
 }
+
+type HandsetProps = {
+  readonly network: string;
+  readonly text: string;
+  readonly pin: string;
+  /** The drawing in words. */
+  readonly children: string;
+};
+
+/** As wide as the longest amount, which is one word. */
+const Handset = ({ network, text, pin, children }: HandsetProps) => (
+  <div
+    role="img"
+    aria-label={children}
+    className="mx-auto grid w-min min-w-38 content-center justify-items-center gap-2.5 rounded-3xl border-8 border-paper-ink bg-[#f7f4ee] px-3 py-9 text-center text-paper-ink shadow-[0_0_0_1.5px_var(--control-edge)] wrap-normal min-[40rem]:row-span-2 min-[40rem]:row-start-1"
+  >
+    <span className="text-sm">{network}</span>
+    <span className="numeral text-xl">{text}</span>
+    <span className="w-full rounded-lg border-2 border-paper-ink p-1 text-sm">{pin}</span>
+  </div>
+);

@@ -1,4 +1,5 @@
 // Where a payment or an order stands, first on its page and announced when it changes.
+import { StageTitle } from '#components/checkout/stage-title.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 
 type Props = {
@@ -25,13 +26,11 @@ export function StageHeading({ race, code, number, words: { title, text, tone } 
           )}
         </p>
       )}
-      <focus-when-lost>
-        <h1 tabIndex={-1} className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'}>
-          {title}
-        </h1>
-      </focus-when-lost>
-      {/* Its own `display` is left to the styles, which hide it while nobody knows what became of a payment. */}
-      <p className={tone && race !== null ? `notice notice-${tone} mt-2` : undefined}>
+      <StageTitle title={title} className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'} />
+      {/* Hidden while it is unknown what became of a payment: the sentence of before claims too much. */}
+      <p
+        className={`in-[.page:has(.pays[data-unanswered])]:hidden ${tone && race !== null ? `notice notice-${tone} mt-2` : ''}`}
+      >
         {text.split('\n').map((line) => (
           <span key={line} className="block not-first:mt-2">
             {number ? <NameIn words={line.replace(number, '#')} name={number} /> : line}

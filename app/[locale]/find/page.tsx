@@ -2,7 +2,6 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { FormSummary } from '#components/ui/form/form-summary.tsx';
 import { SubmitButton } from '#components/ui/form/submit-button.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -29,7 +28,7 @@ export default async function FindPage() {
       </div>
       <ActionForm
         action={lookForOrder.bind(null, locale)}
-        initial={FRESH_FORM}
+        post={`/api/find?language=${locale}`}
         connectionLost={t('connectionLost')}
         className="sheet grid gap-5 p-5"
       >

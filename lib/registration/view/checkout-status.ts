@@ -31,6 +31,8 @@ export type CheckoutStatus = {
   version: string;
   /** How soon an open page should ask again; null: nothing changes any more. */
   againInSeconds: number | null;
+  /** Our clock, in milliseconds: an answer may arrive after a later one. */
+  at: number;
 };
 
 /** Null where the capability opens nothing. */
@@ -80,6 +82,7 @@ export async function statusOf(ctx: Ctx, checkout: LoadedCheckout): Promise<Chec
       registered: Boolean(order?.registrations),
       ageSeconds,
     }),
+    at: now.getTime(),
   };
 }
 

@@ -3,8 +3,9 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { intlLocale } from '#app/_i18n/languages.ts';
+import { LiveStatus } from '#components/checkout/live-status.tsx';
+import { statusAddress } from '#components/checkout/order-status.ts';
 import { Course } from '#components/ui/course.tsx';
-import { statusAddress } from '#lib/browser/unpaid-order.ts';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { readCheckoutPage } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
@@ -12,7 +13,6 @@ import { formatMoney } from '#lib/shared/money.ts';
 import { MissingVisit, NO_ORDER } from '../../_missing/missing-visit.tsx';
 import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
-import { StatusWatcher } from '../../_paying/status-watcher.tsx';
 import { codeBesideRace } from './_order/code-beside-race.ts';
 import { StageBody } from './_order/stage-body.tsx';
 import { stageWords } from './_order/stage-words.ts';
@@ -61,10 +61,9 @@ export default async function OrderPage({ params }: Props) {
         words={words}
       />
       {status.againInSeconds !== null && (
-        <StatusWatcher
+        <LiveStatus
           address={statusAddress(ref)}
-          order={ref}
-          race={view.event.id}
+          own={{ ref, eventId: view.event.id }}
           drawn={status}
           connectionLost={
             status.terminal ? '' : t(isOnHerPhone ? 'order.watchLostPrompted' : 'order.watchLost')

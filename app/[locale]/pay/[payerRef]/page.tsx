@@ -2,12 +2,12 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { LiveStatus } from '#components/checkout/live-status.tsx';
 import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../_missing/missing-visit.tsx';
 import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
 import { StageHeading } from '../../_paying/stage-heading.tsx';
-import { StatusWatcher } from '../../_paying/status-watcher.tsx';
 import { wasTried } from '../../_paying/was-tried.ts';
 import { PayerBody } from './_pay/payer-body.tsx';
 import { payerWords } from './_pay/payer-words.ts';
@@ -38,7 +38,7 @@ export default async function PayPage({ params }: Props) {
     <div className="page grid gap-6 py-6">
       <StageHeading race={view.event.name} number={view.attempt?.maskedMsisdn} words={payerWords(view, t)} />
       {status.againInSeconds !== null && (
-        <StatusWatcher
+        <LiveStatus
           address={`/api/pay/${payerRef}/status`}
           drawn={status}
           connectionLost={

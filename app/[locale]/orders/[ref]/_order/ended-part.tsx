@@ -27,7 +27,12 @@ export async function EndedPart({ view, order, locale }: Props) {
       {mayBeTold(view) && (
         <>
           <WaitPart seconds={CALM_SECONDS} />
-          <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
+          <CheckPart
+            view={view}
+            action={checkNow.bind(null, view.ref, locale)}
+            post={`/api/orders/${view.ref}/checks?language=${locale}`}
+            locale={locale}
+          />
         </>
       )}
       {order && (

@@ -11,8 +11,11 @@ import { Entries } from './receipt.tsx';
 type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
 /** Longer codes are written smaller, so that they stay on one line of a narrow phone. */
-const size = (code: string): 'short' | 'medium' | 'long' =>
-  code.length <= 6 ? 'short' : code.length <= 10 ? 'medium' : 'long';
+function sizeOf({ length }: string): string {
+  if (length <= 6) return 'text-[min(27cqi,9rem)] @min-[40rem]:text-[11cqi]';
+  if (length <= 10) return 'text-[min(17cqi,6.5rem)] @min-[40rem]:text-[11cqi]';
+  return 'text-[min(9cqi,3.5rem)] @min-[40rem]:text-[5.5cqi]';
+}
 
 export async function FinishBib({ view, order, locale }: Props) {
   const [t, words, { timeZone }, { place }] = await Promise.all([
@@ -24,13 +27,14 @@ export async function FinishBib({ view, order, locale }: Props) {
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
   return (
-    <section className="bib" aria-label={t('code')}>
+    // All of it is seen at once, also on a phone.
+    <section className="bib @container" aria-label={t('code')}>
       <p dir="auto" className="bib-band display shout text-center text-2xl">
         {name}
       </p>
-      <div className="finish">
+      <div className="grid justify-items-center gap-2 p-4 text-center @min-[40rem]:grid-cols-[minmax(0,1fr)_13rem] @min-[40rem]:content-center @min-[40rem]:justify-items-start @min-[40rem]:gap-x-8 @min-[40rem]:px-10 @min-[40rem]:py-6 @min-[40rem]:text-start">
         <p className="eyebrow text-paper-quiet">{t('code')}</p>
-        <p dir="ltr" className="bib-number numeral" data-size={size(order.orderCode)}>
+        <p dir="ltr" className={`numeral tracking-[-0.02em] ${sizeOf(order.orderCode)}`}>
           {order.orderCode}
         </p>
         <div className="grid gap-1">
@@ -44,10 +48,15 @@ export async function FinishBib({ view, order, locale }: Props) {
         <div className="display text-3xl">
           <Entries order={order} />
         </div>
-        <QrCode text={order.orderCode} title={t('codeAsQr', { code: order.orderCode })} />
+        <QrCode
+          text={order.orderCode}
+          title={t('codeAsQr', { code: order.orderCode })}
+          // Its own white edge is gap enough.
+          className="-mt-1 -mb-2 w-[min(100%,10rem)] @min-[40rem]:col-start-2 @min-[40rem]:row-span-5 @min-[40rem]:row-start-1 @min-[40rem]:m-0 @min-[40rem]:w-full"
+        />
         <p className="text-paper-quiet text-sm">{t('pickUp')}</p>
       </div>
-      <div className="checkers" />
+      <div className="checkers [--ink:var(--paper-ink)]" />
       <p className="bib-foot pt-3 text-center">
         {startsAt && (
           <>

@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server';
 import type { Language } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Disclosure } from '#components/ui/form/disclosure.tsx';
-import { FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { FormSummary } from '#components/ui/form/form-summary.tsx';
 import { SubmitButton } from '#components/ui/form/submit-button.tsx';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
@@ -23,7 +22,7 @@ export async function OtherNetwork({ view, locale }: Props) {
   return (
     <ActionForm
       action={payByOtherNetwork.bind(null, ref, locale)}
-      initial={FRESH_FORM}
+      post={`/api/orders/${ref}/network?language=${locale}`}
       connectionLost={t('order.answerLost')}
       className="grid gap-3"
     >

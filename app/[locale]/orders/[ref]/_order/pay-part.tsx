@@ -84,7 +84,12 @@ async function WaysToPay({ view, order, now, locale }: Props) {
     return (
       <>
         <WaitPart seconds={CALM_SECONDS} />
-        <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />
+        <CheckPart
+          view={view}
+          action={checkNow.bind(null, view.ref, locale)}
+          post={`/api/orders/${view.ref}/checks?language=${locale}`}
+          locale={locale}
+        />
       </>
     );
   return (
@@ -93,6 +98,7 @@ async function WaysToPay({ view, order, now, locale }: Props) {
         <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
         <PayForm
           action={payForOrder.bind(null, view.ref, locale)}
+          post={`/api/orders/${view.ref}/payments?language=${locale}`}
           name={view.ref}
           asked={order}
           network={order.paymentMethod}

@@ -15,7 +15,14 @@ type Props = {
 };
 
 export function PromptPart({ view, order, now, locale }: Props) {
-  const check = <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />;
+  const check = (
+    <CheckPart
+      view={view}
+      action={checkNow.bind(null, view.ref, locale)}
+      post={`/api/orders/${view.ref}/checks?language=${locale}`}
+      locale={locale}
+    />
+  );
   if (view.attempt?.byPayer)
     return (
       <>

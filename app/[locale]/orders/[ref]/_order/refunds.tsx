@@ -17,8 +17,8 @@ export async function Refunds({ order, locale }: Props) {
   const sum = sumOfRefunds(order);
   const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
   return (
-    <section aria-labelledby="refunds" className="sheet grid gap-3 p-5">
-      <h2 id="refunds" className="font-bold">
+    <section aria-labelledby="refunds" className="sheet grid gap-3 p-5 print:p-0">
+      <h2 id="refunds" className="break-after-avoid font-bold">
         {t('refunds')}
       </h2>
       {refunds.length > 0 && (

@@ -39,7 +39,7 @@ export async function PrintedRunners({ runners, locale }: Props) {
   if (runners.length === 0) return null;
   return (
     <section aria-labelledby="runners" className="grid gap-3">
-      <h2 id="runners" className="font-bold">
+      <h2 id="runners" className="break-after-avoid font-bold">
         {t('registrations')}
       </h2>
       <List runners={runners} first={1} locale={locale} />
@@ -62,16 +62,18 @@ async function List({ runners, first, locale }: Props & { readonly first: number
     };
   });
   return (
-    <ol start={first} className="grid gap-2">
+    <ol start={first} className="grid gap-2 print:block print:columns-2 print:gap-x-[8mm]">
       {rows.map(({ number, runner, entry, key, status }) => (
-        <li key={number}>
+        <li key={number} className="break-inside-avoid">
           {/* A name of one long word would widen the whole page. */}
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 contain-inline-size">
             <span className={`${LABEL} font-bold`}>
               <bdi>{runner ?? t('registrationOf', { number })}</bdi>
             </span>
             {status && (
-              <span className={key === 'confirmed' ? 'tag tag-good' : 'tag tag-plain'}>{status}</span>
+              <span className={key === 'confirmed' ? 'tag bg-good-wash text-good' : 'tag tag-plain'}>
+                {status}
+              </span>
             )}
           </p>
           {entry && <p className="text-quiet">{entry}</p>}

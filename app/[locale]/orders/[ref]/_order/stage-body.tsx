@@ -14,7 +14,7 @@ import { StartingPart } from './starting-part.tsx';
 
 type Props = {
   readonly view: CheckoutView;
-  readonly status: Pick<CheckoutStatus, 'line' | 'againInSeconds'>;
+  readonly status: CheckoutStatus;
   readonly now: Date;
   readonly locale: Language;
 };
@@ -27,7 +27,7 @@ export function StageBody({ view, status, now, locale }: Props) {
     if (view.stage === 'replaced') return <EndedPart view={view} order={null} locale={locale} />;
     return (
       <>
-        {line && line.position > 1 && <LinePart place={line} />}
+        {line && line.position > 1 && <LinePart orderRef={view.ref} status={status} />}
         <WaitPart seconds={againInSeconds} />
       </>
     );

@@ -23,7 +23,14 @@ export function StartingPart({ view, order, now, locale }: Props) {
       <WhyWaiting code={attempt?.endSeen || attempt?.byPayer ? null : code} />
       <WaitPart />
       <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
-      {code && <CheckPart view={view} action={checkNow.bind(null, view.ref, locale)} locale={locale} />}
+      {code && (
+        <CheckPart
+          view={view}
+          action={checkNow.bind(null, view.ref, locale)}
+          post={`/api/orders/${view.ref}/checks?language=${locale}`}
+          locale={locale}
+        />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { racePath } from '../../../_events/race-path.ts';
 import { SendLinks } from '../../../_frame/send-links.tsx';
+import { TAKE_ALONG } from './share-bib.tsx';
 
 type Props = { readonly view: CheckoutView; readonly locale: Language };
 
@@ -17,7 +18,7 @@ export async function TakeAlong({ view, locale }: Props) {
   const message = await shareText(view, race, locale);
   return (
     <>
-      <section aria-labelledby="take-along" className="take-along">
+      <section aria-labelledby="take-along" className={TAKE_ALONG}>
         <h2 id="take-along" className="display text-3xl">
           {t('takeAlong')}
         </h2>

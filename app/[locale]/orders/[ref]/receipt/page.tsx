@@ -2,6 +2,7 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { PrintButton } from '#components/ui/print-button.tsx';
 import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
 import { MissingVisit } from '../../../_missing/missing-visit.tsx';
@@ -25,16 +26,12 @@ export default async function ReceiptPage({ params }: Props) {
   if (!view?.order || !WITH_RECEIPT.includes(view.stage)) return <MissingVisit />;
   const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
   return (
-    <div className="page grid gap-6 py-6">
-      <p className="screen-only actions">
+    <div className="page grid gap-6 py-6 print:w-full print:p-0">
+      <p className="actions print:hidden">
         <a href={addressIn(locale, `/orders/${ref}`)} className="btn btn-quiet">
           {t('back')}
         </a>
-        <print-button>
-          <button type="button" className="btn btn-quiet needs-script">
-            {t('print')}
-          </button>
-        </print-button>
+        <PrintButton label={t('print')} />
       </p>
       <ReceiptSheet view={view} order={view.order} locale={locale} />
     </div>

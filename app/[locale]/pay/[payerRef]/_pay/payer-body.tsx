@@ -41,7 +41,12 @@ function UnderWay({ view, now, locale }: Props) {
 }
 
 const CheckNow = ({ view, locale }: Pick<Props, 'view' | 'locale'>) => (
-  <CheckPart view={view} action={checkAsSomeoneElse.bind(null, view.payerRef, locale)} locale={locale} />
+  <CheckPart
+    view={view}
+    action={checkAsSomeoneElse.bind(null, view.payerRef, locale)}
+    post={`/api/pay/${view.payerRef}/checks?language=${locale}`}
+    locale={locale}
+  />
 );
 
 function Starting({ view, now, locale }: Props) {
@@ -65,6 +70,7 @@ function PayHere({ view, asked, now, locale }: Asked) {
       <HoldClock until={view.holdExpiresAt} now={now} locale={locale} forPayer />
       <PayForm
         action={payAsSomeoneElse.bind(null, view.payerRef, locale)}
+        post={`/api/pay/${view.payerRef}/payments?language=${locale}`}
         name={view.payerRef}
         asked={asked}
         network={view.paymentMethod}

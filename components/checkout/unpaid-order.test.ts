@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findUnpaid, rememberUnpaid } from '#lib/browser/unpaid-order.ts';
+import { findUnpaid, rememberUnpaid } from '#components/checkout/unpaid-order.ts';
 
-const { signal } = new AbortController();
-const status = (stage: string) => ({ stage, terminal: false, version: '1', line: null, againInSeconds: 5 });
+const status = (stage: string) => ({
+  stage,
+  terminal: false,
+  version: '1',
+  line: null,
+  againInSeconds: 5,
+  at: 0,
+});
 const answers = (response: () => Promise<Response>) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(response);
 let kept = new Map<string, string>();
@@ -26,8 +32,8 @@ describe('an order that is not paid', () => {
     async (stage) => {
       rememberUnpaid('evt', 'mine', { stage });
       const asked = answers(async () => Response.json(status(stage)));
-      expect(await findUnpaid('evt', signal)).toBe('mine');
-      expect(await findUnpaid('another', signal)).toBeNull();
+      expect(await findUnpaid('evt')).toBe('mine');
+      expect(await findUnpaid('another')).toBeNull();
       expect(asked.mock.calls.map(([address]) => address)).toEqual(['/api/orders/mine/status']);
     },
   );
@@ -37,7 +43,7 @@ describe('an order that is not paid', () => {
     async (stage) => {
       rememberUnpaid('evt', 'mine', { stage: 'review' });
       answers(async () => Response.json(status(stage)));
-      expect(await findUnpaid('evt', signal)).toBeNull();
+      expect(await findUnpaid('evt')).toBeNull();
       expect(kept.size).toBe(0);
       rememberUnpaid('evt', 'mine', { stage: 'review' });
       rememberUnpaid('evt', 'mine', { stage });
@@ -48,7 +54,7 @@ describe('an order that is not paid', () => {
   it('is forgotten where there is no such order', async () => {
     rememberUnpaid('evt', 'mine', { stage: 'review' });
     answers(async () => Response.json({ error: 'not_found' }, { status: 404 }));
-    expect(await findUnpaid('evt', signal)).toBeNull();
+    expect(await findUnpaid('evt')).toBeNull();
     expect(kept.size).toBe(0);
   });
 
@@ -58,14 +64,14 @@ describe('an order that is not paid', () => {
     answers(async () => {
       throw new TypeError('offline');
     });
-    expect(await findUnpaid('evt', signal)).toBe('mine');
+    expect(await findUnpaid('evt')).toBe('mine');
     answers(async () => new Response(null, { status: 503 }));
-    expect(await findUnpaid('evt', signal)).toBe('mine');
+    expect(await findUnpaid('evt')).toBe('mine');
   });
 
   it('is not known where a browser keeps nothing', async () => {
     vi.stubGlobal('localStorage', undefined);
     rememberUnpaid('evt', 'mine', { stage: 'review' });
-    expect(await findUnpaid('evt', signal)).toBeNull();
+    expect(await findUnpaid('evt')).toBeNull();
   });
 });

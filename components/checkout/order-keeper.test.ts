@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptOrders } from './testing/kept-orders.ts';
 
-const SCRIPT = '/site.js?v=a1-_Z';
+const SCRIPT = '/_next/static/chunks/a1-_Z.js';
 const FONT = '/_next/static/media/b2.woff2';
 const LOGO = '/logo?v=c3';
 const LINE = '<p id="kept-copy" class="notice" hidden="">You are offline.</p>';
