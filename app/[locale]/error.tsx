@@ -10,7 +10,7 @@ export default function PageFailed({ retry }: Props) {
   const { title, text, retry: again } = useErrorWords();
   return (
     <div ref={(page) => standIn(page, retry)} className="page grid justify-items-start gap-5 py-12">
-      <h1 className="display shout text-4xl">{title}</h1>
+      <h1 className="display text-4xl uppercase">{title}</h1>
       <p>{text}</p>
       <button type="button" onClick={retry} className="btn">
         {again}

@@ -48,7 +48,10 @@ export default async function BuyerDocument({ children, params }: Props) {
         <style>{paletteCss(accentColor)}</style>
       </head>
       <body className="flex min-h-dvh flex-col">
-        <a href="#main" className="skip">
+        <a
+          href="#main"
+          className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0"
+        >
           {t('skip')}
         </a>
         <SiteHeader locale={locale} />

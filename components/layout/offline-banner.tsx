@@ -5,7 +5,7 @@ import { useOnline } from '#components/ui/use-online.ts';
 export function OfflineBanner({ words }: { readonly words: string }) {
   const online = useOnline();
   return (
-    <p role="status" className="offline">
+    <p role="status" className={online ? undefined : 'offline'}>
       {!online && words}
     </p>
   );

@@ -1,11 +1,23 @@
-// Copies an address, by the page's script (`scripts/run-page`); not there where none runs.
+'use client';
+// Button that copies an address; hidden without a script.
+import { useState } from 'react';
 
 type Props = { readonly url: string; readonly label: string; readonly done: string };
 
-export const CopyLink = ({ url, label, done }: Props) => (
-  <button type="button" className="btn btn-quiet needs-script" data-copy={url} data-copied={done}>
-    <span aria-live="polite" suppressHydrationWarning>
-      {label}
-    </span>
-  </button>
-);
+export function CopyLink({ url, label, done }: Props) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // Plain http has no clipboard, and a browser may refuse it: the buyer copies by hand.
+      prompt(label, url);
+    }
+  };
+  return (
+    <button type="button" className="btn btn-quiet noscript:hidden" onClick={copy}>
+      <span aria-live="polite">{copied ? done : label}</span>
+    </button>
+  );
+}

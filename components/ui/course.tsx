@@ -31,7 +31,7 @@ const Way = ({ ahead }: { readonly ahead: boolean }) => (
   <span
     className={`absolute inset-e-1/2 top-2 h-1 w-full max-[17em]:hidden forced-colors:h-0 forced-colors:border-t-3 ${
       ahead
-        ? 'bg-[repeating-linear-gradient(90deg,var(--control-edge)_0_6px,transparent_6px_12px)] forced-colors:border-dotted'
+        ? 'bg-[repeating-linear-gradient(90deg,var(--color-control-edge)_0_6px,transparent_6px_12px)] forced-colors:border-dotted'
         : 'bg-accent-ink'
     }`}
   />
@@ -39,15 +39,15 @@ const Way = ({ ahead }: { readonly ahead: boolean }) => (
 
 const EDGES = {
   ahead: 'border-control-edge forced-colors:border',
-  here: 'border-accent-ink shadow-[0_0_0_5px_var(--accent-wash)] forced-colors:border-6 forced-colors:border-[Highlight]',
+  here: 'border-accent-ink shadow-[0_0_0_5px_var(--color-accent-wash)] forced-colors:border-6 forced-colors:border-[Highlight]',
   done: 'border-accent-ink forced-colors:border forced-colors:bg-[CanvasText]',
 };
 const FILLS = { ahead: 'bg-ground', here: 'bg-ground', done: 'bg-accent-ink' };
 const FLAG =
-  'rounded-sm bg-[repeating-conic-gradient(var(--flag)_0_25%,var(--ground)_0_50%)] bg-size-[7px_7px]';
+  'rounded-sm bg-[repeating-conic-gradient(var(--flag)_0_25%,var(--color-ground)_0_50%)] bg-size-[7px_7px]';
 const FLAG_COLORS = {
-  done: '[--flag:var(--accent-ink)]',
-  ahead: '[--flag:var(--control-edge)] forced-colors:bg-[Canvas]',
+  done: '[--flag:var(--color-accent-ink)]',
+  ahead: '[--flag:var(--color-control-edge)] forced-colors:bg-[Canvas]',
 };
 
 const Mark = ({ at, isFinish }: { readonly at: Station['at']; readonly isFinish: boolean }) => (

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast, hexOfOklch, oklchOfHex } from '#components/ui/oklch.ts';
@@ -5,6 +7,18 @@ import { NEUTRALS, paletteCss, paletteOf, type Theme } from '#components/ui/pale
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const themes: Theme[] = ['light', 'dark'];
+
+it('measures against the neutral colours of the theme', async () => {
+  const css = await readFile(join(import.meta.dirname, '../../app/styles.css'), 'utf8');
+  const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');
+  for (const [theme, text] of [
+    ['light', light],
+    ['dark', dark],
+  ] as const) {
+    for (const [name, color] of Object.entries(NEUTRALS[theme]))
+      expect(text, `${name}, ${theme}`).toContain(`--color-${name}: ${color};`);
+  }
+});
 
 describe('a palette', () => {
   it('keeps every pair readable, whatever the accent', () => {
@@ -52,7 +66,7 @@ describe('a palette', () => {
 
   it('is written for both themes', () => {
     expect(paletteCss('#0b6b43')).toMatch(
-      /^:root\{--accent:#0b6b43;.*\}@media \(prefers-color-scheme:dark\)\{.*\}$/,
+      /^:root\{--color-accent:#0b6b43;.*\}@media \(prefers-color-scheme:dark\)\{.*\}$/,
     );
   });
 });

@@ -1,7 +1,7 @@
 // Everything coloured on the page from the organizer's one accent, each pair with its contrast kept. Pure.
 import { contrast, hexOfOklch, type Oklch, oklchOfHex } from '#components/ui/oklch.ts';
 
-/** What text and surfaces are made of when nothing is coloured; `tokens.css` has the same values. */
+/** Colours of text and surfaces; the theme in app/styles.css has the same values. */
 export const NEUTRALS = {
   light: { ground: '#f5f2ec', sheet: '#ffffff', ink: '#16130f', quiet: '#5d564b' },
   dark: { ground: '#131210', sheet: '#25221e', ink: '#f7f4ee', quiet: '#b9b1a4' },
@@ -51,9 +51,9 @@ export function paletteOf(accent: string, theme: Theme): Palette {
 }
 
 const declare = ({ fill, onFill, ink, wash }: Palette): string =>
-  `--accent:${fill};--on-accent:${onFill};--accent-ink:${ink};--accent-wash:${wash}`;
+  `--color-accent:${fill};--color-on-accent:${onFill};--color-accent-ink:${ink};--color-accent-wash:${wash}`;
 
-/** Both themes as a style sheet of custom properties. */
+/** Sets the theme's accent colours (app/styles.css), light and dark. */
 export function paletteCss(accent: string): string {
   const light = declare(paletteOf(accent, 'light'));
   const dark = declare(paletteOf(accent, 'dark'));

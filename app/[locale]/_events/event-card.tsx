@@ -18,17 +18,21 @@ export async function EventCard({ race, now, locale }: Props) {
   const { day, month, weekday, year } = calendarLeaf(startsAt, calendar);
   const when = { distance: await distanceWords(startsAt, now, locale), time: clockTime(startsAt, calendar) };
   return (
-    <li className="sheet card">
-      <p className="leaf">
-        <span className="leaf-month">
+    <li className="sheet relative grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)]">
+      <p className="grid content-start justify-items-center gap-y-3 bg-paper pb-4 text-paper-ink not-[:has(+*)]:invisible">
+        <span className="eyebrow w-full bg-accent py-1.5 text-center text-on-accent">
           {month} {year}
         </span>
         <span className="numeral text-6xl">{day}</span>
         <span className="text-paper-quiet text-sm">{weekday}</span>
       </p>
-      <div className="card-words">
+      <div className="grid grid-cols-1 grid-rows-[auto_auto_1fr] gap-2 p-4">
         <h2 className="display text-2xl">
-          <a href={addressIn(locale, racePath(id))} dir="auto" className="cover">
+          <a
+            href={addressIn(locale, racePath(id))}
+            dir="auto"
+            className="no-underline after:absolute after:inset-0"
+          >
             {name}
           </a>
         </h2>
@@ -41,9 +45,15 @@ export async function EventCard({ race, now, locale }: Props) {
             </>
           )}
         </p>
-        <div className="card-foot">
+        <div className="flex flex-wrap items-end gap-1.5">
           <RaceTags marks={marks} now={now} locale={locale} />
-          {marks.price && <LeastPrice price={marks.price} locale={locale} className="card-price" />}
+          {marks.price && (
+            <LeastPrice
+              price={marks.price}
+              locale={locale}
+              className="wrap-anywhere ms-auto min-w-0 text-end text-[min(var(--text-2xl),8vw)]"
+            />
+          )}
         </div>
       </div>
     </li>

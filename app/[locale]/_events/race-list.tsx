@@ -24,7 +24,7 @@ export async function RaceList({ page, now, locale, addressOf }: Props) {
         ))}
       </ul>
       {count > 1 && (
-        <nav aria-label={t('pages')} className="pager">
+        <nav aria-label={t('pages')} className="flex flex-wrap items-center gap-x-5 gap-y-3">
           {number > 1 && (
             <a href={addressOf(number - 1)} rel="prev" className="btn btn-quiet">
               {t('earlier')}

@@ -20,13 +20,15 @@ async function EntryTags({ marks, now, locale }: Props) {
   const t = await getTranslations('list');
   const { availability, placesLeft, closes } = marks;
   if (availability === 'not_yet') return <span className="tag tag-plain">{t('opensSoon')}</span>;
-  if (availability === 'sold_out') return <span className="tag tag-full">{t('soldOut')}</span>;
+  if (availability === 'sold_out') return <span className="tag bg-ink text-ground">{t('soldOut')}</span>;
   if (availability !== 'on_sale') return <span className="tag tag-plain">{t(availability)}</span>;
   return (
     <>
-      {placesLeft !== null && <span className="tag tag-warn">{t('placesLeft', { count: placesLeft })}</span>}
+      {placesLeft !== null && (
+        <span className="tag bg-warn-wash text-warn">{t('placesLeft', { count: placesLeft })}</span>
+      )}
       {closes && (
-        <span className="tag tag-warn">
+        <span className="tag bg-warn-wash text-warn">
           {t('closes', { distance: await distanceWords(closes, now, locale) })}
         </span>
       )}

@@ -5,12 +5,12 @@ import { Markdown } from '#components/ui/markdown.tsx';
 import { readWelcome } from '#lib/content/read-text.ts';
 import { MissingPage } from '../_missing/missing-page.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
+import { ListHead } from './list-head.tsx';
 import { hasNews, staleKey } from './list-news.ts';
 import { loadRaces } from './load-races.ts';
 import { NoRaces } from './no-races.tsx';
 import { RaceList } from './race-list.tsx';
 import { listPage } from './race-pages.ts';
-import { RaceSearch } from './race-search.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { TryAgain } from './try-again.tsx';
 
@@ -32,10 +32,7 @@ export async function RacesPage({ number }: { readonly number: number }) {
   const welcome = number === 1 && races.length > 0 ? await readWelcome(locale) : null;
   return (
     <div className="page page-wide grid gap-6 py-8">
-      <div className="list-head">
-        <h1 className="display shout text-5xl">{t('title')}</h1>
-        {races.length >= WORTH_A_SEARCH && <RaceSearch locale={locale} />}
-      </div>
+      <ListHead title={t('title')} locale={locale} query={races.length >= WORTH_A_SEARCH ? '' : null} />
       {welcome && (
         <div className="prose" lang={welcome.lang}>
           <Markdown root={welcome.root} rank={2} />

@@ -17,7 +17,7 @@ export async function SiteFooter() {
     <footer className="mt-16 border-edge border-t">
       <div className="page page-wide grid gap-2 py-8">
         {links.length > 0 && (
-          <div id="contact" className="contact">
+          <div id="contact" className="in-[body:has(#ask)]:hidden">
             <h2 className="font-bold">
               <NameIn words={t('help', { organizer: '#' })} name={name} />
             </h2>

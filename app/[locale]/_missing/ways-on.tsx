@@ -21,7 +21,7 @@ export async function WaysOn({ title, text, first }: Props) {
   return (
     <div className="page page-wide grid gap-5 py-8">
       <BlankBib>
-        <h1 className="display shout text-4xl">{title}</h1>
+        <h1 className="display text-4xl uppercase">{title}</h1>
         <p>{text}</p>
       </BlankBib>
       <p className="flex flex-wrap gap-3">

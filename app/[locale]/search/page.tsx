@@ -3,12 +3,12 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { ListHead } from '../_events/list-head.tsx';
 import { hasNews, staleKey } from '../_events/list-news.ts';
 import { loadRaces, type NamedRace } from '../_events/load-races.ts';
 import { NoRaces } from '../_events/no-races.tsx';
 import { RaceList } from '../_events/race-list.tsx';
 import { listPage, pageNumber } from '../_events/race-pages.ts';
-import { RaceSearch } from '../_events/race-search.tsx';
 import { queryOf, type SearchedOn, searchRaces } from '../_events/search-races.ts';
 import { StaleNotice } from '../_events/stale-notice.tsx';
 import { TryAgain } from '../_events/try-again.tsx';
@@ -62,10 +62,7 @@ export default async function SearchPage({ searchParams }: Props) {
     addressIn(locale, `/search?${new URLSearchParams({ q: query, page: String(number) })}`);
   return (
     <div className="page page-wide grid gap-6 py-8">
-      <div className="list-head">
-        <h1 className="display shout text-5xl">{t('title')}</h1>
-        <RaceSearch locale={locale} query={query} />
-      </div>
+      <ListHead title={t('title')} locale={locale} query={query} />
       <p role="status">{query ? t(isClose ? 'close' : 'found', result) : t('all', result)}</p>
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(wanted?.items ?? [])} />}
       {found.length === 0 && <NoRaces words={t('nothing')} />}

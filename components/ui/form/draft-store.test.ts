@@ -7,7 +7,7 @@ import {
   keepDraft,
   readDraft,
   withChanges,
-} from '#components/ui/form/kept-draft.ts';
+} from '#components/ui/form/draft-store.ts';
 
 const NOW = Date.parse('2027-01-20T08:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;

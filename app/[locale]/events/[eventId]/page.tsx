@@ -50,9 +50,10 @@ export default async function EventPage({ params }: Props) {
   const path = addressIn(locale, racePath(event.event_id));
   const url = new URL(path, ctx.env.APP_URL).href;
   return (
-    <article className="page page-wide race py-6">
+    <article className="page page-wide flex flex-col gap-8 py-6 wide:grid wide:grid-cols-[5fr_6fr] wide:items-start wide:gap-12">
       <StructuredData page={page.value} url={url} now={now} />
-      <div className="race-side">
+      {/* On a phone the way in comes last; on a wide screen it stays in view beside the entries. */}
+      <div className="race-side not-[:has(+*)]:invisible contents wide:sticky wide:top-6 wide:grid wide:gap-6">
         <div className="grid gap-6">
           <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
           {stale && <StaleNotice asOf={asOf} now={now} />}
@@ -62,14 +63,14 @@ export default async function EventPage({ params }: Props) {
         {availability === 'on_sale' ? (
           <EnterLink event={event} startsAt={startsAt} path={path} now={now} />
         ) : (
-          <p>
+          <p className="order-1">
             <a href={addressIn(locale, '/')} className="btn btn-quiet w-full">
               {t('otherRaces')}
             </a>
           </p>
         )}
       </div>
-      <div className="race-info grid content-start gap-10">
+      <div className="grid content-start gap-10">
         <Entries event={event} told={told} mayEnter={availability === 'on_sale'} now={now} />
         <AboutRace eventId={event.event_id} />
         {(availability === 'on_sale' || availability === 'not_yet') && <WhatIsAsked event={event} />}

@@ -18,7 +18,14 @@ export async function AboutRace({ eventId }: { readonly eventId: string }) {
       </h2>
       {version && (
         <picture>
-          <img src={picture} alt="" width={1200} height={675} loading="lazy" className="race-picture" />
+          <img
+            src={picture}
+            alt=""
+            width={1200}
+            height={675}
+            loading="lazy"
+            className="aspect-video w-full rounded-2xl object-cover"
+          />
         </picture>
       )}
       {text && (

@@ -26,11 +26,14 @@ export async function EnterLink({ event, startsAt, path, now }: Props) {
   return (
     <div className="enter">
       <div role="status" data-nosnippet="">
-        <p className={`notice notice-warn ${hasStarted(startsAt, now) ? '' : 'since-start'}`}>
+        <p className={`notice notice-warn mb-3 ${hasStarted(startsAt, now) ? '' : 'started:block hidden'}`}>
           {t('started')}
         </p>
       </div>
-      <a href={`${path}/register`} className="btn w-full">
+      <a
+        href={`${path}/register`}
+        className="btn w-full started:bg-transparent started:text-ink started:[box-shadow:inset_0_0_0_2px_var(--color-control-edge)]"
+      >
         {t('enter')} {words && <span className="font-normal">{words}</span>}
       </a>
     </div>

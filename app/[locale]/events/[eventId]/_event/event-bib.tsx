@@ -1,13 +1,13 @@
 // The head of a race's page: its name the way a bib would carry it, when and where it starts, and how long it is till then.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/languages.ts';
+import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { NameIn } from '#components/ui/name-in.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { RaceNotes } from '#lib/content/read-race-notes.ts';
 import { hasStarted } from '#lib/events/has-started.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { StartCountdown } from './start-countdown.tsx';
+import { StartCountdown, type UnitNames } from './start-countdown.tsx';
 
 /** Longer names are written smaller, so that the day below them is seen at once. */
 const LONG = 32;
@@ -36,12 +36,12 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
       <div className="grid justify-items-center gap-4 px-3 py-7 text-center">
         <h1
           dir="auto"
-          className={`display shout ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}
+          className={`display uppercase ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}
         >
           {event.name}
         </h1>
-        {!started && <p className="till-start">{t('startAt', { time })}</p>}
-        <p className={started ? undefined : 'since-start'}>{t('startedAt', { time })}</p>
+        {!started && <p className="started:hidden">{t('startAt', { time })}</p>}
+        <p className={started ? undefined : 'started:block hidden'}>{t('startedAt', { time })}</p>
         {(place || map) && (
           <p className="grid justify-items-center">
             {place && <strong dir="auto">{place}</strong>}
@@ -52,11 +52,31 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
             )}
           </p>
         )}
-        {!started && <StartCountdown startsAt={startsAt} now={now} />}
+        {!started && (
+          <StartCountdown
+            until={startsAt.getTime()}
+            now={now.getTime()}
+            language={language}
+            names={await unitNames(language)}
+          />
+        )}
       </div>
       <p className="bib-foot text-center text-paper-quiet text-sm">
         <NameIn words={t('by', { organizer: '#' })} name={event.organizer_name ?? name} />
       </p>
     </header>
   );
+}
+
+/** Among the first hundred numbers each plural form of a language occurs. */
+const COUNTED = 100;
+
+/** The words for the units of a countdown in each plural form: the browser has no catalog. */
+async function unitNames(language: Language): Promise<UnitNames> {
+  const t = await getTranslations({ locale: language, namespace: 'time' });
+  const rules = new Intl.PluralRules(language);
+  const counts = new Map(Array.from({ length: COUNTED }, (_, count) => [rules.select(count), count]));
+  const named = (unit: keyof UnitNames) =>
+    Object.fromEntries([...counts].map(([form, count]) => [form, t(unit, { count })]));
+  return { day: named('day'), hour: named('hour'), minute: named('minute'), second: named('second') };
 }

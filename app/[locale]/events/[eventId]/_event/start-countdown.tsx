@@ -1,31 +1,69 @@
-// How long it is until the start; without a script it stands still. Once it is gone, styles show what the page says of a
-// race that has begun (`since-start`): words that cost no script.
-import { getLocale } from 'next-intl/server';
-import { firstSeen } from '#components/ui/inline-scripts/first-seen.ts';
-import { type Countdown, runCountdown } from '#components/ui/inline-scripts/run-countdown.ts';
-import { unitsLeft } from '#components/ui/inline-scripts/units-left.ts';
-import { unitNames } from './unit-names.ts';
+'use client';
+// Counts down to the start of a race: days, hours and minutes; in the last day hours, minutes and seconds. The server's
+// clock counts, the browser's only measures what has passed since. Gone once the race has begun.
+import { useEffect, useState } from 'react';
 
-type Props = { readonly startsAt: Date; readonly now: Date };
+const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
+type Unit = keyof typeof SECONDS;
 
-export async function StartCountdown({ startsAt, now }: Props) {
-  const language = await getLocale();
-  const names = await unitNames(language);
+/** Words by unit and plural form: `{ day: { one: 'day', other: 'days' }, … }`. */
+export type UnitNames = Readonly<Record<Unit, Partial<Record<Intl.LDMLPluralRule, string>>>>;
+
+/** `until` and `now` in milliseconds of the server's clock. `language` chooses the plural forms of `names`. */
+type Props = {
+  readonly until: number;
+  readonly now: number;
+  readonly language: string;
+  readonly names: UnitNames;
+};
+
+export function StartCountdown({ until, now, language, names }: Props) {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const start = firstSeen(now);
+    const tick = () => setPassed(Date.now() - start);
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [now]);
+  const left = Math.floor((until - now - passed) / 1000);
+  if (left < 0) return null;
+  const units: Unit[] = left < SECONDS.day ? ['hour', 'minute', 'second'] : ['day', 'hour', 'minute'];
   const plural = new Intl.PluralRules(language);
-  const countdown: Countdown = { until: startsAt.getTime(), now: now.getTime(), language, names };
+  let rest = left;
   return (
-    <>
-      <p className="to-start" role="timer" data-countdown={JSON.stringify(countdown)}>
-        {unitsLeft(countdown.until - countdown.now).map(([unit, count]) => (
-          <span key={unit}>
-            <b className="numeral" suppressHydrationWarning>
-              {count}
-            </b>{' '}
+    <p
+      role="timer"
+      className="grid grid-cols-3 gap-2 justify-self-stretch border-paper-edge border-y-2 border-dashed py-3.5"
+    >
+      {units.map((unit) => {
+        const count = Math.floor(rest / SECONDS[unit]);
+        rest %= SECONDS[unit];
+        return (
+          <span key={unit} className="grid text-[min(var(--text-sm),5.5vw)] text-paper-quiet">
+            <b className="numeral text-5xl text-paper-ink">{count}</b>{' '}
+            {/* A browser may know other plural rules than the server. */}
             <span suppressHydrationWarning>{names[unit][plural.select(count)] ?? names[unit].other}</span>
           </span>
-        ))}
-      </p>
-      <script>{`(${runCountdown})(${unitsLeft},${firstSeen})`}</script>
-    </>
+        );
+      })}
+    </p>
   );
+}
+
+/**
+ * The moment, by the browser's clock, at which this tab first showed the page that the server rendered at `rendered`.
+ * Back may show that page again hours later, from the browser's cache or the router's.
+ */
+function firstSeen(rendered: number): number {
+  const now = Date.now();
+  try {
+    const key = `rendered:${rendered}`;
+    const before = Number(sessionStorage.getItem(key));
+    if (before > 0 && before < now) return before;
+    sessionStorage.setItem(key, String(now));
+  } catch {
+    // Storage is blocked.
+  }
+  return now;
 }

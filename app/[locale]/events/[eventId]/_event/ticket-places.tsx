@@ -33,8 +33,14 @@ export async function TicketPlaces({ ticket, mayEnter, now }: Props) {
       )}
       <p className={few ? 'font-bold text-warn' : 'text-quiet'}>{t(key, { count: remaining, capacity })}</p>
       {percent !== null && (
-        <span className="places" aria-hidden="true">
-          <span style={{ width: `${percent}%` }} />
+        <span
+          className="block h-2 overflow-hidden rounded-full bg-edge forced-colors:border"
+          aria-hidden="true"
+        >
+          <span
+            className="block h-full bg-warn forced-colors:bg-[CanvasText]"
+            style={{ width: `${percent}%` }}
+          />
         </span>
       )}
       {sale === 'on_sale' && times && <p className="text-sm">{times}</p>}
@@ -44,7 +50,7 @@ export async function TicketPlaces({ ticket, mayEnter, now }: Props) {
 
 const Tag = ({ children }: { readonly children: string }) => (
   <p>
-    <span className="tag tag-full">{children}</span>
+    <span className="tag bg-ink text-ground">{children}</span>
   </p>
 );
 

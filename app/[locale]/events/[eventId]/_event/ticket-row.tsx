@@ -17,13 +17,17 @@ export async function TicketRow({ ticket, told, methods, mayEnter, now }: Props)
   const locale = await getLocale();
   const gone = told && (ticket.remaining <= 0 || saleState(ticket, now) === 'over');
   return (
-    <li className={gone ? 'sheet ticket ticket-gone' : 'sheet ticket'}>
+    <li className="sheet grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
       <div className="grid content-start gap-2">
-        <h3 className="display text-3xl">
+        <h3 className={`display text-3xl ${gone ? 'opacity-75' : ''}`}>
           <bdi>{ticket.name}</bdi>
         </h3>
         {ticket.distance_km !== null && !saysDistance(ticket.name, ticket.distance_km) && (
-          <p className="distance numeral">{kilometres(ticket.distance_km, intlLocale(locale))}</p>
+          <p
+            className={`numeral justify-self-start rounded-lg bg-ink px-3 py-1 text-3xl/none text-ground forced-colors:border ${gone ? 'opacity-75' : ''}`}
+          >
+            {kilometres(ticket.distance_km, intlLocale(locale))}
+          </p>
         )}
         {told && <TicketPlaces ticket={ticket} mayEnter={mayEnter} now={now} />}
       </div>

@@ -56,7 +56,7 @@ export async function FinishBib({ view, order, locale }: Props) {
         />
         <p className="text-paper-quiet text-sm">{t('pickUp')}</p>
       </div>
-      <div className="checkers [--ink:var(--paper-ink)]" />
+      <div className="checkers [--color-ink:var(--color-paper-ink)]" />
       <p className="bib-foot pt-3 text-center">
         {startsAt && (
           <>
