@@ -94,9 +94,10 @@ test('whoever asks for less motion gets none, whoever chose the colours keeps th
       all.filter((one) => getComputedStyle(one).borderTopWidth === '0px').map((one) => one.outerHTML),
     );
   expect(borderless, 'a button without a border is only text').toEqual([]);
-  const looks = await page.locator('.course li').evaluateAll((all) =>
+  const marks = page.getByRole('list', { name: 'How far your entry has come' }).locator('span:last-of-type');
+  const looks = await marks.evaluateAll((all) =>
     all.map((one) => {
-      const { backgroundColor, borderTopWidth } = getComputedStyle(one, '::before');
+      const { backgroundColor, borderTopWidth } = getComputedStyle(one);
       return `${backgroundColor} ${borderTopWidth}`;
     }),
   );

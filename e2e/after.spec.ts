@@ -183,7 +183,14 @@ test('a paid order that was seen opens without network, and is fresh again by it
   await expect.poll(kept).toEqual([]);
 });
 
-test('an open page that learns of its refund is kept no more', async ({ page, provider, request }) => {
+test('an open page that learns of its refund is kept no more', async ({
+  page,
+  context,
+  provider,
+  request,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const { code } = await enter(page, provider);
   const kept = () => page.evaluate(async () => (await (await caches.open('orders')).keys()).length);
   await expect.poll(kept).toBe(1);
@@ -192,7 +199,8 @@ test('an open page that learns of its refund is kept no more', async ({ page, pr
   const status = page.url().replace('/orders/', '/api/orders/').concat('/status');
   await expect.poll(async () => (await (await request.get(status)).json()).stage).toBe('refunded');
   // It asks once a minute by itself, and whenever the connection is back.
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await context.setOffline(true);
+  await context.setOffline(false);
   await expect(title(page, 'This order was refunded')).toBeVisible();
   await expect.poll(kept).toBe(0);
 });

@@ -23,12 +23,14 @@ export function LiveStatus({ address, drawn, connectionLost, own }: Props) {
   const { data: status, isError } = useQuery(orderStatusQuery(address, drawn));
   const { refresh } = useRouter();
   const online = useOnline();
-  const refreshedAt = useRef(Number.NEGATIVE_INFINITY);
+  const asked = useRef({ instead: drawn, at: Number.NEGATIVE_INFINITY });
 
   // Each answer is a new object: the page is asked for again as long as answers come and it does not.
   useEffect(() => {
-    if (status.version === drawn.version || Date.now() - refreshedAt.current < DRAW_AGAIN_MS) return;
-    refreshedAt.current = Date.now();
+    const { instead, at } = asked.current;
+    if (status.version === drawn.version) return;
+    if (instead === drawn && Date.now() - at < DRAW_AGAIN_MS) return;
+    asked.current = { instead: drawn, at: Date.now() };
     refresh();
   }, [status, drawn, refresh]);
 
