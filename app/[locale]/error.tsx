@@ -1,5 +1,5 @@
 'use client';
-// The page of an unexpected failure. It tries again by itself.
+// The page shown in place of one that failed. Tries again at an interval.
 import { useErrorWords } from '#components/layout/error-words.tsx';
 
 type Props = { readonly error: unknown; readonly retry: () => void };
@@ -9,7 +9,7 @@ const PAUSE_MS = 10_000;
 export default function PageFailed({ retry }: Props) {
   const { title, text, retry: again } = useErrorWords();
   return (
-    <div ref={(page) => standIn(page, retry)} className="page grid justify-items-start gap-5 py-12">
+    <div ref={(page) => attach(page, retry)} className="page grid justify-items-start gap-5 py-12">
       <h1 className="display text-4xl uppercase">{title}</h1>
       <p>{text}</p>
       <button type="button" onClick={retry} className="btn">
@@ -19,19 +19,19 @@ export default function PageFailed({ retry }: Props) {
   );
 }
 
-/** Whether the page that this one replaces had the focus; `undefined` if there was none. */
-let held: boolean | undefined;
+/** Set while a failed retry replaces one error page by another: whether the old one had the focus. */
+let hadFocus: boolean | undefined;
 
-/** A retry that fails mounts another page in this place: it is announced once, and keeps the focus. */
-function standIn(page: HTMLElement | null, retry: () => void) {
-  if (held === undefined) page?.setAttribute('role', 'alert');
-  if (held) page?.querySelector('button')?.focus();
+/** Announces the first failure only, hands the focus on to the page after a failed retry, and retries while visible. */
+function attach(page: HTMLElement | null, retry: () => void) {
+  if (hadFocus === undefined) page?.setAttribute('role', 'alert');
+  if (hadFocus) page?.querySelector('button')?.focus();
   const timer = setInterval(() => document.hidden || retry(), PAUSE_MS);
   return () => {
     clearInterval(timer);
-    held = page?.contains(document.activeElement);
+    hadFocus = page?.contains(document.activeElement);
     queueMicrotask(() => {
-      held = undefined;
+      hadFocus = undefined;
     });
   };
 }

@@ -1,6 +1,7 @@
 // Every address that no other page has.
-import { missingMetadata } from '../_missing/missing-metadata.ts';
+
 import { MissingPage } from '../_missing/missing-page.tsx';
+import { missingMetadata } from '../_missing/missing-words.tsx';
 
 /** The frame around it follows what the organizer edits, as that of all pages. */
 export const revalidate = 5;

@@ -1,4 +1,4 @@
-// A bib without a number: where there is nothing to show, it says why.
+// A bib without a number, with words on it instead.
 import type { ReactNode } from 'react';
 
 export const BlankBib = ({ children }: { readonly children: ReactNode }) => (

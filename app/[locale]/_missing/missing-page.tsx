@@ -1,17 +1,15 @@
-// Instead of a prerendered page that does not exist: answers 404 with its words drawn on the server. A bare `notFound()`
-// leaves the body to a script; inside a boundary the prerender keeps the status and draws the boundary's fallback.
+// A prerendered page that does not exist: status 404, its words in the HTML. `notFound()` alone leaves the words to the
+// browser; inside a Suspense boundary the prerendered HTML contains the fallback, and the status stays.
 import { notFound } from 'next/navigation';
 import { type ReactNode, Suspense } from 'react';
-import { NotFoundWords } from './not-found-words.tsx';
+import { NotFoundWords } from './missing-words.tsx';
 
-function Nothing(): never {
+function NotFound(): never {
   notFound();
 }
 
 export const MissingPage = ({ words = <NotFoundWords /> }: { readonly words?: ReactNode }) => (
-  <>
-    <Suspense fallback={words}>
-      <Nothing />
-    </Suspense>
-  </>
+  <Suspense fallback={words}>
+    <NotFound />
+  </Suspense>
 );

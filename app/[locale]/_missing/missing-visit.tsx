@@ -1,13 +1,13 @@
-// Instead of a page drawn for each visit that does not exist: answers 404, also without a script.
+// A page rendered per visit that does not exist: status 404, its words by the nearest `not-found`.
 import { getLocale } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { NothingHere } from './nothing-here.tsx';
+import { NotFoundOnVisit } from './not-found-on-visit.tsx';
 
-/** Addresses that lead nowhere: prerendered, their words drawn on the server. */
+/** Any address without a page, and the page of a missing order: both prerendered. */
 const NO_PAGE = '/not-found';
 export const NO_ORDER = '/orders/missing';
 
-/** `instead`: says without a script what the nearest `not-found` says with one. */
+/** `instead`: prerendered page with the same words, for browsers without a script. */
 export async function MissingVisit({ instead = NO_PAGE }: { readonly instead?: string }) {
-  return <NothingHere instead={addressIn(await getLocale(), instead)} />;
+  return <NotFoundOnVisit instead={addressIn(await getLocale(), instead)} />;
 }

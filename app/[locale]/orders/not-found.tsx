@@ -1,2 +1,2 @@
 // What the address of an order that nobody knows turns into.
-export { MissingOrderWords as default } from '../_missing/missing-order-words.tsx';
+export { MissingOrderWords as default } from '../_missing/missing-words.tsx';
