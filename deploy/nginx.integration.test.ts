@@ -156,6 +156,14 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
     expect(seen).toHaveLength(4);
   });
 
+  it('never caches the redirect of a visit with a referral code', async () => {
+    const path = '/events/one/register';
+    const referer = 'https://flagoff.example/events/one?ref=CLUB77';
+    const before = seen.length;
+    for (const _ of [1, 2]) expect((await visit(path, { referer })).headers.get('x-cache')).toBe('BYPASS');
+    expect(seen.length).toBe(before + 2);
+  });
+
   it('passes one of ten concurrent visits to a page that is not cached', async () => {
     const visits = await Promise.all(Array.from({ length: 10 }, () => visit('/events/cold')));
     expect(new Set(visits.map(({ text }) => text)).size).toBe(1);

@@ -57,7 +57,7 @@ test('a page that only the browser draws has its styles from the first word on',
   await page.addInitScript(() => {
     const look = () => {
       const link = document.querySelector('main a');
-      if (!document.body?.innerText.trim()) requestAnimationFrame(look);
+      if (!document.body?.textContent.trim()) requestAnimationFrame(look);
       else document.documentElement.dataset.first = link ? getComputedStyle(link).minHeight : 'no link';
     };
     requestAnimationFrame(look);
