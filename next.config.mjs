@@ -17,6 +17,28 @@ const CAPABILITIES = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ];
 
+// A plain code in the address of an event's page, for visits without a script: that page is prerendered, so its link to the
+// form cannot carry the code. Linear: no repetition can take what the next one begins with.
+const REFERRED =
+  'https?://[^/?#]+(?:/[a-z-]+)?/events/[^/?#]+\\?(?:[^&#]*&)*?ref(?:erral)?=(?<code>[\\w.~-]+)(?:[&#].*)?';
+
+const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)].flatMap((prefix) => [
+  {
+    // Where a form filled in from an order once was.
+    source: `${prefix}/events/:eventId/register`,
+    has: [{ type: /** @type {const} */ ('query'), key: 'from', value: '(?<from>[\\w-]+)' }],
+    destination: `${prefix}/orders/:from/edit`,
+    permanent: true,
+  },
+  {
+    source: `${prefix}/events/:eventId/register`,
+    has: [{ type: /** @type {const} */ ('header'), key: 'referer', value: REFERRED }],
+    missing: ['ref', 'referral'].map((key) => ({ type: /** @type {const} */ ('query'), key })),
+    destination: `${prefix}/events/:eventId/register?ref=:code`,
+    permanent: false,
+  },
+]);
+
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
@@ -48,7 +70,7 @@ const nextConfig = {
   ],
   // Files and pages without a language are found first.
   rewrites: async () => ({ afterFiles: rewrites }),
-  redirects: async () => redirects,
+  redirects: async () => [...redirects, ...formRedirects],
   headers: async () => [
     { source: '/:path*', headers: EVERYWHERE },
     { source: '/:locale?/:name(orders|pay)/:path*', headers: CAPABILITIES },

@@ -18,7 +18,7 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([race]);
 });
 
-const SCRIPT = /\/site\.js/;
+const SCRIPT = /\/_next\/static\/chunks\//;
 const alertOf = (page: Page) => page.locator('form [role=alert]');
 const PATIENCE_MS = 21_000;
 
@@ -46,7 +46,7 @@ test('an entry whose answer never comes says so, is sent again by itself, and is
   await fillEntry(page, race);
   await page.getByLabel('Full name').fill('Swallowed Answer');
   const { promise: arrived, resolve: arrives } = Promise.withResolvers<void>();
-  await page.route(/\/register/, async (route) => {
+  await page.route(/\/api\/events\/[^/]+\/checkouts/, async (route) => {
     await route.fetch({ maxRedirects: 0 });
     arrives();
   });
@@ -75,11 +75,17 @@ test('whoever stops the browser on its way to the order can send the entry once 
   await fillEntry(page, race);
   await page.getByLabel('Full name').fill('Stopped Midway');
   // A browser stays where it is, as after its own button.
-  await page.route(/\/orders\//, (route) => route.fulfill({ status: 204 }), { times: 1 });
-  const left = page.waitForRequest(/\/orders\//);
+  await page.route(/\/orders\//, (route) => route.fulfill({ status: 204 }));
+  const left = page.waitForRequest(
+    (request) => request.isNavigationRequest() && /\/orders\//.test(request.url()),
+  );
   await send(page);
   await left;
+  const button = page.getByRole('button', { name: 'Holding your places' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.unroute(/\/orders\//);
   await page.clock.fastForward(PATIENCE_MS);
+  await expect(button).toBeHidden();
   await send(page);
   await expect(title(page, 'Check and pay')).toBeVisible();
   const orders = await provider.ordersOf(race);

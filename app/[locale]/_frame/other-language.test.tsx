@@ -1,12 +1,12 @@
 // Each of the organizer's texts that stands in for one that is missing says its language where it is drawn, and no other.
 import { Children, isValidElement, type ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { WaiverSection } from '#components/registration/waiver.tsx';
 import { markdownTree } from '#lib/content/markdown-tree.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { RacesPage } from '../_events/races-page.tsx';
 import { NetworkHelp } from '../_paying/network-help.tsx';
 import { AboutRace } from '../events/[eventId]/_event/about-race.tsx';
-import { WaiverPart } from '../events/[eventId]/register/_form/waiver-part.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));
@@ -55,7 +55,7 @@ it.each([
   ['help', () => NetworkHelp({ network: 'momo', locale: locale.now })],
   ['the welcome', () => RacesPage({ number: 1 })],
   ['the text of a race', () => AboutRace({ eventId: 'evt_1' })],
-  ['a waiver', () => WaiverPart({ event })],
+  ['a waiver', () => WaiverSection({ event })],
 ] satisfies [string, () => Promise<ReactNode>][])('%s', async (_what, draw) => {
   expect(languagesIn(await draw())).toEqual(['en']);
   locale.now = 'en';

@@ -60,6 +60,11 @@ const FormContext = createContext<Form>({
 /** The form around a component. */
 export const useForm = (): Form => useContext(FormContext);
 
+/** A part of a form in an answered state, for tests. */
+export const AnsweredForm = ({ state, children }: { state: Partial<FormState>; children: ReactNode }) => (
+  <FormContext value={{ ...useForm(), state: { ...FRESH_FORM, ...state } }}>{children}</FormContext>
+);
+
 type Props = {
   readonly action: FormAction;
   /** Address of the route handler that takes the same fields and answers a `FormAnswer`. */
@@ -71,134 +76,85 @@ type Props = {
   readonly sendsAgain?: string;
   /** `false`: the form is shown only if it holds the buyer's input. */
   readonly open?: boolean;
+  /** Stands above the form. */
+  readonly above?: ReactNode;
+  /** Shown in place of all of it where a form that is not open holds no input. By default only the form is left out. */
+  readonly instead?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-export function ActionForm({
-  action,
-  post,
-  initial = FRESH_FORM,
-  connectionLost,
-  sendsAgain,
-  open = true,
-  className,
-  children,
-}: Props) {
+/** `told`: the buyer did not expect it; the focus moves there. */
+type Answer = { readonly state: FormState; readonly told: boolean };
+
+export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ...props }: Props) {
+  const { connectionLost, sendsAgain, above, instead = above, className, children } = props;
   const [posted, postAction] = useActionState(action, initial);
-  const [answer, setAnswer] = useState<FormState | null>(null);
-  const [answers, setAnswers] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [restored, setRestored] = useState(false);
   const [clearings, setClearings] = useState(0);
-  const [moving, startMoving] = useTransition();
-  const router = useRouter();
   const element = useRef<HTMLFormElement>(null);
   const onAccepted = useRef(() => {});
-  const edits = useRef(0);
-  const last = answer ?? posted;
+  const router = useRouter();
+  const last = answer?.state ?? posted;
 
-  const takeAnswer = (received: FormAnswer) => {
-    if ('state' in received) {
+  const show = (state: FormState, told = false) => setAnswer({ state, told });
+  const sender = useSender(post, {
+    repeats: sendsAgain !== undefined,
+    onState: (state) => {
       const unseen = element.current && switchedOffValues(element.current, last.typed);
-      const { typed } = received.state;
-      setAnswer({ ...received.state, typed: typed && { ...unseen, ...typed } });
-      setAnswers((before) => before + 1);
-      // The event may have changed: tickets, prices and the waiver are drawn as they are now.
-      startMoving(() => router.refresh());
-      return;
-    }
-    onAccepted.current();
-    setAnswer(initial);
-    startMoving(() => {
-      if (new URL(received.next, location.href).pathname === location.pathname) router.refresh();
-      else router.push(received.next);
-    });
-  };
-
-  const sending = useMutation({
-    mutationFn: async ({ data, edition }: Sending) => {
-      if (edition !== edits.current) throw new EditedMeanwhile();
-      return postForm(post, data);
+      show({ ...state, typed: state.typed && { ...unseen, ...state.typed } }, true);
+      if (state.refresh) router.refresh();
     },
-    // A request that may be repeated waits for the connection; any other one fails at once.
-    networkMode: sendsAgain ? 'online' : 'always',
-    retry: (failures, error) => sendsAgain !== undefined && failures < MOST_RETRIES && isConnectionLoss(error),
-    retryDelay: (failures) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures),
-    onSuccess: takeAnswer,
-    onError: (error) => {
-      if (error instanceof EditedMeanwhile) return;
-      setAnswer({ ...last, problem: connectionLost });
-      setAnswers((before) => before + 1);
+    onAccepted: () => {
+      onAccepted.current();
+      show({ ...FRESH_FORM, typed: last.typed });
     },
+    onLost: (told) => show({ ...last, problem: connectionLost }, told),
   });
-  const retrying = sending.isPending && (sending.isPaused || sending.failureCount > 0);
-  const pending = (sending.isPending && !retrying) || moving;
+  const { pending, retrying } = sender;
   const state = retrying && sendsAgain ? { ...last, problem: sendsAgain } : last;
 
   // React resets a form after an action of its own kind; this way the fields keep what is typed.
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending) return;
-    edits.current += 1;
-    sending.mutate({
-      data: postedData(event.currentTarget, event.nativeEvent.submitter),
-      edition: edits.current,
-    });
-  };
-
-  const edited = () => {
-    edits.current += 1;
-    if (!retrying) return;
-    sending.reset();
-    setAnswer({ ...last, problem: connectionLost });
+    if (!pending) sender.send(postedData(event.currentTarget, event.nativeEvent.submitter));
   };
 
   const restore = (typed: Typed) => {
     if (element.current) fillForm(element.current, typed);
-    setAnswer({ ...FRESH_FORM, typed });
+    show({ ...FRESH_FORM, typed });
     setRestored(true);
   };
 
   const clear = () => {
-    edits.current += 1;
-    sending.reset();
-    setAnswer(initial);
+    sender.stop();
+    show(initial);
     setRestored(false);
     setClearings((before) => before + 1);
   };
 
   useEffect(() => {
-    if (answers > 0) focusAnswer(element.current);
-  }, [answers]);
+    if (answer?.told) focusAnswer(element.current);
+  }, [answer]);
   useEffect(() => {
     if (retrying) focusAnswer(element.current);
   }, [retrying]);
 
-  if (!open && !state.typed) return null;
+  if (!open && !state.typed) return instead;
+  const form = { state, initial, fresh: last === initial, pending, retrying, element, restored };
   return (
-    <FormContext
-      value={{
-        state,
-        initial,
-        fresh: last === initial,
-        pending,
-        retrying,
-        element,
-        restored,
-        restore,
-        clear,
-        onAccepted,
-      }}
-    >
+    <FormContext value={{ ...form, restore, clear, onAccepted }}>
+      {above}
       {/* A browser would stop at the first field, in its own words: the server reports all errors in ours. */}
       <form
         key={clearings}
         ref={element}
         action={postAction}
         onSubmit={submit}
-        onInput={edited}
+        onInput={sender.edited}
         noValidate
-        data-unanswered={sending.isError || undefined}
+        data-unanswered={sender.isLost || undefined}
         className={className}
       >
         {children}
@@ -214,10 +170,96 @@ const focusAnswer = (form: HTMLFormElement | null): void =>
     form?.querySelector<HTMLElement>('[role=status][tabindex]')
   )?.focus();
 
-/** `edition`: the count of edits when it was sent; any edit ends the retries. */
-type Sending = { readonly data: FormData; readonly edition: number };
+type SenderEvents = {
+  /** The server accepts the same data once, however often it comes. */
+  readonly repeats: boolean;
+  readonly onState: (state: FormState) => void;
+  /** Called before the page changes. */
+  readonly onAccepted: () => void;
+  /** `told`: this is news, and no last failure of many. */
+  readonly onLost: (told: boolean) => void;
+};
 
-class EditedMeanwhile extends Error {}
+/** Sends a form to its route handler, again after a lost connection unless the form was edited, and follows the answer. */
+function useSender(post: string, { repeats, onState, onAccepted, onLost }: SenderEvents) {
+  /** What may be sent again; `null` after an edit: then the buyer sends. */
+  const current = useRef<FormData | null>(null);
+  const { isLeaving, leave } = useLeaving();
+
+  const mutation = useMutation({
+    mutationFn: async (data: FormData) => {
+      if (current.current !== data) throw new Outdated();
+      return postForm(post, data);
+    },
+    // A form that may be repeated waits for the connection; any other one fails at once.
+    networkMode: repeats ? 'online' : 'always',
+    retry: (failures, error) =>
+      repeats && current.current !== null && failures < MOST_RETRIES && isConnectionLoss(error),
+    retryDelay: (failures) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures),
+    onSuccess: (answer) => {
+      if ('state' in answer) return onState(answer.state);
+      onAccepted();
+      leave(answer.next);
+    },
+    onError: (error, data) => {
+      if (error instanceof Outdated) return;
+      onLost(current.current !== data || !repeats || !isConnectionLoss(error));
+    },
+  });
+  const retrying = mutation.isPending && (mutation.isPaused || mutation.failureCount > 0);
+
+  const stop = () => {
+    current.current = null;
+    mutation.reset();
+  };
+
+  return {
+    pending: (mutation.isPending && !retrying) || isLeaving,
+    retrying,
+    isLost: mutation.isError,
+    send: (data: FormData) => {
+      current.current = data;
+      mutation.mutate(data);
+    },
+    edited: () => {
+      current.current = null;
+      if (!retrying) return;
+      stop();
+      onLost(false);
+    },
+    stop,
+  };
+}
+
+/** Goes to another page, or draws this one again. */
+function useLeaving() {
+  const router = useRouter();
+  const [moving, startMoving] = useTransition();
+  const [isStuck, setIsStuck] = useState(false);
+
+  // The buyer may have stopped the browser on its way, or have come back: the form can be sent again.
+  useEffect(() => {
+    if (!moving) return;
+    const stuck = () => setIsStuck(true);
+    const timer = setTimeout(stuck, LONGEST_ANSWER_MS);
+    window.addEventListener('pageshow', stuck);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pageshow', stuck);
+      setIsStuck(false);
+    };
+  }, [moving]);
+
+  const leave = (next: string) =>
+    startMoving(() => {
+      if (new URL(next, location.href).pathname === location.pathname) router.refresh();
+      else router.push(next);
+    });
+  return { isLeaving: moving && !isStuck, leave };
+}
+
+/** Another attempt, or an edit, has replaced this one. */
+class Outdated extends Error {}
 
 /** Longer than the server takes for an answer (8 s), on a slow line. */
 const LONGEST_ANSWER_MS = 20_000;

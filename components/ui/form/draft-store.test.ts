@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Typed } from '#components/ui/form/form-state.ts';
 import {
   dropDraft,
   isTyped,
@@ -8,6 +7,7 @@ import {
   readDraft,
   withChanges,
 } from '#components/ui/form/draft-store.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
 
 const NOW = Date.parse('2027-01-20T08:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,7 +58,7 @@ describe('a draft', () => {
     '[]',
     '{"at":1}',
     '{"at":"1","over":"","typed":{}}',
-    '{"at":1800432000000,"over":"","typed":{},"called":{"a":[]}}',
+    '{"at":1800432000000,"over":"","typed":{},"labels":{"a":[]}}',
   ])('that was written by something else (%j) is none', (text) => {
     const store = memory();
     store().setItem('a', text);
@@ -95,11 +95,11 @@ describe('keepChanges', () => {
     expect(kept({ buyer_name: 'Akello Grace' }, before)).toEqual({ buyer_name: 'Akello Grace' });
   });
 
-  it('remembers what fields were called that are gone', () => {
+  it('remembers what fields were labels that are gone', () => {
     const store = memory();
-    keepDraft(store, 'a', { ...draft, called: { 'quantity.late': 'Late', size: 'Size' } });
-    keepChanges(store, 'a', { ...draft, called: { size: 'Shirt' } }, {});
-    expect(readDraft(store, 'a', NOW)?.called).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
+    keepDraft(store, 'a', { ...draft, labels: { 'quantity.late': 'Late', size: 'Size' } });
+    keepChanges(store, 'a', { ...draft, labels: { size: 'Shirt' } }, {});
+    expect(readDraft(store, 'a', NOW)?.labels).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
   });
 
   it('keeps everything where nothing is kept, or what is kept is about another filling of the page', () => {

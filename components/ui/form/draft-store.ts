@@ -1,34 +1,33 @@
-// What somebody typed, kept in her own browser until it is sent. Knows no form; a browser that keeps nothing is no error.
+// Drafts of forms in the browser's storage. A browser that stores nothing is no error.
 import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
-import type { Called } from '#components/ui/form/no-longer-there.ts';
+import type { Labels } from '#components/ui/form/no-longer-there.ts';
 
 export type Draft = {
   /** Milliseconds. */
   readonly at: number;
-  /** What the page had filled in by itself when this was typed over it. */
+  /** Digest of the values that the page had filled in. */
   readonly over: string;
   readonly typed: Typed;
-  /** What the fields were called, those included that are gone since. */
-  readonly called?: Called;
+  /** Labels of fields, also of those that the organizer removed since. */
+  readonly labels?: Labels;
 };
 
-/** Asked for each time: where site data is blocked, a browser throws already when its storage is named. */
+/** A function: where site data is blocked, access to `localStorage` itself throws. */
 type Store = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** In place of what was kept under `key`. */
+/** Replaces the draft under `key`. */
 export function keepDraft(store: Store, key: string, draft: Draft): void {
   try {
     store().setItem(key, JSON.stringify(draft));
   } catch {
-    // Full, or forbidden: then nothing is kept.
+    // Storage is full or blocked.
   }
 }
 
 /**
- * Keeps what one tab changed `before` it came to what its draft says now: meanwhile another tab of the same form may have
- * kept other fields.
+ * Stores only what one tab changed since `before`: another tab of the same form may have stored other fields meanwhile.
  */
 export function keepChanges(store: Store, key: string, draft: Draft, before: Typed): void {
   const kept = readDraft(store, key, draft.at);
@@ -37,13 +36,13 @@ export function keepChanges(store: Store, key: string, draft: Draft, before: Typ
     return;
   }
   const typed = withChanges(kept.typed, draft.typed, changedSince(before, draft.typed));
-  keepDraft(store, key, { ...draft, typed, called: { ...kept.called, ...draft.called } });
+  keepDraft(store, key, { ...draft, typed, labels: { ...kept.labels, ...draft.labels } });
 }
 
-/** Whether a draft is about the page as it is filled in now. A page that is filled in with nothing takes any. */
+/** Whether a draft belongs to the values that the page filled in. An empty page takes any draft. */
 export const fits = (draft: Draft, over: string): boolean => over === '' || draft.over === over;
 
-/** An empty field is no news where none was known. */
+/** An empty field is no change where none was known. */
 function changedSince(before: Typed, now: Typed): Set<string> {
   const held = (typed: Typed, name: string) => valuesTyped(typed, name).filter((text) => text !== '');
   const names = [...Object.keys(before), ...Object.keys(now)];
@@ -56,11 +55,11 @@ export function dropDraft(store: Store, key: string): void {
   try {
     store().removeItem(key);
   } catch {
-    // Forbidden: then nothing was kept.
+    // Storage is blocked.
   }
 }
 
-/** Null when there is none, or it is older than a week: a phone changes hands. */
+/** `null` if there is none, or if it is older than a week: a phone changes hands. */
 export function readDraft(store: Store, key: string, now: number): Draft | null {
   try {
     const draft: unknown = JSON.parse(store().getItem(key) ?? 'null');
@@ -70,7 +69,7 @@ export function readDraft(store: Store, key: string, now: number): Draft | null 
   }
 }
 
-/** What was kept, under what was changed since: a changed field stands as it is `now`, also where that is unticked. */
+/** The stored values; of `changed` fields those of `now`, also where they are unticked. */
 export const withChanges = (kept: Typed, now: Typed, changed: ReadonlySet<string>): Typed =>
   Object.fromEntries([
     ...Object.entries(kept).filter(([field]) => !changed.has(field)),
@@ -86,14 +85,13 @@ export const isDraft = (value: unknown): value is Draft =>
   typeof value.over === 'string' &&
   'typed' in value &&
   isTyped(value.typed) &&
-  (!('called' in value) || isCalled(value.called));
+  (!('labels' in value) || isLabels(value.labels));
 
-/** Words by field name, from wherever a browser kept them. */
 export const isTyped = (value: unknown): value is Typed =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((one) => [one].flat().every((text) => typeof text === 'string'));
 
-const isCalled = (value: unknown): value is Called =>
+const isLabels = (value: unknown): value is Labels =>
   isTyped(value) && Object.values(value).every((one) => typeof one === 'string');

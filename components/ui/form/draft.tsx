@@ -3,23 +3,25 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from '#components/ui/form/action-form.tsx';
 import {
-  type Draft as StoredDraft,
   dropDraft,
   fits,
   isDraft,
   keepChanges,
   readDraft,
+  type Draft as StoredDraft,
   withChanges,
 } from '#components/ui/form/draft-store.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { changedFields, fieldsOfForm, formValues } from '#components/ui/form/form-values.ts';
-import { type GoneWords, noLongerThere } from '#components/ui/form/no-longer-there.ts';
+import { changedFields, choicesOfForm, formValues } from '#components/ui/form/form-values.ts';
+import { type GoneWords, type Labels, noLongerThere } from '#components/ui/form/no-longer-there.ts';
 
 type Props = {
   /** One draft per form and event. */
   readonly name: string;
   /** Fields that the buyer must give each time. */
   readonly except: readonly string[];
+  /** Labels of the fields that may be gone when a draft is restored. */
+  readonly labels: Labels;
   readonly words: { readonly kept: string; readonly clear: string; readonly gone: GoneWords };
 };
 
@@ -28,7 +30,7 @@ const PAUSE_MS = 400;
 const SENT = 'sentEntry';
 const store = () => localStorage;
 
-export function Draft({ name, except, words }: Props) {
+export function Draft({ name, except, labels, words }: Props) {
   const { state, initial, fresh, element, restored, restore, clear, onAccepted } = useForm();
   const key = `draft:${name}`;
   const over = initial.typed ? digestOf(initial.typed) : '';
@@ -41,7 +43,7 @@ export function Draft({ name, except, words }: Props) {
     at: Date.now(),
     over,
     typed: without(formValues(form, state.typed), except),
-    called: fieldsOfForm(form).called,
+    labels,
   });
 
   const stopTimer = () => {
@@ -73,7 +75,7 @@ export function Draft({ name, except, words }: Props) {
     if (kept) restore(withChanges(kept.typed, formValues(form, null), changed));
     const before = kept?.typed ?? initial.typed ?? {};
     known.current = withChanges(formValues(form, before), before, changed);
-    setGone(noLongerThere(before, kept?.called ?? {}, fieldsOfForm(form), words.gone));
+    setGone(noLongerThere(before, kept?.labels ?? {}, { labels, choices: choicesOfForm(form) }, words.gone));
   });
 
   const accepted = useEffectEvent(() => {

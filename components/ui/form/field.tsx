@@ -81,27 +81,27 @@ export function FieldFrame({
   );
 }
 
-type GroupProps = {
-  /** Name of the error message; no control has it. */
-  readonly name: string;
-  readonly className?: string;
-  /** The legend, and what stands above the error message. */
-  readonly head: ReactNode;
+type SectionProps = {
+  /** Name of an error message for the section as a whole. No control has it; the summary links to it. */
+  readonly name?: string;
+  readonly title: string;
+  readonly help?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A group of fields with an error message for the choice as a whole, which the summary links to. */
-export function FieldGroup({ name, className, head, children }: GroupProps) {
-  const { problem, aria } = useField(name);
+/** A section of a form under a heading, which the style sheet numbers. */
+export function FormSection({ name, title, help, children }: SectionProps) {
+  const { problem, aria } = useField(name ?? '');
   return (
     <fieldset
       id={name}
       tabIndex={problem ? -1 : undefined}
       aria-describedby={aria['aria-describedby']}
-      className={className}
+      className="leg"
     >
-      {head}
-      <FieldProblem name={name} />
+      <legend className="leg-title display">{title}</legend>
+      {typeof help === 'string' ? <p className="text-quiet">{help}</p> : help}
+      {name && <FieldProblem name={name} />}
       {children}
     </fieldset>
   );

@@ -18,6 +18,8 @@ export type FormState = {
   readonly notice?: string | null;
   /** What the server read from a pasted list, to be checked by the buyer. */
   readonly table?: FormTable | null;
+  /** The page around the form may be out of date: it is drawn again. */
+  readonly refresh?: boolean;
 };
 
 export type FormTable = {

@@ -1,6 +1,6 @@
 // Reads and fills the fields of a form in the DOM. Knows no framework.
 import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
-import type { Places } from '#components/ui/form/no-longer-there.ts';
+import type { Choices } from '#components/ui/form/no-longer-there.ts';
 
 /** All fields by name as they would be posted, without those of the framework. */
 const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
@@ -92,31 +92,17 @@ function isChanged(field: Editable): boolean {
   return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
-/** The fields, the values that each can take, and their labels. */
-export function fieldsOfForm(form: HTMLFormElement): Places {
-  const called = new Map<string, string>();
-  for (const place of form.querySelectorAll<HTMLElement>('[data-called]'))
-    called.set(place.id, place.dataset.called ?? '');
-  const takes = new Map<string, readonly string[] | null>();
-  for (const field of form.elements) {
-    if (!isEditable(field)) continue;
-    const name = labelOf(field);
-    if (name) called.set(field.name, name);
-    takes.set(field.name, choicesIn(field, takes.get(field.name) ?? []));
-  }
-  return { called: Object.fromEntries(called), takes };
+/** What each field can hold; `null` where anything can be typed. */
+export function choicesOfForm(form: HTMLFormElement): Choices {
+  const choices = new Map<string, readonly string[] | null>();
+  for (const field of form.elements)
+    if (isEditable(field)) choices.set(field.name, choicesIn(field, choices.get(field.name) ?? []));
+  return choices;
 }
 
 function choicesIn(field: Editable, before: readonly string[]): readonly string[] | null {
   if (field instanceof HTMLSelectElement) return [...field.options].map(({ value }) => value);
   return isChoice(field) ? [...before, field.value] : null;
-}
-
-/** For a group of choices its legend. Only the first node of a label: the rest is "(optional)". */
-function labelOf(field: Editable): string | undefined {
-  const group = field.closest('fieldset.field')?.querySelector('legend');
-  const label = group ?? (field.type === 'radio' ? null : field.labels?.[0]);
-  return label?.firstChild?.textContent || label?.textContent || undefined;
 }
 
 /** Sets a field like a person: the form gets an `input` event. */

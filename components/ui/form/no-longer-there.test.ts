@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noLongerThere, type Places } from '#components/ui/form/no-longer-there.ts';
+import { noLongerThere } from '#components/ui/form/no-longer-there.ts';
 
 const words = {
   fields: { 'quantity.': '# is gone.', 'question.': '# is not asked.' },
@@ -7,9 +7,9 @@ const words = {
   answers: { airtel: 'Airtel Money' },
   unnamed: 'Something',
 };
-const now: Places = {
-  called: { 'quantity.late': 'late', 'quantity.early': 'early', 'question.shirt': 'Shirt' },
-  takes: new Map([
+const now = {
+  labels: { 'quantity.late': 'late', 'quantity.early': 'early', 'question.shirt': 'Shirt' },
+  choices: new Map<string, readonly string[] | null>([
     ['quantity.late', null],
     ['buyer_name', null],
     ['question.shirt', ['', 'Small', 'M']],

@@ -11,7 +11,7 @@ type Props = {
   readonly name: string;
   readonly value: string;
   readonly most: number;
-  readonly words: Readonly<Record<'called' | 'label' | 'more' | 'fewer', string>>;
+  readonly words: Readonly<Record<'label' | 'more' | 'fewer', string>>;
 };
 
 export function QuantityField({ name, value, most, words }: Props) {
@@ -42,7 +42,6 @@ export function QuantityField({ name, value, most, words }: Props) {
         autoComplete="off"
         maxLength={6}
         aria-label={words.label}
-        data-called={words.called}
         defaultValue={typed ?? value}
         className="input numeral"
         {...aria}

@@ -1,6 +1,13 @@
 'use client';
 // Text of one line or of several.
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { FieldFrame, type FramedField, useField } from '#components/ui/form/field.tsx';
 
 type Props = FramedField & {
@@ -58,6 +65,7 @@ export function TextAreaField({ name, label, help, optional, required, rows = 3,
   return (
     <FieldFrame name={name} label={label} help={help} optional={optional}>
       <textarea
+        ref={useTextOfHydration(name)}
         id={name}
         name={name}
         rows={rows}
@@ -69,4 +77,26 @@ export function TextAreaField({ name, label, help, optional, required, rows = 3,
       />
     </FieldFrame>
   );
+}
+
+/** React overwrites the text of a filled-in textarea while it hydrates: this puts back what was typed before. */
+function useTextOfHydration(id: string): RefObject<HTMLTextAreaElement | null> {
+  const element = useRef<HTMLTextAreaElement>(null);
+  // React calls the last function on the server and for the hydration.
+  const text = useSyncExternalStore(
+    () => () => {},
+    () => null,
+    () => textIn(id),
+  );
+  const putBack = useEffectEvent(() => {
+    if (text !== null && element.current && element.current.value !== text) element.current.value = text;
+  });
+  useLayoutEffect(() => putBack(), []);
+  return element;
+}
+
+function textIn(id: string): string | null {
+  if (typeof document === 'undefined') return null;
+  const field = document.getElementById(id);
+  return field instanceof HTMLTextAreaElement ? field.value : null;
 }

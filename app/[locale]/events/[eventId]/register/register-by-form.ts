@@ -1,18 +1,21 @@
 // The registration form.
 import { randomUUID } from 'node:crypto';
-import { addressIn, languageOf } from '#app/_i18n/languages.ts';
+import { revalidatePath } from 'next/cache';
+import { addressIn, LANGUAGES, languageOf } from '#app/_i18n/languages.ts';
+import { answerForm } from '#components/registration/answer-form.ts';
+import { listHeadings } from '#components/registration/list-words.ts';
+import { referralCode } from '#components/registration/referral-code.ts';
 import type { FormAnswer } from '#components/ui/form/form-state.ts';
 import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
 import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 import { readWaiver } from '#lib/content/read-waiver.ts';
 import { ENTRY_FIELDS as F, readEntryInput, textOf } from '#lib/registration/entry/entry-form.ts';
+import type { EntryErrors, EntryProblem } from '#lib/registration/entry/entry-problems.ts';
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
 import { nearestAddress } from '#lib/shared/client-address.ts';
 import { eventIdOf } from '../../../_events/event-id.ts';
-import { answerForm } from './_form/answer-form.ts';
-import { rosterHeadings } from './_form/roster-words.ts';
-import { referralCode } from './referral-code.ts';
+import { racePath } from '../../../_events/race-path.ts';
 
 const LONGEST_USER_AGENT = 300;
 
@@ -43,11 +46,40 @@ export async function registerByForm(
       prefixes: await readNumberPrefixes(),
       waiver: (version) => readWaiver(version, locale),
       sales: (id) => readTicketSales(id),
-      headings: rosterHeadings,
+      headings: listHeadings,
     },
   });
   if (submitted.ok) return { next: addressIn(locale, `/orders/${submitted.value.ref}`) };
+  if (isOutdated(submitted.error)) revalidateEvent(event);
   // The page is the same for everybody and has no id for the form; its answer is not, and what comes from it has one.
   const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
   return { state: await answerForm(event, identified, submitted.error, locale) };
+}
+
+/** The form was rendered before the event changed. */
+const isOutdated = ({ fields, form }: EntryErrors): boolean =>
+  [...Object.values(fields), form].some((problem) => problem && OUTDATED.includes(problem));
+
+const OUTDATED: readonly EntryProblem[] = [
+  'distance_not_offered',
+  'event_gone',
+  'insufficient_inventory',
+  'invalid_option',
+  'one_not_on_sale',
+  'own_hold',
+  'payment_method_unavailable',
+  'payments_disabled',
+  'sale_closed',
+  'sold_out',
+  'ticket_not_on_sale',
+  'waiver_version_mismatch',
+];
+
+/** The page that answers, or that the browser fetches again, shows the event as it is now. */
+function revalidateEvent(eventId: string): void {
+  for (const language of LANGUAGES) {
+    const page = `/${language}${racePath(eventId)}`;
+    revalidatePath(page);
+    revalidatePath(`${page}/register`);
+  }
 }

@@ -1,0 +1,137 @@
+'use client';
+// Names of the participants, and what a pasted list changes.
+import { Fragment } from 'react';
+import { useForm } from '#components/ui/form/action-form.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import { useFormValue } from '#components/ui/form/use-form-value.ts';
+import { ENTRY_FIELDS as F, LONGEST, offField } from '#lib/registration/entry/entry-form.ts';
+import {
+  hasList,
+  LIST_TABLE,
+  type ParticipantBox,
+  type ParticipantsAsked,
+  participantsAsked,
+  type TicketChoice,
+} from './participants-asked.ts';
+
+/** In the first two `#` stands for the participant's number. */
+type Words = Readonly<Record<'participant' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
+type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed; readonly words: Words };
+
+/**
+ * A name for each chosen entry. A name stays with its ticket: the fields of entries that were given up are hidden, not
+ * removed. Without a script the server adds the fields after the quantities were sent.
+ */
+export function ParticipantFields({ tickets, fresh, words }: Props) {
+  const asked: ParticipantsAsked = JSON.parse(
+    useFormValue((typed) => JSON.stringify(participantsAsked(tickets, typed)), fresh),
+  );
+  const { byList, tooMany, first, boxes } = asked;
+  return (
+    <>
+      {byList && <p className="notice">{words.byList}</p>}
+      {tooMany && <p className="notice">{words.tooMany}</p>}
+      {/* Not type=hidden: a draft fills only fields of other types. */}
+      <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
+      {boxes.map((box) => (
+        <Fragment key={box.field}>
+          <ParticipantFieldset box={box} words={words} />
+          <noscript>
+            <SwitchedOff fields={box.number === null ? [box.field, box.same] : []} />
+          </noscript>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** Without a script disabled fields would be lost with the next post: their values travel under other names. */
+function SwitchedOff({ fields }: { readonly fields: readonly (string | null)[] }) {
+  const { typed } = useForm().state;
+  return fields
+    .filter((field) => field !== null)
+    .map((field) => [field, valuesTyped(typed, field).at(-1)] as const)
+    .map(
+      ([field, value]) => value && <input key={field} type="hidden" name={offField(field)} value={value} />,
+    );
+}
+
+function ParticipantFieldset({ box, words }: { readonly box: ParticipantBox; readonly words: Words }) {
+  const { field, same, ticket, number } = box;
+  return (
+    <fieldset className="runner" hidden={number === null} disabled={number === null}>
+      <legend className="runner-title">
+        {words.participant.replace('#', String(number))}{' '}
+        {ticket && <span className="tag tag-plain">{ticket}</span>}
+      </legend>
+      {same && (
+        <ChoiceField
+          type="checkbox"
+          name={same}
+          value="yes"
+          id={same}
+          chosen={same === F.sameAsBuyer}
+          required={false}
+        >
+          {words.same}
+        </ChoiceField>
+      )}
+      <div className="runner-name">
+        <TextField
+          name={field}
+          label={words.name.replace('#', String(number))}
+          required={false}
+          // Not the buyer's own; with "off", Back would not restore it.
+          autoComplete={`section-runner-${number} name`}
+          maxLength={LONGEST.name}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the quantities are for: next to a pasted list, something else. */
+export function TicketsHelp({ several, byList }: { readonly several: string; readonly byList: string }) {
+  const help = useFormValue((typed) => (hasList(typed) ? byList : several), {});
+  return <p className="text-quiet empty:hidden">{help}</p>;
+}
+
+const SHORT = 25;
+
+/** What the server read from a pasted list, for the buyer to check. A long one is folded. */
+export function ListTable() {
+  const { table } = useForm().state;
+  if (!table) return null;
+  const isShort = table.rows.length <= SHORT;
+  return (
+    <details key={table.rows.length} className="roster-table group" open={isShort}>
+      <summary id={LIST_TABLE}>
+        {table.caption}
+        {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            {table.head.map((words) => (
+              <th key={words} scope="col">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(([line = '', ...cells]) => (
+            <tr key={line}>
+              <td className="amount text-quiet">{line}</td>
+              {cells.map((words, index) => (
+                <td key={table.head[index + 1]}>{words}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

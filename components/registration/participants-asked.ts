@@ -1,0 +1,137 @@
+// How many of each ticket are chosen, and which participants are asked for a name, from what the form holds. Pure.
+import { type FormState, type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import {
+  ENTRY_FIELDS as F,
+  MOST_RUNNER_FIELDS,
+  quantityField,
+  runnerField,
+  wasPosted,
+} from '#lib/registration/entry/entry-form.ts';
+import { fieldsOf, firstTicket } from '#lib/registration/entry/first-ticket.ts';
+
+/** Id of the table of a pasted list; a link of the server's answer leads there. */
+export const LIST_TABLE = 'answer-table';
+
+export type TicketName = { readonly id: string; readonly name: string };
+
+/** `isOpen`: it can be chosen. A closed ticket has no participants, whatever was typed before. */
+export type TicketChoice = TicketName & { readonly isOpen: boolean };
+
+export type Participant = {
+  readonly field: string;
+  /** Field of "I run myself"; `null` where only a name is asked for. */
+  readonly same: string | null;
+  readonly ticket: string | undefined;
+  /** Counts through the whole order, from 1. */
+  readonly number: number;
+};
+
+/** `number` is `null` while there is no such participant: the name stays in its hidden field. */
+export type ParticipantBox = Omit<Participant, 'number'> & { readonly number: number | null };
+
+export type ParticipantsAsked = {
+  /** A pasted list names the participants: no name is asked for. */
+  readonly byList: boolean;
+  /** Too many for a field each. */
+  readonly tooMany: boolean;
+  /** The ticket that the form's first fields belong to. */
+  readonly first: string | null;
+  /** In the order of the page. */
+  readonly boxes: readonly ParticipantBox[];
+};
+
+/** All fields for names, from the values of the form. */
+export function participantsAsked(tickets: readonly TicketChoice[], typed: Typed): ParticipantsAsked {
+  const wanted = tickets.map(({ id, isOpen }) => (isOpen ? countOf(valueIn(typed, quantityField(id))) : 0));
+  const chosen = tickets.filter((_, index) => wanted[index]).map(({ id }) => id);
+  const first = firstTicket(typed, chosen);
+  const kept = tickets.map(({ id }) => lastAsked(typed, id));
+  const byList = hasList(typed);
+  const boxes = participantBoxes(tickets, { wanted, kept }, first);
+  return {
+    byList,
+    tooMany: !byList && wanted.reduce((sum, count) => sum + count, 0) > MOST_RUNNER_FIELDS,
+    first: tickets.some(({ id }) => id === first) ? first : null,
+    boxes: byList ? boxes.map((box) => ({ ...box, number: null })) : boxes,
+  };
+}
+
+const lastAsked = (typed: Typed, ticket: string): number =>
+  Array.from({ length: MOST_RUNNER_FIELDS }, (_, n) => n + 1).findLast((n) =>
+    wasPosted(typed, runnerField(ticket, n)),
+  ) ?? 0;
+
+/**
+ * All participants of the order, in the order of the tickets.
+ * @param quantities beside `tickets`
+ * @param first the ticket whose first participant has the form's first fields
+ */
+export function listParticipants(
+  tickets: readonly TicketName[],
+  quantities: readonly number[],
+  first: string | null,
+): Participant[] {
+  let number = 0;
+  return tickets.flatMap(({ id, name: ticket }, index) =>
+    Array.from({ length: quantities[index] ?? 0 }, (_, n): Participant => {
+      number += 1;
+      const { name: field, same } = fieldsOf(id, n + 1, first);
+      return { field, same, ticket, number };
+    }),
+  );
+}
+
+/** How many of each ticket are wanted, and how many names the form holds already. */
+type Counts = { readonly wanted: readonly number[]; readonly kept: readonly number[] };
+
+/**
+ * A box for each participant of the order and for each name of an entry that was given up; before a ticket is chosen, one
+ * for the first participant. More participants than have fields are not asked.
+ */
+export function participantBoxes(
+  tickets: readonly TicketName[],
+  { wanted, kept }: Counts,
+  first: string | null,
+): ParticipantBox[] {
+  const asked = listParticipants(tickets, wanted, first);
+  const shown = asked.length > MOST_RUNNER_FIELDS ? [] : asked;
+  const numbers = new Map(shown.map(({ field, number }) => [field, number]));
+  const most = tickets.map(({ id }, index) =>
+    Math.max(shown.length > 0 ? (wanted[index] ?? 0) : 0, kept[index] ?? 0, id === first ? 1 : 0),
+  );
+  const boxes = listParticipants(tickets, most, first).map(
+    (box): ParticipantBox => ({ ...box, number: numbers.get(box.field) ?? null }),
+  );
+  if (boxes.some(({ field }) => field === F.firstRunner)) return boxes;
+  const fresh = { field: F.firstRunner, same: F.sameAsBuyer, ticket: undefined };
+  return [{ ...fresh, number: asked.length === 0 ? 1 : null }, ...boxes];
+}
+
+/** What the server read from the pasted list, and of which values. */
+type ListAnswer = Pick<FormState, 'typed' | 'table'>;
+
+/**
+ * Quantities beside `tickets` (ids). With a pasted list, which only the server reads, those of its answer, if that is about
+ * the same list; `null` if they are unknown.
+ */
+export function ticketCounts(
+  tickets: readonly string[],
+  typed: Typed,
+  { typed: answered, table }: ListAnswer,
+): number[] | null {
+  if (!hasList(typed)) return tickets.map((id) => countOf(valueIn(typed, quantityField(id))));
+  if (!table) return null;
+  // Quantities decide about lines without a ticket.
+  const decisive = [F.roster, ...tickets.map(quantityField)];
+  const isSameList = decisive.every((field) => valueIn(typed, field) === valueIn(answered, field));
+  return isSameList ? tickets.map((id) => table.counts[id] ?? 0) : null;
+}
+
+/** A pasted list names the participants and their tickets. */
+export const hasList = (typed: Typed): boolean => (valueIn(typed, F.roster) ?? '').trim() !== '';
+
+/** A typed quantity; 0 if it is none. */
+export const countOf = (typed: string | undefined): number =>
+  typed !== undefined && /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+
+const valueIn = (typed: Typed | null, field: string): string | undefined => valuesTyped(typed, field).at(-1);

@@ -1,0 +1,101 @@
+// Who runs: names or a pasted list, and a guardian for children.
+import { getTranslations } from 'next-intl/server';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { Disclosure } from '#components/ui/form/disclosure.tsx';
+import { FormSection, HiddenField } from '#components/ui/form/field.tsx';
+import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import {
+  CUT_ROSTER,
+  ENTRY_FIELDS as F,
+  LONGEST,
+  MOST_RUNNER_FIELDS,
+  MOST_RUNNERS,
+} from '#lib/registration/entry/entry-form.ts';
+import { ListTable, ParticipantFields } from './participant-fields.tsx';
+import { freshQuantities, openTickets } from './tickets.tsx';
+
+type Props = { readonly event: EventDetail; readonly now: Date };
+
+export async function ParticipantsSection({ event, now }: Props) {
+  const t = await getTranslations('form');
+  const open = openTickets(event, now);
+  return (
+    <FormSection title={t('runners')}>
+      <ParticipantFields
+        tickets={event.ticket_types.map((ticket) => ({
+          id: ticket.ticket_type_id,
+          name: ticket.name,
+          isOpen: open.includes(ticket),
+        }))}
+        fresh={freshQuantities(event, now)}
+        words={{
+          participant: t('runner', { number: '#' }),
+          name: t('runnerName', { number: '#' }),
+          same: t('sameAsBuyer'),
+          tooMany: t('tooManyRunners', { most: MOST_RUNNER_FIELDS }),
+          byList: t('runnersByList'),
+        }}
+      />
+      <Disclosure summary={t('roster')} fields={[F.roster]}>
+        <TextAreaField
+          name={F.roster}
+          label={t('rosterLabel')}
+          help={await listHelp(event)}
+          required={false}
+          rows={6}
+          maxLength={CUT_ROSTER}
+        />
+        <HiddenField name={F.rosterSeen} value="" />
+        <ListTable />
+        <input type="submit" name={F.checkRoster} value={t('rosterCheck')} className="btn btn-quiet" />
+      </Disclosure>
+      <Guardian />
+    </FormSection>
+  );
+}
+
+async function listHelp({ ticket_types: tickets }: EventDetail): Promise<string> {
+  const t = await getTranslations('form');
+  const [first, second] = tickets;
+  if (!first || !second) return t('rosterHelp', { most: MOST_RUNNERS });
+  return t('rosterHelpTickets', { most: MOST_RUNNERS, first: first.name, second: second.name });
+}
+
+/** The style sheet shows the fields once the box is ticked. */
+async function Guardian() {
+  const t = await getTranslations('form');
+  return (
+    <div className="asked-if">
+      <ChoiceField type="checkbox" name={F.minor} value="yes" id={F.minor} required={false}>
+        {t('minor')}
+      </ChoiceField>
+      <fieldset className="asked-then">
+        <legend className="field-label mb-2">{t('guardian')}</legend>
+        <p className="field-help">{t('guardianHelp')}</p>
+        <TextField
+          name={F.guardianName}
+          label={t('guardianName')}
+          required={false}
+          autoComplete="section-guardian name"
+          maxLength={LONGEST.name}
+        />
+        <TextField
+          name={F.guardianPhone}
+          label={t('guardianPhone')}
+          type="tel"
+          required={false}
+          autoComplete="section-guardian tel"
+          maxLength={32}
+        />
+        <TextField
+          name={F.guardianRelation}
+          label={t('guardianRelation')}
+          help={t('guardianRelationHelp')}
+          required={false}
+          maxLength={LONGEST.relation}
+        />
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// The organizer's own questions. They are asked once, however many run: an order has one set of answers
+// (partner-api.md 4.6).
+import { getTranslations } from 'next-intl/server';
+import { ChoiceField, ChoiceGroup } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem, FormSection } from '#components/ui/form/field.tsx';
+import { SelectField } from '#components/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
+import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
+import { LONGEST, questionField } from '#lib/registration/entry/entry-form.ts';
+import { distinctOptions, questionKind } from '#lib/registration/entry/question-kind.ts';
+
+export async function QuestionsSection({ questions }: { questions: AdditionalQuestion[] }) {
+  if (questions.length === 0) return null;
+  const t = await getTranslations('form');
+  return (
+    <FormSection title={t('questions')} help={t('questionsHelp')}>
+      {questions.map((question) => (
+        <Question key={question.key} question={question} />
+      ))}
+    </FormSection>
+  );
+}
+
+/** A question of an unknown type is asked as text. */
+async function Question({ question }: { question: AdditionalQuestion }) {
+  const t = await getTranslations('form');
+  const { required, label, key } = question;
+  const distinct = distinctOptions(question.options);
+  const options = distinct.map((option) => ({ value: option, label: option }));
+  const yesOrNo = [
+    { value: 'yes', label: t('yes') },
+    { value: 'no', label: t('no') },
+  ];
+  const asked = {
+    name: questionField(key),
+    label,
+    help: question.help || undefined,
+    optional: required ? undefined : t('optional'),
+  };
+  const kind = questionKind(question);
+  switch (kind) {
+    case 'textarea':
+      return <TextAreaField {...asked} maxLength={LONGEST.answer} />;
+    case 'select':
+      return <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={distinct} />;
+    case 'radio':
+      return <ChoiceGroup {...asked} type="radio" options={options} />;
+    case 'yes_no':
+      return <ChoiceGroup {...asked} type="radio" options={yesOrNo} />;
+    case 'several':
+      return <ChoiceGroup {...asked} type="checkbox" options={options} />;
+    case 'tick':
+      return <Tick {...asked} required={required} />;
+    case 'number':
+      return <TextField {...asked} inputMode="decimal" maxLength={20} />;
+    case 'url':
+      // As text: a browser would refuse an address without `https://`.
+      return <TextField {...asked} inputMode="url" maxLength={LONGEST.answer} />;
+    default:
+      return <TextField {...asked} type={kind} maxLength={LONGEST.answer} />;
+  }
+}
+
+type TickProps = { name: string; label: string; help: string | undefined; required: boolean };
+
+const Tick = ({ name, label, help, required }: TickProps) => (
+  <div className="field">
+    <ChoiceField type="checkbox" name={name} value="yes" id={name} required={required}>
+      {label}
+      {help && <span className="field-help">{help}</span>}
+    </ChoiceField>
+    <FieldProblem name={name} />
+  </div>
+);

@@ -1,0 +1,133 @@
+// The registration form: its sections in their order.
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { addressIn } from '#app/_i18n/languages.ts';
+import { submitEntryForm } from '#app/[locale]/events/[eventId]/register/submit.ts';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { Draft } from '#components/ui/form/draft.tsx';
+import { FormSection } from '#components/ui/form/field.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { FormSummary } from '#components/ui/form/form-summary.tsx';
+import type { GoneWords } from '#components/ui/form/no-longer-there.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import { nothingToPay } from '#lib/events/payable.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import {
+  type EntryInput,
+  ENTRY_FIELDS as F,
+  GIVEN_ANEW,
+  LONGEST,
+  quantityField,
+  questionField,
+} from '#lib/registration/entry/entry-form.ts';
+import { Extras } from './extras.tsx';
+import { UnpaidOrderNotice } from './other-orders.tsx';
+import { ParticipantsSection } from './participants.tsx';
+import { PaymentSection } from './payment.tsx';
+import { QuestionsSection } from './questions.tsx';
+import { SubmitSection } from './submit-section.tsx';
+import { TicketsSection } from './tickets.tsx';
+import { ReferralField, SubmissionField } from './visit-fields.tsx';
+import { WaiverSection } from './waiver.tsx';
+
+type Props = {
+  readonly event: EventDetail;
+  /** One moment for the whole form: all sections agree on what is on sale. */
+  readonly now: Date;
+  readonly open: boolean;
+  /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
+  readonly earlier: { readonly ref: string; readonly typed: EntryInput | null } | null;
+  /** Heading and notices. */
+  readonly above: ReactNode;
+  /** In place of heading and form where a closed form holds no input. */
+  readonly instead?: ReactNode;
+};
+
+export async function RegistrationForm({ event, now, open, earlier, above, instead }: Props) {
+  const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
+  const replaces = earlier?.ref ?? null;
+  const query = new URLSearchParams({ language: locale, ...(replaces && { replaces }) });
+  return (
+    <ActionForm
+      action={submitEntryForm.bind(null, event.event_id, locale, replaces)}
+      post={`/api/events/${encodeURIComponent(event.event_id)}/checkouts?${query}`}
+      initial={earlier?.typed ? { ...FRESH_FORM, typed: earlier.typed } : undefined}
+      connectionLost={t('connectionLost')}
+      sendsAgain={t('sendsAgain')}
+      open={open}
+      above={above}
+      instead={instead}
+      className="page legs pb-6"
+    >
+      <FormSummary title={t('summaryTitle')} />
+      <UnpaidOrderNotice
+        eventId={event.event_id}
+        replaces={replaces}
+        orders={addressIn(locale, '/orders/')}
+        text={t(nothingToPay(event) ? 'unconfirmedOrder' : 'unpaidOrder')}
+        link={t('toOwnOrder')}
+      />
+      <Draft
+        name={event.event_id}
+        except={GIVEN_ANEW}
+        labels={labelsOf(event)}
+        words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
+      />
+      {/* Enter presses the first button of a form: not the one that checks a list. */}
+      <input type="submit" hidden tabIndex={-1} value={t('submit')} />
+      <SubmissionField />
+      <ReferralField />
+      <TicketsSection event={event} now={now} />
+      <Buyer />
+      <ParticipantsSection event={event} now={now} />
+      <QuestionsSection questions={event.additional_questions} />
+      <PaymentSection event={event} now={now} />
+      <WaiverSection event={event} />
+      <Extras event={event} />
+      <SubmitSection event={event} open={open} now={now} />
+    </ActionForm>
+  );
+}
+
+/** Labels of the fields that an organizer may remove. */
+const labelsOf = (event: EventDetail): Record<string, string> =>
+  Object.fromEntries([
+    ...event.ticket_types.map(({ ticket_type_id: id, name }) => [quantityField(id), name]),
+    ...event.additional_questions.map(({ key, label }) => [questionField(key), label]),
+  ]);
+
+async function goneWords(): Promise<GoneWords> {
+  const t = await getTranslations();
+  const gone = t('form.keptGone', { what: '#' });
+  return {
+    fields: { [quantityField('')]: gone, [questionField('')]: t('form.keptNotAsked', { what: '#' }) },
+    answer: gone,
+    answers: { momo: t('methods.momo'), airtel: t('methods.airtel') },
+    unnamed: t('form.keptUnnamed'),
+  };
+}
+
+async function Buyer() {
+  const t = await getTranslations('form');
+  return (
+    <FormSection title={t('buyer')}>
+      <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
+      <TextField
+        name={F.buyerEmail}
+        label={t('email')}
+        help={t('emailHelp')}
+        type="email"
+        autoComplete="email"
+        maxLength={LONGEST.email}
+      />
+      <TextField
+        name={F.buyerPhone}
+        label={t('phone')}
+        help={t('phoneHelp')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={32}
+      />
+    </FormSection>
+  );
+}

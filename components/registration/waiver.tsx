@@ -1,0 +1,81 @@
+// The waiver: its text, its version, and the box to accept it. Another text must be accepted anew.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { contactLinks } from '#app/[locale]/_frame/contact-links.ts';
+import { ContactList } from '#app/[locale]/_frame/contact-list.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem, FormSection } from '#components/ui/form/field.tsx';
+import { Markdown } from '#components/ui/markdown.tsx';
+import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { readWaiver } from '#lib/content/read-waiver.ts';
+import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
+
+export async function WaiverSection({ event }: { event: EventDetail }) {
+  if (!event.waiver_required) return null;
+  const version = event.waiver_version ?? '';
+  const [t, waiver] = await Promise.all([getTranslations('form'), readWaiver(version, await getLocale())]);
+  const digest = waiver?.digest ?? '';
+  return (
+    <FormSection title={t('waiver')}>
+      {waiver ? (
+        <details key={digest} className="disclosure">
+          <summary>
+            <Versioned words={t('waiverRead', { version: '#' })} version={version} />
+          </summary>
+          <div className="prose" lang={waiver.lang}>
+            {/* The form's sections have legends, no headings. */}
+            <Markdown root={waiver.root} rank={2} />
+          </div>
+        </details>
+      ) : (
+        <WaiverElsewhere version={version} race={event.name} />
+      )}
+      <input type="hidden" name={F.waiverVersion} value={version} />
+      <input type="hidden" name={F.waiverDigest} value={digest} />
+      <ChoiceField
+        key={`${version} ${digest}`}
+        type="checkbox"
+        name={F.waiverAccepted}
+        id={F.waiverAccepted}
+        value="yes"
+      >
+        {waiver ? (
+          t('waiverAccept')
+        ) : (
+          <Versioned words={t('waiverAcceptElsewhere', { version: '#' })} version={version} />
+        )}
+      </ChoiceField>
+      <FieldProblem name={F.waiverAccepted} />
+    </FormSection>
+  );
+}
+
+/** `words` with the version in place of `#`. It stays in one line: a browser would break `2026-02` at its hyphen. */
+function Versioned({ words, version }: { readonly words: string; readonly version: string }) {
+  const [before, after] = words.split('#');
+  return (
+    <span>
+      {before}
+      <span className="inline-block">{version}</span>
+      {after}
+    </span>
+  );
+}
+
+/** Where to get a waiver whose text we do not have: the box does not say that it was read. */
+async function WaiverElsewhere({ version, race }: { readonly version: string; readonly race: string }) {
+  const [t, event, { contact }] = await Promise.all([
+    getTranslations('form'),
+    getTranslations('event'),
+    readOrganizer(),
+  ]);
+  const contacts = contactLinks(contact, event('questionAbout', { name: race }));
+  return (
+    <div className="notice notice-warn">
+      <p>
+        <Versioned words={t('waiverMissing', { version: '#' })} version={version} />
+      </p>
+      {contacts.length > 0 && <ContactList links={contacts} />}
+    </div>
+  );
+}
