@@ -50,7 +50,7 @@ export default async function BuyerDocument({ children, params }: Props) {
       <body className="flex min-h-dvh flex-col">
         <a
           href="#main"
-          className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0"
+          className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0 print:hidden"
         >
           {t('skip')}
         </a>

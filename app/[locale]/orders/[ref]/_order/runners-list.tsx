@@ -66,7 +66,7 @@ async function List({ runners, first, locale }: Props & { readonly first: number
       {rows.map(({ number, runner, entry, key, status }) => (
         <li key={number} className="break-inside-avoid">
           {/* A name of one long word would widen the whole page. */}
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 contain-inline-size">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 [contain:inline-size]">
             <span className={`${LABEL} font-bold`}>
               <bdi>{runner ?? t('registrationOf', { number })}</bdi>
             </span>
