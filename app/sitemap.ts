@@ -1,10 +1,10 @@
 // Every page that search engines may know, in every language. Unlisted races are not among them.
 import type { MetadataRoute } from 'next';
+import { racePath } from '#components/events/race-path.ts';
+import { pageLinks } from '#components/layout/page-links.ts';
 import { listEvents } from '#lib/events/list-events.ts';
 import { server } from '#lib/server.ts';
 import { LANGUAGES } from './_i18n/languages.ts';
-import { racePath } from './[locale]/_events/race-path.ts';
-import { pageLinks } from './[locale]/_frame/page-links.ts';
 
 export const dynamic = 'force-dynamic';
 

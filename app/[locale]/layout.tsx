@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
 import { ErrorWordsProvider } from '#components/layout/error-words.tsx';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';
+import { SiteFooter } from '#components/layout/site-footer.tsx';
+import { SiteHeader } from '#components/layout/site-header.tsx';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { logoAddress } from '#lib/content/read-logo.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { wordsIn } from '#lib/content/words-in.ts';
 import { server } from '#lib/server.ts';
-import { SiteFooter } from './_frame/site-footer.tsx';
-import { SiteHeader } from './_frame/site-header.tsx';
 
 /** The build knows neither database nor provider: each page is prerendered at its first visit. */
 export const generateStaticParams = () => [];
@@ -50,7 +50,7 @@ export default async function BuyerDocument({ children, params }: Props) {
       <body className="flex min-h-dvh flex-col">
         <a
           href="#main"
-          className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0"
+          className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0 print:hidden"
         >
           {t('skip')}
         </a>

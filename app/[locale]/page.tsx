@@ -1,10 +1,10 @@
 // The organization's races, prerendered from the snapshot and made anew every few seconds.
 import type { Metadata } from 'next';
 import { getLocale } from 'next-intl/server';
+import { RacesPage } from '#components/events/races-page.tsx';
+import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { wordsIn } from '#lib/content/words-in.ts';
-import { RacesPage } from './_events/races-page.tsx';
-import { pageLinks, pagePreview } from './_frame/page-links.ts';
 
 export const revalidate = 5;
 

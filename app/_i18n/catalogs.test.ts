@@ -44,7 +44,7 @@ describe('the catalogs', () => {
   });
 
   it('hold no key that nothing uses', async () => {
-    const names = readSources('app', 'lib').map(({ text }) => namesIn(text));
+    const names = readSources('app', 'components', 'lib').map(({ text }) => namesIn(text));
     const texts = new Set(names.flatMap((one) => [...one.texts]));
     const patterns = names.flatMap((one) => one.patterns);
     const isNamed = (name: string) => texts.has(name) || patterns.some((pattern) => pattern.test(name));
@@ -64,7 +64,7 @@ describe('the catalogs', () => {
 
 describe('words in the markup', () => {
   it('there are none: pages and components speak from the catalogs', () => {
-    const found = readSources('app/[[]locale]', 'app/_ui').flatMap(({ path, text }) =>
+    const found = readSources('app/[[]locale]', 'components').flatMap(({ path, text }) =>
       wordsInMarkup(text).map((words) => `${path}: ${words}`),
     );
     expect(found).toEqual([]);
@@ -87,7 +87,7 @@ describe('words in the markup', () => {
 
 describe('addresses', () => {
   it('stay in the reader’s language', () => {
-    const found = readSources('app/[[]locale]', 'app/_ui').flatMap(({ path, text }) =>
+    const found = readSources('app/[[]locale]', 'components').flatMap(({ path, text }) =>
       addressesOfNoLanguage(text).map((address) => `${path}: ${address}`),
     );
     expect(found).toEqual([]);

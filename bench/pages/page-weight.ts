@@ -1,44 +1,63 @@
-// What each page weighs, beside an empty page of Next itself: JavaScript, HTML and styles, and how often it asks.
+// What each page weighs, beside an empty page of Next: JavaScript, HTML and styles, and how many requests it takes.
 import type { BenchSection } from '../section.ts';
 import { nextVersion } from './empty-app.ts';
 import { type PageWeight, recordRequests, weightOf } from './record-requests.ts';
 import type { Site } from './site.ts';
-import { DOCUMENT_KB, KB, MOST_REQUESTS, MOST_SCRIPT_KB, PAGE_KINDS } from './weight-limits.ts';
+import {
+  EMPTY_PAGE,
+  KB,
+  MOST_DOCUMENT_KB,
+  MOST_REQUESTS,
+  MOST_SCRIPT_KB,
+  PAGE_KINDS,
+  type PageKind,
+} from './weight-limits.ts';
 
 const NAMES = {
   list: 'list of races',
   event: 'a race',
-  form: 'entry form',
+  form: 'registration form',
   toPay: 'order to pay',
   waiting: 'order, prompt sent',
   paid: 'order, paid',
+  payer: 'payer’s page',
 } as const;
+
+/** The constant of the browser story may lag behind by so much. */
+const FLOOR_SLACK_BYTES = 256;
 
 export async function benchPageWeight({ browser, origin, paths, floor }: Site): Promise<BenchSection> {
   const weigh = async (url: string) => weightOf(await recordRequests(browser, url), new URL(url).origin);
   const empty = await weigh(floor.empty);
-  const rows = [rowOf('an empty page of Next', empty)];
+  const isKnown = Math.abs(empty.scriptBytes - EMPTY_PAGE.scriptBytes) <= FLOOR_SLACK_BYTES;
+  const rows = [
+    rowOf('an empty page of Next', empty, ['', `${kb(EMPTY_PAGE.scriptBytes)} in all`, verdict(isKnown)]),
+  ];
   for (const kind of PAGE_KINDS) {
     const weight = await weigh(origin + paths[kind]);
-    const most = MOST_SCRIPT_KB[kind];
-    const isMet = weight.scriptBytes <= most * KB && isLight(weight);
-    rows.push(rowOf(NAMES[kind], weight, [most === 0 ? 'none' : `≤ ${most}`, isMet ? 'met' : 'missed']));
+    const above = weight.scriptBytes - empty.scriptBytes;
+    const isMet = above <= MOST_SCRIPT_KB[kind] * KB && isLight(kind, weight);
+    rows.push(rowOf(NAMES[kind], weight, [kb(above), `≤ ${MOST_SCRIPT_KB[kind]}`, verdict(isMet)]));
   }
   return {
     title: 'What a page weighs',
-    method: `Bytes after gzip of all that a page asks for until it rests, scrolled to its end, on a phone that was never here. Beside them an empty page of the same Next ${await nextVersion()}: the least that a page weighs which its framework wakes. Further aims: HTML and CSS under ${DOCUMENT_KB} KB, at most ${MOST_REQUESTS} requests, none to a third party, no web font; an order's questions for news are left out.`,
-    columns: ['page', 'JS KB', 'aim', 'HTML + CSS KB', 'requests', 'third party', 'fonts', 'aims'],
+    method: `Bytes after gzip of everything that a page asks for until it rests, scrolled to its end, on a phone that was never here. Beside them an empty page of the same Next ${await nextVersion()}. Further aims: HTML and CSS of a race at most ${MOST_DOCUMENT_KB} KB; at most ${MOST_REQUESTS} requests, none to a third party, no web font; the polling of an order is left out.`,
+    columns: ['page', 'JS KB', 'above', 'aim', 'HTML + CSS KB', 'requests', 'third party', 'fonts', 'aims'],
     rows,
   };
 }
 
-const isLight = ({ documentBytes, requests, foreign, fonts }: PageWeight): boolean =>
-  documentBytes < DOCUMENT_KB * KB && requests <= MOST_REQUESTS && foreign + fonts === 0;
+const isLight = (kind: PageKind, { documentBytes, requests, foreign, fonts }: PageWeight): boolean =>
+  (kind !== 'event' || documentBytes <= MOST_DOCUMENT_KB * KB) &&
+  requests <= MOST_REQUESTS &&
+  foreign + fonts === 0;
 
-function rowOf(name: string, weight: PageWeight, [aim = '', met = '']: string[] = []): string[] {
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'missed');
+
+function rowOf(name: string, weight: PageWeight, [above, aim, met]: [string, string, string]): string[] {
   const { scriptBytes, documentBytes, requests, foreign, fonts } = weight;
   const counts = [requests, foreign, fonts].map(String);
-  return [name, kb(scriptBytes), aim, kb(documentBytes), ...counts, met];
+  return [name, kb(scriptBytes), above, aim, kb(documentBytes), ...counts, met];
 }
 
 const kb = (bytes: number): string => (bytes / KB).toFixed(1);

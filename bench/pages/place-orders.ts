@@ -10,7 +10,8 @@ const WITHIN_MS = 60_000;
 const NUMBERS = ['0772123456', '0772123457', '0772123458'];
 
 type Placed = { buyer: Buyer; ref: string };
-export type OrderPaths = { toPay: string; waiting: string; paid: string };
+/** `payer`: the page of somebody else who pays the first of them. */
+export type OrderPaths = { toPay: string; waiting: string; paid: string; payer: string };
 
 /** Addresses of three orders of the race: one to be paid, one whose prompt is out, one paid. */
 export async function placeOrders(
@@ -33,7 +34,19 @@ export async function placeOrders(
   await untilStatus(paid, 'paid');
   await promptFor(waiting);
   await close();
-  return { toPay: `/orders/${toPay.ref}`, waiting: `/orders/${waiting.ref}`, paid: `/orders/${paid.ref}` };
+  const paths = {
+    toPay: `/orders/${toPay.ref}`,
+    waiting: `/orders/${waiting.ref}`,
+    paid: `/orders/${paid.ref}`,
+  };
+  return { ...paths, payer: await payerPath(origin + paths.toPay) };
+}
+
+/** The order's page links to it. */
+async function payerPath(order: string): Promise<string> {
+  const [path] = /\/pay\/[\w-]+/.exec(await (await fetch(order)).text()) ?? [];
+  if (path === undefined) throw new Error(`${order} shows no link for another payer`);
+  return path;
 }
 
 /** Enters one runner and waits until the places are held; the order's reference. */

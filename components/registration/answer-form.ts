@@ -1,7 +1,7 @@
 // The answer to a registration that was not accepted: an error message for each field, and everything that was typed.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import { loadEventPage } from '#app/[locale]/events/[eventId]/_event/load-event-page.ts';
+import { loadEventPage } from '#components/events/load-event-page.ts';
 import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import { rosterMark } from '#lib/registration/entry/check-runners.ts';

@@ -1,9 +1,9 @@
 // The number and the network that pay, each network with its own prices. Not asked if there is nothing to pay.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { intlLocale } from '#app/_i18n/languages.ts';
-import { priceWords } from '#app/[locale]/_events/price-words.ts';
-import { priceFrom } from '#app/[locale]/_events/race-marks.ts';
-import { ticketQuotes } from '#app/[locale]/_events/ticket-quotes.ts';
+import { priceWords } from '#components/events/price-words.ts';
+import { priceFrom } from '#components/events/race-marks.ts';
+import { ticketQuotes } from '#components/events/ticket-quotes.ts';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem, FormSection } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';

@@ -2,11 +2,10 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { submitEntryForm } from '#app/[locale]/events/[eventId]/register/submit.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Draft } from '#components/ui/form/draft.tsx';
 import { FormSection } from '#components/ui/form/field.tsx';
-import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { FormSummary } from '#components/ui/form/form-summary.tsx';
 import type { GoneWords } from '#components/ui/form/no-longer-there.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -30,7 +29,17 @@ import { TicketsSection } from './tickets.tsx';
 import { ReferralField, SubmissionField } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
+/** Server action of the form. */
+export type SubmitRegistration = (
+  eventId: string,
+  language: string,
+  replaces: string | null,
+  before: FormState,
+  form: FormData,
+) => Promise<FormState>;
+
 type Props = {
+  readonly submit: SubmitRegistration;
   readonly event: EventDetail;
   /** One moment for the whole form: all sections agree on what is on sale. */
   readonly now: Date;
@@ -43,13 +52,13 @@ type Props = {
   readonly instead?: ReactNode;
 };
 
-export async function RegistrationForm({ event, now, open, earlier, above, instead }: Props) {
+export async function RegistrationForm({ submit, event, now, open, earlier, above, instead }: Props) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   const replaces = earlier?.ref ?? null;
   const query = new URLSearchParams({ language: locale, ...(replaces && { replaces }) });
   return (
     <ActionForm
-      action={submitEntryForm.bind(null, event.event_id, locale, replaces)}
+      action={submit.bind(null, event.event_id, locale, replaces)}
       post={`/api/events/${encodeURIComponent(event.event_id)}/checkouts?${query}`}
       initial={earlier?.typed ? { ...FRESH_FORM, typed: earlier.typed } : undefined}
       connectionLost={t('connectionLost')}

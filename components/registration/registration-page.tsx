@@ -2,21 +2,22 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { addressIn } from '#app/_i18n/languages.ts';
-import { racePath } from '#app/[locale]/_events/race-path.ts';
-import { TryAgain } from '#app/[locale]/_events/try-again.tsx';
-import { AvailabilityNotice } from '#app/[locale]/events/[eventId]/_event/availability-notice.tsx';
-import { raceWhen } from '#app/[locale]/events/[eventId]/_event/event-metadata.ts';
-import { loadEventPage } from '#app/[locale]/events/[eventId]/_event/load-event-page.ts';
-import { StartedNotice } from '#app/[locale]/events/[eventId]/_event/started-notice.tsx';
+import { AvailabilityNotice } from '#components/events/availability-notice.tsx';
+import { raceWhen } from '#components/events/event-metadata.ts';
+import { loadEventPage } from '#components/events/load-event-page.ts';
+import { racePath } from '#components/events/race-path.ts';
+import { StartedNotice } from '#components/events/started-notice.tsx';
+import { TryAgain } from '#components/events/try-again.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import type { Availability } from '#lib/events/availability.ts';
 import { readGoneEvent } from '#lib/events/read-event.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
 import { server } from '#lib/server.ts';
-import { RegistrationForm } from './registration-form.tsx';
+import { RegistrationForm, type SubmitRegistration } from './registration-form.tsx';
 
 type Props = {
+  readonly submit: SubmitRegistration;
   readonly eventId: string;
   /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
@@ -28,7 +29,7 @@ type Props = {
   readonly missing: ReactNode;
 };
 
-export async function RegistrationPage({ eventId, earlier, missing }: Props) {
+export async function RegistrationPage({ submit, eventId, earlier, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
   if (!page.ok && page.error.code === 'unavailable')
     return <TryAgain title={words('unavailableTitle')} text={words('unavailableText')} />;
@@ -39,6 +40,7 @@ export async function RegistrationPage({ eventId, earlier, missing }: Props) {
   const now = ctx.now();
   return (
     <RegistrationForm
+      submit={submit}
       event={event}
       now={now}
       open={availability === 'on_sale'}

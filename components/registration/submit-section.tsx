@@ -1,7 +1,7 @@
 // The end of the form: the price, a question if the number has entered already, the button.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale } from '#app/_i18n/languages.ts';
-import { ticketQuotes } from '#app/[locale]/_events/ticket-quotes.ts';
+import { ticketQuotes } from '#components/events/ticket-quotes.ts';
 import { SubmitButton } from '#components/ui/form/submit-button.tsx';
 import { methodsOf, nothingToPay, type PaymentMethod } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';

@@ -1,7 +1,7 @@
 // The quantities. A ticket that cannot be chosen is shown without one.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { LeastPrice } from '#app/[locale]/_events/least-price.tsx';
-import { FEW_PLACES, priceFrom } from '#app/[locale]/_events/race-marks.ts';
+import { LeastPrice } from '#components/events/least-price.tsx';
+import { FEW_PLACES, priceFrom } from '#components/events/race-marks.ts';
 import { FieldProblem, FormSection } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { QuantityField } from '#components/ui/form/quantity-field.tsx';

@@ -1,7 +1,7 @@
 // The waiver: its text, its version, and the box to accept it. Another text must be accepted anew.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { contactLinks } from '#app/[locale]/_frame/contact-links.ts';
-import { ContactList } from '#app/[locale]/_frame/contact-list.tsx';
+import { contactLinks } from '#components/layout/contact-links.ts';
+import { ContactList } from '#components/layout/contact-list.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem, FormSection } from '#components/ui/form/field.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';

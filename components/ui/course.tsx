@@ -39,7 +39,7 @@ const Way = ({ ahead }: { readonly ahead: boolean }) => (
 
 const EDGES = {
   ahead: 'border-control-edge forced-colors:border',
-  here: 'border-accent-ink shadow-[0_0_0_5px_var(--color-accent-wash)] forced-colors:border-6 forced-colors:border-[Highlight]',
+  here: 'border-accent-ink [box-shadow:0_0_0_5px_var(--color-accent-wash)] forced-colors:border-6 forced-colors:border-[Highlight]',
   done: 'border-accent-ink forced-colors:border forced-colors:bg-[CanvasText]',
 };
 const FILLS = { ahead: 'bg-ground', here: 'bg-ground', done: 'bg-accent-ink' };

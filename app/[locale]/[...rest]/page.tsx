@@ -1,7 +1,7 @@
 // Every address that no other page has.
 
-import { MissingPage } from '../_missing/missing-page.tsx';
-import { missingMetadata } from '../_missing/missing-words.tsx';
+import { MissingPage } from '#components/layout/missing-page.tsx';
+import { missingMetadata } from '#components/layout/missing-words.tsx';
 
 /** The frame around it follows what the organizer edits, as that of all pages. */
 export const revalidate = 5;

@@ -66,7 +66,7 @@ const Handset = ({ network, text, pin, children }: HandsetProps) => (
   <div
     role="img"
     aria-label={children}
-    className="mx-auto grid w-min min-w-38 content-center justify-items-center gap-2.5 rounded-3xl border-8 border-paper-ink bg-[#f7f4ee] px-3 py-9 text-center text-paper-ink shadow-[0_0_0_1.5px_var(--color-control-edge)] wrap-normal min-[40rem]:row-span-2 min-[40rem]:row-start-1"
+    className="mx-auto grid w-min min-w-38 content-center justify-items-center gap-2.5 rounded-3xl border-8 border-paper-ink bg-[#f7f4ee] px-3 py-9 text-center text-paper-ink [box-shadow:0_0_0_1.5px_var(--color-control-edge)] wrap-normal min-[40rem]:row-span-2 min-[40rem]:row-start-1"
   >
     <span className="text-sm">{network}</span>
     <span className="numeral text-xl">{text}</span>

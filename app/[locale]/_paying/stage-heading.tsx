@@ -26,7 +26,10 @@ export function StageHeading({ race, code, number, words: { title, text, tone } 
           )}
         </p>
       )}
-      <StageTitle title={title} className={tone === 'good' ? 'display shout text-5xl' : 'display text-4xl'} />
+      <StageTitle
+        title={title}
+        className={tone === 'good' ? 'display uppercase text-5xl' : 'display text-4xl'}
+      />
       {/* Hidden while it is unknown what became of a payment: the sentence of before claims too much. */}
       <p
         className={`in-[.page:has(.pays[data-unanswered])]:hidden ${tone && race !== null ? `notice notice-${tone} mt-2` : ''}`}

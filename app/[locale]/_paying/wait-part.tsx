@@ -11,7 +11,7 @@ const Running = () => (
     aria-hidden="true"
     className="relative h-2.5 overflow-hidden rounded-full bg-edge forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]"
   >
-    <div className="absolute inset-y-0 left-0 w-1/2 translate-x-1/2 bg-accent motion-safe:animate-running forced-colors:bg-[CanvasText]" />
+    <div className="absolute inset-y-0 left-0 w-1/2 [translate:50%] bg-accent motion-safe:animate-running forced-colors:bg-[CanvasText]" />
   </div>
 );
 

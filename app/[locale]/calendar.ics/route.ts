@@ -1,12 +1,12 @@
 // All public races as a calendar that phones subscribe to.
 import { getTranslations } from 'next-intl/server';
 import { languageOf } from '#app/_i18n/languages.ts';
+import { hasNews } from '#components/events/list-news.ts';
+import { loadRaces } from '#components/events/load-races.ts';
+import { calendarEntry, calendarResponse } from '#components/events/race-calendar.ts';
+import { withoutRace } from '#components/events/without-race.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { server } from '#lib/server.ts';
-import { hasNews } from '../_events/list-news.ts';
-import { loadRaces } from '../_events/load-races.ts';
-import { calendarEntry, calendarResponse } from '../_events/race-calendar.ts';
-import { withoutRace } from '../_events/without-race.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -23,7 +23,7 @@ export default async function FindPage() {
   return (
     <div className="page grid gap-6 py-8">
       <div className="grid gap-2">
-        <h1 className="display shout text-4xl">{t('title')}</h1>
+        <h1 className="display uppercase text-4xl">{t('title')}</h1>
         <p>{t('text')}</p>
       </div>
       <ActionForm

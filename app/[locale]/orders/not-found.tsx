@@ -1,2 +1,2 @@
 // What the address of an order that nobody knows turns into.
-export { MissingOrderWords as default } from '../_missing/missing-words.tsx';
+export { MissingOrderWords as default } from '#components/layout/missing-words.tsx';

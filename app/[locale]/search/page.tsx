@@ -2,16 +2,16 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { ListHead } from '#components/events/list-head.tsx';
+import { hasNews, staleKey } from '#components/events/list-news.ts';
+import { loadRaces, type NamedRace } from '#components/events/load-races.ts';
+import { NoRaces } from '#components/events/no-races.tsx';
+import { RaceList } from '#components/events/race-list.tsx';
+import { listPage, pageNumber } from '#components/events/race-pages.ts';
+import { queryOf, type SearchedOn, searchRaces } from '#components/events/search-races.ts';
+import { StaleNotice } from '#components/events/stale-notice.tsx';
+import { TryAgain } from '#components/events/try-again.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { ListHead } from '../_events/list-head.tsx';
-import { hasNews, staleKey } from '../_events/list-news.ts';
-import { loadRaces, type NamedRace } from '../_events/load-races.ts';
-import { NoRaces } from '../_events/no-races.tsx';
-import { RaceList } from '../_events/race-list.tsx';
-import { listPage, pageNumber } from '../_events/race-pages.ts';
-import { queryOf, type SearchedOn, searchRaces } from '../_events/search-races.ts';
-import { StaleNotice } from '../_events/stale-notice.tsx';
-import { TryAgain } from '../_events/try-again.tsx';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,8 +1,8 @@
 // Where an order's address that nobody knows leads without a script.
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { MissingPage } from '../../_missing/missing-page.tsx';
-import { MissingOrderWords } from '../../_missing/missing-words.tsx';
+import { MissingPage } from '#components/layout/missing-page.tsx';
+import { MissingOrderWords } from '#components/layout/missing-words.tsx';
 
 /** The frame around it follows what the organizer edits. */
 export const revalidate = 60;

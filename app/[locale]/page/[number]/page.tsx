@@ -1,11 +1,11 @@
 // The races after the first page of them, prerendered like it.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { pageNumber } from '#components/events/race-pages.ts';
+import { RacesPage, racesPath } from '#components/events/races-page.tsx';
+import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { wordsIn } from '#lib/content/words-in.ts';
-import { pageNumber } from '../../_events/race-pages.ts';
-import { RacesPage, racesPath } from '../../_events/races-page.tsx';
-import { pageLinks, pagePreview } from '../../_frame/page-links.ts';
 
 export const revalidate = 5;
 export const generateStaticParams = () => [];

@@ -1,10 +1,10 @@
 // One race as a calendar file.
 import { languageOf } from '#app/_i18n/languages.ts';
+import { eventIdOf } from '#components/events/event-id.ts';
+import { loadEventPage } from '#components/events/load-event-page.ts';
+import { calendarEntry, calendarResponse } from '#components/events/race-calendar.ts';
+import { withoutRace } from '#components/events/without-race.ts';
 import { server } from '#lib/server.ts';
-import { eventIdOf } from '../../../_events/event-id.ts';
-import { calendarEntry, calendarResponse } from '../../../_events/race-calendar.ts';
-import { withoutRace } from '../../../_events/without-race.ts';
-import { loadEventPage } from '../_event/load-event-page.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,11 +1,11 @@
 // The picture of a race for shared links. Drawn once by each process, from facts as fresh as the race's page has them.
 import { intlLocale, languageOf } from '#app/_i18n/languages.ts';
+import { eventIdOf } from '#components/events/event-id.ts';
+import { loadEventPage } from '#components/events/load-event-page.ts';
+import { withoutRace } from '#components/events/without-race.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { eventIdOf } from '../../../_events/event-id.ts';
-import { withoutRace } from '../../../_events/without-race.ts';
 import { bibPicture } from '../../../_pictures/bib-picture.tsx';
-import { loadEventPage } from '../_event/load-event-page.ts';
 
 export const dynamic = 'force-dynamic';
 

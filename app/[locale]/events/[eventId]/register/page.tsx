@@ -1,12 +1,13 @@
 // The registration form of an event. Prerendered: what is about one visit is added in the browser.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { eventIdOf, eventIdOfSegment } from '#components/events/event-id.ts';
+import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
+import { loadEventPage } from '#components/events/load-event-page.ts';
+import { MissingPage } from '#components/layout/missing-page.tsx';
+import { missingMetadata } from '#components/layout/missing-words.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
-import { eventIdOf, eventIdOfSegment } from '../../../_events/event-id.ts';
-import { MissingPage } from '../../../_missing/missing-page.tsx';
-import { missingMetadata } from '../../../_missing/missing-words.tsx';
-import { eventMetadata, unavailableMetadata } from '../_event/event-metadata.ts';
-import { loadEventPage } from '../_event/load-event-page.ts';
+import { submitEntryForm } from './submit.ts';
 
 export const revalidate = 5;
 export const generateStaticParams = () => [];
@@ -30,5 +31,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RegisterPage({ params }: Props) {
   const eventId = eventIdOfSegment((await params).eventId);
-  return <RegistrationPage eventId={eventId} missing={<MissingPage />} />;
+  return <RegistrationPage submit={submitEntryForm} eventId={eventId} missing={<MissingPage />} />;
 }

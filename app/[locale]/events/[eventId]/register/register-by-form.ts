@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
 import { addressIn, LANGUAGES, languageOf } from '#app/_i18n/languages.ts';
+import { eventIdOf } from '#components/events/event-id.ts';
+import { racePath } from '#components/events/race-path.ts';
 import { answerForm } from '#components/registration/answer-form.ts';
 import { listHeadings } from '#components/registration/list-words.ts';
 import { referralCode } from '#components/registration/referral-code.ts';
@@ -14,8 +16,6 @@ import type { EntryErrors, EntryProblem } from '#lib/registration/entry/entry-pr
 import { submitEntry } from '#lib/registration/submit-entry.ts';
 import { server } from '#lib/server.ts';
 import { nearestAddress } from '#lib/shared/client-address.ts';
-import { eventIdOf } from '../../../_events/event-id.ts';
-import { racePath } from '../../../_events/race-path.ts';
 
 const LONGEST_USER_AGENT = 300;
 

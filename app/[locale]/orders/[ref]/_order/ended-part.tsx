@@ -1,8 +1,8 @@
 // An order that came to another end than the finish: what it was, and how to enter again where that helps.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
+import { racePath } from '#components/events/race-path.ts';
 import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
-import { racePath } from '../../../_events/race-path.ts';
 import { CheckPart } from '../../../_paying/check-part.tsx';
 import { mayBeTold } from '../../../_paying/may-be-told.ts';
 import { CALM_SECONDS, WaitPart } from '../../../_paying/wait-part.tsx';

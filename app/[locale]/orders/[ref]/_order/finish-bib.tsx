@@ -29,7 +29,7 @@ export async function FinishBib({ view, order, locale }: Props) {
   return (
     // All of it is seen at once, also on a phone.
     <section className="bib @container" aria-label={t('code')}>
-      <p dir="auto" className="bib-band display shout text-center text-2xl">
+      <p dir="auto" className="bib-band display uppercase text-center text-2xl">
         {name}
       </p>
       <div className="grid justify-items-center gap-2 p-4 text-center @min-[40rem]:grid-cols-[minmax(0,1fr)_13rem] @min-[40rem]:content-center @min-[40rem]:justify-items-start @min-[40rem]:gap-x-8 @min-[40rem]:px-10 @min-[40rem]:py-6 @min-[40rem]:text-start">

@@ -17,7 +17,7 @@ export async function ReceiptSheet({ view, order, locale }: Props) {
   return (
     <>
       <article className="sheet grid gap-6 p-5 print:p-0">
-        <h1 className="display shout text-5xl">{t('title')}</h1>
+        <h1 className="display uppercase text-5xl">{t('title')}</h1>
         <dl className="grid gap-4 sm:grid-cols-2">
           {facts.map(({ key, lines }) => (
             <div key={key}>

@@ -1,9 +1,9 @@
 // Why the provider did not take the entry, and the way back to the form with everything still in it.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, type Language } from '#app/_i18n/languages.ts';
+import { racePath } from '#components/events/race-path.ts';
 import { refusalErrors } from '#lib/registration/entry/refusal-problem.ts';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
-import { racePath } from '../../../_events/race-path.ts';
 import { formAgain } from './form-again.ts';
 import { takesNoEntry } from './takes-no-entry.ts';
 

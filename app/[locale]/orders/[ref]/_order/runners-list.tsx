@@ -1,9 +1,9 @@
 // Who runs what. Of a long list, of a club for instance, the rest opens at a touch.
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { kilometres } from '#components/events/kilometres.ts';
+import { saysDistance } from '#components/events/says-distance.ts';
 import type { RunnerView } from '#lib/registration/view/checkout-view.ts';
-import { kilometres } from '../../../_events/kilometres.ts';
-import { saysDistance } from '../../../_events/says-distance.ts';
 import { LABEL } from './receipt.tsx';
 import { registrationKey } from './registration-key.ts';
 
@@ -66,7 +66,7 @@ async function List({ runners, first, locale }: Props & { readonly first: number
       {rows.map(({ number, runner, entry, key, status }) => (
         <li key={number} className="break-inside-avoid">
           {/* A name of one long word would widen the whole page. */}
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4 contain-inline-size">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 [contain:inline-size]">
             <span className={`${LABEL} font-bold`}>
               <bdi>{runner ?? t('registrationOf', { number })}</bdi>
             </span>

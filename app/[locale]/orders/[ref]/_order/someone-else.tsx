@@ -1,12 +1,12 @@
 // The buyer hands the payment to somebody else: a link, ready to be sent, and the same as a code to be scanned.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { SendLinks } from '#components/layout/send-links.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { SendLinks } from '../../../_frame/send-links.tsx';
 
 type Props = {
   readonly view: Pick<CheckoutView, 'payerRef' | 'event'>;

@@ -1,12 +1,12 @@
 // What one takes from the finish: the day in the calendar, the receipt, and friends.
 import { getTranslations } from 'next-intl/server';
 import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { racePath } from '#components/events/race-path.ts';
+import { SendLinks } from '#components/layout/send-links.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
-import { racePath } from '../../../_events/race-path.ts';
-import { SendLinks } from '../../../_frame/send-links.tsx';
 import { TAKE_ALONG } from './share-bib.tsx';
 
 type Props = { readonly view: CheckoutView; readonly locale: Language };

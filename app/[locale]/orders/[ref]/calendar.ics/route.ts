@@ -1,9 +1,9 @@
 // The race day as a calendar file of the buyer's own: with the order's code and the way back to its page.
 import { languageOf } from '#app/_i18n/languages.ts';
+import { calendarResponse, orderEntry } from '#components/events/race-calendar.ts';
 import { readRaceNotes } from '#lib/content/read-race-notes.ts';
 import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
-import { calendarResponse, orderEntry } from '../../../_events/race-calendar.ts';
 import { isInTheRace } from '../_order/in-the-race.ts';
 
 export const dynamic = 'force-dynamic';

@@ -2,13 +2,14 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { loadEventPage } from '#components/events/load-event-page.ts';
+import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
 import { ENTRY_FIELDS, type EntryInput, GIVEN_ANEW } from '#lib/registration/entry/entry-form.ts';
 import { readEntry } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
-import { MissingVisit, NO_ORDER } from '../../../_missing/missing-visit.tsx';
 import { HIDDEN } from '../../../_paying/capability-metadata.ts';
-import { loadEventPage } from '../../../events/[eventId]/_event/load-event-page.ts';
+import { submitEntryForm } from '../../../events/[eventId]/register/submit.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
@@ -30,6 +31,7 @@ export default async function EditPage({ params }: Props) {
   const { eventId, input, holdsPlaces } = earlier;
   return (
     <RegistrationPage
+      submit={submitEntryForm}
       eventId={eventId}
       earlier={{ ref, typed: input && typedAgain(input), holdsPlaces }}
       missing={<MissingVisit />}

@@ -2,10 +2,10 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import { readCheckout } from '#lib/registration/view/read-checkout.ts';
 import { server } from '#lib/server.ts';
-import { MissingVisit } from '../../../_missing/missing-visit.tsx';
 import { capabilityMetadata } from '../../../_paying/capability-metadata.ts';
 import { ReceiptSheet } from '../_order/receipt-sheet.tsx';
 import './receipt.css';

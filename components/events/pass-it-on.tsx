@@ -1,10 +1,10 @@
 // What one does with a race beside entering it: keep it in a calendar, tell others, ask the organizer.
 import { getTranslations } from 'next-intl/server';
+import { contactLinks } from '#components/layout/contact-links.ts';
+import { ContactList } from '#components/layout/contact-list.tsx';
+import { SendLinks } from '#components/layout/send-links.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { contactLinks } from '../../../_frame/contact-links.ts';
-import { ContactList } from '../../../_frame/contact-list.tsx';
-import { SendLinks } from '../../../_frame/send-links.tsx';
 
 type Props = {
   readonly name: string;

@@ -4,7 +4,7 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { instantIn } from '#lib/shared/zoned-time.ts';
-import { distanceWords } from '../../../_events/span-words.ts';
+import { distanceWords } from './span-words.ts';
 
 type Props = { readonly entriesClose: string | null; readonly now: Date };
 

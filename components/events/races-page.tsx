@@ -1,9 +1,9 @@
 // One page of the organization's races: what `/` and the pages after it show.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { addressIn } from '#app/_i18n/languages.ts';
+import { MissingPage } from '#components/layout/missing-page.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { readWelcome } from '#lib/content/read-text.ts';
-import { MissingPage } from '../_missing/missing-page.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ListHead } from './list-head.tsx';
 import { hasNews, staleKey } from './list-news.ts';

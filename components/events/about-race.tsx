@@ -4,7 +4,7 @@ import { addressIn } from '#app/_i18n/languages.ts';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { raceImageVersion } from '#lib/content/read-race-image.ts';
 import { readRaceText } from '#lib/content/read-race-notes.ts';
-import { racePath } from '../../../_events/race-path.ts';
+import { racePath } from './race-path.ts';
 
 export async function AboutRace({ eventId }: { readonly eventId: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);

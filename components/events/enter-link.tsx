@@ -5,8 +5,8 @@ import { intlLocale } from '#app/_i18n/languages.ts';
 import { hasStarted } from '#lib/events/has-started.ts';
 import { methodsOf } from '#lib/events/payable.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { priceWords } from '../../../_events/price-words.ts';
-import { nextSold, priceFrom } from '../../../_events/race-marks.ts';
+import { priceWords } from './price-words.ts';
+import { nextSold, priceFrom } from './race-marks.ts';
 
 type Props = {
   readonly event: EventDetail;

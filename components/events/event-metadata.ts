@@ -2,14 +2,14 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { intlLocale, type Language } from '#app/_i18n/languages.ts';
+import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
 import { firstWords } from '#lib/content/plain-text.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import { type RaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
 import type { EventPage } from '#lib/events/read-event.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { racePath } from '../../../_events/race-path.ts';
-import { pageLinks, pagePreview } from '../../../_frame/page-links.ts';
 import { offeredHow } from './offered-how.ts';
+import { racePath } from './race-path.ts';
 
 const HIDDEN = { robots: { index: false, follow: false } };
 

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import messages from '../../../../../messages/en.json';
+import messages from '../../messages/en.json';
 import { saleTimes } from './sale-times.ts';
 
 const t = createTranslator({ locale: 'en', messages, namespace: 'event' });

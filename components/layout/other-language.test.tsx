@@ -1,12 +1,12 @@
 // Each of the organizer's texts that stands in for one that is missing says its language where it is drawn, and no other.
 import { Children, isValidElement, type ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NetworkHelp } from '#app/[locale]/_paying/network-help.tsx';
+import { AboutRace } from '#components/events/about-race.tsx';
+import { RacesPage } from '#components/events/races-page.tsx';
 import { WaiverSection } from '#components/registration/waiver.tsx';
 import { markdownTree } from '#lib/content/markdown-tree.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { RacesPage } from '../_events/races-page.tsx';
-import { NetworkHelp } from '../_paying/network-help.tsx';
-import { AboutRace } from '../events/[eventId]/_event/about-race.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));

@@ -5,10 +5,10 @@ import type { PaymentMethod } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { kilometres } from '../../../_events/kilometres.ts';
-import { saysDistance } from '../../../_events/says-distance.ts';
-import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
+import { kilometres } from './kilometres.ts';
+import { saysDistance } from './says-distance.ts';
 import { TicketPlaces } from './ticket-places.tsx';
+import { ticketQuotes } from './ticket-quotes.ts';
 
 type Priced = { readonly ticket: TicketType; readonly methods: PaymentMethod[] };
 type Props = Priced & { readonly told: boolean; readonly mayEnter: boolean; readonly now: Date };

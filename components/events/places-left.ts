@@ -1,7 +1,7 @@
 // How the places left of one kind of entry are told: in which words, and whether they should make somebody hurry. Pure.
 import { saleState } from '#lib/events/sale-window.ts';
 import type { TicketType } from '#lib/partner-api/schemas/event.ts';
-import { FEW_PLACES } from '../../../_events/race-marks.ts';
+import { FEW_PLACES } from './race-marks.ts';
 
 type PlacesLeft = {
   /** The sentence of `event`. */

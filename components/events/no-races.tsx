@@ -1,8 +1,8 @@
 // Where there is no race to show: why, and whom to ask.
 import { getTranslations } from 'next-intl/server';
+import { BlankBib } from '#components/layout/blank-bib.tsx';
+import { contactLinks } from '#components/layout/contact-links.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { contactLinks } from '../_frame/contact-links.ts';
-import { BlankBib } from '../_missing/blank-bib.tsx';
 
 export async function NoRaces({ words }: { readonly words: string }) {
   const [{ contact }, t] = await Promise.all([readOrganizer(), getTranslations('event')]);

@@ -1,8 +1,8 @@
 // Why a race cannot be entered now, in words; nothing when it can.
 import { getTranslations } from 'next-intl/server';
+import { contactLinks } from '#components/layout/contact-links.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 import type { Availability } from '#lib/events/availability.ts';
-import { contactLinks } from '../../../_frame/contact-links.ts';
 
 /** Where nobody but the organizer knows how or whether one can still enter. */
 const ASKED: readonly Availability[] = ['payments_disabled', 'closed', 'no_entries'];

@@ -5,8 +5,8 @@ import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
 import { majorUnits } from '#lib/shared/money.ts';
 import { zonedIso } from '#lib/shared/zoned-time.ts';
-import { FEW_PLACES } from '../../../_events/race-marks.ts';
-import { ticketQuotes } from '../../../_events/ticket-quotes.ts';
+import { FEW_PLACES } from './race-marks.ts';
+import { ticketQuotes } from './ticket-quotes.ts';
 
 export type RaceFacts = {
   event: EventDetail;
