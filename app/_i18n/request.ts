@@ -5,9 +5,13 @@ import { languageOf } from '#app/_i18n/languages.ts';
 import { overEnglish } from '#app/_i18n/over-english.ts';
 import { readOrganizer } from '#lib/content/read-organizer.ts';
 
+/** Catalogs without gaps, by the module of the language. */
+const complete = new WeakMap<object, ReturnType<typeof overEnglish>>();
+
 export default getRequestConfig(async ({ locale: explicit }) => {
   const locale = languageOf(explicit ?? (await addressLocale()));
   const { default: messages } = await import(`../../messages/${locale}.json`);
+  if (!complete.has(messages)) complete.set(messages, overEnglish(messages));
   const { timeZone } = await readOrganizer();
-  return { locale, messages: overEnglish(messages), timeZone };
+  return { locale, messages: complete.get(messages), timeZone };
 });

@@ -53,8 +53,17 @@ export function paletteOf(accent: string, theme: Theme): Palette {
 const declare = ({ fill, onFill, ink, wash }: Palette): string =>
   `--color-accent:${fill};--color-on-accent:${onFill};--color-accent-ink:${ink};--color-accent-wash:${wash}`;
 
+/** The style sheet by accent: each page needs it, and an organizer has one accent. */
+const made = new Map<string, string>();
+
 /** Sets the theme's accent colours (app/styles.css), light and dark. */
 export function paletteCss(accent: string): string {
+  const css = made.get(accent) ?? makeCss(accent);
+  made.set(accent, css);
+  return css;
+}
+
+function makeCss(accent: string): string {
   const light = declare(paletteOf(accent, 'light'));
   const dark = declare(paletteOf(accent, 'dark'));
   return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;

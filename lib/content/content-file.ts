@@ -2,10 +2,27 @@
 import 'server-only';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { goodStates, tellProblem } from '#lib/content/content-memory.ts';
 
 /** The organizer's folder, beside the program. */
 export const CONTENT_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'content');
+
+/** Long enough that a crowd of visits looks once, short enough that an organizer sees an edit at once. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** `look` at most once a second for each path. */
+export function seldom<T>(look: (path: string) => Promise<T>): (path: string) => Promise<T> {
+  const looks = new LRUCache<string, { at: number; found: Promise<T> }>({ max: 500 });
+  return (path) => {
+    const last = looks.get(path);
+    const now = Date.now();
+    if (last && now - last.at < LOOK_AGAIN_MS) return last.found;
+    const found = look(path);
+    looks.set(path, { at: now, found });
+    return found;
+  };
+}
 
 /** `wrong`: what of the text cannot be used, a line each; told in the log. */
 export type Reading<T> = { value: T; wrong?: readonly string[] };
@@ -23,7 +40,7 @@ type Options<T> = {
 type Kept<T> = { version: string; good?: { value: T }; wrong: readonly string[] };
 
 /**
- * A reader that parses a file anew only when it was written since. An edit that cannot be read or does not parse keeps
+ * A reader that parses a file anew only when it was written since, and looks at most once a second. An edit that cannot be read or does not parse keeps
  * the last good value, and is told in the log: a typing mistake must not take the shop down. Throws when there never was
  * a good one, and for a file that may be left out once it is gone.
  */
@@ -72,8 +89,9 @@ export function contentFile<T>(
     }
   }
 
+  const lookSeldom = seldom(look);
   return async (path) => {
-    const { version, good, wrong } = await look(path);
+    const { version, good, wrong } = await lookSeldom(path);
     tellProblem({ file: path, wrong }, version);
     if (good) return good.value;
     throw new Error([`${path} cannot be used`, ...wrong].join(': '));

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ContentProblem, onContentProblem } from '#lib/content/content-memory.ts';
@@ -12,7 +11,7 @@ import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
 const organizer = { name: 'Kampala Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
-const { folder, write } = contentFolder();
+const { folder, write, remove } = contentFolder();
 const writeOrganizer = (fields: object) =>
   write('organizer.json', JSON.stringify({ ...organizer, ...fields }));
 
@@ -59,7 +58,7 @@ describe('organizer.json', () => {
   it('keeps its last good state while it is gone, as for the moment of saving it', async () => {
     await writeOrganizer({});
     await readOrganizer(folder());
-    await rm(join(folder(), 'organizer.json'));
+    await remove('organizer.json');
     await expect(readOrganizer(folder())).resolves.toMatchObject({ name: 'Kampala Runners' });
     await writeOrganizer({ name: 'Entebbe Runners' });
     await expect(readOrganizer(folder())).resolves.toMatchObject({ name: 'Entebbe Runners' });
@@ -205,7 +204,7 @@ describe('the logo', () => {
     expect(told).toEqual([gone]);
     await write('gone.png', 'png');
     await expect(logoAddress(folder())).resolves.not.toBeNull();
-    await rm(join(folder(), 'gone.png'));
+    await remove('gone.png');
     await logoAddress(folder());
     expect(told).toEqual([gone, gone]);
   });

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toString as wordsOf } from 'mdast-util-to-string';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import { readTicketSales } from '#lib/content/read-ticket-sales.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
 const NOTHING = { place: null, map: null, image: null, entriesClose: null, sales: {} };
-const { folder, write } = contentFolder();
+const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
 
 describe('the notes on a race', () => {
@@ -34,7 +33,7 @@ describe('the notes on a race', () => {
   it('go with their file: unlike the organizer they may be left out', async () => {
     await note({ place: 'Kololo' });
     await readRaceNotes('evt_1', folder());
-    await rm(join(folder(), 'events/evt_1.json'));
+    await remove('events/evt_1.json');
     await expect(readRaceNotes('evt_1', folder())).resolves.toEqual(NOTHING);
   });
 
@@ -148,7 +147,7 @@ describe('a text', () => {
   it('is null when nobody wrote one', async () => {
     await write('events/evt_1.md', ' \n');
     await expect(readRaceText('evt_1', 'en', folder())).resolves.toBeNull();
-    await rm(join(folder(), 'events/evt_1.md'));
+    await remove('events/evt_1.md');
     await write('welcome.md', 'Hello.');
     await expect(readRaceText('evt_1', 'en', folder())).resolves.toBeNull();
     await expect(readRaceText('../welcome', 'en', folder())).resolves.toBeNull();
