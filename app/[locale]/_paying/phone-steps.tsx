@@ -26,12 +26,12 @@ export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, no
   const until = promptEnds(promptedAt, promptSeconds, holdExpiresAt);
   return (
     // The clock stands beside the phone, below it where they do not fit, and below the steps on a wide screen.
-    <div className="sheet flex flex-wrap items-center gap-5 p-5 min-[40rem]:grid min-[40rem]:grid-cols-[auto_1fr]">
+    <div className="sheet flex flex-wrap items-center gap-5 p-5 sm:grid sm:grid-cols-[auto_1fr]">
       <Handset network={methods(network)} text={t('screenText', { amount })} pin={t('screenPin')}>
         {t('drawing', { amount })}
       </Handset>
       {until !== null && (
-        <p className="grid flex-[1_1_4rem] justify-items-center gap-2 text-center min-[40rem]:col-start-2 min-[40rem]:row-start-2 min-[40rem]:flex min-[40rem]:items-center min-[40rem]:gap-4 min-[40rem]:text-start">
+        <p className="grid flex-[1_1_4rem] justify-items-center gap-2 text-center sm:col-start-2 sm:row-start-2 sm:flex sm:items-center sm:gap-4 sm:text-start">
           <Countdown
             until={until}
             now={now.getTime()}
@@ -41,7 +41,7 @@ export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, no
           />
         </p>
       )}
-      <div className="grid flex-[1_0_100%] gap-3 min-[40rem]:col-start-2 min-[40rem]:row-start-1">
+      <div className="grid flex-[1_0_100%] gap-3 sm:col-start-2 sm:row-start-1">
         <h2 className="font-bold">{t('heading')}</h2>
         <ol className="grid list-decimal gap-2 ps-5">
           <li>{t('step1', { amount, method: methods(network), payee: payee ?? t('partner') })}</li>
@@ -66,7 +66,7 @@ const Handset = ({ network, text, pin, children }: HandsetProps) => (
   <div
     role="img"
     aria-label={children}
-    className="mx-auto grid w-min min-w-38 content-center justify-items-center gap-2.5 rounded-3xl border-8 border-paper-ink bg-[#f7f4ee] px-3 py-9 text-center text-paper-ink [box-shadow:0_0_0_1.5px_var(--color-control-edge)] wrap-normal min-[40rem]:row-span-2 min-[40rem]:row-start-1"
+    className="mx-auto grid w-min min-w-38 content-center justify-items-center gap-2.5 rounded-3xl border-8 border-paper-ink bg-[#f7f4ee] px-3 py-9 text-center text-paper-ink [box-shadow:0_0_0_1.5px_var(--color-control-edge)] wrap-normal sm:row-span-2 sm:row-start-1"
   >
     <span className="text-sm">{network}</span>
     <span className="numeral text-xl">{text}</span>
