@@ -1,6 +1,7 @@
 import createNextIntlPlugin from 'next-intl/plugin';
 import { languageRules } from './app/_i18n/language-rules.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './app/_i18n/languages.ts';
+import { REFERRED_BY_EVENT } from './components/registration/referral-code.ts';
 
 const { rewrites, redirects } = languageRules(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
 
@@ -17,11 +18,6 @@ const CAPABILITIES = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ];
 
-// A plain code in the address of an event's page, for visits without a script: that page is prerendered, so its link to the
-// form cannot carry the code. Linear: no repetition can take what the next one begins with.
-const REFERRED =
-  'https?://[^/?#]+(?:/[a-z-]+)?/events/[^/?#]+\\?(?:[^&#]*&)*?ref(?:erral)?=(?<code>[\\w.~-]+)(?:[&#].*)?';
-
 const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)].flatMap((prefix) => [
   {
     // Where a form filled in from an order once was.
@@ -32,7 +28,7 @@ const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)]
   },
   {
     source: `${prefix}/events/:eventId/register`,
-    has: [{ type: /** @type {const} */ ('header'), key: 'referer', value: REFERRED }],
+    has: [{ type: /** @type {const} */ ('header'), key: 'referer', value: REFERRED_BY_EVENT }],
     missing: ['ref', 'referral'].map((key) => ({ type: /** @type {const} */ ('query'), key })),
     destination: `${prefix}/events/:eventId/register?ref=:code`,
     permanent: false,

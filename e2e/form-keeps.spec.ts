@@ -44,6 +44,7 @@ test.afterAll(async () => {
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const reviewed = (page: Page) => expect(title(page, 'Check and pay')).toBeVisible();
+const SCRIPT = /\/_next\/static\/chunks\//;
 const KEPT = 'We kept what you typed.';
 
 async function fill(page: Page, event: string): Promise<void> {
@@ -211,7 +212,7 @@ test.describe('a draft', () => {
 
     const tab = await context.newPage();
     const { promise: wanted, resolve: letCome } = Promise.withResolvers<void>();
-    await tab.route(/\/_next\/static\/chunks\//, async (route) => {
+    await tab.route(SCRIPT, async (route) => {
       await wanted;
       await route.continue();
     });
@@ -289,6 +290,86 @@ test.describe('a draft', () => {
     await send(page);
     await reviewed(page);
   });
+});
+
+test('a form filled in from an order keeps what is typed, ticked and chosen before its script has come', async ({
+  page,
+  context,
+  provider,
+}) => {
+  const ask = (key: string, type: string, options: string[] = []) => ({
+    key,
+    label: key,
+    type,
+    options,
+    required: false,
+    help: '',
+  });
+  const asking = await openRace(provider, {
+    additional_questions: [
+      ask('diet', 'textarea'),
+      ask('shirt', 'select', ['S', 'M']),
+      ask('pace', 'radio', ['slow', 'fast']),
+    ],
+  });
+  await untilListed([asking]);
+  await fill(page, asking);
+  await field(page, 'question.diet').fill('none');
+  await field(page, 'question.shirt').selectOption('S');
+  await page.locator('[name="question.pace"][value=slow]').check({ force: true });
+  await send(page);
+  await reviewed(page);
+  const ref = page.url().split('/').at(-1);
+
+  const tab = await context.newPage();
+  const { promise: wanted, resolve: letCome } = Promise.withResolvers<void>();
+  await tab.route(SCRIPT, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  // Where links of earlier years lead.
+  await tab.goto(`/events/${asking}/register?from=${ref}`, { waitUntil: 'commit' });
+  await expect(tab).toHaveURL(new RegExp(`/orders/${ref}/edit`));
+  await expect(field(tab, 'question.diet')).toHaveValue('none');
+  await field(tab, 'question.shirt').selectOption('M');
+  await tab.locator('[name="question.pace"][value=fast]').check({ force: true });
+  await field(tab, 'same_as_buyer').uncheck({ force: true });
+  await field(tab, 'runner_name').fill('Kato Moses');
+  await field(tab, 'question.diet').fill('no nuts');
+  const name = field(tab, 'buyer_name');
+  await name.focus();
+  await name.evaluate((input: HTMLInputElement) => input.setSelectionRange(6, 6));
+  await tab.keyboard.type(' Gra');
+  letCome();
+  await expect(field(tab, 'submission')).not.toHaveValue('');
+  await tab.keyboard.type('ce');
+  await expect(name).toHaveValue('Namuli Grace Ruth');
+  await expect(field(tab, 'question.diet')).toHaveValue('no nuts');
+  await expect(field(tab, 'runner_name')).toHaveValue('Kato Moses');
+  await send(tab);
+  await reviewed(tab);
+  expect((await sentOrder(tab.url())).request).toMatchObject({
+    buyer_name: 'Namuli Grace Ruth',
+    custom_fields: { diet: 'no nuts', shirt: 'M', pace: 'fast' },
+    lines: [{ participants: [{ name: 'Kato Moses' }] }],
+  });
+});
+
+test('an entry that is sent offline is sent again by itself, and is one order', async ({
+  page,
+  context,
+  provider,
+}) => {
+  await fill(page, race);
+  await page.getByRole('button', { name: 'One more, five' }).click();
+  await field(page, 'buyer_name').fill('Sent Offline');
+  await context.setOffline(true);
+  await send(page);
+  await expect(page.locator('form [role=alert]')).toContainText('we send it again');
+  await context.setOffline(false);
+  await reviewed(page);
+  const orders = await provider.ordersOf(race);
+  expect(orders.filter(({ buyer }) => buyer.name === 'Sent Offline')).toHaveLength(1);
 });
 
 test('an entry that met a broken network is not sent again by itself once it was changed', async ({

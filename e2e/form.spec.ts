@@ -100,7 +100,7 @@ test('a network is called by its name alone, and described by what the chosen en
 });
 
 test.describe('a browser of earlier years', () => {
-  test('that lacks what the script is built on has the form without one', async ({ page }) => {
+  test('that cannot limit the time of a request sends the form without a limit', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
     await open(page);
     await field(page, FIVE).fill('1');

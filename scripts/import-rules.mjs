@@ -78,7 +78,18 @@ const rules = {
     ]),
     layer('lib/jobs', ['lib']),
     layer('components/ui', ['lib/shared']),
-    layer('components', ['app/_i18n', ...USE_CASES], TYPES_ARE_FREE),
+    layer(
+      'components',
+      // What the pages of events share with the form is to follow it into `components`.
+      [
+        'app/_i18n',
+        'app/[locale]/_events',
+        'app/[locale]/_frame',
+        'app/[locale]/events/[eventId]/_event',
+        ...USE_CASES,
+      ],
+      TYPES_ARE_FREE,
+    ),
     layer('app/_i18n', ['lib/content', 'messages']),
     layer(
       'app/[locale]',

@@ -14,8 +14,10 @@ const rendered = (count: number) => {
 };
 
 it('is the target of the notice, and says that it opens if it is folded', () => {
-  expect(rendered(25)).toMatch(/^<details[^>]* open=""[^>]*><summary id="answer-table">All\.<\/summary>/);
+  expect(rendered(25)).toMatch(
+    /^<details[^>]* open=""[^>]*><summary id="answer-table"[^>]*>All\.<\/summary>/,
+  );
   expect(rendered(26)).toMatch(
-    /^<details class="[^"]*"><summary id="answer-table">All\.<span[^>]*>Show all</,
+    /^<details class="[^"]*"><summary id="answer-table"[^>]*>All\.<span[^>]*>Show all</,
   );
 });

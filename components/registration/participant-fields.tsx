@@ -30,7 +30,7 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
   );
   const { byList, tooMany, first, boxes } = asked;
   return (
-    <>
+    <div className="group/all contents">
       {byList && <p className="notice">{words.byList}</p>}
       {tooMany && <p className="notice">{words.tooMany}</p>}
       {/* Not type=hidden: a draft fills only fields of other types. */}
@@ -43,7 +43,7 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
           </noscript>
         </Fragment>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -61,24 +61,32 @@ function SwitchedOff({ fields }: { readonly fields: readonly (string | null)[] }
 function ParticipantFieldset({ box, words }: { readonly box: ParticipantBox; readonly words: Words }) {
   const { field, same, ticket, number } = box;
   return (
-    <fieldset className="runner" hidden={number === null} disabled={number === null}>
-      <legend className="runner-title">
+    <fieldset
+      className="group/one grid min-w-0 gap-3 border-edge border-s-4 ps-3.5"
+      hidden={number === null}
+      disabled={number === null}
+    >
+      {/* Floating, it stands beside the line instead of above it. */}
+      <legend className="float-start flex w-full flex-wrap items-center gap-x-2.5 gap-y-1 font-bold">
         {words.participant.replace('#', String(number))}{' '}
         {ticket && <span className="tag tag-plain">{ticket}</span>}
       </legend>
       {same && (
-        <ChoiceField
-          type="checkbox"
-          name={same}
-          value="yes"
-          id={same}
-          chosen={same === F.sameAsBuyer}
-          required={false}
-        >
-          {words.same}
-        </ChoiceField>
+        // The buyer runs once: after a yes the other participants are not asked.
+        <div className="not-has-checked:group-has-[fieldset:not([hidden])_:checked]/all:hidden">
+          <ChoiceField
+            type="checkbox"
+            name={same}
+            value="yes"
+            id={same}
+            chosen={same === F.sameAsBuyer}
+            required={false}
+          >
+            {words.same}
+          </ChoiceField>
+        </div>
       )}
-      <div className="runner-name">
+      <div className="group-has-checked/one:hidden">
         <TextField
           name={field}
           label={words.name.replace('#', String(number))}
@@ -106,24 +114,28 @@ export function ListTable() {
   if (!table) return null;
   const isShort = table.rows.length <= SHORT;
   return (
-    <details key={table.rows.length} className="roster-table group" open={isShort}>
-      <summary id={LIST_TABLE}>
+    <details
+      key={table.rows.length}
+      className="group rounded-xl border-good border-s-6 bg-good-wash"
+      open={isShort}
+    >
+      <summary id={LIST_TABLE} className="min-h-[3rem] cursor-pointer p-3 font-bold">
         {table.caption}
         {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
       </summary>
-      <table>
-        <thead>
-          <tr>
+      <table className="w-full text-start [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5">
+        <thead className="align-top">
+          <tr className="border-edge border-t">
             {table.head.map((words) => (
-              <th key={words} scope="col">
+              <th key={words} scope="col" className="wrap-normal">
                 {words}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="align-top">
           {table.rows.map(([line = '', ...cells]) => (
-            <tr key={line}>
+            <tr key={line} className="border-edge border-t">
               <td className="amount text-quiet">{line}</td>
               {cells.map((words, index) => (
                 <td key={table.head[index + 1]}>{words}</td>

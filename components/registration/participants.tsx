@@ -62,17 +62,17 @@ async function listHelp({ ticket_types: tickets }: EventDetail): Promise<string>
   return t('rosterHelpTickets', { most: MOST_RUNNERS, first: first.name, second: second.name });
 }
 
-/** The style sheet shows the fields once the box is ticked. */
+/** The fields show once the box is ticked, also without a script. */
 async function Guardian() {
   const t = await getTranslations('form');
   return (
-    <div className="asked-if">
+    <div className="group/minor grid gap-4">
       <ChoiceField type="checkbox" name={F.minor} value="yes" id={F.minor} required={false}>
         {t('minor')}
       </ChoiceField>
-      <fieldset className="asked-then">
-        <legend className="field-label mb-2">{t('guardian')}</legend>
-        <p className="field-help">{t('guardianHelp')}</p>
+      <fieldset className="grid min-w-0 gap-4 border-accent border-s-4 ps-3.5 group-not-has-checked/minor:hidden">
+        <legend className="mb-2 font-bold">{t('guardian')}</legend>
+        <p className="text-quiet text-sm">{t('guardianHelp')}</p>
         <TextField
           name={F.guardianName}
           label={t('guardianName')}

@@ -64,10 +64,10 @@ async function Question({ question }: { question: AdditionalQuestion }) {
 type TickProps = { name: string; label: string; help: string | undefined; required: boolean };
 
 const Tick = ({ name, label, help, required }: TickProps) => (
-  <div className="field">
+  <div className="grid gap-1.5">
     <ChoiceField type="checkbox" name={name} value="yes" id={name} required={required}>
       {label}
-      {help && <span className="field-help">{help}</span>}
+      {help && <span className="text-quiet text-sm">{help}</span>}
     </ChoiceField>
     <FieldProblem name={name} />
   </div>

@@ -5,7 +5,7 @@ import { addressIn } from '#app/_i18n/languages.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Draft } from '#components/ui/form/draft.tsx';
 import { FormSection } from '#components/ui/form/field.tsx';
-import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { FormSummary } from '#components/ui/form/form-summary.tsx';
 import type { GoneWords } from '#components/ui/form/no-longer-there.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -29,17 +29,16 @@ import { TicketsSection } from './tickets.tsx';
 import { ReferralField, SubmissionField } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
-/** Server action of the form. */
-export type SubmitRegistration = (
+/** The server action of the form: for an event, in a language, in place of the order `replaces`. */
+export type SubmitAction = (
   eventId: string,
   language: string,
   replaces: string | null,
-  before: FormState,
-  form: FormData,
-) => Promise<FormState>;
+  ...form: Parameters<FormAction>
+) => ReturnType<FormAction>;
 
 type Props = {
-  readonly submit: SubmitRegistration;
+  readonly action: SubmitAction;
   readonly event: EventDetail;
   /** One moment for the whole form: all sections agree on what is on sale. */
   readonly now: Date;
@@ -52,13 +51,13 @@ type Props = {
   readonly instead?: ReactNode;
 };
 
-export async function RegistrationForm({ submit, event, now, open, earlier, above, instead }: Props) {
+export async function RegistrationForm({ action, event, now, open, earlier, above, instead }: Props) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   const replaces = earlier?.ref ?? null;
   const query = new URLSearchParams({ language: locale, ...(replaces && { replaces }) });
   return (
     <ActionForm
-      action={submit.bind(null, event.event_id, locale, replaces)}
+      action={action.bind(null, event.event_id, locale, replaces)}
       post={`/api/events/${encodeURIComponent(event.event_id)}/checkouts?${query}`}
       initial={earlier?.typed ? { ...FRESH_FORM, typed: earlier.typed } : undefined}
       connectionLost={t('connectionLost')}
@@ -66,7 +65,7 @@ export async function RegistrationForm({ submit, event, now, open, earlier, abov
       open={open}
       above={above}
       instead={instead}
-      className="page legs pb-6"
+      className="page grid gap-10 pb-6 [counter-reset:section]"
     >
       <FormSummary title={t('summaryTitle')} />
       <UnpaidOrderNotice

@@ -14,10 +14,10 @@ import { readGoneEvent } from '#lib/events/read-event.ts';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
 import { server } from '#lib/server.ts';
-import { RegistrationForm, type SubmitRegistration } from './registration-form.tsx';
+import { RegistrationForm, type SubmitAction } from './registration-form.tsx';
 
 type Props = {
-  readonly submit: SubmitRegistration;
+  readonly action: SubmitAction;
   readonly eventId: string;
   /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
@@ -29,7 +29,7 @@ type Props = {
   readonly missing: ReactNode;
 };
 
-export async function RegistrationPage({ submit, eventId, earlier, missing }: Props) {
+export async function RegistrationPage({ action, eventId, earlier, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
   if (!page.ok && page.error.code === 'unavailable')
     return <TryAgain title={words('unavailableTitle')} text={words('unavailableText')} />;
@@ -40,7 +40,7 @@ export async function RegistrationPage({ submit, eventId, earlier, missing }: Pr
   const now = ctx.now();
   return (
     <RegistrationForm
-      submit={submit}
+      action={action}
       event={event}
       now={now}
       open={availability === 'on_sale'}
@@ -80,7 +80,10 @@ async function Heading({ event, isOpen, when, place }: HeadingProps) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   return (
     <div>
-      <a href={addressIn(locale, racePath(event.event_id))} className="back link">
+      <a
+        href={addressIn(locale, racePath(event.event_id))}
+        className="link before:size-2 before:flex-none before:rotate-135 before:border-r-2 before:border-b-2"
+      >
         {t('back')}
       </a>
       <h1 className="display shout text-4xl">

@@ -196,10 +196,11 @@ function useSender(post: string, { repeats, onState, onAccepted, onLost }: Sende
     retry: (failures, error) =>
       repeats && current.current !== null && failures < MOST_RETRIES && isConnectionLoss(error),
     retryDelay: (failures) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures),
-    onSuccess: (answer) => {
-      if ('state' in answer) return onState(answer.state);
-      onAccepted();
-      leave(answer.next);
+    onSuccess: (answer, data) => {
+      if ('next' in answer) {
+        onAccepted();
+        leave(answer.next);
+      } else if (current.current === null || current.current === data) onState(answer.state);
     },
     onError: (error, data) => {
       if (error instanceof Outdated) return;

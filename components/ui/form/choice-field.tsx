@@ -68,16 +68,16 @@ const ONE_NEEDED = { ...ONE, 'aria-required': true };
 export function ChoiceGroup({ type, name, label, help, optional, options }: GroupProps) {
   return (
     <fieldset
-      className="field"
+      className="grid gap-1.5"
       aria-describedby={help && helpIdOf(name)}
       {...(type === 'radio' && (optional ? ONE : ONE_NEEDED))}
     >
-      <legend className="field-label mb-1.5">
+      <legend className="mb-1.5 font-bold">
         {label}
         {optional && <span className="font-normal text-quiet"> ({optional})</span>}
       </legend>
       {help && (
-        <p id={helpIdOf(name)} className="field-help">
+        <p id={helpIdOf(name)} className="text-quiet text-sm">
           {help}
         </p>
       )}

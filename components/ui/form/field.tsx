@@ -65,13 +65,13 @@ export function FieldFrame({
   children,
 }: FramedField & { readonly children: ReactNode }) {
   return (
-    <div className="field">
-      <label htmlFor={name} className="field-label">
+    <div className="grid gap-1.5">
+      <label htmlFor={name} className="font-bold">
         {label}
         {optional && <span className="font-normal text-quiet"> ({optional})</span>}
       </label>
       {help && (
-        <p id={helpIdOf(name)} className="field-help">
+        <p id={helpIdOf(name)} className="text-quiet text-sm">
           {help}
         </p>
       )}
@@ -89,7 +89,10 @@ type SectionProps = {
   readonly children: ReactNode;
 };
 
-/** A section of a form under a heading, which the style sheet numbers. */
+const NUMBERED =
+  'before:grid before:size-[2.5rem] before:flex-none before:place-items-center before:rounded-full before:bg-ink before:text-ground before:text-xl/none before:content-[counter(section)_/_""] forced-colors:before:border';
+
+/** A section of a form, numbered within the `[counter-reset:section]` of its form. */
 export function FormSection({ name, title, help, children }: SectionProps) {
   const { problem, aria } = useField(name ?? '');
   return (
@@ -97,9 +100,9 @@ export function FormSection({ name, title, help, children }: SectionProps) {
       id={name}
       tabIndex={problem ? -1 : undefined}
       aria-describedby={aria['aria-describedby']}
-      className="leg"
+      className="grid min-w-0 gap-4 [counter-increment:section]"
     >
-      <legend className="leg-title display">{title}</legend>
+      <legend className={`display mb-4 flex items-center gap-3 text-3xl/none ${NUMBERED}`}>{title}</legend>
       {typeof help === 'string' ? <p className="text-quiet">{help}</p> : help}
       {name && <FieldProblem name={name} />}
       {children}

@@ -23,10 +23,10 @@ export function QuantityField({ name, value, most, words }: Props) {
     typeInto(input.current, String(Math.min(most, Math.max(0, numberIn(input.current.value) + by))));
   };
   return (
-    <div className="stepper">
+    <div className="grid grid-cols-[repeat(3,minmax(0,3rem))] items-center gap-1">
       <button
         type="button"
-        className="step numeral"
+        className={STEP}
         aria-label={words.fewer}
         aria-disabled={count <= 0}
         onClick={() => step(-1)}
@@ -43,12 +43,12 @@ export function QuantityField({ name, value, most, words }: Props) {
         maxLength={6}
         aria-label={words.label}
         defaultValue={typed ?? value}
-        className="input numeral"
+        className="input numeral px-1 text-center text-3xl/none"
         {...aria}
       />
       <button
         type="button"
-        className="step numeral"
+        className={STEP}
         aria-label={words.more}
         aria-disabled={count >= most}
         onClick={() => step(1)}
@@ -58,5 +58,8 @@ export function QuantityField({ name, value, most, words }: Props) {
     </div>
   );
 }
+
+const STEP =
+  'numeral grid h-[3.25rem] cursor-pointer place-items-center rounded-xl border-[1.5px] border-control-edge text-3xl/none hover:bg-accent-wash aria-disabled:opacity-40 noscript:invisible';
 
 const numberIn = (typed: string): number => Number.parseInt(typed, 10) || 0;

@@ -16,9 +16,14 @@ export function Suggestions({ field, label, values }: Props) {
     if (input instanceof HTMLInputElement) typeInto(input, value);
   };
   return (
-    <fieldset className="suggestions" aria-label={label}>
+    <fieldset className="flex flex-wrap gap-2 noscript:hidden" aria-label={label}>
       {values.map(({ value, label: words }) => (
-        <button key={value} type="button" className="suggestion" onClick={() => fill(value)}>
+        <button
+          key={value}
+          type="button"
+          className="min-h-[3rem] cursor-pointer rounded-full border-[1.5px] border-control-edge px-3 font-bold hover:bg-accent-wash"
+          onClick={() => fill(value)}
+        >
           {words}
         </button>
       ))}

@@ -31,5 +31,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RegisterPage({ params }: Props) {
   const eventId = eventIdOfSegment((await params).eventId);
-  return <RegistrationPage submit={submitEntryForm} eventId={eventId} missing={<MissingPage />} />;
+  return <RegistrationPage action={submitEntryForm} eventId={eventId} missing={<MissingPage />} />;
 }

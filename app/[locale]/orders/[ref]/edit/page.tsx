@@ -31,7 +31,7 @@ export default async function EditPage({ params }: Props) {
   const { eventId, input, holdsPlaces } = earlier;
   return (
     <RegistrationPage
-      submit={submitEntryForm}
+      action={submitEntryForm}
       eventId={eventId}
       earlier={{ ref, typed: input && typedAgain(input), holdsPlaces }}
       missing={<MissingVisit />}
