@@ -86,7 +86,7 @@ async function Heading({ event, isOpen, when, place }: HeadingProps) {
       >
         {t('back')}
       </a>
-      <h1 className="display shout text-4xl">
+      <h1 className="display text-4xl uppercase">
         <NameIn words={isOpen ? t('title', { event: '#' }) : '#'} name={event.name} />
       </h1>
       {when && (
