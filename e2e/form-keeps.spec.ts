@@ -359,7 +359,9 @@ test('an entry that is sent offline is sent again by itself, and is one order', 
   page,
   context,
   provider,
+  complaints,
 }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await fill(page, race);
   await page.getByRole('button', { name: 'One more, five' }).click();
   await field(page, 'buyer_name').fill('Sent Offline');
