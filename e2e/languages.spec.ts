@@ -59,13 +59,13 @@ test('dates, prices and numbers are French on French pages', async ({ page }) =>
 test('the switch leads to the same page, and is remembered', async ({ page }) => {
   const form = `/events/${race}/register?ref=club%20a`;
   await page.goto(form);
-  await page.locator('.languages summary').click();
+  await page.locator('header summary').click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Kiswahili' }).click();
   await expect(page).toHaveURL(`/sw${form}`);
   await page.goto('/');
   await expect(page).toHaveURL('/sw');
-  await page.locator('.languages summary').click();
+  await page.locator('header summary').click();
   await page.getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -77,7 +77,7 @@ test.describe('a browser that wants Swahili', () => {
   test('gets it, until something else is chosen', async ({ page }) => {
     await page.goto('/search?q=story');
     await expect(page).toHaveURL('/sw/search?q=story');
-    await page.locator('.languages summary').click();
+    await page.locator('header summary').click();
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page).toHaveURL('/search?q=story');
   });

@@ -1,4 +1,5 @@
 // A text as a code that phones read, drawn on the server as one path. Knows nothing of what it says.
+import { LRUCache } from 'lru-cache';
 import { encode } from 'uqr';
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 
 /** Dark on white in every theme: not every reader takes it the other way. */
 export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' }: Props) {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const { size, path } = drawn(text);
   return (
     <svg
       role="img"
@@ -21,9 +22,23 @@ export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' 
     >
       <title>{title}</title>
       <rect width={size} height={size} fill="#fff" />
-      <path d={darkModules(data)} fill="#000" />
+      <path d={path} fill="#000" />
     </svg>
   );
+}
+
+type Drawing = { readonly size: number; readonly path: string };
+
+const drawings = new LRUCache<string, Drawing>({ max: 1_000 });
+
+/** The choice of the mask costs a tenth of an order page, which is drawn again with each change. */
+function drawn(text: string): Drawing {
+  const before = drawings.get(text);
+  if (before) return before;
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const drawing = { size, path: darkModules(data) };
+  drawings.set(text, drawing);
+  return drawing;
 }
 
 /** Neighbours in a row are drawn as one bar: less to send over a slow line. */
