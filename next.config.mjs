@@ -38,6 +38,8 @@ const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)]
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  // Computing an entity tag costs a quarter of the visits per second, and these pages change every few seconds.
+  generateEtags: false,
   // From the sources, where `npm run build` sets it: instances that were built apart are one storefront.
   generateBuildId: () => process.env.FLAGOFF_BUILD_ID || null,
   reactStrictMode: true,
