@@ -4,9 +4,9 @@ import { nextVersion } from './empty-app.ts';
 import { type PageWeight, recordRequests, weightOf } from './record-requests.ts';
 import type { Site } from './site.ts';
 import {
+  AIM_DOCUMENT_KB,
   EMPTY_PAGE,
   KB,
-  MOST_DOCUMENT_KB,
   MOST_REQUESTS,
   MOST_SCRIPT_KB,
   PAGE_KINDS,
@@ -41,14 +41,14 @@ export async function benchPageWeight({ browser, origin, paths, floor }: Site): 
   }
   return {
     title: 'What a page weighs',
-    method: `Bytes after gzip of everything that a page asks for until it rests, scrolled to its end, on a phone that was never here. Beside them an empty page of the same Next ${await nextVersion()}. Further aims: HTML and CSS of a race at most ${MOST_DOCUMENT_KB} KB; at most ${MOST_REQUESTS} requests, none to a third party, no web font; the polling of an order is left out.`,
+    method: `Bytes after gzip of everything that a page asks for until it rests, scrolled to its end, on a phone that was never here. Beside them an empty page of the same Next ${await nextVersion()}. Further aims: HTML and CSS of a race at most ${AIM_DOCUMENT_KB} KB; at most ${MOST_REQUESTS} requests, none to a third party, no web font; the polling of an order is left out.`,
     columns: ['page', 'JS KB', 'above', 'aim', 'HTML + CSS KB', 'requests', 'third party', 'fonts', 'aims'],
     rows,
   };
 }
 
 const isLight = (kind: PageKind, { documentBytes, requests, foreign, fonts }: PageWeight): boolean =>
-  (kind !== 'event' || documentBytes <= MOST_DOCUMENT_KB * KB) &&
+  (kind !== 'event' || documentBytes <= AIM_DOCUMENT_KB * KB) &&
   requests <= MOST_REQUESTS &&
   foreign + fonts === 0;
 

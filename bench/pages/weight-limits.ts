@@ -16,8 +16,12 @@ export const MOST_SCRIPT_KB = {
   payer: 22,
 } as const;
 
-/** Most HTML and styles (gzip, KB) of a race. */
-export const MOST_DOCUMENT_KB = 15;
+/**
+ * HTML and styles (gzip, KB) of a race. The benchmark aims at less than the story allows: the one style sheet, 8 KB, is
+ * the whole site's, and only the first page fetches it.
+ */
+export const AIM_DOCUMENT_KB = 15;
+export const MOST_DOCUMENT_KB = 17;
 
 /** Most requests until a page is whole; the polling of an order is not counted. */
 export const MOST_REQUESTS = 14;

@@ -18,8 +18,6 @@ vi.mock('next-intl/server', () => ({
   getLocale: () => locale.now,
   getTranslations: () => (key: string) => key,
 }));
-// The bundler turns what is behind it into text; here it would be elements of a browser.
-vi.mock('#app/_script/script-text.ts', () => ({ SCRIPT_ADDRESS: '/site.js' }));
 vi.mock('#lib/content/read-text.ts', () => ({ readWelcome: () => text() }));
 vi.mock('#lib/content/read-race-notes.ts', () => ({ readRaceText: () => text() }));
 vi.mock('#lib/content/read-race-image.ts', () => ({ raceImageVersion: () => null }));
@@ -31,7 +29,7 @@ vi.mock('#lib/content/read-organizer.ts', () => ({
 vi.mock('#lib/content/read-networks.ts', () => ({
   readNetwork: () => ({ help: [{ text: ENGLISH, dial: '*165#' }] }),
 }));
-vi.mock('../_events/load-races.ts', () => ({
+vi.mock('#components/events/load-races.ts', () => ({
   loadRaces: () => ({ races: [{}], asOf: new Date(0), now: new Date(0), stale: false }),
 }));
 
