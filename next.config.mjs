@@ -50,6 +50,8 @@ const nextConfig = {
   experimental: {
     // Prerendered pages stay in memory: none outlives its process, and unknown addresses do not fill the disk.
     isrFlushToDisk: false,
+    // Styles travel in the page: one round trip less before the first paint on a slow network.
+    inlineCss: true,
     // A page that is asked for again without a connection waits for it, instead of ending in the browser's error page.
     useOffline: true,
   },
