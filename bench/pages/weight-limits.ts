@@ -17,11 +17,11 @@ export const MOST_SCRIPT_KB = {
 } as const;
 
 /**
- * HTML and styles (gzip, KB) of a race. The benchmark aims at less than the story allows: the one style sheet, 8 KB, is
- * the whole site's, and only the first page fetches it.
+ * HTML and styles (gzip, KB) of a race. The benchmark's aim is missed: `inlineCss` writes the styles into the HTML and
+ * into the flight payload. The story holds the page where it is (docs/decisions/pages.md).
  */
 export const AIM_DOCUMENT_KB = 15;
-export const MOST_DOCUMENT_KB = 17;
+export const MOST_DOCUMENT_KB = 27;
 
 /** Most requests until a page is whole; the polling of an order is not counted. */
 export const MOST_REQUESTS = 14;
