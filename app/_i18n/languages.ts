@@ -22,11 +22,17 @@ export function languageFacts(language: Language): LanguageFacts {
   return facts;
 }
 
-/** What Intl is asked for; of a language that it does not know, what the default one asks for: not what Intl makes of it. */
-export function intlLocale(language: Language): string {
-  const { region } = languageFacts(language);
-  return isKnownToIntl(region) ? region : languageFacts(DEFAULT_LANGUAGE).region;
-}
+/** Regions by language. Where Intl does not know one, that of the default language: not what Intl makes of it. */
+const regions = new Map(
+  [...catalogs].map(([language, { region }]) => [
+    language,
+    isKnownToIntl(region) ? region : languageFacts(DEFAULT_LANGUAGE).region,
+  ]),
+);
+
+/** Name of the language for Intl. */
+export const intlLocale = (language: Language): string =>
+  regions.get(language) ?? languageFacts(language).region;
 
 /** The address of a page in a language; `path` begins with a slash and has no language. */
 export const addressIn = (language: Language, path: string): string =>

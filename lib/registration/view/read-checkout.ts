@@ -4,7 +4,6 @@ import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { type RaceFacts, raceFacts } from '#lib/events/race-facts.ts';
 import { mayHaveCharged } from '#lib/mirror/may-have-charged.ts';
-import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import {
@@ -27,6 +26,7 @@ import { isFreeEntry } from '#lib/registration/price/free-entry.ts';
 import { priceBefore } from '#lib/registration/price/price-change.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
+import { mayAskAt } from '#lib/registration/view/awaited-news.ts';
 import type { CheckoutLine, CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { enteredView } from '#lib/registration/view/entered-view.ts';
 import { entryNumber } from '#lib/registration/view/entry-number.ts';
@@ -56,8 +56,10 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const request = storedRequest(checkout);
   const [race, mayAsk, replaces, number] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
-    mayReadOrders(ctx),
-    orderReplacedBy(ctx, checkout.id),
+    mayAskAt(ctx, stage),
+    checkout.replaces?.state === 'refused'
+      ? orderReplacedBy(ctx, checkout.replaces.id)
+      : (checkout.replaces?.ref ?? null),
     WITH_NUMBER.includes(stage) ? entryNumber(ctx, checkout) : '',
   ]);
   return {
