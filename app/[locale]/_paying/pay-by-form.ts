@@ -29,6 +29,8 @@ export async function payByForm(
       typed: { [PAYING_NUMBER]: typed ?? '' },
       problems: { [PAYING_NUMBER]: problemWords(problem, t) },
       problem: null,
+      // The attempt is on disk: the heading must not say that nothing was tried.
+      refresh: true,
     },
   };
 }
