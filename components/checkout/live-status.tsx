@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { type OrderStatus, orderStatusQuery } from '#components/checkout/order-status.ts';
+import type { OrderStatus } from '#components/checkout/order-status.ts';
+import { orderStatusQuery } from '#components/checkout/order-status-query.ts';
 import { rememberUnpaid } from '#components/checkout/unpaid-order.ts';
 import { useOnline } from '#components/ui/use-online.ts';
 

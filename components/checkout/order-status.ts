@@ -1,6 +1,4 @@
-// Where an order stands: the fetcher of our own endpoint and its query. The page that shows it is drawn by the server.
-import { queryOptions } from '@tanstack/react-query';
-
+// Where an order stands, from our own endpoint. The page that shows it is drawn by the server.
 /**
  * Answer of `GET /api/orders/{ref}/status` and `GET /api/pay/{payerRef}/status`. `version` changes whenever the page
  * would look different, except for the position in the queue, which `line` holds. `againInSeconds`: seconds until the
@@ -48,46 +46,3 @@ const isOrderStatus = (body: unknown): body is OrderStatus =>
   typeof body.line === 'object' &&
   'at' in body &&
   typeof body.at === 'number';
-
-/** A page that Back brings, or that took longer to arrive, asks at once. */
-const FRESH_MS = 5_000;
-
-/** Failed requests in a row by address: TanStack counts only the retries of one request. */
-const failures = new Map<string, number>();
-
-/**
- * Polls as often as each answer says, rests while the page is hidden, and asks at once on focus and reconnect. After a
- * failure it pauses 2 seconds, rising to 15.
- * @param drawn status that the server drew into the page; older answers do not replace it
- */
-export const orderStatusQuery = (address: string, drawn: OrderStatus) => {
-  const latest = (answered: OrderStatus) => (answered.at > drawn.at ? answered : drawn);
-  return queryOptions({
-    queryKey: ['order-status', address],
-    queryFn: async () => {
-      try {
-        const answered = await fetchOrderStatus(address);
-        failures.delete(address);
-        return answered;
-      } catch (error) {
-        failures.set(address, (failures.get(address) ?? 0) + 1);
-        throw error;
-      }
-    },
-    initialData: drawn,
-    initialDataUpdatedAt: drawn.at,
-    staleTime: FRESH_MS,
-    select: latest,
-    refetchInterval: ({ state: { data } }) => {
-      const failed = failures.get(address);
-      if (failed !== undefined) return Math.min(15_000, 1_000 * 2 ** failed);
-      const { againInSeconds } = latest(data ?? drawn);
-      return againInSeconds === null ? false : Math.max(1, againInSeconds) * 1000;
-    },
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: 'always',
-    // A browser that says that it is offline need not be.
-    networkMode: 'always',
-    retry: false,
-  });
-};

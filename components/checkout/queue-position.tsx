@@ -2,7 +2,8 @@
 // The position in the queue and the time that it takes, as of the latest status: the server does not draw the page again
 // for each step of each buyer.
 import { useQuery } from '@tanstack/react-query';
-import { type OrderStatus, orderStatusQuery } from '#components/checkout/order-status.ts';
+import type { OrderStatus } from '#components/checkout/order-status.ts';
+import { orderStatusQuery } from '#components/checkout/order-status-query.ts';
 
 /** `minutes` has the placeholder `{minutes}`. */
 export type EstimateWords = { readonly noPace: string; readonly aMinute: string; readonly minutes: string };

@@ -2,7 +2,8 @@
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { Disclosure } from '#components/ui/form/disclosure.tsx';
-import { FormSection, HiddenField } from '#components/ui/form/field.tsx';
+import { HiddenField } from '#components/ui/form/field.tsx';
+import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
 import {

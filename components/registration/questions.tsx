@@ -2,7 +2,8 @@
 // (partner-api.md 4.6).
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField, ChoiceGroup } from '#components/ui/form/choice-field.tsx';
-import { FieldProblem, FormSection } from '#components/ui/form/field.tsx';
+import { FieldProblem } from '#components/ui/form/field.tsx';
+import { FormSection } from '#components/ui/form/section.tsx';
 import { SelectField } from '#components/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';

@@ -2,9 +2,10 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { LeastPrice } from '#components/events/least-price.tsx';
 import { FEW_PLACES, priceFrom } from '#components/events/race-marks.ts';
-import { FieldProblem, FormSection } from '#components/ui/form/field.tsx';
+import { FieldProblem } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { QuantityField } from '#components/ui/form/quantity-field.tsx';
+import { FormSection } from '#components/ui/form/section.tsx';
 import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
 import { saleState } from '#lib/events/sale-window.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';

@@ -5,7 +5,7 @@ import type { Labels } from '#components/ui/form/no-longer-there.ts';
 export type Draft = {
   /** Milliseconds. */
   readonly at: number;
-  /** Digest of the values that the page had filled in. */
+  /** The values that the page had filled in, as JSON; empty for an empty page. */
   readonly over: string;
   readonly typed: Typed;
   /** Labels of fields, also of those that the organizer removed since. */

@@ -33,7 +33,7 @@ const store = () => localStorage;
 export function Draft({ name, except, labels, words }: Props) {
   const { state, initial, fresh, element, restored, restore, clear, onAccepted } = useForm();
   const key = `draft:${name}`;
-  const over = initial.typed ? digestOf(initial.typed) : '';
+  const over = initial.typed ? JSON.stringify(initial.typed) : '';
   /** What this tab restored or stored: only changes since then are stored, other tabs may have stored other fields. */
   const known = useRef<Typed>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -139,14 +139,6 @@ function sentFromHere(): StoredDraft | null {
 // `history.state` is Next's: its own keys stay.
 const rememberSent = (draft: StoredDraft | undefined): void =>
   history.replaceState({ ...history.state, [SENT]: draft }, '');
-
-/** Short digest: a draft is restored only over the same initial values. */
-function digestOf(typed: Typed): string {
-  let digest = 5381;
-  for (const letter of JSON.stringify(typed))
-    digest = (digest * 33 + (letter.codePointAt(0) ?? 0)) % 0x1_0000_0000;
-  return digest.toString(36);
-}
 
 const without = (typed: Typed, except: readonly string[]): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([field]) => !except.includes(field)));

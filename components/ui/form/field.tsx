@@ -85,35 +85,6 @@ export function FieldFrame({
   );
 }
 
-type SectionProps = {
-  /** Name of an error message for the section as a whole. No control has it; the summary links to it. */
-  readonly name?: string;
-  readonly title: string;
-  readonly help?: ReactNode;
-  readonly children: ReactNode;
-};
-
-const NUMBERED =
-  'before:grid before:size-[2.5rem] before:flex-none before:place-items-center before:rounded-full before:bg-ink before:text-ground before:text-xl/none before:content-[counter(section)_/_""] forced-colors:before:border';
-
-/** A section of a form, numbered within the `[counter-reset:section]` of its form. */
-export function FormSection({ name, title, help, children }: SectionProps) {
-  const { problem, aria } = useField(name ?? '');
-  return (
-    <fieldset
-      id={name}
-      tabIndex={problem ? -1 : undefined}
-      aria-describedby={aria['aria-describedby']}
-      className="grid min-w-0 gap-4 [counter-increment:section]"
-    >
-      <legend className={`display mb-4 flex items-center gap-3 text-3xl/none ${NUMBERED}`}>{title}</legend>
-      {typeof help === 'string' ? <p className="text-quiet">{help}</p> : help}
-      {name && <FieldProblem name={name} />}
-      {children}
-    </fieldset>
-  );
-}
-
 /** A hidden value that an answer or a draft may replace. */
 export function HiddenField({ name, value }: { readonly name: string; readonly value: string }) {
   const { typed } = useField(name);

@@ -24,12 +24,7 @@ export function askedFor(
   return { at: askedAt, answered: order?.lastReadAt != null && order.lastReadAt >= askedAt };
 }
 
-const AWAITED: readonly CheckoutStage[] = [
-  'starting_payment',
-  'prompted',
-  'payment_failed',
-  'under_review',
-];
+const AWAITED: readonly CheckoutStage[] = ['starting_payment', 'prompted', 'payment_failed', 'under_review'];
 
 /** Whether the provider can be asked for news; `false` also where none is awaited. */
 export const mayAskAt = async (ctx: Ctx, stage: CheckoutStage): Promise<boolean> =>

@@ -1,0 +1,46 @@
+// The query that keeps the status of an order up to date.
+import { queryOptions } from '@tanstack/react-query';
+import { fetchOrderStatus, type OrderStatus } from '#components/checkout/order-status.ts';
+
+/** A page that Back brings, or that took longer to arrive, asks at once. */
+const FRESH_MS = 5_000;
+
+/** Failed requests in a row by address: TanStack counts only the retries of one request. */
+const failures = new Map<string, number>();
+
+/**
+ * Polls as often as each answer says, rests while the page is hidden, and asks at once on focus and reconnect. After a
+ * failure it pauses 2 seconds, rising to 15.
+ * @param drawn status that the server drew into the page; older answers do not replace it
+ */
+export const orderStatusQuery = (address: string, drawn: OrderStatus) => {
+  const latest = (answered: OrderStatus) => (answered.at > drawn.at ? answered : drawn);
+  return queryOptions({
+    queryKey: ['order-status', address],
+    queryFn: async () => {
+      try {
+        const answered = await fetchOrderStatus(address);
+        failures.delete(address);
+        return answered;
+      } catch (error) {
+        failures.set(address, (failures.get(address) ?? 0) + 1);
+        throw error;
+      }
+    },
+    initialData: drawn,
+    initialDataUpdatedAt: drawn.at,
+    staleTime: FRESH_MS,
+    select: latest,
+    refetchInterval: ({ state: { data } }) => {
+      const failed = failures.get(address);
+      if (failed !== undefined) return Math.min(15_000, 1_000 * 2 ** failed);
+      const { againInSeconds } = latest(data ?? drawn);
+      return againInSeconds === null ? false : Math.max(1, againInSeconds) * 1000;
+    },
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    // A browser that says that it is offline need not be.
+    networkMode: 'always',
+    retry: false,
+  });
+};
