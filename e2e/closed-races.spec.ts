@@ -122,6 +122,11 @@ test('a race that is listed while it cannot be read has its page, its form and i
 
   // Its sale is paused while somebody fills in the form.
   const form = await page.context().newPage();
+  // The form is prerendered: for a moment it may still be the one of a race that is not open.
+  await expect(async () => {
+    await form.goto(`/events/${race}/register`);
+    await expect(form.getByLabel('Full name')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000, intervals: [500] });
   await fillEntry(form, race);
   await tells(page, race, 'Entries are closed', () => provider.changeEvent(race, { sales_open: false }));
   await expect(page.getByRole('region', { name: 'Entries' })).toContainText('Ten');

@@ -47,10 +47,8 @@ export function Draft({ name, except, labels, words }: Props) {
   });
 
   const stopTimer = () => {
-    const wasRunning = timer.current !== undefined;
     clearTimeout(timer.current);
     timer.current = undefined;
-    return wasRunning;
   };
 
   const storeNow = useEffectEvent(() => {
@@ -60,10 +58,6 @@ export function Draft({ name, except, labels, words }: Props) {
     keepChanges(store, key, draft, known.current);
     if (sentFromHere()) rememberSent(draft);
     known.current = draft.typed;
-  });
-
-  const storeBeforeLeaving = useEffectEvent(() => {
-    if (stopTimer()) storeNow();
   });
 
   const restoreDraft = useEffectEvent(() => {
@@ -90,7 +84,9 @@ export function Draft({ name, except, labels, words }: Props) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => storeNow(), PAUSE_MS);
     };
-    const leave = () => storeBeforeLeaving();
+    const leave = () => {
+      if (timer.current !== undefined) storeNow();
+    };
     // Effects run in the order of the page: the draft is in the fields before the components below compute from them.
     restoreDraft();
     onAccepted.current = () => accepted();

@@ -86,17 +86,11 @@ function useTextOfHydration(id: string): RefObject<HTMLTextAreaElement | null> {
   const text = useSyncExternalStore(
     () => () => {},
     () => null,
-    () => textIn(id),
+    () => globalThis.document?.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)?.value ?? null,
   );
   const putBack = useEffectEvent(() => {
-    if (text !== null && element.current && element.current.value !== text) element.current.value = text;
+    if (text !== null && element.current) element.current.value = text;
   });
   useLayoutEffect(() => putBack(), []);
   return element;
-}
-
-function textIn(id: string): string | null {
-  if (typeof document === 'undefined') return null;
-  const field = document.getElementById(id);
-  return field instanceof HTMLTextAreaElement ? field.value : null;
 }
