@@ -15,7 +15,6 @@ const SUCCESSOR = {
 const INCLUDE = {
   order: { include: { refunds: { orderBy: { createdAt: 'asc' } } } },
   replacedBy: { select: SUCCESSOR },
-  replaces: { select: { id: true, ref: true, state: true } },
   attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
 } as const satisfies Prisma.CheckoutInclude;
 
@@ -55,10 +54,21 @@ async function loadCheckoutForPayer(ctx: Ctx, payerRef: string): Promise<LoadedC
   return PAYER_REF.test(payerRef) ? load(ctx, { payerRef }) : null;
 }
 
-/** One statement, with joins: an order is not read with the refunds of a moment later. */
+/** Prisma asks for each relation by itself: an order is not read with the refunds of a moment later. */
+const OF_ONE_MOMENT = { isolationLevel: 'RepeatableRead' } as const;
+
+/** An entry in the line has neither order nor attempt nor successor: what a rush asks for most is one row. */
 async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null> {
-  const whole = await ctx.db.checkout.findUnique({ where, include: INCLUDE });
-  return whole && withSuccessor(ctx.db, whole);
+  const row = await ctx.db.checkout.findUnique({ where });
+  if (row?.state === 'waiting' && !row.replacedById)
+    return { ...row, order: null, replacedBy: null, attempts: [] };
+  return (
+    row &&
+    ctx.db.$transaction(async (tx) => {
+      const whole = await tx.checkout.findUnique({ where, include: INCLUDE });
+      return whole && withSuccessor(tx, whole);
+    }, OF_ONE_MOMENT)
+  );
 }
 
 /** The latest one counts; anything may be posted under a form's id, or a phone number. */

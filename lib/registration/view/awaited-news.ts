@@ -1,6 +1,4 @@
-// What a page tells of news that are waited for: that a prompt has been out for long, and that the provider was asked.
-import type { Ctx } from '#lib/context.ts';
-import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
+// What a page tells of news that are waited for: that a prompt has been out for long, and that the provider was asked. Pure.
 import type { CheckoutStage } from '#lib/registration/checkout-stage.ts';
 import { SILENT_SECONDS } from '#lib/shared/silent-seconds.ts';
 
@@ -23,9 +21,3 @@ export function askedFor(
   if (order && order.statusAt >= askedAt) return null;
   return { at: askedAt, answered: order?.lastReadAt != null && order.lastReadAt >= askedAt };
 }
-
-const AWAITED: readonly CheckoutStage[] = ['starting_payment', 'prompted', 'payment_failed', 'under_review'];
-
-/** Whether the provider can be asked for news; `false` also where none is awaited. */
-export const mayAskAt = async (ctx: Ctx, stage: CheckoutStage): Promise<boolean> =>
-  AWAITED.includes(stage) && (await mayReadOrders(ctx));

@@ -89,7 +89,7 @@ export type CheckoutView = SharedView & {
   attempt: AttemptView | null;
   /** It takes no more payments, and one of its attempts may have taken money that nobody told of. */
   moneyUnclear: boolean;
-  /** Our credentials may read orders; `false` also where no news is awaited. */
+  /** False when our credentials may not read orders: news come from the provider alone. */
   mayAsk: boolean;
   /** The buyer's capability of the entry that took this one's place. */
   replacedBy: string | null;

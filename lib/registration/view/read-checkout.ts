@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { type RaceFacts, raceFacts } from '#lib/events/race-facts.ts';
 import { mayHaveCharged } from '#lib/mirror/may-have-charged.ts';
+import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/schemas/create-order.ts';
 import { RegistrationSchema } from '#lib/partner-api/schemas/order.ts';
 import {
@@ -26,7 +27,6 @@ import { isFreeEntry } from '#lib/registration/price/free-entry.ts';
 import { priceBefore } from '#lib/registration/price/price-change.ts';
 import { type StoredRequest, storedRequest } from '#lib/registration/stored-request.ts';
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
-import { mayAskAt } from '#lib/registration/view/awaited-news.ts';
 import type { CheckoutLine, CheckoutView, OrderView } from '#lib/registration/view/checkout-view.ts';
 import { enteredView } from '#lib/registration/view/entered-view.ts';
 import { entryNumber } from '#lib/registration/view/entry-number.ts';
@@ -56,10 +56,8 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const request = storedRequest(checkout);
   const [race, mayAsk, replaces, number] = await Promise.all([
     raceFacts(ctx, checkout.eventId),
-    mayAskAt(ctx, stage),
-    checkout.replaces?.state === 'refused'
-      ? orderReplacedBy(ctx, checkout.replaces.id)
-      : (checkout.replaces?.ref ?? null),
+    mayReadOrders(ctx),
+    orderReplacedBy(ctx, checkout.id),
     WITH_NUMBER.includes(stage) ? entryNumber(ctx, checkout) : '',
   ]);
   return {

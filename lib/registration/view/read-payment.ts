@@ -2,12 +2,12 @@
 // the order's code, the buyer's address or number, or a way to the buyer's own page.
 import type { Ctx } from '#lib/context.ts';
 import { raceFacts } from '#lib/events/race-facts.ts';
+import { mayReadOrders } from '#lib/mirror/may-read-orders.ts';
 import { isReplaced } from '#lib/registration/checkout-stage.ts';
 import { factsOf, type LoadedCheckout } from '#lib/registration/load-checkout.ts';
 import { isMoneyUnclear } from '#lib/registration/payment/money-unclear.ts';
 import { storedRequest } from '#lib/registration/stored-request.ts';
 import { attemptView } from '#lib/registration/view/attempt-view.ts';
-import { mayAskAt } from '#lib/registration/view/awaited-news.ts';
 import type { AttemptView } from '#lib/registration/view/checkout-view.ts';
 import { type Page, readPage } from '#lib/registration/view/read-page.ts';
 import { refundedTotal } from '#lib/registration/view/refunded-total.ts';
@@ -46,7 +46,7 @@ export const readPaymentPage = (ctx: Ctx, payerRef: string): Promise<Page<Paymen
 async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> {
   const { order, attempt } = factsOf(checkout);
   const request = storedRequest(checkout);
-  const race = await raceFacts(ctx, checkout.eventId);
+  const [race, mayAsk] = await Promise.all([raceFacts(ctx, checkout.eventId), mayReadOrders(ctx)]);
   const shared = sharedView(checkout, request, race, ctx.now());
   return {
     ...shared,
@@ -60,7 +60,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PaymentView> 
     attempt: attempt?.byPayer ? attemptView(order, attempt) : null,
     begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
     moneyUnclear: isMoneyUnclear(checkout, shared.stage, { byPayer: true }),
-    mayAsk: await mayAskAt(ctx, shared.stage),
+    mayAsk,
     replacedBy: isReplaced(checkout) ? (checkout.replacedBy?.payerRef ?? null) : null,
   };
 }
