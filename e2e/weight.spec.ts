@@ -12,6 +12,10 @@ import {
 } from '../bench/pages/weight-limits.ts';
 import { openRace, untilListed } from './harness/entry.ts';
 import { expect, test } from './harness/story.ts';
+
+/** File names carry hashes, which pack a little differently in each build. */
+const SLACK_BYTES = 256;
+
 import { storyAddress } from './harness/story-address.ts';
 
 let race = '';
@@ -36,7 +40,7 @@ test('no page is heavier than a phone on a slow line can bear', async ({ browser
     const above = weight.scriptBytes - EMPTY_PAGE.scriptBytes;
     expect
       .soft(above, `${kind}: JavaScript above an empty page`)
-      .toBeLessThanOrEqual(MOST_SCRIPT_KB[kind] * KB);
+      .toBeLessThanOrEqual(MOST_SCRIPT_KB[kind] * KB + SLACK_BYTES);
     // A page without Next's runtime would pass any limit.
     expect.soft(above, `${kind}: JavaScript`).toBeGreaterThan(0);
     expect.soft(weight.requests, `${kind}: requests`).toBeLessThanOrEqual(MOST_REQUESTS);
