@@ -1,7 +1,7 @@
-// Runs once when the server process starts, before it answers anything.
+// Runs once when the server process starts, before the first request.
 
 export async function register(): Promise<void> {
-  // The framework also compiles this file for a runtime without Node's modules and drops the branch there.
+  // Next also compiles this file for the edge runtime, which has no Node modules.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { startServer } = await import('#lib/start-server.ts');
   await startServer();

@@ -1,16 +1,26 @@
 import createNextIntlPlugin from 'next-intl/plugin';
-import { languageRules } from './app/_i18n/language-rules.ts';
-import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './app/_i18n/languages.ts';
+import { languageRoutes } from '#lib/i18n/language-routes.ts';
 import { REFERRED_BY_EVENT } from './components/registration/referral-code.ts';
+import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './lib/i18n/languages.ts';
+import { PICTURE_POLICY, prerenderedPolicy } from './lib/shared/content-security-policy.ts';
 
-const { rewrites, redirects } = languageRules(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
+const { rewrites, redirects } = languageRoutes(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
 
 const EVERYWHERE = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
+  // For pages rendered per visit, proxy.ts replaces it by a stricter one with a nonce.
+  { key: 'Content-Security-Policy', value: prerenderedPolicy(process.env.NODE_ENV === 'development') },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
 ];
+
+// Only for https, which ends at the reverse proxy: the header must not be sent over plain http.
+const BY_HTTPS = {
+  source: '/:path*',
+  has: [{ type: /** @type {const} */ ('header'), key: 'x-forwarded-proto', value: 'https(?:,.*)?' }],
+  headers: [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }],
+};
 
 // The address of an order or of its payment is a capability: other sites and search engines must not learn it.
 const CAPABILITIES = [
@@ -20,7 +30,7 @@ const CAPABILITIES = [
 
 const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)].flatMap((prefix) => [
   {
-    // Where a form filled in from an order once was.
+    // The former address of the form that edits an order.
     source: `${prefix}/events/:eventId/register`,
     has: [{ type: /** @type {const} */ ('query'), key: 'from', value: '(?<from>[\\w-]+)' }],
     destination: `${prefix}/orders/:from/edit`,
@@ -38,24 +48,26 @@ const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)]
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
-  // Computing an entity tag costs a quarter of the visits per second, and these pages change every few seconds.
+  // Entity tags cost a quarter of the throughput, and these pages change every few seconds.
   generateEtags: false,
-  // From the sources, where `npm run build` sets it: instances that were built apart are one storefront.
+  // `npm run build` derives it from the sources: instances built separately have the same id.
   generateBuildId: () => process.env.FLAGOFF_BUILD_ID || null,
   reactStrictMode: true,
+  // Disables the endpoint that scales pictures: no page uses it, and it would decode any picture on request.
+  images: { unoptimized: true },
   // No page streams its title: it changes with the state of an order, and a refresh would remove it for a moment.
   htmlLimitedBots: /.*/,
-  // A prerendered page older than this is rendered anew before it is shown: no visitor sees the places of an hour ago.
+  // Seconds; an older prerendered page is rendered again before it is sent, so that no visitor sees outdated places.
   expireTime: 7,
   experimental: {
-    // Prerendered pages stay in memory: none outlives its process, and unknown addresses do not fill the disk.
+    // Prerendered pages stay in memory, so that requests of unknown addresses do not fill the disk.
     isrFlushToDisk: false,
-    // Styles travel in the page: one round trip less before the first paint on a slow network.
+    // Styles are sent in the page: one round trip less before the first paint.
     inlineCss: true,
-    // A page that is asked for again without a connection waits for it, instead of ending in the browser's error page.
+    // A refresh without a connection waits for it instead of showing the browser's error page.
     useOffline: true,
   },
-  // `npm test` checks the types, those of tests and scripts too.
+  // `npm test` checks all types, including tests and scripts.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     'pg',
@@ -66,15 +78,20 @@ const nextConfig = {
     '@prisma/adapter-pg',
     'libphonenumber-js',
   ],
-  // Files and pages without a language are found first.
+  // After files and pages without a language.
   rewrites: async () => ({ afterFiles: rewrites }),
   redirects: async () => [...redirects, ...formRedirects],
   headers: async () => [
     { source: '/:path*', headers: EVERYWHERE },
+    BY_HTTPS,
     { source: '/:locale?/:name(orders|pay)/:path*', headers: CAPABILITIES },
-    // A new service worker takes over at the next visit, whatever a cache in between stores.
+    ...['/logo', '/:locale?/events/:eventId/image'].map((source) => ({
+      source,
+      headers: [{ key: 'Content-Security-Policy', value: PICTURE_POLICY }],
+    })),
+    // Caches must not delay a new service worker.
     { source: '/order-keeper.js', headers: [{ key: 'Cache-Control', value: 'no-cache' }] },
   ],
 };
 
-export default createNextIntlPlugin('./app/_i18n/request.ts')(nextConfig);
+export default createNextIntlPlugin('./lib/i18n/request.ts')(nextConfig);

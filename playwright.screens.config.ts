@@ -1,4 +1,4 @@
-// What `npm run screens` runs: the stack of the stories, and in it every state of every page, one after the other.
+// `npm run screens`: the stack of the stories, and in it every state of every page, one after the other.
 import { defineConfig } from '@playwright/test';
 import stories from './playwright.config.ts';
 
@@ -6,8 +6,8 @@ export default defineConfig({
   ...stories,
   testDir: 'e2e/screens',
   testMatch: '*.screens.ts',
-  outputDir: '.data/screens',
-  // A state that cannot be reached must not keep the others from being pictured.
+  outputDir: '.data/stories-screens',
+  // One state that cannot be reached at once must not spoil a run of several minutes.
   retries: 1,
   projects: [
     {

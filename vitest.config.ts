@@ -1,40 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // The package throws outside a server build of Next; its own empty twin is what such a build gets.
 const alias = { 'server-only': join(import.meta.dirname, 'node_modules/server-only/empty.js') };
-const folders = '{app,bench,components,deploy,e2e,lib,sandbox,scripts,simulation,test}';
+const TESTS = '{app,components,deploy,e2e,lib,sandbox,tools}/**/*.test.{ts,tsx}';
+const INTEGRATION = '**/*.integration.test.ts';
+
+// A mocked module must not reach the tests of another file: files with mocks get a module graph of their own. All others
+// share one, because loading the same modules anew for each file takes most of the time of a run.
+const mocking = globSync(TESTS, { cwd: import.meta.dirname }).filter((path) =>
+  /\bvi\.(do)?[mM]ock\(|\bvi\.resetModules\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+);
+const isIntegration = (path: string): boolean => path.endsWith('.integration.test.ts');
+
 const shared = {
-  setupFiles: ['test/forbid-stray-output.ts'],
+  setupFiles: ['tools/test/forbid-stray-output.ts'],
   restoreMocks: true,
-  // The machine of the tests is busy with other suites: what holds is never late, and what does not fails all the same.
+  unstubGlobals: true,
+  unstubEnvs: true,
+  isolate: false,
+  // Other suites keep the machine busy: a limit must not fail a test that is only slow.
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
 };
+const withDatabase = { ...shared, globalSetup: ['tools/test/template-database.ts'] };
+
+/** A project of test files; `npm test` names them by their first word. */
+const project = (name: string, test: object) => ({ extends: true as const, test: { ...test, name } });
 
 export default defineConfig({
   resolve: { alias },
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: 'unit',
-          include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.integration.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: 'integration',
-          include: [`${folders}/**/*.integration.test.ts`],
-          globalSetup: ['test/template-database.ts'],
-        },
-      },
+      project('unit', { ...shared, include: [TESTS], exclude: [INTEGRATION, ...mocking] }),
+      project('unit, isolated', {
+        ...shared,
+        include: mocking.filter((path) => !isIntegration(path)),
+        isolate: true,
+      }),
+      project('integration', { ...withDatabase, include: [INTEGRATION], exclude: [...mocking] }),
+      project('integration, isolated', {
+        ...withDatabase,
+        include: mocking.filter(isIntegration),
+        isolate: true,
+      }),
     ],
   },
 });

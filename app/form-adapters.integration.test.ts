@@ -1,7 +1,12 @@
 // The route handlers that the buyer's forms are posted to by their script, on a real database and the sandbox.
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { MEMBERS_RUN, newPhone, placedEntry, raceEntry } from '#lib/registration/testing/race-entry.ts';
-import { testStorefront } from '#lib/registration/testing/storefront.ts';
+import {
+  MEMBERS_RUN,
+  newPhone,
+  placedCheckout,
+  registrationInput,
+} from '#lib/checkout/testing/fixture-registration.ts';
+import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { POST as register } from './api/events/[eventId]/checkouts/route.ts';
 import { POST as check } from './api/orders/[ref]/checks/route.ts';
 import { POST as pay } from './api/orders/[ref]/payments/route.ts';
@@ -9,12 +14,20 @@ import { formRoute } from './form-adapters.ts';
 
 const served = vi.hoisted(() => ({ ctx: {} }));
 vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
+// Next gives cookies in a request of its own alone.
+const jar = vi.hoisted(() => new Map<string, string>());
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    get: (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined),
+    set: (name: string, value: string) => jar.set(name, value),
+  }),
+}));
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
 
 const APP_URL = 'https://races.example';
 const HOST = '127.0.0.1:3000';
 const { ctx } = await testStorefront();
-served.ctx = { ...ctx, env: { APP_URL } };
+served.ctx = { ...ctx, env: { APP_URL, SESSION_SECRET: 'a-secret-of-these-tests-alone-00' } };
 
 type Sent = { headers?: Record<string, string>; body?: BodyInit | null; query?: string };
 
@@ -108,7 +121,7 @@ describe('a form that is posted to a route handler', () => {
 });
 
 describe('the registration form', () => {
-  const entry = (changes = {}) => raceEntry(MEMBERS_RUN, changes);
+  const entry = (changes = {}) => registrationInput(MEMBERS_RUN, changes);
   const post = async (fields: object, headers = {}, query?: string) => {
     const sent = { body: formOf(fields), headers, ...(query !== undefined && { query }) };
     const asked = request(`/api/events/${MEMBERS_RUN}/checkouts`, sent);
@@ -127,10 +140,10 @@ describe('the registration form', () => {
   });
 
   test('replaces the order that its address names', async () => {
-    const { ref } = await placedEntry(ctx, MEMBERS_RUN);
+    const { ref } = await placedCheckout(ctx, MEMBERS_RUN);
     const answer = await post(entry(), {}, `?language=en&replaces=${ref}`);
-    const old = await ctx.db.checkout.findUnique({ where: { ref }, select: { replacedBy: true } });
-    expect(old?.replacedBy?.ref).toBe(refOf(answer));
+    const old = await ctx.db.checkout.findUnique({ where: { ref }, select: { supersededBy: true } });
+    expect(old?.supersededBy?.ref).toBe(refOf(answer));
   });
 
   test('takes its referral code from the page that it was posted from, unless it has one', async () => {
@@ -156,9 +169,9 @@ describe('the registration form', () => {
     const second = await post({ ...corrected, buyer_name: 'Ruth' });
     const old = await ctx.db.checkout.findUnique({
       where: { ref: refOf(first) },
-      select: { replacedBy: true },
+      select: { supersededBy: true },
     });
-    expect(old?.replacedBy?.ref, 'gone Back to and changed').toBe(refOf(second));
+    expect(old?.supersededBy?.ref, 'gone Back to and changed').toBe(refOf(second));
     expect(refOf(await post(corrected)), 'sent again').toBe(refOf(first));
   });
 
@@ -175,7 +188,7 @@ describe("the forms of an order's page", () => {
     }).then((answered) => answered.json());
 
   test('pay: leads to the page when it is paid for, and says what is wrong with the number', async () => {
-    const { ref } = await placedEntry(ctx, MEMBERS_RUN);
+    const { ref } = await placedCheckout(ctx, MEMBERS_RUN);
     expect(await to(pay, 'payments', ref, { msisdn: '12' })).toMatchObject({
       state: { typed: { msisdn: '12' }, problems: { msisdn: expect.any(String) } },
     });
@@ -183,7 +196,7 @@ describe("the forms of an order's page", () => {
   });
 
   test('check now: leads to the page once, and says that it was done a moment ago', async () => {
-    const { ref } = await placedEntry(ctx, MEMBERS_RUN);
+    const { ref } = await placedCheckout(ctx, MEMBERS_RUN);
     expect(await to(check, 'checks', ref, {})).toEqual({ next: `/sw/orders/${ref}` });
     expect(await to(check, 'checks', ref, {})).toMatchObject({ state: { notice: 'justNow' } });
   });

@@ -13,7 +13,7 @@ export function redirectOrState(answer: FormAnswer): FormState {
 type Post<Params> = { form: FormData; params: Params; query: URLSearchParams; headers: Headers };
 type Route<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
-/** As much as a server action takes: a pasted list of 500 participants needs 600,000. */
+/** The limit of a server action too. A pasted list of 500 participants may need 600,000 bytes. */
 const MAX_BYTES = 1_000_000;
 const FORM_TYPE = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
 
@@ -39,7 +39,7 @@ export const formRoute =
   };
 
 /** Server actions check the same. A request without both headers comes from no browser that could be misused. */
-function isCrossSite(headers: Headers, appUrl: string): boolean {
+export function isCrossSite(headers: Headers, appUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin';
   const origin = headers.get('origin');

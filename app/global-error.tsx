@@ -1,5 +1,5 @@
 'use client';
-// The last resort, when even the document could not be made: nothing but what this file brings along.
+// Replaces the whole document when even the layout fails. It must not depend on any other file.
 
 type Props = { readonly error: unknown; readonly retry: () => void };
 

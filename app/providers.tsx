@@ -1,11 +1,11 @@
 'use client';
-// The one TanStack Query client, for the pages that poll or post: not in the root layout, since lists and races need none.
+// The TanStack Query client for pages that poll or post. Not in the root layout: list and event pages must not load it.
 import { isServer, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 let browserClient: QueryClient | undefined;
 
-/** One client per browser, one per rendering on the server: it holds the answers of one visitor. */
+/** One client per browser, one per rendering on the server, because a client caches the data of one visitor. */
 function queryClient(): QueryClient {
   if (isServer) return new QueryClient();
   browserClient ??= new QueryClient();

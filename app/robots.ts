@@ -1,4 +1,4 @@
-// What search engines may look at. Orders are not named here: they say `noindex` themselves, which has to be read.
+// What search engines may crawl. Orders are allowed here: their pages say `noindex`, which a crawler has to read.
 import type { MetadataRoute } from 'next';
 import { server } from '#lib/server.ts';
 

@@ -1,10 +1,10 @@
-// Every page that search engines may know, in every language. Unlisted races are not among them.
+// The list and all listed events, in every language.
 import type { MetadataRoute } from 'next';
-import { racePath } from '#components/events/race-path.ts';
+import { eventPath } from '#components/events/event-address.ts';
 import { pageLinks } from '#components/layout/page-links.ts';
 import { listEvents } from '#lib/events/list-events.ts';
+import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { LANGUAGES } from './_i18n/languages.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -12,12 +12,15 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const ctx = await server();
   const { events } = await listEvents(ctx);
   const absolute = (address: string) => new URL(address, ctx.env.APP_URL).href;
-  const paths = ['/', ...events.map((event) => racePath(event.event_id))];
+  const paths = ['/', ...events.map((event) => eventPath(event.event_id))];
   return paths.flatMap((path) =>
     LANGUAGES.map((locale) => {
       const { canonical, languages } = pageLinks(locale, path);
-      const sisters = Object.entries(languages).map(([language, address]) => [language, absolute(address)]);
-      return { url: absolute(canonical), alternates: { languages: Object.fromEntries(sisters) } };
+      const alternates = Object.entries(languages).map(([language, address]) => [
+        language,
+        absolute(address),
+      ]);
+      return { url: absolute(canonical), alternates: { languages: Object.fromEntries(alternates) } };
     }),
   );
 }

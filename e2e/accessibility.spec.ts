@@ -1,23 +1,50 @@
-// Each layout of each page on the narrowest phone, and the purchase with a keyboard alone. All states, widths and zoom
-// are looked at by `npm run screens -- --check`.
-import { newPhone, title } from './harness/entry.ts';
-import { tabTo } from './harness/keyboard.ts';
+// Each layout of each page on the narrowest phone, and the purchase with a keyboard alone. `npm run screens -- --check`
+// checks all states at all widths.
+import type { Page } from '@playwright/test';
 import {
   findingsOfAxe,
+  findingsOfLargeText,
   findingsOfMotion,
   findingsOfReflow,
   findingsOfStructure,
   findingsOfTargets,
-} from './harness/look-for-barriers.ts';
+} from './harness/accessibility-findings.ts';
+import { newPhone, title } from './harness/buyer-steps.ts';
+import { tabTo } from './harness/keyboard.ts';
 import { expect } from './harness/story.ts';
-import { nameOf } from './states/page-state.ts';
+import { nameOf, type PageState } from './states/page-state.ts';
 import { PAGE_STATES } from './states/page-states.ts';
 import { test } from './states/state-test.ts';
 
-test.describe('on a screen 320 px wide, light and dark, nothing keeps anyone from', () => {
+/** The most visited pages are also checked with text of twice the size (WCAG 1.4.4, 1.4.10). */
+const LARGE_TEXT = new Set([
+  'list-plain',
+  'event-on-sale',
+  'form-empty',
+  'order-review',
+  'order-prompted',
+  'order-paid',
+  'order-receipt',
+]);
+
+/** Doubles the browser's default font size, which media queries in `em` use, then checks the page. */
+async function findingsAtTwiceTheSize(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  return (await findingsOfLargeText(page)).map((finding) => `text of twice the size: ${finding}`);
+}
+
+const isSwept = (state: PageState): boolean =>
+  LARGE_TEXT.has(nameOf(state)) || !(state.slow || state.sameLayout || state.pictureOnly);
+const SWEPT = PAGE_STATES.filter(isSwept);
+const missing = [...LARGE_TEXT].filter((name) => !SWEPT.some((state) => nameOf(state) === name));
+if (missing.length > 0) throw new Error(`no state is called ${missing.join(', ')}`);
+
+test.describe('is accessible 320 px wide, light and dark:', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  for (const state of PAGE_STATES.filter(({ slow, alike, pictureOnly }) => !slow && !alike && !pictureOnly)) {
+  for (const state of SWEPT) {
     test(nameOf(state), async ({ stage }) => {
       const { page } = stage;
       try {
@@ -27,6 +54,7 @@ test.describe('on a screen 320 px wide, light and dark, nothing keeps anyone fro
           ...(await findingsOfTargets(page)),
           ...(await findingsOfReflow(page)),
           ...(await findingsOfAxe(page)),
+          ...(LARGE_TEXT.has(nameOf(state)) ? await findingsAtTwiceTheSize(page) : []),
         ];
         expect(found).toEqual([]);
       } finally {
@@ -39,11 +67,13 @@ test.describe('on a screen 320 px wide, light and dark, nothing keeps anyone fro
 test.describe('with a keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test('an entry is found, filled in, put right, paid, and every change is announced', async ({ stage }) => {
-    const { page, provider, races, rows } = stage;
+  test('a buyer finds an event, registers, corrects an error and pays, and every change is announced', async ({
+    stage,
+  }) => {
+    const { page, provider, events, rows } = stage;
     const press = (key: string) => page.keyboard.press(key);
     const field = (name: string) => page.locator(`[name="${name}"]`);
-    await page.goto(`/events/${races.plain}`);
+    await page.goto(`/events/${events.plain}`);
     await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
     await press('Enter');
     await tabTo(page, page.getByRole('link', { name: 'Enter this race' }));
@@ -76,14 +106,14 @@ test.describe('with a keyboard alone', () => {
     const region = await announced.elementHandle();
     const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await provider.decidePrompt(await rows.orderId(ref), 'approve');
-    // The same region, or a screen reader says nothing of it.
+    // A screen reader announces changes only in the same region.
     await expect
       .poll(() => region?.evaluate(({ isConnected, textContent }) => isConnected && textContent))
       .toContain('You are in!');
   });
 });
 
-test('whoever asks for less motion gets none, whoever chose the colours keeps them', async ({ stage }) => {
+test('reduced motion stops animations, and forced colours stay', async ({ stage }) => {
   const { page, buyer } = stage;
   const ref = await buyer.enter();
   await page.goto(`/orders/${ref}`);
@@ -95,13 +125,13 @@ test('whoever asks for less motion gets none, whoever chose the colours keeps th
     );
   expect(borderless, 'a button without a border is only text').toEqual([]);
   const marks = page.getByRole('list', { name: 'How far your entry has come' }).locator('span:last-of-type');
-  const looks = await marks.evaluateAll((all) =>
+  const styles = await marks.evaluateAll((all) =>
     all.map((one) => {
       const { backgroundColor, borderTopWidth } = getComputedStyle(one);
       return `${backgroundColor} ${borderTopWidth}`;
     }),
   );
-  const [entry, held, payment, finish] = looks;
+  const [entry, held, payment, finish] = styles;
   expect(entry, 'stations that were passed').toBe(held);
   expect(new Set([held, payment, finish]).size, 'passed, here and ahead look different').toBe(3);
   await page.emulateMedia({ forcedColors: 'none' });

@@ -1,21 +1,28 @@
-// After the finish: what one shows, takes along and prints, what stays without network, and the way back by code.
+// After the payment: confirmation, files, receipt, offline copy, refunds, and the order search by code.
 import type { Page } from '@playwright/test';
-import { expectAccessible, fillEntry, openRace, send, title, untilListed } from './harness/entry.ts';
+import {
+  expectAccessible,
+  fillRegistration,
+  openEvent,
+  send,
+  title,
+  untilListed,
+} from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 import type { StoryProvider } from './harness/story-provider.ts';
 
-let race = '';
+let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  race = await openRace(provider);
-  await untilListed([race]);
+  eventId = await openEvent(provider);
+  await untilListed([eventId]);
 });
 
 const FINISH = 'You are in!';
 const CODE = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 async function order(page: Page): Promise<{ code: string; phone: string }> {
-  await fillEntry(page, race);
+  await fillRegistration(page, eventId);
   const phone = await page.getByLabel('Phone number').inputValue();
   await send(page);
   await expect(title(page, 'Check and pay')).toBeVisible();
@@ -32,13 +39,13 @@ async function enter(page: Page, provider: StoryProvider): Promise<{ code: strin
   return placed;
 }
 
-test('a name of one long word stays on the page, from the review to the receipt', async ({
+test('a very long name does not overflow any page from the review to the receipt', async ({
   page,
   provider,
 }) => {
   const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss';
   await page.setViewportSize({ width: 360, height: 740 });
-  await fillEntry(page, race);
+  await fillRegistration(page, eventId);
   await page.getByLabel('Full name').fill(name);
   await send(page);
   const code = (await page.getByText(CODE).first().textContent()) ?? '';
@@ -58,7 +65,7 @@ test('a name of one long word stays on the page, from the review to the receipt'
   await staysOnPage();
 });
 
-test('the finish has the code for the pick-up, who runs, and everything to take along', async ({
+test('the confirmation shows the pick-up code, the participants, and all links and files', async ({
   page,
   provider,
 }) => {
@@ -72,14 +79,14 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
   for (const kind of ['WhatsApp', 'SMS']) {
     const links = page.getByRole('region', { name: 'Bring your friends' });
     const address = (await links.getByRole('link', { name: kind }).getAttribute('href')) ?? '';
-    expect(decodeURIComponent(address)).toContain(`/events/${race}`);
+    expect(decodeURIComponent(address)).toContain(`/events/${eventId}`);
     expect(address).not.toContain(ref);
     expect(address).not.toContain(code);
   }
   const calendar = await page.getByRole('link', { name: /calendar/i }).getAttribute('href');
   const day = await page.request.get(calendar ?? '');
   const entry = (await day.text()).replaceAll('\r\n ', '');
-  for (const part of ['BEGIN:VEVENT', `Order code ${code}`, `/orders/${ref}`, `/events/${race}`])
+  for (const part of ['BEGIN:VEVENT', `Order code ${code}`, `/orders/${ref}`, `/events/${eventId}`])
     expect(entry).toContain(part);
   expect(day.headers()).toMatchObject({
     'cache-control': 'private, no-store',
@@ -118,16 +125,16 @@ test('the finish has the code for the pick-up, who runs, and everything to take 
   const pages = async () =>
     (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g);
   expect(await pages()).toHaveLength(1);
-  const runners = page.getByRole('region', { name: 'Who runs' });
-  await expect(runners).toContainText('Namuli Ruth');
-  await expect(runners).toContainText('Ten');
-  await runners.locator('li').evaluate((runner) => {
-    for (let more = 1; more < 120; more += 1) runner.after(runner.cloneNode(true));
+  const participants = page.getByRole('region', { name: 'Who runs' });
+  await expect(participants).toContainText('Namuli Ruth');
+  await expect(participants).toContainText('Ten');
+  await participants.locator('li').evaluate((participant) => {
+    for (let more = 1; more < 120; more += 1) participant.after(participant.cloneNode(true));
   });
   expect(await pages(), 'the names of a club').toHaveLength(3);
 });
 
-test('refunds are told one by one, on the page and on the receipt', async ({ page, provider }) => {
+test('each refund is listed on the order page and on the receipt', async ({ page, provider }) => {
   const { code } = await enter(page, provider);
   const { id } = await provider.findOrder(code);
   await provider.refund(id, 5000);
@@ -148,7 +155,7 @@ test('refunds are told one by one, on the page and on the receipt', async ({ pag
   await expect(refunds).toContainText(/UGX\s5,000/);
 });
 
-test('a paid order that was seen opens without network, and is fresh again by itself with it', async ({
+test('a paid order that was opened before works offline, and refreshes when the network is back', async ({
   page,
   context,
   provider,
@@ -179,11 +186,11 @@ test('a paid order that was seen opens without network, and is fresh again by it
   await context.setOffline(false);
   await expect(title(page, 'This order was refunded')).toBeVisible();
   await expect(line).toBeHidden();
-  // It is not worth keeping any more: nobody shows an old copy of it.
+  // The cached copy is deleted, so no old state is shown.
   await expect.poll(kept).toEqual([]);
 });
 
-test('an open page that learns of its refund is kept no more', async ({
+test('an open page that shows a refund is removed from the offline cache', async ({
   page,
   context,
   provider,
@@ -198,14 +205,14 @@ test('an open page that learns of its refund is kept no more', async ({
   await provider.refund(id);
   const status = page.url().replace('/orders/', '/api/orders/').concat('/status');
   await expect.poll(async () => (await (await request.get(status)).json()).stage).toBe('refunded');
-  // It asks once a minute by itself, and whenever the connection is back.
+  // The page polls once a minute, and when the connection is back.
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(title(page, 'This order was refunded')).toBeVisible();
   await expect.poll(kept).toBe(0);
 });
 
-test('an order that is not paid has a link to be copied; it is neither kept nor has files or a receipt', async ({
+test('an unpaid order has a link to copy, but no offline copy, files or receipt', async ({
   page,
   complaints,
 }) => {
@@ -222,7 +229,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('an address of no order says that nothing is lost, and leads to where orders are found', async ({
+    test('an unknown order address says that nothing is lost and links to the order search', async ({
       page,
       complaints,
     }) => {
@@ -235,7 +242,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(title(page, 'Find my order')).toBeVisible();
     });
 
-    test('a lost order is found by its code and number, and by nothing less', async ({ page }) => {
+    test('an order is found only by its code together with the phone number', async ({ page }) => {
       const { code, phone } = await order(page);
       const address = page.url();
       await page.goto('/');
@@ -263,15 +270,15 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('guessing is stopped, and told how long to wait', async ({ page }) => {
+test('repeated searches are blocked, and the page says how long to wait', async ({ page }) => {
   const { phone } = await order(page);
   await page.goto('/find');
   await page.getByLabel('Phone number of the entry').fill(phone);
   for (let n = 0; n < 9; n += 1) {
     await page.getByLabel('Order code').fill(`GUES-${1000 + n}`);
     await send(page);
-    const told = n < 8 ? 'We found no order' : 'please wait 15 minutes';
-    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    const shown = n < 8 ? 'We found no order' : 'please wait 15 minutes';
+    await expect(page.getByRole('alert').filter({ hasText: shown })).toBeVisible();
   }
   await expectAccessible(page);
 });

@@ -1,49 +1,49 @@
-// What stays useful on a network that breaks half-way: a script that never arrives, answers that never come.
+// Pages on a network that breaks half-way: scripts that fail to load, requests without a response.
 import type { Page } from '@playwright/test';
 import {
   expectAccessible,
-  fillEntry,
-  holdPlaces,
-  openRace,
+  fillRegistration,
+  holdInventory,
+  openEvent,
   send,
   title,
   untilListed,
-} from './harness/entry.ts';
+} from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 
-let race = '';
+let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  race = await openRace(provider);
-  await untilListed([race]);
+  eventId = await openEvent(provider);
+  await untilListed([eventId]);
 });
 
 const SCRIPT = /\/_next\/static\/chunks\//;
 const alertOf = (page: Page) => page.locator('form [role=alert]');
 const PATIENCE_MS = 21_000;
 
-test('the purchase goes on by itself where scripts are on and that of the page never arrives', async ({
+test("the purchase works when scripts are on but the page's scripts fail to load", async ({
   page,
   provider,
   complaints,
 }) => {
   complaints.expect(/ERR_FAILED/);
   await page.route(SCRIPT, (route) => route.abort());
-  const code = await holdPlaces(page, race);
+  const code = await holdInventory(page, eventId);
   await send(page);
   await expect(title(page, 'Look at your phone')).toBeVisible({ timeout: 40_000 });
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, 'You are in!')).toBeVisible({ timeout: 40_000 });
 });
 
-test('an entry whose answer never comes says so, is sent again by itself, and is one order', async ({
+test('a form without a response reports it, is sent again automatically, and makes one order', async ({
   page,
   provider,
   complaints,
 }) => {
   complaints.expect(/ERR_FAILED|ERR_ABORTED/);
   await page.clock.install();
-  await fillEntry(page, race);
+  await fillRegistration(page, eventId);
   await page.getByLabel('Full name').fill('Swallowed Answer');
   const { promise: arrived, resolve: arrives } = Promise.withResolvers<void>();
   await page.route(/\/api\/events\/[^/]+\/checkouts/, async (route) => {
@@ -58,23 +58,20 @@ test('an entry whose answer never comes says so, is sent again by itself, and is
   await expect(page.getByLabel('Full name')).toHaveValue('Swallowed Answer');
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Meanwhile it may have been sent again, in vain.
+  // It may have been sent again without success in the meantime.
   await expect(async () => {
     await page.clock.fastForward(PATIENCE_MS);
     await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  const orders = await provider.ordersOf(race);
+  const orders = await provider.ordersOf(eventId);
   expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
 });
 
-test('whoever stops the browser on its way to the order can send the entry once more', async ({
-  page,
-  provider,
-}) => {
+test('a buyer who stops the navigation to the order can send the form again', async ({ page, provider }) => {
   await page.clock.install();
-  await fillEntry(page, race);
+  await fillRegistration(page, eventId);
   await page.getByLabel('Full name').fill('Stopped Midway');
-  // A browser stays where it is, as after its own button.
+  // With 204 a browser stays on the page, as after its stop button.
   await page.route(/\/orders\//, (route) => route.fulfill({ status: 204 }));
   const left = page.waitForRequest(
     (request) => request.isNavigationRequest() && /\/orders\//.test(request.url()),
@@ -88,11 +85,11 @@ test('whoever stops the browser on its way to the order can send the entry once 
   await expect(button).toBeHidden();
   await send(page);
   await expect(title(page, 'Check and pay')).toBeVisible();
-  const orders = await provider.ordersOf(race);
+  const orders = await provider.ordersOf(eventId);
   expect(orders.filter(({ buyer }) => buyer.name === 'Stopped Midway')).toHaveLength(1);
 });
 
-test('a search, and a payment, that nobody answers are told, and can be sent again', async ({
+test('a search or payment without a response is reported and can be sent again', async ({
   page,
   complaints,
 }) => {
@@ -112,7 +109,7 @@ test('a search, and a payment, that nobody answers are told, and can be sent aga
   await send(page);
   await expect(alertOf(page)).toContainText(/no order|not find|found no/i);
 
-  await holdPlaces(page, race);
+  await holdInventory(page, eventId);
   const notCharged = page.getByText('You have not been charged yet');
   await expect(notCharged).toBeVisible();
   await swallowPosts();
@@ -121,7 +118,7 @@ test('a search, and a payment, that nobody answers are told, and can be sent aga
   await sent;
   await page.clock.fastForward(PATIENCE_MS);
   await expect(alertOf(page)).toContainText('The connection was lost before we could answer.');
-  await expect(notCharged, 'nobody knows').toBeHidden();
+  await expect(notCharged, 'the charge is unclear').toBeHidden();
   await page.unroute(/./);
   await send(page);
   await expect(title(page, 'Look at your phone')).toBeVisible();

@@ -1,19 +1,19 @@
-// What becomes of an order beyond the straight road: every end it can come to, and what the pages do while nothing
-// answers. Each state is looked at for accessibility.
+// Every final state of an order, and what the pages do without a connection or a provider. Each state is checked
+// for accessibility.
 import {
   expectAccessible,
-  fillEntry,
-  holdPlaces,
-  openRace,
+  fillRegistration,
+  holdInventory,
+  openEvent,
   send,
   title,
   untilListed,
-} from './harness/entry.ts';
+} from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 
 const REVIEW = 'Check and pay';
 const PROMPTED = 'Look at your phone';
-/** The provider takes no orders: who sends an entry waits. */
+/** The provider accepts no orders, so checkouts wait in the queue. */
 const NO_ORDERS = {
   kind: 'status',
   method: 'POST',
@@ -22,25 +22,25 @@ const NO_ORDERS = {
   error_code: 'server_error',
 } as const;
 
-let race = '';
-let hastyRace = '';
-let freeRace = '';
+let eventId = '';
+let shortHoldEventId = '';
+let freeEventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  race = await openRace(provider);
-  hastyRace = await openRace(provider, { hold_seconds: 15 });
+  eventId = await openEvent(provider);
+  shortHoldEventId = await openEvent(provider, { hold_seconds: 15 });
   const free = { ticket_type_id: `tkt_${crypto.randomUUID()}`, name: 'Fun run', price_minor: 0, capacity: 9 };
-  freeRace = await openRace(provider, { ticket_types: [free] });
-  await untilListed([race, hastyRace, freeRace]);
+  freeEventId = await openEvent(provider, { ticket_types: [free] });
+  await untilListed([eventId, shortHoldEventId, freeEventId]);
 });
 
 test.describe('an order', () => {
-  test('is paid, and is accessible at every station', async ({ page, provider }) => {
-    await page.goto(`/events/${race}`);
+  test('can be paid, and every page on the way is accessible', async ({ page, provider }) => {
+    await page.goto(`/events/${eventId}`);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Enter this race' }).click();
     await expectAccessible(page);
-    const code = await holdPlaces(page, race);
+    const code = await holdInventory(page, eventId);
     await expectAccessible(page);
     await expect(
       page.getByText(/^Total UGX/),
@@ -53,7 +53,7 @@ test.describe('an order', () => {
     await expectAccessible(page);
     await provider.answerPrompt(code, 'decline');
     await expect(title(page, 'The payment did not go through')).toBeVisible();
-    await expect(page.getByText('You were not charged, and it is safe to try again.')).toBeVisible();
+    await expect(page.getByText(/declined on the phone.*You can try again\./)).toBeVisible();
     await expectAccessible(page);
     await send(page);
     await expect(title(page, PROMPTED)).toBeVisible();
@@ -62,11 +62,11 @@ test.describe('an order', () => {
     await expectAccessible(page);
   });
 
-  test('tells each way that a payment fails in its own words', async ({ page, provider }) => {
-    // That nothing was reached is told by no webhook (partner-api.md 6.1): it is learned by the next read.
+  test('shows a different text for each kind of payment failure', async ({ page, provider }) => {
+    // No webhook reports `provider_not_reached` (partner-api.md 6.1): the next fetch finds it.
     test.slow();
-    const code = await holdPlaces(page, race);
-    const told = {
+    const code = await holdInventory(page, eventId);
+    const shown = {
       not_reached: 'The request never reached the network.',
       fail: 'The network did not complete the payment.',
       decline: 'The request was declined on the phone',
@@ -75,16 +75,16 @@ test.describe('an order', () => {
       await send(page);
       await expect(title(page, PROMPTED)).toBeVisible();
       await provider.answerPrompt(code, outcome);
-      await expect(page.getByText(told[outcome])).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(shown[outcome])).toBeVisible({ timeout: 60_000 });
     }
   });
 
-  test('asks for a number of its network, at the number, and keeps what was typed', async ({ page }) => {
-    await holdPlaces(page, race, 'airtel');
+  test('rejects a number of another network at the field and keeps the input', async ({ page }) => {
+    await holdInventory(page, eventId, 'airtel');
     const number = page.getByLabel('Airtel number that pays');
     await number.fill('12');
     await send(page);
-    // Said where it is to be put right, and nowhere else.
+    // The error is shown at the field only.
     await expect(number).toBeFocused();
     await expect(page.locator('form [role=alert]')).toHaveCount(0);
     await expect(number).toHaveAccessibleDescription(/does not look like an MTN or Airtel number/);
@@ -92,7 +92,7 @@ test.describe('an order', () => {
     await number.fill('0772 123 456');
     await send(page);
     await expect(number).toHaveAccessibleDescription(/Please use an Airtel number/);
-    // The way to try again stands before the sums by now, and is still the same form.
+    // The form has moved above the amounts, and is still the same element.
     await expect(title(page, 'The payment did not go through')).toBeVisible();
     await expect(number).toHaveValue('0772 123 456');
     await expect(number).toBeFocused();
@@ -103,10 +103,13 @@ test.describe('an order', () => {
     await expect(title(page, PROMPTED)).toBeVisible();
   });
 
-  test('runs out of time, and the form comes back filled in', async ({ page, provider }) => {
-    await holdPlaces(page, hastyRace);
-    await expect(title(page, 'The time to pay has run out')).toBeVisible({ timeout: 60_000 });
-    await provider.changeEvent(hastyRace, { hold_seconds: 900 });
+  test('expires, and the form comes back filled in', async ({ page, provider }) => {
+    await holdInventory(page, shortHoldEventId);
+    // Our clock expires nothing; the provider's answer to the next press does.
+    await expect(page.getByText('The time to pay may have run out.')).toBeVisible({ timeout: 60_000 });
+    await send(page);
+    await expect(title(page, 'The time to pay has run out')).toBeVisible();
+    await provider.changeEvent(shortHoldEventId, { hold_seconds: 900 });
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Enter again with your details' }).click();
     await expect(page.getByLabel('Full name')).toHaveValue('Namuli Ruth');
@@ -115,8 +118,8 @@ test.describe('an order', () => {
     await expect(title(page, REVIEW)).toBeVisible();
   });
 
-  test('shows what was given back', async ({ page, provider }) => {
-    const code = await holdPlaces(page, race);
+  test('shows a refund', async ({ page, provider }) => {
+    const code = await holdInventory(page, eventId);
     await send(page);
     await expect(title(page, PROMPTED)).toBeVisible();
     await provider.answerPrompt(code, 'approve');
@@ -135,8 +138,8 @@ test.describe('an order', () => {
     await expectAccessible(page);
   });
 
-  test('is kept from search engines, other sites and caches', async ({ page }) => {
-    await holdPlaces(page, race);
+  test('is not indexed, sent as a referrer or cached', async ({ page }) => {
+    await holdInventory(page, eventId);
     const answer = await page.request.get(page.url());
     expect(answer.headers()).toMatchObject({
       'cache-control': expect.stringContaining('no-store'),
@@ -147,13 +150,13 @@ test.describe('an order', () => {
   });
 });
 
-test.describe('a free race', () => {
+test.describe('a free event', () => {
   for (const javaScriptEnabled of [true, false]) {
     test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
       test.use({ javaScriptEnabled });
 
-      test('needs neither a network nor a number', async ({ page }) => {
-        await fillEntry(page, freeRace, null);
+      test('needs neither a network nor a phone number', async ({ page }) => {
+        await fillRegistration(page, freeEventId, null);
         await expect(page.locator('[name=payment_method]')).toHaveCount(0);
         await send(page);
         await expect(title(page, 'Check and confirm')).toBeVisible();
@@ -165,14 +168,14 @@ test.describe('a free race', () => {
   }
 });
 
-test.describe('while nothing answers', () => {
-  test('the form keeps everything, and goes through by itself once the connection is back', async ({
+test.describe('without a connection or a provider', () => {
+  test('the form keeps its input and is sent when the connection is back', async ({
     page,
     context,
     complaints,
   }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-    await fillEntry(page, race);
+    await fillRegistration(page, eventId);
     await context.setOffline(true);
     await send(page);
     await expect(page.locator('form [role=alert]')).toBeFocused();
@@ -182,9 +185,14 @@ test.describe('while nothing answers', () => {
     await expect(title(page, REVIEW)).toBeVisible();
   });
 
-  test('the status page says so, and goes on by itself', async ({ page, context, provider, complaints }) => {
+  test('the order page reports a lost connection and continues when it is back', async ({
+    page,
+    context,
+    provider,
+    complaints,
+  }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-    const code = await holdPlaces(page, race);
+    const code = await holdInventory(page, eventId);
     await send(page);
     await expect(title(page, PROMPTED)).toBeVisible();
     await context.setOffline(true);
@@ -194,11 +202,11 @@ test.describe('while nothing answers', () => {
     await expect(title(page, 'You are in!')).toBeVisible();
   });
 
-  test('an entry that the provider refuses is told at the form, and can be sent again', async ({
+  test('a checkout that the provider refuses is reported on the form and can be sent again', async ({
     page,
     provider,
   }) => {
-    await fillEntry(page, race);
+    await fillRegistration(page, eventId);
     const refusal = { http_status: 409, error_code: 'ticket_not_on_sale' };
     await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...refusal });
     await send(page);
@@ -208,8 +216,11 @@ test.describe('while nothing answers', () => {
     await expect(title(page, REVIEW)).toBeVisible();
   });
 
-  test('an entry that cannot be placed yet waits, and goes on by itself', async ({ page, provider }) => {
-    await fillEntry(page, race);
+  test('a checkout that cannot be placed yet waits in the queue and continues automatically', async ({
+    page,
+    provider,
+  }) => {
+    await fillRegistration(page, eventId);
     await provider.addFault({ ...NO_ORDERS, times: 1000 });
     await send(page);
     await expect(title(page, 'Holding your places')).toBeVisible();
@@ -218,8 +229,8 @@ test.describe('while nothing answers', () => {
     await expect(title(page, REVIEW)).toBeVisible({ timeout: 40_000 });
   });
 
-  test('an entry that was changed while it waited leads to the newer one', async ({ page, provider }) => {
-    await fillEntry(page, race);
+  test('a checkout that was changed in the queue links to the newer one', async ({ page, provider }) => {
+    await fillRegistration(page, eventId);
     await provider.addFault({ ...NO_ORDERS, times: 1000 });
     await send(page);
     await expect(title(page, 'Holding your places')).toBeVisible();

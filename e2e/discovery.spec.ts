@@ -1,6 +1,6 @@
-// Finding a race: the list, its pages, the search, and the page of a race.
+// Finding an event: the list, its paging, the search, and the event page.
 import type { Page } from '@playwright/test';
-import { expectAccessible, openRace, title, untilListed } from './harness/entry.ts';
+import { expectAccessible, openEvent, title, untilListed } from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 
 const WORD = `Zebra${crypto.randomUUID().slice(0, 6)}`;
@@ -14,23 +14,23 @@ const ticket = (fields: object) => ({
   ...fields,
 });
 
-let race = '';
+let eventId = '';
 let soldOut = '';
 
 test.beforeAll(async ({ provider }) => {
   const soon = { starts_at: inDays(1.5) };
   const few = ticket({ capacity: 400, remaining: 7 });
-  race = await openRace(provider, { ...soon, name: `${WORD} Lake Run`, ticket_types: [few] });
+  eventId = await openEvent(provider, { ...soon, name: `${WORD} Lake Run`, ticket_types: [few] });
   const none = ticket({ capacity: 5, remaining: 0 });
-  soldOut = await openRace(provider, { ...soon, name: `${WORD} Hill Run`, ticket_types: [none] });
-  await untilListed([race, soldOut]);
+  soldOut = await openEvent(provider, { ...soon, name: `${WORD} Hill Run`, ticket_types: [none] });
+  await untilListed([eventId, soldOut]);
 });
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-test('the list tells the lowest price with all fees, what runs out and what is gone', async ({ page }) => {
-  await page.goto(`/events/${race}`);
+test('the list shows the lowest price with all fees, low stock and sold-out events', async ({ page }) => {
+  await page.goto(`/events/${eventId}`);
   const totals = await page.locator('dd.numeral').allTextContents();
   const lowest = totals.toSorted()[0] ?? 'no price';
   await expect(async () => {
@@ -46,21 +46,21 @@ test('the list tells the lowest price with all fees, what runs out and what is g
   expect(name?.width, 'the room for an entry’s name beside its prices').toBeGreaterThan(100);
 });
 
-test('a change shows within 15 seconds, in the list and on the race’s page', async ({ page, provider }) => {
+test('a change shows within 15 seconds in the list and on the event page', async ({ page, provider }) => {
   await page.goto('/');
-  await page.goto(`/events/${race}`);
+  await page.goto(`/events/${eventId}`);
   const name = `${WORD} Lake Run ${Date.now()}`;
-  await provider.changeEvent(race, { name });
+  await provider.changeEvent(eventId, { name });
   await expect(async () => {
-    for (const path of ['/', `/events/${race}`]) {
+    for (const path of ['/', `/events/${eventId}`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 200 });
     }
-    // A few seconds more than are promised: the machine that tells this story is busy with others.
+    // A few seconds more than promised, because the machine runs other suites too.
   }).toPass({ timeout: 30_000, intervals: [500] });
 });
 
-test('a race is found by its name and its date, without a script too', async ({ browser, baseURL }) => {
+test('an event is found by name and by date, also without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
   await page.goto('/');
@@ -79,13 +79,13 @@ test('a race is found by its name and its date, without a script too', async ({ 
   await context.close();
 });
 
-test('a long list comes in pages', async ({ page, provider, complaints }) => {
+test('a long list is paged', async ({ page, provider, complaints }) => {
   complaints.expect(/status of 404/);
   const far = `Okapi${crypto.randomUUID().slice(0, 6)}`;
-  const races = Array.from({ length: 13 }, (_, n) =>
-    openRace(provider, { name: `${far} ${n}`, starts_at: inDays(900 + n) }),
+  const events = Array.from({ length: 13 }, (_, n) =>
+    openEvent(provider, { name: `${far} ${n}`, starts_at: inDays(900 + n) }),
   );
-  await untilListed([(await Promise.all(races))[0] ?? '']);
+  await untilListed([(await Promise.all(events))[0] ?? '']);
   await expect(async () => {
     await page.goto(`/search?q=${far}`);
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/^13 races found/, { timeout: 500 });
@@ -102,15 +102,15 @@ test('a long list comes in pages', async ({ page, provider, complaints }) => {
   await expect(title(page, 'Off the course')).toBeVisible();
 });
 
-test('a race’s page counts down, says what is left, and can be passed on', async ({ page, context }) => {
+test('an event page shows a countdown and the stock, and can be shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/events/${race}`);
+  await page.goto(`/events/${eventId}`);
   await expect(page.getByRole('timer')).toHaveText(/^1 day ?\d+ hours? ?\d+ minutes?$/);
   await expect(page.getByText('Only 7 places left')).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'MTN Mobile Money' })).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: 'Airtel Money' })).toBeVisible();
   const share = page.getByRole('region', { name: 'Bring your friends' });
-  const url = new URL(`/events/${race}`, page.url()).href;
+  const url = new URL(`/events/${eventId}`, page.url()).href;
   for (const app of ['WhatsApp', 'SMS'])
     await expect(share.getByRole('link', { name: app })).toHaveAttribute(
       'href',
@@ -119,7 +119,7 @@ test('a race’s page counts down, says what is left, and can be passed on', asy
   await share.getByRole('button', { name: 'Copy the link' }).click();
   await expect(share.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  // Over plain http there is no clipboard: the address is shown, to be copied by hand.
+  // Plain http has no clipboard API, so the address is shown to copy by hand.
   await page.reload();
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const shown = page.waitForEvent('dialog');
@@ -134,7 +134,7 @@ test('a race’s page counts down, says what is left, and can be passed on', asy
   await expect(page.getByRole('contentinfo').getByText('Call'), 'not said twice').toBeHidden();
 });
 
-test('the countdown tells the present after Back, though the page is drawn as it was', async ({ page }) => {
+test('the countdown shows the current time after Back restores an old page', async ({ page }) => {
   const minutesLeft = async (): Promise<number> => {
     const [days = 0, hours = 0, minutes = 0] = (
       await page.getByRole('timer').locator('b').allTextContents()
@@ -142,17 +142,17 @@ test('the countdown tells the present after Back, though the page is drawn as it
     return (days * 24 + hours) * 60 + minutes;
   };
   await page.clock.install();
-  await page.goto(`/events/${race}`);
+  await page.goto(`/events/${eventId}`);
   const before = await minutesLeft();
-  await page.goto(`/events/${race}/register`);
+  await page.goto(`/events/${eventId}/register`);
   await page.clock.fastForward('30:00');
   await page.goBack();
   await expect.poll(async () => Math.abs(before - (await minutesLeft()) - 30)).toBeLessThanOrEqual(1);
 });
 
-test('a page that is left open says that its race has begun, and offers it less', async ({ page }) => {
+test('an open page reports the start of its event and makes its button less prominent', async ({ page }) => {
   await page.clock.install();
-  await page.goto(`/events/${race}`);
+  await page.goto(`/events/${eventId}`);
   const enter = page.getByRole('link', { name: 'Enter this race' });
   const look = () => enter.evaluate((link) => getComputedStyle(link).backgroundColor);
   const places = () =>
@@ -172,10 +172,10 @@ test('a page that is left open says that its race has begun, and offers it less'
   await expectAccessible(page);
 });
 
-test('a browser that lacks a kind of selector is not told that a race to come has begun; paper has no button', async ({
+test('a browser without :has() does not show a future event as started, and the button is not printed', async ({
   page,
 }) => {
-  const path = `/events/${race}`;
+  const path = `/events/${eventId}`;
   await page.route(
     (url) => url.pathname === path || url.pathname.endsWith('.css'),
     async (route) => {
@@ -193,7 +193,7 @@ test('a browser that lacks a kind of selector is not told that a race to come ha
   await expect(enter).toBeHidden();
 });
 
-test('what the organizer adds to a race stands on its page', async ({ page }) => {
+test('an event page shows the content that the organizer added', async ({ page }) => {
   await page.goto('/events/evt_kampala_city_marathon');
   await expect(page.getByText('Kololo Airstrip, Kampala')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the map' })).toHaveAttribute('href', /^https:/);
@@ -204,7 +204,7 @@ test('what the organizer adds to a race stands on its page', async ({ page }) =>
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('list, search, race and dead ends are accessible on the narrowest phone', async ({
+test('list, search, event and not-found pages are accessible on the narrowest phone', async ({
   page,
   complaints,
 }) => {

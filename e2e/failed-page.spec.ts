@@ -1,19 +1,19 @@
-// A page that fails again and again: it is announced once, keeps the focus where it is, and heals.
+// A page that fails repeatedly: it is announced once, keeps the focus, and recovers.
 import type { ElementHandle } from '@playwright/test';
-import { holdPlaces, openRace, title, untilListed } from './harness/entry.ts';
+import { holdInventory, openEvent, title, untilListed } from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 import { openCheckoutRows } from './states/checkout-rows.ts';
 
-test('a page that fails is announced once, and its button stays in the hands of whoever presses it', async ({
+test('a failing page is announced once, and its button keeps the focus', async ({
   page,
   provider,
   complaints,
 }) => {
   complaints.expect(/status of 500|error/i);
   await page.clock.install();
-  const race = await openRace(provider);
-  await untilListed([race]);
-  await holdPlaces(page, race);
+  const eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  await holdInventory(page, eventId);
   const rows = await openCheckoutRows();
   const again = page.getByRole('button', { name: 'Try again' });
   const alert = page.locator('main [role=alert]');
@@ -25,7 +25,7 @@ test('a page that fails is announced once, and its button stays in the hands of 
     for (const _ of ['once', 'twice']) {
       const pressed = await again.elementHandle();
       await again.press('Enter');
-      await drawnAnew(pressed);
+      await rerendered(pressed);
       await expect(again).toBeFocused();
       await expect(alert).toHaveCount(0);
     }
@@ -38,8 +38,8 @@ test('a page that fails is announced once, and its button stays in the hands of 
     const left = await again.elementHandle();
     await page.clock.runFor(15_000);
     await expect.poll(() => asked).toContainEqual(expect.stringContaining('/orders/'));
-    // Before the page can heal, else the button may go while it is pressed.
-    await drawnAnew(left);
+    // Before the page can recover; otherwise the button may disappear while it is pressed.
+    await rerendered(left);
   } finally {
     await rows.query('ALTER TABLE IF EXISTS checkout_away RENAME TO checkout');
     await rows.close();
@@ -48,12 +48,9 @@ test('a page that fails is announced once, and its button stays in the hands of 
   await expect(title(page, 'Check and pay')).toBeVisible();
 });
 
-test('a page that only the browser draws has its styles from the first word on', async ({
-  page,
-  complaints,
-}) => {
+test('a page rendered only in the browser is styled from its first paint', async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
-  // In each frame until the page has words: a frame is what is painted.
+  // Checked in each animation frame until the page has text, because a frame is what is painted.
   await page.addInitScript(() => {
     const look = () => {
       const link = document.querySelector('main a');
@@ -70,11 +67,11 @@ test('a page that only the browser draws has its styles from the first word on',
   await expect(page.locator('html')).toHaveAttribute('data-first', /^\d+px$/);
 });
 
-/** It has tried and failed once more: what stands there now is another button. */
-const drawnAnew = (button: ElementHandle | null): Promise<void> =>
+/** Waits until the page has retried and failed once more, which replaces the button. */
+const rerendered = (button: ElementHandle | null): Promise<void> =>
   expect.poll(() => button?.evaluate((element) => element.isConnected)).toBe(false);
 
-/** In the page: whether somebody looks at it. */
+/** Runs in the page: sets `document.hidden`. */
 function hide(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
 }

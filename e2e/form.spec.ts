@@ -1,9 +1,9 @@
-// The entry form: everything an entry can carry, with a script and without one, and nothing that is typed is lost.
+// The registration form: everything that can be filled in, with and without JavaScript; errors keep the input.
 import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, newPhone, openRace, send, title, untilListed } from './harness/entry.ts';
-import { sentOrder } from './harness/sent-order.ts';
+import { expectAccessible, newPhone, openEvent, send, title, untilListed } from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
+import { sentOrder } from './harness/story-database.ts';
 
 const REVIEW = 'Check and pay';
 
@@ -15,11 +15,11 @@ const ticketsOf = (mark: string) =>
 const mark = crypto.randomUUID().slice(0, 8);
 const FIVE = `quantity.tkt_five_${mark}`;
 const TEN = `quantity.tkt_ten_${mark}`;
-const runner = (ticket: 'five' | 'ten', n: number) => `runner.tkt_${ticket}_${mark}.${n}`;
+const participant = (ticket: 'five' | 'ten', n: number) => `runner.tkt_${ticket}_${mark}.${n}`;
 
-let race = '';
-let askingRace = '';
-let dearRace = '';
+let eventId = '';
+let questionsEventId = '';
+let expensiveEventId = '';
 
 const ask = (key: string, type: string, more: Record<string, unknown> = {}) => ({
   key,
@@ -32,11 +32,11 @@ const ask = (key: string, type: string, more: Record<string, unknown> = {}) => (
 });
 
 test.beforeAll(async ({ provider }) => {
-  race = await openRace(provider, {
+  eventId = await openEvent(provider, {
     ticket_types: ticketsOf(mark),
     discount_codes: [{ code: 'TEN', percent: 10 }],
   });
-  askingRace = await openRace(provider, {
+  questionsEventId = await openEvent(provider, {
     additional_questions: [
       ask('club', 'text', { help: 'Leave out what is not yours.' }),
       ask('diet', 'textarea', { required: false }),
@@ -52,24 +52,24 @@ test.beforeAll(async ({ provider }) => {
       ask('say "yes" #1', 'number'),
     ],
   });
-  dearRace = await openRace(provider, {
+  expensiveEventId = await openEvent(provider, {
     ticket_types: [
       { ...five, ticket_type_id: `tkt_dear_${mark}`, name: 'Dearest of all', price_minor: 2_000_000_000 },
     ],
   });
-  await untilListed([race, askingRace, dearRace]);
+  await untilListed([eventId, questionsEventId, expensiveEventId]);
 });
 
-const NOBODY = [
+const NO_PARTICIPANTS = [
   ['', 'Entries:', 'Please choose at least one entry.'],
   ['/fr', 'Inscriptions\u00a0:', 'Veuillez choisir au moins une inscription.'],
   ['/sw', 'Viingilio:', 'Tafadhali chagua angalau kiingilio kimoja.'],
 ] as const;
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const open = (page: Page, event = race) => page.goto(`/events/${event}/register`);
+const open = (page: Page, event = eventId) => page.goto(`/events/${event}/register`);
 
-/** The places are held. Without a script, and on a busy machine, that takes its time. */
+/** Waits until the order is placed, which is slow without JavaScript on a busy machine. */
 const reviewed = (page: Page) => expect(title(page, REVIEW)).toBeVisible();
 
 async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
@@ -78,7 +78,7 @@ async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
   await field(page, 'buyer_phone').fill(phone);
 }
 
-/** With `FLAGOFF_LOOK` set, a picture of the whole page as it is now. */
+/** With `FLAGOFF_LOOK` set, takes a screenshot of the whole page. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.FLAGOFF_LOOK;
   if (!folder) return;
@@ -86,7 +86,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-test('a network is called by its name alone, and described by what the chosen entries cost', async ({
+test('a network is labelled with its name and described with the price of the chosen tickets', async ({
   page,
 }) => {
   await open(page);
@@ -99,8 +99,8 @@ test('a network is called by its name alone, and described by what the chosen en
   await expectAccessible(page);
 });
 
-test.describe('a browser of earlier years', () => {
-  test('that cannot limit the time of a request sends the form without a limit', async ({ page }) => {
+test.describe('an old browser', () => {
+  test('without AbortSignal.timeout sends the form without a time limit', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
     await open(page);
     await field(page, FIVE).fill('1');
@@ -110,7 +110,7 @@ test.describe('a browser of earlier years', () => {
     await reviewed(page);
   });
 
-  test('that leaves the pressed button out of a form still only checks the list', async ({ page }) => {
+  test('without a submitter in FormData only checks the participants list', async ({ page }) => {
     await page.addInitScript(() => {
       window.FormData = class extends FormData {
         constructor(form?: HTMLFormElement) {
@@ -127,9 +127,9 @@ test.describe('a browser of earlier years', () => {
   });
 });
 
-test('prices of many digits stay whole on a small phone', async ({ page }) => {
+test('long prices do not wrap on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await open(page, dearRace);
+  await open(page, expensiveEventId);
   await field(page, `quantity.tkt_dear_${mark}`).fill('500');
   await field(page, 'payment_method').first().check({ force: true });
   await expect(page.getByText(/^At most UGX/)).toBeVisible();
@@ -147,19 +147,19 @@ test('prices of many digits stay whole on a small phone', async ({ page }) => {
         return range.getClientRects().length;
       }),
     );
-  // Of the entry, of each network, and of all that is chosen.
+  // Of the ticket type, of each network, and of the total.
   expect(lines).toEqual([1, 1, 1, 1]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessible(page);
 });
 
-// Axe needs a script of its own in the page: what it finds is looked for where there is one.
+// Axe runs a script in the page, so accessibility is checked only with JavaScript.
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
     const how = javaScriptEnabled ? 'js' : 'plain';
 
-    test('each runner has a name and a distance, a child a guardian', async ({ page }) => {
+    test('each participant has a name and a distance, and a child has a guardian', async ({ page }) => {
       await open(page);
       await expect(page.getByText(/, start\sat\s\d\d:\d\d$/)).toBeVisible();
       await look(page, `${how}-fresh`);
@@ -175,23 +175,23 @@ for (const javaScriptEnabled of [true, false]) {
       await field(page, 'guardian_name').fill('Nakato Rose');
       await field(page, 'guardian_phone').fill('0752 999 888');
       await field(page, 'payment_method').first().check({ force: true });
-      if (javaScriptEnabled) await expect(field(page, runner('ten', 2))).toBeVisible();
+      if (javaScriptEnabled) await expect(field(page, participant('ten', 2))).toBeVisible();
       await send(page);
       if (!javaScriptEnabled) {
-        await expect(field(page, runner('ten', 2))).toBeVisible();
+        await expect(field(page, participant('ten', 2))).toBeVisible();
         await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
         await send(page);
       }
       const guardian = field(page, 'guardian_relation');
       await expect(guardian).toHaveAccessibleDescription(/needed when somebody who runs is under 18/);
-      await expect(field(page, runner('ten', 1))).toHaveAccessibleDescription(
+      await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription(
         'Please type this runner’s name.',
       );
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-errors`);
       await guardian.fill('mother');
-      await field(page, runner('ten', 1)).fill('Okello John');
-      await field(page, runner('ten', 2)).fill('Babirye Ann');
+      await field(page, participant('ten', 1)).fill('Okello John');
+      await field(page, participant('ten', 2)).fill('Babirye Ann');
       await send(page);
       await reviewed(page);
       for (const entered of ['Kato Moses', 'Babirye Ann', 'ruth@example.com', 'Nakato Rose (mother)'])
@@ -207,9 +207,11 @@ for (const javaScriptEnabled of [true, false]) {
       ]);
     });
 
-    test('whoever chooses no entry is led to the choice, not to its first kind', async ({ page }) => {
-      for (const [language, label, problem] of NOBODY) {
-        await page.goto(`${language}/events/${race}/register`);
+    test('a form without a chosen ticket links to the choice, not to the first ticket type', async ({
+      page,
+    }) => {
+      for (const [language, label, problem] of NO_PARTICIPANTS) {
+        await page.goto(`${language}/events/${eventId}/register`);
         await fillBuyer(page);
         await field(page, 'payment_method').first().check({ force: true });
         await send(page);
@@ -228,8 +230,8 @@ for (const javaScriptEnabled of [true, false]) {
       await look(page, `${how}-nobody`);
     });
 
-    test('everything that is wrong is told at once, in the language of the page', async ({ page }) => {
-      await page.goto(`/sw/events/${race}/register`);
+    test('all errors are shown at once in the language of the page', async ({ page }) => {
+      await page.goto(`/sw/events/${eventId}/register`);
       await field(page, FIVE).fill('1000');
       await field(page, TEN).fill('two');
       await field(page, 'buyer_email').fill('zz');
@@ -253,22 +255,24 @@ for (const javaScriptEnabled of [true, false]) {
       await look(page, `${how}-all-at-once`);
     });
 
-    test('a club pastes its list, sees what was understood, and enters', async ({ page }) => {
+    test('a club pastes its participants list, checks the preview and registers', async ({ page }) => {
       await open(page);
       await page.getByText('Many runners? Paste a list').click();
       await field(page, 'roster').fill('Akello Grace\t10 km\nKato Moses\t42\nBabirye Ann');
       await page.getByRole('button', { name: 'Check the list' }).click();
-      const roster = field(page, 'roster');
-      await expect(roster).toHaveAccessibleDescription(/Line 2: “42” is not an entry of this race\./);
-      await expect(roster).toHaveAccessibleDescription(/Line 3: which entry does Babirye Ann get\?/);
-      await expect(roster).toHaveValue(/Babirye Ann/);
+      const participantList = field(page, 'roster');
+      await expect(participantList).toHaveAccessibleDescription(
+        /Line 2: “42” is not an entry of this race\./,
+      );
+      await expect(participantList).toHaveAccessibleDescription(/Line 3: which entry does Babirye Ann get\?/);
+      await expect(participantList).toHaveValue(/Babirye Ann/);
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-roster-wrong`);
       const names = Array.from(
         { length: 60 },
         (_, n) => `Runner ${n === 57 ? 0 : n}; ${n % 3 ? '10 km' : 5}`,
       );
-      await roster.fill(['Nom; Épreuve', ...names].join('\n'));
+      await participantList.fill(['Nom; Épreuve', ...names].join('\n'));
       await fillBuyer(page);
       await field(page, 'payment_method').first().check({ force: true });
       await send(page);
@@ -299,8 +303,8 @@ for (const javaScriptEnabled of [true, false]) {
       expect(request.lines[1]?.participants?.[0]).toEqual({ name: 'Runner 1', distance_km: 10 });
     });
 
-    test('every type of question is asked, and its answer kept through an error', async ({ page }) => {
-      await open(page, askingRace);
+    test('every question type is asked, and its answer is kept after an error', async ({ page }) => {
+      await open(page, questionsEventId);
       await fillBuyer(page, '12');
       const q = (key: string) => field(page, `question.${key}`);
       await q('club').fill('Harriers');
@@ -358,10 +362,10 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test('a paying number chooses its network; code, donation, note and referral go along', async ({
+    test('a paying number selects its network; discount code, donation, note and referral code are sent', async ({
       page,
     }) => {
-      await page.goto(`/events/${race}?ref=amina`);
+      await page.goto(`/events/${eventId}?ref=amina`);
       await page.getByRole('link', { name: 'Enter this race' }).click();
       await field(page, TEN).fill('1');
       await fillBuyer(page);
@@ -406,7 +410,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    test('a second entry of the same number is asked about, and tells only that the first is not paid', async ({
+    test('a second registration of the same number needs a confirmation that reveals only that the first is unpaid', async ({
       page,
     }) => {
       const phone = newPhone();

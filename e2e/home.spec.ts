@@ -1,6 +1,6 @@
 import { expect, test } from './harness/story.ts';
 
-test('the home page answers with the races of the organization', async ({ page, provider }) => {
+test('the home page lists the events of the organization', async ({ page, provider }) => {
   const { events } = await provider.fixtures();
   expect(events.length).toBeGreaterThan(0);
   const answer = await page.goto('/');

@@ -1,14 +1,14 @@
-// The pages in other languages: the whole purchase stays in the language it began in, the browser's wish is met until
-// something was chosen, and the switch leads to the same page.
+// The pages in other languages: a purchase stays in its language, the browser's language is used until the visitor
+// chooses one, and the switch leads to the same page.
 import type { Page } from '@playwright/test';
-import { expectAccessible, openRace, send, title, untilListed } from './harness/entry.ts';
+import { expectAccessible, openEvent, send, title, untilListed } from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 
-let race = '';
+let eventId = '';
 
 test.beforeAll(async ({ provider }) => {
-  race = await openRace(provider, { starts_at: '2027-03-06T03:30:00.000Z' });
-  await untilListed([race]);
+  eventId = await openEvent(provider, { starts_at: '2027-03-06T03:30:00.000Z' });
+  await untilListed([eventId]);
 });
 
 const path = (page: Page): string => new URL(page.url()).pathname;
@@ -19,8 +19,8 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('an entry is bought in Swahili from the list to the finish', async ({ page, provider }) => {
-      await page.goto(`/sw/events/${race}`);
+    test('a purchase stays in Swahili from the list to the confirmation', async ({ page, provider }) => {
+      await page.goto(`/sw/events/${eventId}`);
       await expect(page.locator('html')).toHaveAttribute('lang', 'sw');
       await page.getByRole('link', { name: 'Jisajili kwa mbio hizi' }).click();
       await expect(page.getByRole('group', { name: 'Taarifa zako' })).toBeVisible();
@@ -45,19 +45,19 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('dates, prices and numbers are French on French pages', async ({ page }) => {
-  await page.goto(`/fr/events/${race}`);
+test('French pages format dates, prices and numbers in French', async ({ page }) => {
+  await page.goto(`/fr/events/${eventId}`);
   await expect(page.getByText('samedi 6 mars 2027').first()).toBeVisible();
   await expect(page.getByText('Départ à 06:30').first()).toBeVisible();
   await expect(page.getByText(/^2\d\s\d{3}\sUGX$/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`/fr/events/${race}/register`);
+  await page.goto(`/fr/events/${eventId}/register`);
   await expect(page.getByRole('group', { name: 'Vos coordonnées' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the switch leads to the same page, and is remembered', async ({ page }) => {
-  const form = `/events/${race}/register?ref=club%20a`;
+test('the language switch leads to the same page and is remembered', async ({ page }) => {
+  const form = `/events/${eventId}/register?ref=club%20a`;
   await page.goto(form);
   await page.locator('header summary').click();
   await expectAccessible(page);
@@ -71,10 +71,10 @@ test('the switch leads to the same page, and is remembered', async ({ page }) =>
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test.describe('a browser that wants Swahili', () => {
+test.describe('a browser that prefers Swahili', () => {
   test.use({ locale: 'sw-KE' });
 
-  test('gets it, until something else is chosen', async ({ page }) => {
+  test('gets Swahili until the visitor chooses another language', async ({ page }) => {
     await page.goto('/search?q=story');
     await expect(page).toHaveURL('/sw/search?q=story');
     await page.locator('header summary').click();
@@ -83,13 +83,13 @@ test.describe('a browser that wants Swahili', () => {
   });
 });
 
-test('a visitor is sent on for now only, and machines are led nowhere', async ({ request }) => {
+test('language redirects are temporary, and crawlers are not redirected', async ({ request }) => {
   const asks = (address: string, language: string) =>
     request.get(address, { headers: { 'accept-language': language }, maxRedirects: 0 });
-  const sent = await asks(`/events/${race}`, 'fr-FR,fr;q=0.9');
+  const sent = await asks(`/events/${eventId}`, 'fr-FR,fr;q=0.9');
   expect(sent.status()).toBe(307);
-  expect(sent.headers().location).toBe(`/fr/events/${race}`);
-  expect((await asks(`/events/${race}`, '*')).status()).toBe(200);
+  expect(sent.headers().location).toBe(`/fr/events/${eventId}`);
+  expect((await asks(`/events/${eventId}`, '*')).status()).toBe(200);
   for (const address of [
     '/robots.txt',
     '/sitemap.xml',
@@ -101,29 +101,29 @@ test('a visitor is sent on for now only, and machines are led nowhere', async ({
   expect((await asks('/orders/unknown', 'sw')).status()).toBe(404);
 });
 
-test('addresses are answered in their language, unknown ones with 404', async ({ request }) => {
+test('each address has a fixed language, and unknown addresses get 404', async ({ request }) => {
   const visit = async (address: string) => {
     const answer = await request.get(address, { maxRedirects: 0 });
     const language = /<html lang="(\w+)"/.exec(await answer.text())?.[1];
     return [answer.status(), answer.headers().location ?? language];
   };
   expect(await visit('/')).toEqual([200, 'en']);
-  expect(await visit(`/events/${race}`)).toEqual([200, 'en']);
+  expect(await visit(`/events/${eventId}`)).toEqual([200, 'en']);
   expect(await visit('/sw')).toEqual([200, 'sw']);
-  expect(await visit(`/sw/events/${race}`)).toEqual([200, 'sw']);
+  expect(await visit(`/sw/events/${eventId}`)).toEqual([200, 'sw']);
   expect(await visit('/en')).toEqual([308, '/']);
-  expect(await visit(`/en/events/${race}`)).toEqual([308, `/events/${race}`]);
+  expect(await visit(`/en/events/${eventId}`)).toEqual([308, `/events/${eventId}`]);
   expect(await visit('/no/such/page')).toEqual([404, 'en']);
   expect(await visit('/xx')).toEqual([404, 'en']);
   expect(await visit('/sw/no/such/page')).toEqual([404, 'sw']);
   expect(await visit('/events/evt_none')).toEqual([404, 'en']);
 });
 
-// Node accepts 16 KB of headers in all.
-test('an Accept-Language of 15 KB gets a normal answer', async ({ request }) => {
+// The storefront accepts 8 KB of headers in all.
+test('an Accept-Language of 7 KB gets a normal answer', async ({ request }) => {
   for (const part of ['x, ', ' , ', 'sx;q=0.1, ']) {
-    const headers = { 'accept-language': part.repeat(15_000 / part.length) };
-    const answer = await request.get(`/events/${race}`, { headers, maxRedirects: 0 });
+    const headers = { 'accept-language': part.repeat(7000 / part.length) };
+    const answer = await request.get(`/events/${eventId}`, { headers, maxRedirects: 0 });
     expect(answer.status(), part).toBe(200);
   }
 });

@@ -1,41 +1,41 @@
-// While an entry is being paid: help and news when nothing comes, the other network, somebody else who pays.
+// During the payment: help when no prompt comes, the other network, a payer who is not the buyer, late money.
 import type { Page } from '@playwright/test';
-import { expectAccessible, holdPlaces, openRace, send, title, untilListed } from './harness/entry.ts';
+import {
+  expectAccessible,
+  holdInventory,
+  openEvent,
+  payerLink,
+  send,
+  title,
+  untilListed,
+} from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
+import { openCheckoutRows } from './states/checkout-rows.ts';
 
-let race = '';
+let eventId = '';
 test.beforeAll(async ({ provider }) => {
-  race = await openRace(provider);
-  await untilListed([race]);
+  eventId = await openEvent(provider);
+  await untilListed([eventId]);
 });
 
-/** What a page shows from now on it did not hear by asking: its questions get no answer. */
+/** Leaves the page's status queries unanswered, so that it learns nothing by polling. */
 const leaveUnanswered = (page: Page) => page.route(/\/status$/, () => undefined);
 
-/** What "Check now" says: before the provider has answered, or after. */
+/** The text after "Check now": before or after the provider's answer. */
 const ASKED = /^Asked at|We asked our ticket partner at/;
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Try again: pay|Pay) UGX/ });
 
-/** The address that the buyer hands to somebody else. */
-async function payerLink(page: Page): Promise<string> {
-  await page.getByText('Does somebody else pay?').click();
-  const message = await page.getByRole('link', { name: 'Send by SMS' }).getAttribute('href');
-  const [address] = decodeURIComponent(message ?? '').match(/http\S+$/) ?? [];
-  if (!address) throw new Error('the page has no link for somebody else');
-  return address;
-}
-
-test('a prompt that does not come: what to dial, and a look that was asked for', async ({
+test('without a prompt on the phone, the page shows what to dial and checks the order on request', async ({
   page,
   context,
   provider,
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  const code = await holdPlaces(page, race);
+  const code = await holdInventory(page, eventId);
   await payButton(page).press('Enter');
-  // What had the focus is gone.
+  // The element that had the focus is gone.
   await expect(title(page, 'Look at your phone')).toBeFocused();
   await expect(
     page.getByText(/^MTN Mobile Money asks you for UGX\s[\d,]+\. The money goes to/),
@@ -46,7 +46,7 @@ test('a prompt that does not come: what to dial, and a look that was asked for',
   await expect(lost).toBeVisible();
   await context.setOffline(false);
   await expect(lost).toBeHidden();
-  // Whom she calls for help asks for it.
+  // Support asks for the code.
   await expect(page.getByText(code)).toBeVisible();
   await page.getByText('No request on the phone?').click();
   const dial = page.getByRole('link', { name: 'Dial *165#' });
@@ -60,19 +60,19 @@ test('a prompt that does not come: what to dial, and a look that was asked for',
   await check.click();
   await expect(page.getByText('This was asked a moment ago.')).toBeVisible();
   await expectAccessible(page);
-  // The watcher has the page drawn anew once the provider has answered.
+  // The status query refreshes the page once the provider has answered.
   await expect(page.getByText('We asked our ticket partner at')).toBeVisible();
   await expect(dial).toBeVisible();
   await provider.answerPrompt(code, 'decline');
   await expect(title(page, 'The payment did not go through')).toBeVisible();
-  await expect(page.getByText(/declined on the phone.*You were not charged, and it is safe/)).toBeVisible();
+  await expect(page.getByText(/declined on the phone.*You can try again\./)).toBeVisible();
 });
 
-test('a refusal that ends the order is told at once, not below "not charged yet"', async ({
+test('a refusal that ends the order is shown at once, without "not charged yet"', async ({
   page,
   provider,
 }) => {
-  const code = await holdPlaces(page, race);
+  const code = await holdInventory(page, eventId);
   const { id } = await provider.findOrder(code);
   const path = `/orders/${id}/pay`;
   await provider.addFault({ kind: 'status', http_status: 409, error_code: 'hold_expired', path });
@@ -82,11 +82,59 @@ test('a refusal that ends the order is told at once, not below "not charged yet"
   await expect(page.getByText(/before the request was sent.* You were not charged\./)).toBeVisible();
 });
 
-test('the other network is a new order at its own price; the old one leads there', async ({
+test('a refresh keeps input, opened parts and scroll position, and the newer of two responses wins', async ({
+  page,
+}) => {
+  await holdInventory(page, eventId);
+  const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const rows = await openCheckoutRows();
+  const holdUntil = async (hour: number) => {
+    const until = new Date();
+    until.setUTCHours(24 + hour, 0);
+    await rows.setOrder(ref, 'hold_expires_at', until.toISOString());
+  };
+  // The first refresh is rendered at once and arrives last.
+  const arrives = Promise.withResolvers<void>();
+  let drawings = 0;
+  await page.route(/\/orders\/.*_rsc/, async (route) => {
+    drawings += 1;
+    const isFirst = drawings === 1;
+    const response = await route.fetch();
+    if (isFirst) await arrives.promise;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  const number = page.getByLabel('MTN number that pays');
+  await page.getByText('Does somebody else pay?').click();
+  await number.fill('0772 55');
+  await number.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 4));
+  const place = async () => Math.round((await number.boundingBox())?.y ?? 0);
+  const before = await place();
+  try {
+    await holdUntil(3);
+    await expect.poll(() => drawings).toBe(1);
+    await holdUntil(7);
+    // The time zone of the stories is three hours ahead.
+    await expect(page.getByText('Your places are held until 10:00')).toBeVisible();
+    arrives.resolve();
+    await page.waitForTimeout(500);
+    await expect(page.getByText('Your places are held until 10:00')).toBeVisible();
+  } finally {
+    arrives.resolve();
+    await rows.close();
+  }
+  await expect(number).toHaveValue('0772 55');
+  await expect(number).toBeFocused();
+  const caret = (field: HTMLInputElement) => [field.selectionStart, field.selectionEnd];
+  expect(await number.evaluate(caret)).toEqual([2, 4]);
+  expect(await place()).toBe(before);
+  await expect(page.getByRole('button', { name: 'Copy the link', exact: true })).toBeVisible();
+});
+
+test('changing the network makes a new order at its own price, and the old order links to it', async ({
   page,
   provider,
 }) => {
-  await holdPlaces(page, race);
+  await holdInventory(page, eventId);
   const old = page.url();
   const link = await payerLink(page);
   const before = await payButton(page).textContent();
@@ -115,11 +163,8 @@ test('the other network is a new order at its own price; the old one leads there
   await expect(title(page, 'You are in!')).toBeVisible();
 });
 
-test('a network that cannot be changed any more: the page says where the order stands, not the form', async ({
-  page,
-  context,
-}) => {
-  await holdPlaces(page, race);
+test('a network change that comes too late shows the state of the order', async ({ page, context }) => {
+  await holdInventory(page, eventId);
   const other = await context.newPage();
   await leaveUnanswered(other);
   await other.goto(page.url());
@@ -132,8 +177,10 @@ test('a network that cannot be changed any more: the page says where the order s
   await other.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a changed entry is a new order; the old one, and its payer’s link, lead there', async ({ page }) => {
-  await holdPlaces(page, race);
+test('a changed registration makes a new order; the old order and its payer page link to it', async ({
+  page,
+}) => {
+  await holdInventory(page, eventId);
   const old = page.url();
   const link = await payerLink(page);
   await page.getByRole('link', { name: /^Change the entry/ }).click();
@@ -153,12 +200,62 @@ test('a changed entry is a new order; the old one, and its payer’s link, lead 
   await expect(payButton(page)).toBeVisible();
 });
 
-test('money that comes late for an earlier order: the newer one is not to be paid', async ({
+test('after an attempt that is not safe to retry, only the buyer can pay again, and only with consent', async ({
   page,
   context,
   provider,
 }) => {
-  const code = await holdPlaces(page, race);
+  const code = await holdInventory(page, eventId);
+  const { id } = await provider.findOrder(code);
+  const path = `/orders/${id}/pay`;
+  await provider.addFault({ kind: 'pay_outcome', path, outcome: 'fail', retry_safe: false });
+  const link = await payerLink(page);
+  await payButton(page).click();
+  await expect(title(page, 'We do not know yet whether you have paid')).toBeVisible();
+  await expect(page.getByText(`with the order code ${code}:`)).toBeVisible();
+  await expect(page.getByText(/not charged|never charged|safe to try/)).toHaveCount(0);
+  await expect(page.getByText('Pay from an Airtel account?')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Change the entry' })).toHaveCount(0);
+  await expectAccessible(page);
+  const payer = await context.newPage();
+  await payer.goto(link);
+  await expect(payer.getByRole('button', { name: /pay UGX/i })).toHaveCount(0);
+  const consent = page.getByRole('checkbox', { name: /can then be charged twice/ });
+  await payButton(page).click();
+  await expect(consent).toHaveAccessibleDescription(/Please tick the box/);
+  await consent.check();
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+});
+
+test('when an earlier attempt is paid, the page asks the buyer to decline the newer prompt', async ({
+  page,
+  provider,
+}) => {
+  const code = await holdInventory(page, eventId);
+  const { id } = await provider.findOrder(code);
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await provider.answerPrompt(code, 'timeout');
+  await expect(title(page, 'No payment has arrived')).toBeVisible();
+  await expect(page.getByText(/the money can still arrive.* decline any old request/)).toBeVisible();
+  await page.getByLabel('MTN number that pays').fill('0782 000 001');
+  await payButton(page).click();
+  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await provider.decidePrompt(id, { outcome: 'approve', late: true, keep_live: true });
+  await expect(title(page, 'You are in!')).toBeVisible();
+  await expect(page.getByText(/may still be on 0782.* decline it/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await expect(page.getByText(/0782|0772.*•/)).toHaveCount(0);
+});
+
+test("when a superseded order is paid late, the page asks the buyer to decline the newer order's prompt", async ({
+  page,
+  context,
+  provider,
+}) => {
+  const code = await holdInventory(page, eventId);
   await payButton(page).click();
   await expect(title(page, 'Look at your phone')).toBeVisible();
   await provider.answerPrompt(code, 'decline');
@@ -179,21 +276,21 @@ test('money that comes late for an earlier order: the newer one is not to be pai
   await expect(title(page, 'You are in!')).toBeVisible();
 });
 
-test('whose own order holds the last place is led back to it', async ({ page, provider }) => {
+test('a buyer whose own order holds the last place gets a link to it', async ({ page, provider }) => {
   const last = {
     ticket_type_id: `tkt_${crypto.randomUUID()}`,
     name: 'Last',
     price_minor: 20_000,
     capacity: 1,
   };
-  const small = await openRace(provider, { ticket_types: [last] });
+  const small = await openEvent(provider, { ticket_types: [last] });
   await untilListed([small]);
-  await holdPlaces(page, small);
+  await holdInventory(page, small);
   const order = page.url();
   await page.getByRole('link', { name: /^Change the entry/ }).click();
   const words = page.getByText('The last places are held by your own order.').first();
   const back = page.getByRole('link', { name: 'Go to my order' }).first();
-  // Whether the page knows already that the race is sold out, or hears it from the provider.
+  // Depending on the snapshot, the form already shows sold out or learns it from the provider.
   if (!(await words.isVisible())) await send(page);
   await expect(words).toBeVisible();
   await expectAccessible(page);
@@ -202,15 +299,19 @@ test('whose own order holds the last place is led back to it', async ({ page, pr
   await expect(payButton(page)).toBeVisible();
 });
 
-test('somebody else pays by the link and learns nothing else', async ({ page, context, provider }) => {
-  const code = await holdPlaces(page, race);
+test('somebody else can pay by the link and sees only what the payment needs', async ({
+  page,
+  context,
+  provider,
+}) => {
+  const code = await holdInventory(page, eventId);
   const link = await payerLink(page);
   await expect(page.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  // A tap on it would open the payer's page on the buyer's own phone.
+  // A link would open the payer page on the buyer's own phone.
   await expect(page.locator(`a[href="${link}"]`)).toHaveCount(0);
   await expectAccessible(page);
   const payer = await context.newPage();
@@ -230,16 +331,16 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   await send(payer);
   const number = payer.getByLabel('MTN number that pays');
   await expect(number).toHaveAccessibleDescription(/Please use an MTN number\./);
-  // The heading moves with it: it would otherwise still say that nothing was tried.
+  // The heading must change too.
   await expect(title(payer, 'The payment did not go through')).toBeVisible();
-  // The form stands before the sum by now, and is still the same one.
+  // The form has moved above the amount, and is still the same element.
   await expect(payer.locator('main :has(> .pays) ~ dl')).toBeVisible();
   await expect(number).toBeFocused();
   await expect(number).toHaveAccessibleDescription(/Please use an MTN number\./);
   await payer.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(payer.getByText('Number tried: 0752 ••• 111.')).toBeVisible();
   await payer.getByLabel('MTN number that pays').fill('0772 555 111');
-  // The server keeps it from whoever has the link; the tab keeps it for her.
+  // The server does not show the number to others with the link; the tab stores it for the payer.
   await payer.reload();
   await expect(payer.getByLabel('MTN number that pays')).toHaveValue('0772 555 111');
   await expect(page.getByLabel('MTN number that pays')).not.toHaveValue(/555/);
@@ -249,7 +350,7 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
   const check = payer.getByRole('button', { name: 'Check now' });
   await check.click();
   await expect(payer.getByText(ASKED)).toBeVisible();
-  // On a slow machine the moment may be over.
+  // On a slow machine the short interval may have passed.
   await expect(async () => {
     await check.click();
     await expect(payer.getByText('This was asked a moment ago.')).toBeVisible({ timeout: 4_000 });
@@ -264,11 +365,11 @@ test('somebody else pays by the link and learns nothing else', async ({ page, co
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('somebody else pays, after declining once, and the page refreshes itself', async ({
+  test('somebody else pays after declining once, and the page refreshes itself', async ({
     page,
     provider,
   }) => {
-    const code = await holdPlaces(page, race);
+    const code = await holdInventory(page, eventId);
     const link = await payerLink(page);
     await expect(page.getByRole('button', { name: 'Copy the link' })).toBeHidden();
     await page.getByRole('link', { name: link }).click();
@@ -284,14 +385,14 @@ test.describe('without JavaScript', () => {
     await expect(title(page, 'Paid. Thank you!')).toBeVisible();
   });
 
-  test('a look at the provider can be asked for, and the network changed', async ({ page }) => {
-    await holdPlaces(page, race);
+  test('the buyer can check the payment and change the network', async ({ page }) => {
+    await holdInventory(page, eventId);
     await page.getByText('Pay from an Airtel account?').click();
     await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
     await page.getByLabel('Airtel number that pays').fill('0752 123 456');
     await payButton(page).click();
     await expect(title(page, 'Look at your phone')).toBeVisible();
-    // The page comes anew every few seconds: what helps lies open.
+    // The page reloads every few seconds, so the help is open from the start.
     await expect(page.getByRole('link', { name: /^Dial / }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Check now' }).click();
     await expect(page.getByText(ASKED)).toBeVisible();

@@ -1,15 +1,15 @@
-// The whole road of an entry: form, waiver, review, prompt on the phone, signed webhook, confirmation, the desk.
+// The whole purchase: form, waiver, review, prompt on the phone, signed webhook, confirmation, admin.
 import type { Page } from '@playwright/test';
-import { newPhone } from './harness/entry.ts';
+import { newPhone } from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
 
 const MARATHON = '/events/evt_kampala_city_marathon';
 
-async function fillEntry(page: Page, runner: string): Promise<void> {
+async function fillRegistration(page: Page, participant: string): Promise<void> {
   await page.goto(`${MARATHON}/register`);
   await page.locator('[name="quantity.tkt_kcm_21"]').fill('1');
-  await page.locator('[name="buyer_name"]').fill(runner);
+  await page.locator('[name="buyer_name"]').fill(participant);
   await page.locator('[name="buyer_email"]').fill('grace@example.com');
   await page.locator('[name="buyer_phone"]').fill(newPhone());
   await page.locator('[name="question.shirt_size"]').selectOption('M');
@@ -17,7 +17,8 @@ async function fillEntry(page: Page, runner: string): Promise<void> {
   await page.locator('[name="waiver_accepted"]').check({ force: true });
 }
 
-const submitEntry = (page: Page) => page.getByRole('button', { name: 'Continue to the total' }).click();
+const submitRegistration = (page: Page) =>
+  page.getByRole('button', { name: 'Continue to the total' }).click();
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay UGX/ }).click();
 
 const CODE = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/;
@@ -30,22 +31,23 @@ async function orderCode(page: Page): Promise<string> {
   return code;
 }
 
-test.describe('a runner', () => {
-  test('buys an entry with a question and a waiver; the desk lists it as paid', async ({ page, provider }, {
-    project,
-  }) => {
-    const runner = `Akello Grace ${project.name}`;
+test.describe('a buyer', () => {
+  test('registers with a question and a waiver and pays; admin lists the order as paid', async ({
+    page,
+    provider,
+  }, { project }) => {
+    const participant = `Akello Grace ${project.name}`;
     await page.goto(MARATHON);
     await expect(page.getByText('UGX 67,450').first()).toBeVisible();
-    await fillEntry(page, runner);
-    await submitEntry(page);
+    await fillRegistration(page, participant);
+    await submitRegistration(page);
     await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
     await expect(page.getByText('UGX 67,450').first()).toBeVisible();
     const code = await orderCode(page);
     await pay(page);
     await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
-    // She is told within two seconds: the page asks once a second.
+    // The page shows it within two seconds, because it polls once a second.
     const asked = await page.waitForResponse(/\/api\/orders\/[\w-]+\/status$/);
     expect(await asked.json()).toMatchObject({ againInSeconds: 1 });
     expect(await provider.answerPrompt(code, 'approve')).toBe('paid');
@@ -53,13 +55,13 @@ test.describe('a runner', () => {
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
     expect(await orderCode(page)).toBe(code);
     await expect(page.getByText('1 × Half Marathon 21 km').first()).toBeVisible();
-    await seeAtTheDesk(page, code, runner);
+    await expectInAdmin(page, code, participant);
   });
 
-  test('is told what is wrong at the field and loses nothing that was typed', async ({ page }) => {
-    await fillEntry(page, 'Akello Grace');
+  test('sees errors at the fields and keeps the input', async ({ page }) => {
+    await fillRegistration(page, 'Akello Grace');
     await page.locator('[name="buyer_phone"]').fill('12345');
-    await submitEntry(page);
+    await submitRegistration(page);
     const phone = page.locator('[name="buyer_phone"]');
     await expect(phone).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText('This does not look like a phone number.').first()).toBeVisible();
@@ -70,9 +72,9 @@ test.describe('a runner', () => {
     await expect(page.locator('[name="waiver_accepted"]')).toBeChecked();
   });
 
-  test('declines the prompt, is told so, and pays at the next try', async ({ page, provider }) => {
-    await fillEntry(page, 'Okello Second Try');
-    await submitEntry(page);
+  test('declines the prompt, sees it reported, and pays at the next attempt', async ({ page, provider }) => {
+    await fillRegistration(page, 'Okello Second Try');
+    await submitRegistration(page);
     await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
     const code = await orderCode(page);
     await pay(page);
@@ -85,13 +87,13 @@ test.describe('a runner', () => {
     await expect(page.getByRole('heading', { name: 'You are in!' })).toBeVisible();
   });
 
-  test('pressing the button twice enters once', async ({ page, provider }, { project }) => {
-    const runner = `Twice ${project.name}`;
-    await fillEntry(page, runner);
+  test('presses the button twice and gets one order', async ({ page, provider }, { project }) => {
+    const participant = `Twice ${project.name}`;
+    await fillRegistration(page, participant);
     await page.getByRole('button', { name: 'Continue to the total' }).dblclick();
     await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
     const orders = await provider.ordersOf('evt_kampala_city_marathon');
-    expect(orders.filter(({ buyer }) => buyer.name === runner)).toHaveLength(1);
+    expect(orders.filter(({ buyer }) => buyer.name === participant)).toHaveLength(1);
   });
 });
 
@@ -105,19 +107,19 @@ test.describe('without JavaScript', () => {
       .first()
       .click();
     await expect(page.getByRole('heading', { name: 'Kampala City Marathon' })).toBeVisible();
-    await fillEntry(page, 'Nakato Plain');
+    await fillRegistration(page, 'Nakato Plain');
     await page.locator('[name="buyer_email"]').fill('grace@example');
-    await submitEntry(page);
+    await submitRegistration(page);
     await expect(page.locator('[name="buyer_email"]')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('[name="buyer_name"]')).toHaveValue('Nakato Plain');
     await page.locator('[name="buyer_email"]').fill('grace@example.com');
-    await submitEntry(page);
+    await submitRegistration(page);
     await expect(page.getByRole('heading', { name: 'Check and pay' })).toBeVisible();
     const code = await orderCode(page);
     const number = page.getByLabel('number that pays');
     await number.fill('12');
     await pay(page);
-    // The page comes anew, and begins where it says what is wrong.
+    // The page reloads at its error summary.
     await expect(number).toHaveAccessibleDescription(/does not look like an MTN or Airtel number/);
     await expect(number).toBeFocused();
     await expect(number).toBeInViewport();
@@ -129,14 +131,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a race that cannot be entered says so', async ({ page }) => {
+test('an event that cannot be entered says so', async ({ page }) => {
   await page.goto('/events/evt_sipi_falls_trail');
   await expect(page.getByText(/sold out/i).first()).toBeVisible();
   await page.goto('/events/evt_jinja_nile_half');
   await expect(page.getByText(/open soon|not open/i).first()).toBeVisible();
 });
 
-test('an unlisted race opens by its link and stands in no list', async ({ page }) => {
+test('an unlisted event opens by its link and is not listed', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Rwenzori')).toHaveCount(0);
@@ -144,13 +146,13 @@ test('an unlisted race opens by its link and stands in no list', async ({ page }
   await expect(page.getByRole('heading', { name: /Rwenzori/ })).toBeVisible();
 });
 
-async function seeAtTheDesk(page: Page, code: string, runner: string): Promise<void> {
+async function expectInAdmin(page: Page, code: string, participant: string): Promise<void> {
   const { adminEmail, adminPassword } = storyAddress();
   await page.goto('/admin/sign-in');
   await page.getByLabel('E-mail').fill(adminEmail);
   await page.getByLabel('Password').fill(adminPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: code }).first();
-  await expect(row).toContainText(runner);
+  await expect(row).toContainText(participant);
   await expect(row).toContainText(/paid/i);
 }

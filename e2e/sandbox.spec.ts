@@ -1,4 +1,4 @@
-// The sandbox as a developer meets it: a purchase on the hosted page, answered in the control room beside it.
+// The sandbox for developers: a purchase on the hosted page, approved in the control room.
 import { z } from 'zod';
 import { expect, test } from './harness/story.ts';
 import type { StoryProvider } from './harness/story-provider.ts';
@@ -26,10 +26,10 @@ async function openSession(provider: StoryProvider, baseURL: string, eventId: st
   return Session.parse(await made.json()).data;
 }
 
-/** A number of its own for each project, so that the phones of two stories are not one. */
+/** Each project has its own number, so that two stories do not share a phone. */
 const payer = (project: string): string => (project === 'phone' ? '0772555001' : '0772555002');
 
-test('an entry is bought on the hosted page and approved in the control room', async ({
+test('an order is bought on the hosted page and approved in the control room', async ({
   page,
   context,
   provider,
@@ -57,13 +57,16 @@ test('an entry is bought on the hosted page and approved in the control room', a
   expect(new URL(page.url()).searchParams.get('session_id')).toBe(session.id);
 });
 
-test('the control room follows what happens elsewhere and keeps what is open', async ({ page, provider }) => {
+test('the control room shows changes made elsewhere and keeps opened parts open', async ({
+  page,
+  provider,
+}) => {
   await page.goto(`${provider.origin}/_sandbox/`);
   const faults = page.locator('[data-part="faults"]');
   await page.getByText('A fault of your own').click();
   await page.getByLabel('Error code').fill('half typed');
-  await provider.addFault({ kind: 'reset', path: '/a-path-of-nobody' });
-  await expect(faults).toContainText('/a-path-of-nobody');
+  await provider.addFault({ kind: 'reset', path: '/health' });
+  await expect(faults).toContainText('/health');
   await expect(page.getByLabel('Error code')).toHaveValue('half typed');
   await page.getByRole('button', { name: 'Clear all faults' }).press('Enter');
   await expect(faults).toContainText('No fault waits');

@@ -1,7 +1,7 @@
-// What pages weigh, and how lists and races are served.
-import { nextVersion } from '../bench/pages/empty-app.ts';
-import { type OrderPaths, placeOrders } from '../bench/pages/place-orders.ts';
-import { recordRequests, weightOf } from '../bench/pages/record-requests.ts';
+// The transfer size of pages, and how lists and event pages are served.
+import { nextVersion } from '../tools/bench/pages/empty-app.ts';
+import { recordRequests, weightOf } from '../tools/bench/pages/page-weight.ts';
+import { type OrderPaths, placeOrders } from '../tools/bench/pages/place-orders.ts';
 import {
   EMPTY_PAGE,
   KB,
@@ -9,31 +9,31 @@ import {
   MOST_REQUESTS,
   MOST_SCRIPT_KB,
   PAGE_KINDS,
-} from '../bench/pages/weight-limits.ts';
-import { openRace, untilListed } from './harness/entry.ts';
+} from '../tools/bench/pages/weight-limits.ts';
+import { openEvent, untilListed } from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 
-/** File names carry hashes, which pack a little differently in each build. */
+/** File names contain hashes, which compress slightly differently in each build. */
 const SLACK_BYTES = 256;
 
 import { storyAddress } from './harness/story-address.ts';
 
-let race = '';
+let eventId = '';
 let orders: OrderPaths;
 
 test.beforeAll(async ({ provider }) => {
-  race = await openRace(provider);
-  await untilListed([race]);
-  orders = await placeOrders(storyAddress().appUrl, provider, race);
+  eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  orders = await placeOrders(storyAddress().appUrl, provider, eventId);
 });
 
-test('no page is heavier than a phone on a slow line can bear', async ({ browser }) => {
+test('no page exceeds its weight limit', async ({ browser }) => {
   test.slow();
   expect(await nextVersion(), 'the floor was measured with another Next: run `npm run bench -- weight`').toBe(
     EMPTY_PAGE.next,
   );
   const { appUrl } = storyAddress();
-  const event = `/events/${race}`;
+  const event = `/events/${eventId}`;
   const paths = { list: '/', event, form: `${event}/register`, ...orders };
   for (const kind of PAGE_KINDS) {
     const weight = weightOf(await recordRequests(browser, appUrl + paths[kind]), appUrl);
@@ -50,15 +50,15 @@ test('no page is heavier than a phone on a slow line can bear', async ({ browser
   }
 });
 
-// One character beyond Latin-1 doubles the page in memory, and makes each visit to a prerendered page a third dearer.
-test('the words of prerendered pages stay within Latin-1', async ({ request }) => {
-  const html = await (await request.get(`/events/${race}`)).text();
+// One character beyond Latin-1 doubles the page in memory and makes each response a third more expensive.
+test('the text of prerendered pages stays within Latin-1', async ({ request }) => {
+  const html = await (await request.get(`/events/${eventId}`)).text();
   const beyond = [...html].filter((character) => character > '\u00ff');
   expect([...new Set(beyond)]).toEqual([]);
 });
 
-test('lists and races are prerendered, in the default language and in others', async ({ request }) => {
-  for (const path of ['/', `/events/${race}`, '/sw', `/sw/events/${race}`]) {
+test('lists and event pages are prerendered in every language', async ({ request }) => {
+  for (const path of ['/', `/events/${eventId}`, '/sw', `/sw/events/${eventId}`]) {
     const cacheOf = async () => (await request.get(path)).headers()['x-nextjs-cache'];
     await expect.poll(cacheOf, { message: path }).toBe('HIT');
   }

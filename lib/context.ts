@@ -1,17 +1,20 @@
-// What every use case is handed: its effects, and nothing read from the outside by itself.
+// The effects that every use case receives as its first argument.
 import type { Logger } from 'pino';
 import type { Db } from '#lib/db/client.ts';
-import type { SeenEvents } from '#lib/events/seen-events.ts';
-import type { DeliveryLog } from '#lib/mirror/delivery-log.ts';
+import type { EventMemory } from '#lib/events/event-memory.ts';
+import type { FollowOrder } from '#lib/orders/apply-order.ts';
+import type { DeliveryLog } from '#lib/orders/webhook-log.ts';
 import type { PartnerApi } from '#lib/partner-api/client.ts';
 
 export type Ctx = {
   db: Db;
   partner: PartnerApi;
-  /** One for the whole process: it writes together what arrives together. */
+  /** One for the process: writes webhooks that arrive together in one statement. */
   deliveries: DeliveryLog;
-  /** One for the whole process: what pages fall back on while the database does not answer. */
-  seen: SeenEvents;
+  /** Updates our checkout after a change of its order; `lib/orders` knows no checkouts. */
+  followOrder: FollowOrder;
+  /** One for the process: the events that pages show while the database does not answer. */
+  eventMemory: EventMemory;
   now: () => Date;
   log: Logger;
 };

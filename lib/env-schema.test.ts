@@ -21,17 +21,20 @@ const lines = (source: Record<string, string | undefined>): string[] => {
 };
 
 describe('parseEnv', () => {
-  it('fills in what has a default', () => {
+  it('fills in defaults', () => {
     const parsed = parseEnv(COMPLETE);
     expect(parsed).toMatchObject({
       ok: true,
       value: {
         PORT: 3000,
+        HOSTNAME: '127.0.0.1',
+        TRUSTED_PROXY_HOPS: 0,
         APP_URL: 'https://entries.example.org',
         DIRECT_DATABASE_URL: COMPLETE.DATABASE_URL,
         PARTNER_WEBHOOK_SECRET: ['OLD-X', 'NEW-X'],
         CHECKOUT_STYLE: 'custom',
         JOBS: 'on',
+        HISTORY_DAYS: 365,
         LOG_LEVEL: 'info',
       },
     });
@@ -42,7 +45,7 @@ describe('parseEnv', () => {
     expect(parsed).toMatchObject({ ok: true, value: { DIRECT_DATABASE_URL: 'postgres://direct/flagoff' } });
   });
 
-  it('tells of every missing variable in one line each, with an example', () => {
+  it('reports every missing variable in one line each, with an example', () => {
     const found = lines({});
     expect(found).toHaveLength(Object.keys(COMPLETE).length);
     for (const name of Object.keys(COMPLETE)) {
@@ -56,6 +59,8 @@ describe('parseEnv', () => {
     ['PORT', '70000', 'is not a port number'],
     ['PORT', 'http', 'is not a port number'],
     ['APP_URL', 'entries.example.org', 'is not an origin'],
+    ['TRUSTED_PROXY_HOPS', '-1', 'is less than 0'],
+    ['TRUSTED_PROXY_HOPS', 'nginx', 'is not a whole number'],
     ['APP_URL', 'https://entries.example.org/shop', 'is not an origin'],
     ['APP_URL', 'ftp://entries.example.org', 'is not an origin'],
     ['DATABASE_URL', 'mysql://db/flagoff', 'is not a postgresql:// address'],
@@ -69,7 +74,10 @@ describe('parseEnv', () => {
     ['ADMIN_EMAIL', 'owner', 'is not an e-mail address'],
     ['ADMIN_PASSWORD', 'short', 'is shorter than 12 characters'],
     ['ADMIN_PASSWORD', 'x'.repeat(129), 'is longer than 128 characters'],
+    ['ALLOW_INSECURE', 'yes', 'is none of sandbox'],
     ['JOBS', 'yes', 'is none of on, off'],
+    ['HISTORY_DAYS', '6', 'is less than 7'],
+    ['HISTORY_DAYS', '30.5', 'is not a whole number'],
     ['LOG_LEVEL', 'loud', 'is none of fatal, error'],
   ])('%s=%s %s', (name, value, problem) => {
     const found = lines({
@@ -82,7 +90,7 @@ describe('parseEnv', () => {
     expect(found[0]).toContain(`${name} ${problem}`);
   });
 
-  it('keeps the order of the example, whatever is wrong', () => {
+  it('reports problems in the order of the example', () => {
     const found = lines({ CHECKOUT_STYLE: 'hosted', APP_URL: 'x' }).map((line) => line.split(' ')[0]);
     const order = Object.keys(ENV_EXAMPLES).filter((name) => found.includes(name));
     expect(found).toEqual(order);
@@ -95,14 +103,31 @@ describe('parseEnv', () => {
     ]);
   });
 
-  it.each(['hosted', 'embedded'])('demands what %s checkout needs', (style) => {
-    const found = lines({ ...COMPLETE, CHECKOUT_STYLE: style });
-    expect(found).toHaveLength(2);
-    expect(found[0]).toContain(`PARTNER_PUBLISHABLE_KEY is missing, CHECKOUT_STYLE=${style} needs it`);
-    expect(found[1]).toContain(`PARTNER_CHECKOUT_URL is missing, CHECKOUT_STYLE=${style} needs it`);
+  it.each(['hosted', 'embedded'])('refuses CHECKOUT_STYLE=%s, which is not built', (style) => {
+    const keys = { PARTNER_PUBLISHABLE_KEY: 'KEY-X', PARTNER_CHECKOUT_URL: 'https://checkout.example.com' };
+    for (const NODE_ENV of ['production', 'development', 'test']) {
+      expect(lines({ ...COMPLETE, ...keys, NODE_ENV, CHECKOUT_STYLE: style })).toEqual([
+        `CHECKOUT_STYLE is ${style}, which is not built yet, for example CHECKOUT_STYLE=custom`,
+      ]);
+    }
+    expect(lines({ ...COMPLETE, CHECKOUT_STYLE: style })).toHaveLength(1);
   });
 
-  it('wants the first owner whole or not at all', () => {
+  it.each([
+    ['APP_URL', 'http://entries.example.org'],
+    ['APP_URL', 'HTTP://localhost:3000'],
+    ['PARTNER_API_BASE_URL', 'http://api.example.com/v1'],
+    ['PARTNER_CHECKOUT_URL', 'http://checkout.example.com'],
+  ])('refuses %s=%s in production unless ALLOW_INSECURE=sandbox', (name, value) => {
+    const plain = { ...COMPLETE, [name]: value };
+    expect(lines({ ...plain, NODE_ENV: 'production' })).toEqual([
+      expect.stringContaining(`${name} is plain http (a test with the sandbox sets ALLOW_INSECURE=sandbox)`),
+    ]);
+    expect(lines({ ...plain, NODE_ENV: 'production', ALLOW_INSECURE: 'sandbox' })).toEqual([]);
+    expect(lines({ ...plain, NODE_ENV: 'development' })).toEqual([]);
+  });
+
+  it('requires e-mail and password of the first owner together', () => {
     expect(lines({ ...COMPLETE, ADMIN_EMAIL: 'a@example.org' })[0]).toContain(
       'ADMIN_PASSWORD is missing beside',
     );
@@ -136,7 +161,18 @@ describe('parseEnv', () => {
     expect(lines({ ...copied, NODE_ENV: 'development' })).toEqual([]);
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it.each(['PARTNER_CLIENT_SECRET', 'PARTNER_WEBHOOK_SECRET'])(
+    'reports an empty or missing file for %s in one line',
+    (name) => {
+      const source = { ...COMPLETE, [name]: undefined, [`${name}_FILE`]: '/run/secrets/it' };
+      expect(lines(source)).toEqual([
+        expect.stringContaining(`${name}_FILE names a file that is empty or cannot be read`),
+      ]);
+      expect(lines({ ...source, [name]: 'FROM-FILE-X' })).toEqual([]);
+    },
+  );
+
+  it('never prints a value, which may be a secret', () => {
     const found = lines({
       ...COMPLETE,
       NODE_ENV: 'production',
@@ -159,7 +195,7 @@ describe('.env.example', () => {
       expect(text).toMatch(new RegExp(`\\n# [^\\n]+\\n${row.replaceAll(/[?.+()]/g, '\\$&')}\\n`));
   });
 
-  it('would be refused as it stands: its secrets are public', () => {
+  it('is refused unchanged: its secrets are public', () => {
     const secrets = ['PARTNER_WEBHOOK_SECRET', 'ADMIN_PASSWORD', 'SESSION_SECRET'];
     expect(lines(parseFile(text))).toEqual(
       secrets.map((name) => expect.stringContaining(`${name} is still the value of the example`)),

@@ -1,18 +1,62 @@
-// What the storefront wants from its environment, as one schema and as sentences for whoever has to mend it.
-// Pure: it never looks at process.env itself.
+// The schema of the environment variables, and one sentence per problem. Pure: does not read process.env.
+
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { findConflicts } from './env-conflicts.ts';
 import { ENV_EXAMPLES, ENV_NAMES, type EnvName } from './env-examples.ts';
-import {
-  callsPerMinute,
-  httpUrl,
-  oneOf,
-  origin,
-  postgresUrl,
-  secretList,
-  withoutSpaces,
-} from './env-values.ts';
+
+function urlWith(protocols: readonly string[]): (text: string) => boolean {
+  return (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+const isWeb = urlWith(['http:', 'https:']);
+
+/** Text without white space. */
+const withoutSpaces = () => z.string().regex(/^\S+$/, 'has a space in it');
+
+/** An absolute http(s) address, unchanged. */
+const httpUrl = () => z.string().refine(isWeb, 'is not an http(s) address');
+
+/** Scheme, host and port of an http(s) address; a path, query or user name is refused. */
+const origin = () =>
+  z
+    .string()
+    .refine(
+      (text) => isWeb(text) && isBare(new URL(text)),
+      'is not an origin (https://host, nothing behind it)',
+    )
+    .transform((text) => new URL(text).origin);
+
+const isBare = ({ pathname, search, hash, username, password }: URL): boolean =>
+  pathname === '/' && `${search}${hash}${username}${password}` === '';
+
+/** A connection string of PostgreSQL. */
+const postgresUrl = () =>
+  z.string().refine(urlWith(['postgres:', 'postgresql:']), 'is not a postgresql:// address');
+
+/** One or several secrets, comma-separated; at least one. */
+const secretList = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => /^\S+$/.test(secret)),
+      'has an empty or broken secret in its list',
+    );
+
+/** The secrets of a list; undefined if one is empty or has a space. */
+export const parseSecretList = (text: string): string[] | undefined => secretList().safeParse(text).data;
+
+/** A whole number, at least `least`; `usual` if unset. */
+const wholeNumber = (least: number, usual: number) =>
+  z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(least, `is less than ${least}`)
+    .default(usual);
+
+/** One of `words`. */
+const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) =>
+  z.enum(words, `is none of ${words.join(', ')}`);
 
 export type EnvProblem = { name: EnvName; problem: string; example: string };
 
@@ -24,43 +68,56 @@ const Env = z.object({
     .min(1)
     .max(65_535, 'is not a port number')
     .default(3000),
-  HOSTNAME: withoutSpaces().optional(),
+  /** By default only this machine: visitors come through a proxy. */
+  HOSTNAME: withoutSpaces().default('127.0.0.1'),
   APP_URL: origin(),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(0, 'is less than 0')
+    .max(9, 'is more than 9')
+    .default(0),
   DATABASE_URL: postgresUrl(),
   DIRECT_DATABASE_URL: postgresUrl().optional(),
   PARTNER_API_BASE_URL: httpUrl().regex(/\/v1$/, 'does not end in /v1'),
   PARTNER_CLIENT_ID: withoutSpaces(),
   PARTNER_CLIENT_SECRET: withoutSpaces(),
+  PARTNER_CLIENT_SECRET_FILE: z.string().optional(),
   PARTNER_PUBLISHABLE_KEY: withoutSpaces().optional(),
   PARTNER_WEBHOOK_SECRET: secretList(),
+  PARTNER_WEBHOOK_SECRET_FILE: z.string().optional(),
   PARTNER_CHECKOUT_URL: origin().optional(),
-  PARTNER_READS_PER_MINUTE: callsPerMinute(300),
-  PARTNER_WRITES_PER_MINUTE: callsPerMinute(60),
+  PARTNER_READS_PER_MINUTE: wholeNumber(1, 300),
+  PARTNER_WRITES_PER_MINUTE: wholeNumber(1, 60),
   CHECKOUT_STYLE: oneOf('custom', 'hosted', 'embedded').default('custom'),
   ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
-  /** The form to sign in with takes no longer one. */
+  /** 128: the sign-in form accepts no longer one. */
   ADMIN_PASSWORD: z
     .string()
     .min(12, 'is shorter than 12 characters')
     .max(128, 'is longer than 128 characters')
     .optional(),
   SESSION_SECRET: z.string('is missing'),
+  /** `sandbox`: accepts plain-http addresses in production; every page says that this is a test shop. */
+  ALLOW_INSECURE: oneOf('sandbox').optional(),
   JOBS: oneOf('on', 'off').default('on'),
+  /** The provider sends a webhook again for up to 20 hours (partner-api.md 6.5), staff look back further. */
+  HISTORY_DAYS: wholeNumber(7, 365),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
-/** The environment as the app sees it. `DIRECT_DATABASE_URL` is `DATABASE_URL` unless it was given. */
+/** The parsed environment. `DIRECT_DATABASE_URL` defaults to `DATABASE_URL`. */
 export type Env = Omit<z.infer<typeof Env>, 'DIRECT_DATABASE_URL'> & { DIRECT_DATABASE_URL: string };
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
-/** Parses all variables at once; every problem is found in one go, at most one per variable. Empty means unset. */
+/** Parses all variables and returns all problems, at most one per variable. Empty means unset. */
 export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = Env.safeParse(given);
-  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({
-    name: path[0],
-    message: given[String(path[0])] ? message : 'is missing',
-  }));
+  const issues = (parsed.error?.issues ?? [])
+    // A secret file without content has a problem of its own.
+    .filter(({ path: [name] }) => given[String(name)] || !given[`${String(name)}_FILE`])
+    .map(({ path: [name], message }) => ({ name, message: given[String(name)] ? message : 'is missing' }));
   const found = [...issues, ...findConflicts(given)];
   const problems = ENV_NAMES.flatMap((name): EnvProblem[] => {
     const first = found.find((problem) => problem.name === name);
@@ -76,4 +133,78 @@ export function formatEnvProblems(problems: readonly EnvProblem[]): string {
   return problems
     .map(({ name, problem, example }) => `${name} ${problem}, for example ${name}=${example}`)
     .join('\n');
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+type EnvConflict = { name: EnvName; message: string };
+type Rule = { name: EnvName; problem: (given: Given) => string | undefined };
+
+const RULES: readonly Rule[] = [
+  { name: 'APP_URL', problem: plainHttp('APP_URL') },
+  { name: 'PARTNER_API_BASE_URL', problem: plainHttp('PARTNER_API_BASE_URL') },
+  { name: 'PARTNER_CHECKOUT_URL', problem: plainHttp('PARTNER_CHECKOUT_URL') },
+  {
+    name: 'CHECKOUT_STYLE',
+    problem: ({ CHECKOUT_STYLE: style }) =>
+      style === 'hosted' || style === 'embedded' ? `is ${style}, which is not built yet` : undefined,
+  },
+  { name: 'ADMIN_PASSWORD', problem: missingBeside('ADMIN_PASSWORD', 'ADMIN_EMAIL') },
+  { name: 'ADMIN_EMAIL', problem: missingBeside('ADMIN_EMAIL', 'ADMIN_PASSWORD') },
+  { name: 'PARTNER_CLIENT_SECRET_FILE', problem: emptySecretFile('PARTNER_CLIENT_SECRET') },
+  { name: 'PARTNER_WEBHOOK_SECRET_FILE', problem: emptySecretFile('PARTNER_WEBHOOK_SECRET') },
+  // The examples are public: with them anyone could forge webhooks, sign in as the owner, or sign sessions.
+  { name: 'PARTNER_WEBHOOK_SECRET', problem: copiedFromExample('PARTNER_WEBHOOK_SECRET') },
+  { name: 'ADMIN_PASSWORD', problem: copiedFromExample('ADMIN_PASSWORD') },
+  { name: 'SESSION_SECRET', problem: copiedFromExample('SESSION_SECRET') },
+  {
+    name: 'SESSION_SECRET',
+    problem: ({ NODE_ENV, SESSION_SECRET }) =>
+      NODE_ENV === 'production' && SESSION_SECRET ? weaknessOf(SESSION_SECRET) : undefined,
+  },
+];
+
+/** Problems that depend on several variables; `message` follows the name. */
+function findConflicts(given: Given): EnvConflict[] {
+  return RULES.flatMap(({ name, problem }): EnvConflict[] => {
+    const message = problem(given);
+    return message === undefined ? [] : [{ name, message }];
+  });
+}
+
+/** In production: credentials, sessions and buyers' data would be sent unencrypted. */
+function plainHttp(name: EnvName): Rule['problem'] {
+  return ({ NODE_ENV, ALLOW_INSECURE, [name]: value }) =>
+    NODE_ENV === 'production' &&
+    ALLOW_INSECURE !== 'sandbox' &&
+    value?.trim().toLowerCase().startsWith('http:')
+      ? 'is plain http (a test with the sandbox sets ALLOW_INSECURE=sandbox)'
+      : undefined;
+}
+
+/** `loadSecretFiles` has put the file's content, if any, into the variable. */
+function emptySecretFile(name: 'PARTNER_CLIENT_SECRET' | 'PARTNER_WEBHOOK_SECRET'): Rule['problem'] {
+  return (given) =>
+    given[`${name}_FILE`] && !given[name] ? 'names a file that is empty or cannot be read' : undefined;
+}
+
+function missingBeside(name: EnvName, other: EnvName): Rule['problem'] {
+  return (given) => (given[other] && !given[name] ? `is missing beside ${other}` : undefined);
+}
+
+/** In production; also if it is one of several, comma-separated. */
+function copiedFromExample(name: EnvName): Rule['problem'] {
+  return ({ NODE_ENV, [name]: value = '' }) => {
+    const copied = value.split(',').some((one) => one.trim() === ENV_EXAMPLES[name]);
+    return NODE_ENV === 'production' && copied ? 'is still the value of the example' : undefined;
+  };
+}
+
+const MIN_SECRET_LENGTH = 32;
+const MIN_DIFFERENT_CHARACTERS = 8;
+const REPETITION = /^(.{1,16})\1+$/;
+
+function weaknessOf(secret: string): string | undefined {
+  if (secret.length < MIN_SECRET_LENGTH) return `is shorter than ${MIN_SECRET_LENGTH} characters`;
+  if (new Set(secret).size < MIN_DIFFERENT_CHARACTERS || REPETITION.test(secret)) return 'repeats itself';
+  return undefined;
 }

@@ -1,15 +1,17 @@
-// The only reader of process.env in the app. Read when first asked, so that a build needs no configuration.
+// The checked configuration from process.env, parsed on first use, so that a build needs none. Other files read only the
+// framework's own variables (`NODE_ENV`, `NEXT_RUNTIME`) and the build id.
 import 'server-only';
 import { type Env, formatEnvProblems, parseEnv } from './env-schema.ts';
+import { loadSecretFiles } from './secret-files.ts';
 
 export type { Env };
 
 let cached: Env | undefined;
 
-/** The checked environment. Throws with one line per bad variable; `npm start` has told of them before. */
+/** The checked environment. Throws with one line per bad variable; `npm start` reports the same lines first. */
 export function env(): Env {
   if (cached === undefined) {
-    const parsed = parseEnv(process.env);
+    const parsed = parseEnv(loadSecretFiles(process.env));
     if (!parsed.ok) throw new Error(formatEnvProblems(parsed.error));
     cached = parsed.value;
   }

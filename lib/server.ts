@@ -3,20 +3,31 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Auth, createAuth } from '#lib/admin/auth.ts';
-import { ensureOwner } from '#lib/admin/ensure-owner.ts';
-import { onContentProblem } from '#lib/content/content-memory.ts';
+import type { Logger } from 'pino';
+import { type Auth, createAuth } from '#lib/auth/auth.ts';
+import { followOrder } from '#lib/checkout/follow-order.ts';
+import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
 import { type Env, env } from '#lib/env.ts';
-import { seenEvents } from '#lib/events/seen-events.ts';
+import { createEventMemory } from '#lib/events/event-memory.ts';
 import { createLog } from '#lib/log.ts';
-import { deliveryLog } from '#lib/mirror/delivery-log.ts';
+import { deliveryLog } from '#lib/orders/webhook-log.ts';
+import { type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
-import { DOCUMENTED_LIMITS, sharedBudget } from '#lib/upstream/shared-budget.ts';
-import { sharedTokenStore } from '#lib/upstream/shared-token-store.ts';
+import { DOCUMENTED_LIMITS, sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
+import { sharedTokenStore } from '#lib/partner-api/shared/shared-token-store.ts';
+import { followSecretFile } from '#lib/secret-files.ts';
+import { ensureOwner } from './auth/auth.ts';
+import { parseSecretList } from './env-schema.ts';
 
-export type Server = Ctx & { auth: Auth; env: Env };
+export type Server = Ctx & {
+  auth: Auth;
+  env: Env;
+  /** The signing secrets in force (partner-api.md 6). */
+  webhookSecrets: () => Promise<readonly string[]>;
+  webhookRefusals: RefusalLog;
+};
 
 declare global {
   var flagoffServer: Promise<Server> | undefined;
@@ -32,10 +43,12 @@ async function compose(environment: Env): Promise<Server> {
   const log = createLog(environment.LOG_LEVEL);
   onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
   const db = createDb(environment.DATABASE_URL);
+  const { clientSecret, webhookSecrets } = secretsOf(environment, log);
+  const now = () => new Date();
   const partner = createPartnerApi({
     baseUrl: environment.PARTNER_API_BASE_URL,
     clientId: environment.PARTNER_CLIENT_ID,
-    clientSecret: environment.PARTNER_CLIENT_SECRET,
+    clientSecret,
     fetch: globalThis.fetch,
     now: Date.now,
     sleep: (ms) => sleep(ms),
@@ -45,11 +58,16 @@ async function compose(environment: Env): Promise<Server> {
       clientId: environment.PARTNER_CLIENT_ID,
       secret: environment.SESSION_SECRET,
     }),
-    budget: sharedBudget(db, {
-      ...DOCUMENTED_LIMITS,
-      read: environment.PARTNER_READS_PER_MINUTE,
-      write: environment.PARTNER_WRITES_PER_MINUTE,
+    budget: sharedBudget({
+      db,
+      now: Date.now,
+      limits: {
+        ...DOCUMENTED_LIMITS,
+        read: environment.PARTNER_READS_PER_MINUTE,
+        write: environment.PARTNER_WRITES_PER_MINUTE,
+      },
     }),
+    onProblem: (cause, doing) => log.warn({ err: cause }, `provider call: ${doing} failed`),
     onCall: (call) => log.debug({ call }, 'provider call'),
   });
   const auth = createAuth({
@@ -62,11 +80,35 @@ async function compose(environment: Env): Promise<Server> {
     db,
     partner,
     deliveries: deliveryLog(db),
-    seen: seenEvents(),
-    now: () => new Date(),
+    followOrder,
+    eventMemory: createEventMemory(),
+    now,
     log,
     auth,
     env: environment,
+    webhookSecrets,
+    webhookRefusals: refusalLog(db, log, now),
+  };
+}
+
+/** What stands in a file may change at any time; what stands in the environment does not. */
+function secretsOf(environment: Env, log: Logger) {
+  const { PARTNER_CLIENT_SECRET_FILE: clientFile, PARTNER_CLIENT_SECRET: client } = environment;
+  const { PARTNER_WEBHOOK_SECRET_FILE: webhookFile, PARTNER_WEBHOOK_SECRET: webhook } = environment;
+  const follow = <T>(path: string | undefined, first: T, parse: (content: string) => T | undefined) =>
+    path === undefined
+      ? async () => first
+      : followSecretFile({
+          path,
+          first,
+          parse,
+          now: Date.now,
+          onProblem: (reason) =>
+            log.error({ file: path, reason }, 'a secret could not be read; the last one stays'),
+        });
+  return {
+    clientSecret: follow(clientFile, client, (content) => (/^\S+$/.test(content) ? content : undefined)),
+    webhookSecrets: follow<readonly string[]>(webhookFile, webhook, parseSecretList),
   };
 }
 

@@ -1,11 +1,16 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import { startServer } from './start-server.ts';
+import { settleAddresses, startServer } from './start-server.ts';
 
 const prepareServer = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('#lib/server.ts', () => ({ prepareServer, server: async () => ({ env: { JOBS: 'off' } }) }));
-const readOrganizer = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('#lib/content/read-organizer.ts', () => ({ readOrganizer }));
-vi.mock('#lib/content/read-networks.ts', () => ({ readNetwork: vi.fn() }));
+vi.mock('#lib/server.ts', () => ({
+  prepareServer,
+  server: async () => ({ env: { JOBS: 'off', APP_URL: 'https://entries.example.org' } }),
+}));
+const loadOrganizer = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer }));
+vi.mock('#lib/content/load-networks.ts', () => ({ loadNetwork: vi.fn() }));
 vi.mock('#lib/jobs/jobs-thread.ts', () => ({ startJobsThread: vi.fn() }));
 
 async function exitCodeOfStart(): Promise<{ code: unknown; said: string }> {
@@ -17,7 +22,7 @@ async function exitCodeOfStart(): Promise<{ code: unknown; said: string }> {
   return { code: exit.mock.calls[0]?.[0], said: said.mock.calls.map(([text]) => String(text)).join('') };
 }
 
-it('ends the process when the database is out of reach, with one reason and no trace', async () => {
+it('ends the process with one line and no stack trace if the database cannot be reached', async () => {
   prepareServer.mockRejectedValue(new Error('\nInvalid call:\n\n\nCan’t reach database server'));
   expect(await exitCodeOfStart()).toEqual({
     code: 1,
@@ -25,17 +30,29 @@ it('ends the process when the database is out of reach, with one reason and no t
   });
 });
 
-it('ends the process when nobody can say who sells here', async () => {
+it('ends the process if the organizer’s file is missing', async () => {
   prepareServer.mockResolvedValue();
-  readOrganizer.mockRejectedValue(new Error('content/organizer.json cannot be used: name: is missing'));
+  loadOrganizer.mockRejectedValue(new Error('content/organizer.json cannot be used: name: is missing'));
   expect(await exitCodeOfStart()).toEqual({
     code: 1,
     said: 'the storefront cannot start: content/organizer.json cannot be used: name: is missing\n',
   });
 });
 
-it('goes on when all is well', async () => {
+it('keeps running if nothing is wrong', async () => {
   prepareServer.mockResolvedValue();
-  readOrganizer.mockResolvedValue();
+  loadOrganizer.mockResolvedValue();
   expect(await exitCodeOfStart()).toEqual({ code: undefined, said: '' });
+});
+
+it('replaces X-Forwarded-For by the trusted address', async () => {
+  settleAddresses(0);
+  const echo = createServer(({ headers }, answer) => answer.end(headers['x-forwarded-for']));
+  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+  const { port } = echo.address() as AddressInfo;
+  const asked = await fetch(`http://127.0.0.1:${port}/`, {
+    headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' },
+  });
+  expect(await asked.text()).toBe('127.0.0.1');
+  await new Promise((resolve) => echo.close(resolve));
 });

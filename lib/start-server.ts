@@ -1,25 +1,47 @@
-// What a storefront process does at its start: owner, jobs, what browsers may keep, and an orderly end.
+// Starts a storefront process: checks the configuration, creates the first owner, starts the jobs thread.
 import 'server-only';
-import { readNetwork } from '#lib/content/read-networks.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { loadNetwork } from '#lib/content/load-networks.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
+import { trustedAddress } from '#lib/shared/client-address.ts';
 
 /**
- * Ends the process where the environment or the organizer's file is wrong or the database is out of reach: the framework
- * would go on and answer every request with an error for ever, while one that has ended is started again.
+ * Ends the process if the environment or the organizer's file is wrong or the database cannot be reached: Next would keep
+ * running and answer every request with an error, while a supervisor restarts an ended process.
  */
 export async function startServer(): Promise<void> {
   try {
     await prepareServer();
-    await Promise.all([readOrganizer(), readNetwork('momo')]);
+    await Promise.all([loadOrganizer(), loadNetwork('momo')]);
     const { env, log } = await server();
+    settleAddresses(env.TRUSTED_PROXY_HOPS);
     if (env.JOBS === 'off') return;
-    const worker = await startJobsThread((reason) => log.error({ err: reason }, 'the jobs are begun anew'));
+    const worker = await startJobsThread((reason) =>
+      log.error({ err: reason }, 'the jobs thread is restarted'),
+    );
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void worker.stop());
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).trim();
     process.stderr.write(`the storefront cannot start: ${reason.replaceAll(/\s*\n\s*/g, '\n')}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * Replaces `X-Forwarded-For` of each request before a route reads it: Next keeps the header that a client sent, and hides
+ * the socket from routes. Node publishes each request on `http.server.request.start`.
+ */
+export function settleAddresses(hops: number): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request } = message as { request: IncomingMessage };
+    const forwarded = request.headers['x-forwarded-for'];
+    request.headers['x-forwarded-for'] = trustedAddress(
+      typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
+      request.socket.remoteAddress ?? '',
+      hops,
+    );
+  });
 }

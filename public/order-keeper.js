@@ -1,21 +1,23 @@
-// Keeps the pages of paid orders for a moment without network, in the buyer's own browser. Touches nothing else: no
-// other page, no endpoint, no other site. A page comes from the network whenever that answers in time.
+// Service worker that stores the pages of paid orders in the buyer's browser, for use without network. A page comes from
+// the network if that answers in time. Requests for anything else are left to the browser.
 // Its types are checked by `tsconfig.worker.json`.
 // @ts-check
 
 const PAGES = 'orders';
 const FILES = 'order-files';
-const MOST_ORDERS = 10;
-const KEPT_AT = 'X-Kept-At';
-/** How long the network may say nothing before the kept page is shown. */
-const PATIENCE_MS = 4_000;
-const MOST_PATIENCE_MS = 30_000;
+const MAX_ORDERS = 10;
+const STORED_AT = 'X-Kept-At';
+/** Stored with the page: the scripts of the page carry its nonce. */
+const POLICY = 'Content-Security-Policy';
+/** Without an answer for this long, the stored page is shown. */
+const TIMEOUT_MS = 4_000;
+const MAX_TIMEOUT_MS = 30_000;
 
 const ORDER = /^(?:\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?)?\/orders\/[^/]+$/;
-/** What such a page is drawn with. Their addresses change with their content. */
+/** Files of such a page. Their addresses change with their content. */
 const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/logo\?[^"'\s\\#)]+/g;
-/** The line about being offline, covered: only pages that are worth keeping have it. */
-const COVERED = /(<p id="kept-copy"[^>]*?) hidden=""/;
+/** The hidden notice that the page is an offline copy: only pages of paid orders have it. */
+const HIDDEN_NOTICE = /(<p id="kept-copy"[^>]*?) hidden=""/;
 
 const worker = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (self);
 worker.addEventListener('install', () => worker.skipWaiting());
@@ -24,7 +26,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener('message', (event) => {
   /** @type {{ keep?: unknown, since?: unknown }} */
   const { keep: path, since } = event.data ?? {};
-  if (typeof path === 'string' && ORDER.test(path)) event.waitUntil(keepAnew(path, Number(since)));
+  if (typeof path === 'string' && ORDER.test(path)) event.waitUntil(storeAgain(path, Number(since)));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -40,63 +42,67 @@ const isFile = (url) => (url.pathname + url.search).replace(FILE, '') === '';
 /** @param {string} address */
 const isOrderPage = (address) => URL.canParse(address) && ORDER.test(new URL(address).pathname);
 
-/** A slow network is waited for the longer: a kept page is left as soon as it answers, and would be shown in its turn. */
-let patience = PATIENCE_MS;
+/** Twice the time of the latest answer: a stored page reloads once the network answers, which must then be in time. */
+let timeout = TIMEOUT_MS;
 
-/** The network's page; the kept one when there is no network, or only silence. @param {FetchEvent} event @param {string} path */
+/** The page of the network; the stored one if the network fails or does not answer in time. @param {FetchEvent} event @param {string} path */
 async function page(event, path) {
   const askedAt = Date.now();
   const network = fetch(event.request);
-  // Also what comes too late to be shown.
-  const remembered = network.then((response) => {
-    patience = Math.min(MOST_PATIENCE_MS, Math.max(PATIENCE_MS, 2 * (Date.now() - askedAt)));
-    return remember(path, response.clone());
+  // An answer that is too late to be shown is stored as well.
+  const stored = network.then((response) => {
+    timeout = Math.min(MAX_TIMEOUT_MS, Math.max(TIMEOUT_MS, 2 * (Date.now() - askedAt)));
+    return store(path, response.clone());
   });
-  event.waitUntil(remembered.catch(() => undefined));
-  const kept = await (await caches.open(PAGES)).match(path);
-  if (!kept) return network;
-  const response = await Promise.race([network.catch(() => null), silence(patience)]);
+  event.waitUntil(stored.catch(() => undefined));
+  const copy = await (await caches.open(PAGES)).match(path);
+  if (!copy) return network;
+  const response = await Promise.race([network.catch(() => null), noAnswerFor(timeout)]);
   if (response) return response;
-  const html = (await kept.text()).replace(COVERED, '$1');
-  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const html = (await copy.text()).replace(HIDDEN_NOTICE, '$1');
+  return new Response(html, { headers: copy.headers });
 }
 
 /** @param {number} ms @returns {Promise<null>} */
-const silence = (ms) => new Promise((resolve) => setTimeout(() => resolve(null), ms));
+const noAnswerFor = (ms) => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
-/** Content never changes under such a name. @param {Request} request */
+/** From the cache first, since the content of such an address never changes. @param {Request} request */
 async function file(request) {
   return (await caches.match(request.url)) ?? fetch(request);
 }
 
-/** The page as it is now, unless it was kept since it was opened. @param {string} path @param {number} since */
-async function keepAnew(path, since) {
-  const kept = await (await caches.open(PAGES)).match(path);
-  if (kept && Number(kept.headers.get(KEPT_AT)) >= since) return;
-  await remember(path, await fetch(path));
+/** Fetches and stores the page, unless it was stored after `since`. @param {string} path @param {number} since milliseconds */
+async function storeAgain(path, since) {
+  const copy = await (await caches.open(PAGES)).match(path);
+  if (copy && Number(copy.headers.get(STORED_AT)) >= since) return;
+  await store(path, await fetch(path));
 }
 
-/** A page that is not worth keeping, or not there any more, takes its kept copy with it. @param {string} path @param {Response} response */
-async function remember(path, response) {
-  // A failing server says nothing about the order.
+/** Stores the page of a paid order; for any other page deletes the stored copy. @param {string} path @param {Response} response */
+async function store(path, response) {
+  // A failing server tells nothing about the order.
   if (response.status >= 500 || response.type === 'opaqueredirect') return;
   const html = await response.text();
   const pages = await caches.open(PAGES);
   await pages.delete(path);
-  if (response.ok && COVERED.test(html)) {
-    const headers = { 'Content-Type': 'text/html; charset=utf-8', [KEPT_AT]: String(Date.now()) };
+  if (response.ok && HIDDEN_NOTICE.test(html)) {
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      [STORED_AT]: String(Date.now()),
+      [POLICY]: response.headers.get(POLICY) ?? '',
+    };
     await pages.put(path, new Response(html, { headers }));
   }
-  const oldest = (await pages.keys()).slice(0, -MOST_ORDERS);
+  const oldest = (await pages.keys()).slice(0, -MAX_ORDERS);
   await Promise.all(oldest.map((request) => pages.delete(request)));
-  await keepFiles(pages);
+  await storeFiles(pages);
 }
 
-/** Exactly those files that kept pages are drawn with. @param {Cache} pages */
-async function keepFiles(pages) {
+/** Stores the files of the stored pages and deletes all others. @param {Cache} pages */
+async function storeFiles(pages) {
   const files = await caches.open(FILES);
-  const kept = await pages.matchAll();
-  const texts = await Promise.all(kept.map((response) => response.text()));
+  const copies = await pages.matchAll();
+  const texts = await Promise.all(copies.map((response) => response.text()));
   const wanted = new Set(
     texts.flatMap((html) => html.match(FILE) ?? []).map((name) => new URL(name, location.origin).href),
   );

@@ -1,8 +1,8 @@
 // `npm run sandbox`: the sandbox alone, configured from the environment.
 import { startSandbox } from './server.ts';
 
-const port = readPort('SANDBOX_PORT', 4010);
-const otherPort = readPort('SANDBOX_OTHER_PORT', 4011);
+const port = parsePort('SANDBOX_PORT', 4010);
+const otherPort = parsePort('SANDBOX_OTHER_PORT', 4011);
 const stateFile = process.env.SANDBOX_STATE || undefined;
 
 const sandbox = await startSandbox({ port, otherPort, stateFile }).catch((error) => {
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-function readPort(name: string, fallback: number): number {
+function parsePort(name: string, fallback: number): number {
   const text = process.env[name];
   if (!text) return fallback;
   if (/^\d+$/.test(text) && Number(text) < 65_536) return Number(text);
@@ -34,7 +34,7 @@ function explain(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}: set SANDBOX_PORT and SANDBOX_OTHER_PORT to free ports.`;
   }
-  return error.message;
+  return 'code' in error && stateFile ? `SANDBOX_STATE=${stateFile}: ${error.message}` : error.message;
 }
 
 function stopWith(message: string): never {

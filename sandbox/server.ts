@@ -4,17 +4,16 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { type Origins, openWorld, type World } from './engine/world.ts';
-import { seedFixtures } from './fixtures/seed.ts';
-import { createApp, type SandboxApp } from './http/app.ts';
+import { seedFixtures } from './fixtures.ts';
+import { createApp, type SandboxApp, serveOtherHost } from './http/app.ts';
 import { answerUnusable, refuseBrokenRequests } from './http/broken-request.ts';
-import { serveOtherHost } from './http/other-host-app.ts';
 
-export type SandboxOptions = {
+type SandboxOptions = {
   /** Port of `{base_url}`; 0 takes a free one. */
   port: number;
   /** Port of `{other_api_host}`; 0 takes a free one. */
   otherPort: number;
-  /** Where the state is kept; in memory only without it. */
+  /** State file; without it the state is in memory only. */
   stateFile?: string;
 };
 
@@ -51,7 +50,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** The world is opened with the ports in hand: whoever has them owns the state file. */
+/** Opens the world once the ports are taken; gives them back when the state file cannot be used. */
 async function openOrStop(
   stateFile: string | undefined,
   origins: Origins,

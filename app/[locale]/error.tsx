@@ -1,5 +1,5 @@
 'use client';
-// The page shown in place of one that failed. Tries again at an interval.
+// Replaces a page that failed to render, and retries at an interval.
 import { useErrorWords } from '#components/layout/error-words.tsx';
 
 type Props = { readonly error: unknown; readonly retry: () => void };
@@ -19,10 +19,10 @@ export default function PageFailed({ retry }: Props) {
   );
 }
 
-/** Set while a failed retry replaces one error page by another: whether the old one had the focus. */
+/** Set while a failed retry replaces one error page by another: whether the old page had the focus. */
 let hadFocus: boolean | undefined;
 
-/** Announces the first failure only, hands the focus on to the page after a failed retry, and retries while visible. */
+/** Announces only the first failure, keeps the focus across failed retries, and retries while visible. */
 function attach(page: HTMLElement | null, retry: () => void) {
   if (hadFocus === undefined) page?.setAttribute('role', 'alert');
   if (hadFocus) page?.querySelector('button')?.focus();

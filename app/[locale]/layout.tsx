@@ -3,18 +3,17 @@ import '../styles.css';
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { languageFacts, languageOf } from '#app/_i18n/languages.ts';
 import { ErrorWordsProvider } from '#components/layout/error-words.tsx';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';
 import { SiteFooter } from '#components/layout/site-footer.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
-import { logoAddress } from '#lib/content/read-logo.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { wordsIn } from '#lib/content/words-in.ts';
+import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { wordsIn } from '#lib/content/localized-words.ts';
+import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 
-/** The build knows neither database nor provider: each page is prerendered at its first visit. */
+/** The build has no database and no provider: each page is prerendered at its first visit. */
 export const generateStaticParams = () => [];
 
 export const viewport: Viewport = {
@@ -28,7 +27,7 @@ export const viewport: Viewport = {
 type Props = { readonly children: ReactNode; readonly params: Promise<{ locale: string }> };
 
 export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
-  const [{ name, tagline }, logo, { env }] = await Promise.all([readOrganizer(), logoAddress(), server()]);
+  const [{ name, tagline }, logo, { env }] = await Promise.all([loadOrganizer(), logoAddress(), server()]);
   return {
     metadataBase: new URL(env.APP_URL),
     title: { template: `%s · ${name}`, default: name },
@@ -39,9 +38,13 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 }
 
 export default async function BuyerDocument({ children, params }: Props) {
-  // The router rewrites every other first segment to the default language.
+  // The proxy rewrites every other first segment to the default language.
   const locale = languageOf((await params).locale);
-  const [{ accentColor }, t] = await Promise.all([readOrganizer(), getTranslations('site')]);
+  const [{ accentColor }, t, { env }] = await Promise.all([
+    loadOrganizer(),
+    getTranslations('site'),
+    server(),
+  ]);
   return (
     <html lang={locale} dir={languageFacts(locale).direction}>
       <head>
@@ -54,6 +57,9 @@ export default async function BuyerDocument({ children, params }: Props) {
         >
           {t('skip')}
         </a>
+        {env.ALLOW_INSECURE && (
+          <aside className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('testShop')}</aside>
+        )}
         <SiteHeader locale={locale} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <ErrorWordsProvider words={{ title: t('errorTitle'), text: t('errorText'), retry: t('retry') }}>

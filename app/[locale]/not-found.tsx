@@ -1,2 +1,2 @@
-// What a page that calls `notFound()` turns into.
-export { NotFoundWords as default } from '#components/layout/missing-words.tsx';
+// Shown where a page calls `notFound()`.
+export { NotFoundWords as default } from '#components/layout/missing-page.tsx';

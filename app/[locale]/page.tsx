@@ -1,15 +1,15 @@
-// The organization's races, prerendered from the snapshot and made anew every few seconds.
+// The first page of the event list, prerendered from the snapshot and renewed every few seconds.
 import type { Metadata } from 'next';
 import { getLocale } from 'next-intl/server';
-import { RacesPage } from '#components/events/races-page.tsx';
+import { EventListPage } from '#components/events/event-list.tsx';
 import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { wordsIn } from '#lib/content/words-in.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { wordsIn } from '#lib/content/localized-words.ts';
 
 export const revalidate = 5;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [{ name, tagline }, locale] = await Promise.all([readOrganizer(), getLocale()]);
+  const [{ name, tagline }, locale] = await Promise.all([loadOrganizer(), getLocale()]);
   const description = wordsIn(tagline, locale);
   const pictured = [name, description];
   return {
@@ -18,6 +18,6 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export default function FirstRacesPage() {
-  return <RacesPage number={1} />;
+export default function FirstListPage() {
+  return <EventListPage number={1} />;
 }

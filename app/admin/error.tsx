@@ -1,8 +1,8 @@
 'use client';
-// What the desk shows when a page broke: nothing of the cause, a way on.
-import { PRIMARY_BUTTON } from './_desk/button.ts';
+// Replaces an admin page that failed. It shows nothing of the cause.
+import { PRIMARY_BUTTON } from '#components/admin/button-styles.ts';
 
-export default function DeskError({ retry }: { error: unknown; retry: () => void }) {
+export default function AdminError({ retry }: { error: unknown; retry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-4">
       <h1 className="font-bold text-2xl tracking-tight">This page could not be shown</h1>

@@ -1,16 +1,16 @@
-// The document of the organizer's desk, apart from the buyer's pages. It is no gate: each page asks who is there.
+// The document of the admin pages. It checks no session: each page does so itself.
 import './admin.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
-import { logoAddress } from '#lib/content/read-logo.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { server } from '#lib/server.ts';
 
-/** Drawn for each visit: the build knows neither staff nor the organizer's files. */
+/** Rendered per visit: the build has neither staff nor the organizer's files. */
 export const dynamic = 'force-dynamic';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { name } = await readOrganizer();
+  const { name } = await loadOrganizer();
   return {
     title: { template: `%s · ${name} desk`, default: `Recent orders · ${name} desk` },
     robots: { index: false, follow: false },
@@ -20,13 +20,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
-export default async function DeskDocument({ children }: { children: ReactNode }) {
-  const logo = await logoAddress();
+export default async function AdminDocument({ children }: { children: ReactNode }) {
+  const [logo, { env }] = await Promise.all([logoAddress(), server()]);
   return (
     <html lang="en">
-      {/* Here and not with the metadata: that may come so late that a browser has asked for /favicon.ico by then. */}
+      {/* Not in the metadata: it may arrive after the browser has requested /favicon.ico. */}
       <head>{logo && <link rel="icon" href={logo} />}</head>
       <body className="min-h-dvh">
+        {env.ALLOW_INSECURE && (
+          <aside className="bg-waiting-ground px-4 py-2 text-center text-sm text-waiting">
+            Test shop: its connections are not protected. No real details or money belong here.
+          </aside>
+        )}
         <Providers>{children}</Providers>
       </body>
     </html>

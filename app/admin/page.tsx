@@ -1,43 +1,47 @@
-// The desk's front page: recent orders from the mirror.
+// The admin's front page: cases that need a person, recent orders from the mirror, and the sync state.
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { requireStaff } from '#lib/admin/require-staff.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { attentionRows } from '#app/admin/attention-rows.ts';
+import { AdminFrame } from '#components/admin/admin-frame.tsx';
+import { AttentionList } from '#components/admin/attention-list.tsx';
+import { QUIET_BUTTON } from '#components/admin/button-styles.ts';
+import { LiveOrders } from '#components/admin/live-orders.tsx';
+import { OrderGroups, OrderSearch } from '#components/admin/order-filters.tsx';
+import { emptyListWords, ordersPath, parseOrdersAddress } from '#components/admin/orders-address.ts';
+import { requireStaff } from '#lib/auth/require-staff.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
-import { QUIET_BUTTON } from './_desk/button.ts';
-import { DeskFrame } from './_desk/desk-frame.tsx';
-import { deskSnapshot } from './_orders/desk-snapshot.ts';
-import { LiveOrders } from './_orders/live-orders.tsx';
-import { OrderGroups } from './_orders/order-groups.tsx';
-import { OrderSearch } from './_orders/order-search.tsx';
-import { nothingWords, ordersPath, readOrdersAddress } from './_orders/orders-address.ts';
+import { adminSnapshot } from './admin-snapshot.ts';
+import { closeCaseAction } from './close-case-action.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function OrdersPage({ searchParams }: Props) {
-  const { group, search, cursor } = readOrdersAddress(await searchParams);
-  const desk = await server();
+  const { group, search, cursor } = parseOrdersAddress(await searchParams);
+  const ctx = await server();
   const path = ordersPath({ group, search, cursor });
-  const member = await requireStaff(desk.auth, path);
-  const [drawn, organizer] = await Promise.all([
-    deskSnapshot(desk, { group, search, cursor }),
-    readOrganizer(),
+  const member = await requireStaff(ctx.auth, path);
+  const [initial, attention, organizer] = await Promise.all([
+    adminSnapshot(ctx, { group, search, cursor }),
+    attentionRows(ctx),
+    loadOrganizer(),
   ]);
-  if (!drawn) redirect(ordersPath({ group, search }));
-  const { nextCursor } = drawn;
+  if (!initial) redirect(ordersPath({ group, search }));
+  const { nextCursor } = initial;
   return (
-    <DeskFrame member={member} organizer={organizer.name}>
+    <AdminFrame member={member} organizer={organizer.name}>
       <div className="grid gap-5">
         <h1 className="font-bold text-2xl tracking-tight">Recent orders</h1>
+        <AttentionList initial={attention} close={closeCaseAction} />
         <OrderSearch group={group} search={search} />
         <OrderGroups current={group} search={search} />
         <LiveOrders
-          // Another list starts anew.
+          // A new instance per list.
           key={path}
-          drawn={drawn}
+          initial={initial}
           query={path.slice('/admin'.length)}
           isLive={cursor === undefined && !search}
-          nothing={nothingWords(group, search)}
+          emptyWords={emptyListWords(group, search)}
         >
           <nav aria-label="Pages" className="flex flex-wrap gap-3">
             {cursor !== undefined && (
@@ -53,6 +57,6 @@ export default async function OrdersPage({ searchParams }: Props) {
           </nav>
         </LiveOrders>
       </div>
-    </DeskFrame>
+    </AdminFrame>
   );
 }

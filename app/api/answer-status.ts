@@ -1,13 +1,24 @@
-// Where a checkout stands, as an answer to the page that polls it.
-import type { Capability } from '#lib/registration/load-checkout.ts';
-import { checkoutStatus } from '#lib/registration/view/checkout-status.ts';
+// The status of a checkout for the pages that poll it: from our database, never from the provider.
+import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { checkoutStatusOrOutage } from '#lib/checkout/view/checkout-status.ts';
 import { server } from '#lib/server.ts';
+import type { Capability } from '#lib/shared/capability.ts';
 
 const HEADERS = { 'Cache-Control': 'private, no-store' };
 
-/** 404 where the capability opens nothing. */
-export async function answerStatus(capability: Capability): Promise<Response> {
-  const status = await checkoutStatus(await server(), capability);
+/**
+ * 404 for an unknown capability, 429 for far more requests than a page sends, 503 while the database does not answer.
+ */
+export async function answerStatus(capability: Capability, headers: Headers): Promise<Response> {
+  const refused = tooOften(headers, 'status', 'ref' in capability ? capability.ref : capability.payerRef);
+  if (refused) return refused;
+  const status = await checkoutStatusOrOutage(await server(), capability);
+  if (status === 'unavailable') {
+    return Response.json(
+      { error: 'unavailable' },
+      { status: 503, headers: { ...HEADERS, 'Retry-After': '5' } },
+    );
+  }
   if (!status) return Response.json({ error: 'not_found' }, { status: 404, headers: HEADERS });
   return Response.json(status, { headers: HEADERS });
 }

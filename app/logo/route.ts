@@ -1,9 +1,9 @@
 // The organizer's logo, from `content/`.
-import { readLogo } from '#lib/content/read-logo.ts';
+import { loadLogo } from '#lib/content/load-organizer.ts';
 import { imageResponse } from '../image-response.ts';
 
 export const dynamic = 'force-dynamic';
 
 export async function GET(): Promise<Response> {
-  return imageResponse(await readLogo());
+  return imageResponse(await loadLogo());
 }

@@ -1,27 +1,27 @@
-// The head of a race's page: its name the way a bib would carry it, when and where it starts, and how long it is till then.
+// The head of an event page, drawn as a race bib: name, date, place and countdown.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { NameIn } from '#components/ui/name-in.tsx';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { RaceNotes } from '#lib/content/read-race-notes.ts';
-import { hasStarted } from '#lib/events/has-started.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import type { EventNotes } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { hasStarted } from '#lib/events/sale-rules.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { StartCountdown, type UnitNames } from './start-countdown.tsx';
 
-/** Longer names are written smaller, so that the day below them is seen at once. */
-const LONG = 32;
+/** Longer names get a smaller font, so that the date below stays on the first screen. */
+const LONG_NAME = 32;
 
 type Props = {
   readonly event: EventDetail;
   readonly startsAt: Date;
-  readonly notes: RaceNotes;
+  readonly notes: EventNotes;
   readonly now: Date;
 };
 
 export async function EventBib({ event, startsAt, notes: { place, map }, now }: Props) {
   const [{ name, timeZone }, t, language] = await Promise.all([
-    readOrganizer(),
+    loadOrganizer(),
     getTranslations('event'),
     getLocale(),
   ]);
@@ -36,7 +36,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
       <div className="grid justify-items-center gap-4 px-3 py-7 text-center">
         <h1
           dir="auto"
-          className={`display uppercase ${event.name.length > LONG ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}
+          className={`display uppercase ${event.name.length > LONG_NAME ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}
         >
           {event.name}
         </h1>
@@ -68,10 +68,10 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
   );
 }
 
-/** Among the first hundred numbers each plural form of a language occurs. */
+/** The numbers below 100 cover every plural form of a language. */
 const COUNTED = 100;
 
-/** The words for the units of a countdown in each plural form: the browser has no catalog. */
+/** Names of the countdown's units in each plural form: the browser has no message catalog. */
 async function unitNames(language: Language): Promise<UnitNames> {
   const t = await getTranslations({ locale: language, namespace: 'time' });
   const rules = new Intl.PluralRules(language);

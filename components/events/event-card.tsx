@@ -1,19 +1,19 @@
-// One race in the list: its day as a calendar leaf, its name and place, what it costs at least, and what is running out.
+// One event in the list: its day as a calendar leaf, name, place, lowest price and tags about its sale.
 import { getTranslations } from 'next-intl/server';
-import { addressIn, intlLocale, type Language } from '#app/_i18n/languages.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { calendarLeaf, clockTime } from '#lib/shared/dates.ts';
-import { LeastPrice } from './least-price.tsx';
-import type { Race } from './load-races.ts';
-import { racePath } from './race-path.ts';
-import { RaceTags } from './race-tags.tsx';
-import { distanceWords } from './span-words.ts';
+import { eventPath } from './event-address.ts';
+import type { EventMarks } from './event-marks.ts';
+import type { CardEvent } from './load-event-list.ts';
+import { LeastPrice } from './prices.tsx';
+import { distanceWords } from './time-words.ts';
 
-type Props = { readonly race: Race; readonly now: Date; readonly locale: Language };
+type Props = { readonly event: CardEvent; readonly now: Date; readonly locale: Language };
 
-export async function EventCard({ race, now, locale }: Props) {
-  const [{ timeZone }, t] = await Promise.all([readOrganizer(), getTranslations('list')]);
-  const { id, name, startsAt, place, marks } = race;
+export async function EventCard({ event, now, locale }: Props) {
+  const [{ timeZone }, t] = await Promise.all([loadOrganizer(), getTranslations('list')]);
+  const { id, name, startsAt, place, marks } = event;
   const calendar = { locale: intlLocale(locale), timeZone };
   const { day, month, weekday, year } = calendarLeaf(startsAt, calendar);
   const when = { distance: await distanceWords(startsAt, now, locale), time: clockTime(startsAt, calendar) };
@@ -29,7 +29,7 @@ export async function EventCard({ race, now, locale }: Props) {
       <div className="grid grid-cols-1 grid-rows-[auto_auto_1fr] gap-2 p-4">
         <h2 className="display text-2xl">
           <a
-            href={addressIn(locale, racePath(id))}
+            href={addressIn(locale, eventPath(id))}
             dir="auto"
             className="no-underline after:absolute after:inset-0"
           >
@@ -46,7 +46,7 @@ export async function EventCard({ race, now, locale }: Props) {
           )}
         </p>
         <div className="flex flex-wrap items-end gap-1.5">
-          <RaceTags marks={marks} now={now} locale={locale} />
+          <EventTags marks={marks} now={now} locale={locale} />
           {marks.price && (
             <LeastPrice
               price={marks.price}
@@ -57,5 +57,38 @@ export async function EventCard({ race, now, locale }: Props) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The sale state of an event, and warnings about few places or an end soon. */
+type TagsProps = { readonly marks: EventMarks; readonly now: Date; readonly locale: Language };
+
+export async function EventTags(props: TagsProps) {
+  const t = await getTranslations('list');
+  return (
+    <>
+      {props.marks.started && <span className="tag tag-plain">{t('started')}</span>}
+      <SaleTags {...props} />
+    </>
+  );
+}
+
+async function SaleTags({ marks, now, locale }: TagsProps) {
+  const t = await getTranslations('list');
+  const { availability, placesLeft, closes } = marks;
+  if (availability === 'not_yet') return <span className="tag tag-plain">{t('opensSoon')}</span>;
+  if (availability === 'sold_out') return <span className="tag bg-ink text-ground">{t('soldOut')}</span>;
+  if (availability !== 'on_sale') return <span className="tag tag-plain">{t(availability)}</span>;
+  return (
+    <>
+      {placesLeft !== null && (
+        <span className="tag bg-warn-wash text-warn">{t('placesLeft', { count: placesLeft })}</span>
+      )}
+      {closes && (
+        <span className="tag bg-warn-wash text-warn">
+          {t('closes', { distance: await distanceWords(closes, now, locale) })}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,57 +1,57 @@
-// What search engines and shared links learn of a race's page.
+// Metadata of event pages, for search engines and shared links.
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, type Language } from '#app/_i18n/languages.ts';
 import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
-import { firstWords } from '#lib/content/plain-text.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { type RaceNotes, readRaceText } from '#lib/content/read-race-notes.ts';
-import type { EventPage } from '#lib/events/read-event.ts';
+import { type EventNotes, loadEventText } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { firstWords } from '#lib/content/markdown.ts';
+import type { EventPage } from '#lib/events/find-event.ts';
+import { methodsOf } from '#lib/events/sale-rules.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { offeredHow } from './offered-how.ts';
-import { racePath } from './race-path.ts';
+import { eventPath } from './event-address.ts';
 
 const HIDDEN = { robots: { index: false, follow: false } };
 
 /** `30 January 2027, 06:30`, in the organizer's zone. */
-export async function raceWhen(startsAt: Date, locale: Language): Promise<string> {
+export async function eventDateWords(startsAt: Date, locale: Language): Promise<string> {
   const [t, { timeZone }] = await Promise.all([
     getTranslations({ locale, namespace: 'event' }),
-    readOrganizer(),
+    loadOrganizer(),
   ]);
   const calendar = { locale: intlLocale(locale), timeZone };
   return t('when', { date: longDate(startsAt, calendar), time: clockTime(startsAt, calendar) });
 }
 
-/** The organizer's first words on the race, else a sentence of ours. */
-export async function raceDescription(page: EventPage, locale: Language): Promise<string> {
+/** The beginning of the organizer's text, or a sentence of ours. */
+export async function eventDescription(page: EventPage, locale: Language): Promise<string> {
   const { event, startsAt } = page;
   const [t, text, when] = await Promise.all([
     getTranslations({ locale, namespace: 'event' }),
-    readRaceText(event.event_id, locale),
-    raceWhen(startsAt, locale),
+    loadEventText(event.event_id, locale),
+    eventDateWords(startsAt, locale),
   ]);
-  return firstWords(text?.root) || t(`described.${offeredHow(page)}`, { name: event.name, when });
+  return firstWords(text?.root) || t(`described.${ticketOffer(page)}`, { name: event.name, when });
 }
 
-/** While nothing is known of a race, there is nothing to keep for search engines. */
+/** For an event whose data could not be fetched: not indexed. */
 export async function unavailableMetadata(): Promise<Metadata> {
   const t = await getTranslations('event');
   return { title: t('unavailableTitle'), robots: { index: false } };
 }
 
-/** An unlisted race is for those who have its link: no search engine keeps it. */
+/** Unlisted events are not indexed. */
 export async function eventMetadata(
-  page: EventPage & { notes: RaceNotes },
+  page: EventPage & { notes: EventNotes },
   locale: Language,
 ): Promise<Metadata> {
   const [{ name: siteName }, description, when] = await Promise.all([
-    readOrganizer(),
-    raceDescription(page, locale),
-    raceWhen(page.startsAt, locale),
+    loadOrganizer(),
+    eventDescription(page, locale),
+    eventDateWords(page.startsAt, locale),
   ]);
   const title = page.event.name;
-  const path = racePath(page.event.event_id);
+  const path = eventPath(page.event.event_id);
   const pictured = [title, when, page.notes.place];
   return {
     title,
@@ -60,4 +60,18 @@ export async function eventMetadata(
     ...pagePreview({ locale, path, title, description, siteName, pictured }),
     ...(page.visibility === 'unlisted' && HIDDEN),
   };
+}
+
+/** Keys of `event.described`. `unpayable`: tickets have prices, but no payment method is open. */
+export type TicketOffer = 'none' | 'closed' | 'free' | 'paid' | 'freeOrPaid' | 'unpayable';
+
+type Page = Pick<EventPage, 'event' | 'pricesKnown' | 'availability'>;
+
+export function ticketOffer({ event, pricesKnown, availability }: Page): TicketOffer {
+  if (!pricesKnown) return availability === 'closed' ? 'closed' : 'none';
+  const { ticket_types: tickets, payments_enabled } = event;
+  if (tickets.length === 0) return 'none';
+  if (tickets.every((ticket) => ticket.is_free)) return 'free';
+  if (!payments_enabled || methodsOf(event).length === 0) return 'unpayable';
+  return tickets.some((ticket) => ticket.is_free) ? 'freeOrPaid' : 'paid';
 }

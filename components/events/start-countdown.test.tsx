@@ -31,7 +31,7 @@ it('shows hours, minutes and seconds on the last day', () => {
   expect(countdown(0)).toBe('0 hours 0 minutes 0 seconds');
 });
 
-it('is empty once the race has started', () => {
+it('is empty after the start', () => {
   expect(countdown(-1)).toBe('');
 });
 

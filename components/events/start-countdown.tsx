@@ -1,6 +1,6 @@
 'use client';
-// Counts down to the start of a race: days, hours and minutes; in the last day hours, minutes and seconds. The server's
-// clock counts, the browser's only measures what has passed since. Gone once the race has begun.
+// Countdown to the start: days, hours, minutes; on the last day hours, minutes, seconds; empty after the start. It uses
+// the server's clock; the browser's clock only measures the time since.
 import { useEffect, useState } from 'react';
 
 const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
@@ -42,7 +42,7 @@ export function StartCountdown({ until, now, language, names }: Props) {
         return (
           <span key={unit} className="grid text-[min(var(--text-sm),5.5vw)] text-paper-quiet">
             <b className="numeral text-5xl text-paper-ink">{count}</b>{' '}
-            {/* A browser may know other plural rules than the server. */}
+            {/* Browser and server may have different plural rules. */}
             <span suppressHydrationWarning>{names[unit][plural.select(count)] ?? names[unit].other}</span>
           </span>
         );
@@ -52,8 +52,8 @@ export function StartCountdown({ until, now, language, names }: Props) {
 }
 
 /**
- * The moment, by the browser's clock, at which this tab first showed the page that the server rendered at `rendered`.
- * Back may show that page again hours later, from the browser's cache or the router's.
+ * When this tab first showed the page rendered at `rendered`, by the browser's clock. Back may show the same page again
+ * hours later from a cache.
  */
 function firstSeen(rendered: number): number {
   const now = Date.now();

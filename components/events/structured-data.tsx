@@ -1,27 +1,34 @@
-// The race's facts for search engines, inside its page.
+// The event for search engines, as schema.org JSON-LD inside its page.
 import { getLocale } from 'next-intl/server';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import type { RaceNotes } from '#lib/content/read-race-notes.ts';
-import type { EventPage } from '#lib/events/read-event.ts';
-import { eventJsonLd, scriptJson } from './event-json-ld.ts';
-import { raceDescription } from './event-metadata.ts';
+import type { EventNotes } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { EventPage } from '#lib/events/find-event.ts';
+import type { Availability } from '#lib/events/sale-rules.ts';
+import { methodsOf, saleState } from '#lib/events/sale-rules.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import { zonedIso } from '#lib/shared/dates.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { majorUnits } from '#lib/shared/money.ts';
+import { FEW_PLACES } from './event-marks.ts';
+import { eventDescription } from './event-metadata.ts';
+import { ticketQuotes } from './prices.tsx';
 
-type Props = { readonly page: EventPage & { notes: RaceNotes }; readonly url: string; readonly now: Date };
+type Props = { readonly page: EventPage & { notes: EventNotes }; readonly url: string; readonly now: Date };
 
 export async function StructuredData({ page, url, now }: Props) {
   const locale = await getLocale();
   const [{ name, timeZone }, description] = await Promise.all([
-    readOrganizer(),
-    raceDescription(page, locale),
+    loadOrganizer(),
+    eventDescription(page, locale),
   ]);
-  const { event, startsAt, told, availability, notes } = page;
+  const { event, startsAt, pricesKnown, availability, notes } = page;
   const picture = `${url}/picture.png`;
   const organizer = { name, url: new URL('/', url).href };
   const place = notes.place;
   const facts = {
     event,
     startsAt,
-    told,
+    pricesKnown,
     availability,
     now,
     timeZone,
@@ -33,3 +40,69 @@ export async function StructuredData({ page, url, now }: Props) {
   };
   return <script type="application/ld+json">{scriptJson(eventJsonLd(facts))}</script>;
 }
+
+export type EventFacts = {
+  event: EventDetail;
+  startsAt: Date;
+  pricesKnown: boolean;
+  availability: Availability;
+  now: Date;
+  timeZone: string;
+  /** Absolute addresses of the event page and of its picture. */
+  url: string;
+  picture: string;
+  description: string;
+  place: string | null;
+  organizer: { name: string; url: string };
+};
+
+/** https://schema.org/Event; `location` only from the organizer's notes. Pure. */
+export function eventJsonLd(facts: EventFacts) {
+  const { event, startsAt, pricesKnown, timeZone, url, picture, description, place, organizer } = facts;
+  const methods = methodsOf(event);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description,
+    startDate: zonedIso(startsAt, timeZone),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    url,
+    image: [picture],
+    ...(place && { location: { '@type': 'Place', name: place, address: place } }),
+    organizer: { '@type': 'Organization', ...organizer, name: event.organizer_name ?? organizer.name },
+    isAccessibleForFree: event.ticket_types.length > 0 && event.ticket_types.every((type) => type.is_free),
+    offers: pricesKnown ? event.ticket_types.flatMap((type) => offer(type, methods, facts)) : [],
+  };
+}
+
+/** The total by the first payment method, as the page shows it; no offer without a price. */
+function offer(type: TicketType, methods: MobileNetwork[], { availability, now, url }: EventFacts) {
+  const isOver = saleState(type, now) === 'over';
+  const total = type.is_free ? 0 : ticketQuotes(type, methods)[0]?.total;
+  if (total === undefined) return [];
+  return [
+    {
+      '@type': 'Offer',
+      name: type.name,
+      price: majorUnits(total, type.currency),
+      priceCurrency: type.currency,
+      availability: `https://schema.org/${stock(type, availability, now)}`,
+      url: `${url}/register`,
+      ...(type.sales_start && { validFrom: type.sales_start }),
+      // A sale that is over because its end could not be parsed has no known end.
+      ...(type.sales_end && !isOver && { availabilityEnds: type.sales_end }),
+    },
+  ];
+}
+
+function stock(type: TicketType, availability: Availability, now: Date): string {
+  if (type.remaining <= 0) return 'SoldOut';
+  if (availability === 'not_yet' || saleState(type, now) === 'not_yet') return 'PreOrder';
+  if (availability !== 'on_sale' || saleState(type, now) === 'over') return 'OutOfStock';
+  return type.remaining <= FEW_PLACES ? 'LimitedAvailability' : 'InStock';
+}
+
+/** JSON without `<`, so that it cannot end the script element. */
+export const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

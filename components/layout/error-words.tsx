@@ -1,5 +1,6 @@
 'use client';
-// Hands the words of the error page down from the layout: an error boundary renders in the browser, without a catalog.
+// Passes the words of the error page from the layout to the error boundary, which renders in the browser without a
+// catalog.
 import { createContext, type ReactNode, useContext } from 'react';
 
 export type ErrorWords = { readonly title: string; readonly text: string; readonly retry: string };

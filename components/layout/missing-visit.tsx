@@ -1,10 +1,11 @@
-// A page rendered per visit that does not exist: status 404, its words by the nearest `not-found`.
+// The 404 of a page that is rendered per visit; its words come from the nearest `not-found`.
 import { getLocale } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/languages.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
 import { NotFoundOnVisit } from './not-found-on-visit.tsx';
 
-/** Any address without a page, and the page of a missing order: both prerendered. */
+/** The prerendered page of an unknown address. */
 const NO_PAGE = '/not-found';
+/** The prerendered page of a missing order. */
 export const NO_ORDER = '/orders/missing';
 
 /** `instead`: prerendered page with the same words, for browsers without a script. */

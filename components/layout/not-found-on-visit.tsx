@@ -1,6 +1,6 @@
 'use client';
-// `notFound()` for a page rendered per visit. There Next leaves all words to the browser, whatever boundary stands around:
-// a browser without a script is sent to a prerendered page that has them.
+// `notFound()` for a page that is rendered per visit. Next leaves its words to the browser there, so that a browser
+// without a script is redirected to a prerendered page that has them.
 import { notFound, useServerInsertedHTML } from 'next/navigation';
 
 export function NotFoundOnVisit({ instead }: { readonly instead: string }) {

@@ -1,5 +1,5 @@
 'use client';
-// Says on each page that the browser is offline.
+// The message on every page while the browser is offline.
 import { useOnline } from '#components/ui/use-online.ts';
 
 export function OfflineBanner({ words }: { readonly words: string }) {

@@ -1,12 +1,13 @@
-// Each of the organizer's texts that stands in for one that is missing says its language where it is drawn, and no other.
+// A text of the organizer in another language than the page has a `lang` attribute; a text in the page's language has
+// none.
 import { Children, isValidElement, type ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NetworkHelp } from '#app/[locale]/_paying/network-help.tsx';
-import { AboutRace } from '#components/events/about-race.tsx';
-import { RacesPage } from '#components/events/races-page.tsx';
+import { NetworkHelp } from '#components/checkout/prompt.tsx';
+import { EventListPage } from '#components/events/event-list.tsx';
+import { AboutEvent } from '#components/events/event-sections.tsx';
 import { WaiverSection } from '#components/registration/waiver.tsx';
-import { markdownTree } from '#lib/content/markdown-tree.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { markdownTree } from '#lib/content/markdown.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
 import { SiteHeader } from './site-header.tsx';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));
@@ -18,22 +19,27 @@ vi.mock('next-intl/server', () => ({
   getLocale: () => locale.now,
   getTranslations: () => (key: string) => key,
 }));
-vi.mock('#lib/content/read-text.ts', () => ({ readWelcome: () => text() }));
-vi.mock('#lib/content/read-race-notes.ts', () => ({ readRaceText: () => text() }));
-vi.mock('#lib/content/read-race-image.ts', () => ({ raceImageVersion: () => null }));
-vi.mock('#lib/content/read-waiver.ts', () => ({ readWaiver: () => ({ digest: '', ...text() }) }));
-vi.mock('#lib/content/read-logo.ts', () => ({ logoAddress: () => null }));
-vi.mock('#lib/content/read-organizer.ts', () => ({
-  readOrganizer: () => ({ name: 'Runners', tagline: ENGLISH }),
+vi.mock('#lib/content/load-text.ts', () => ({
+  loadWelcome: () => text(),
+  loadWaiver: () => ({ digest: '', ...text() }),
 }));
-vi.mock('#lib/content/read-networks.ts', () => ({
-  readNetwork: () => ({ help: [{ text: ENGLISH, dial: '*165#' }] }),
+vi.mock('#lib/content/load-event-notes.ts', () => ({
+  loadEventText: () => text(),
+  eventImageVersion: () => null,
 }));
-vi.mock('#components/events/load-races.ts', () => ({
-  loadRaces: () => ({ races: [{}], asOf: new Date(0), now: new Date(0), stale: false }),
+vi.mock('#lib/content/load-organizer.ts', () => ({
+  logoAddress: () => null,
+  loadOrganizer: () => ({ name: 'Runners', tagline: ENGLISH }),
+}));
+vi.mock('#lib/content/load-networks.ts', () => ({
+  loadNetwork: () => ({ help: [{ text: ENGLISH, dial: '*165#' }] }),
+}));
+vi.mock('#components/events/load-event-list.ts', async (importOriginal) => ({
+  ...(await importOriginal()),
+  loadEventList: () => ({ events: [{}], asOf: new Date(0), now: new Date(0), stale: false }),
 }));
 
-/** What is said of languages in what was drawn. */
+/** All `lang` attributes of a tree. */
 function languagesIn(drawn: ReactNode): unknown[] {
   return Children.toArray(drawn).flatMap((part) => {
     if (!isValidElement<{ lang?: string; children?: ReactNode }>(part)) return [];
@@ -51,8 +57,8 @@ beforeEach(() => {
 it.each([
   ['the tagline', () => SiteHeader({ locale: locale.now })],
   ['help', () => NetworkHelp({ network: 'momo', locale: locale.now })],
-  ['the welcome', () => RacesPage({ number: 1 })],
-  ['the text of a race', () => AboutRace({ eventId: 'evt_1' })],
+  ['the welcome', () => EventListPage({ number: 1 })],
+  ['the text of an event', () => AboutEvent({ eventId: 'evt_1' })],
   ['a waiver', () => WaiverSection({ event })],
 ] satisfies [string, () => Promise<ReactNode>][])('%s', async (_what, draw) => {
   expect(languagesIn(await draw())).toEqual(['en']);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '#app/_i18n/languages.ts';
+import { LANGUAGES } from '#lib/i18n/languages.ts';
 import { pageLinks, pagePreview } from './page-links.ts';
 
-test('a page names itself and its sisters in every language', () => {
+test('a page names its address in every language', () => {
   const { canonical, languages } = pageLinks('en', '/events/evt_1');
   expect(canonical).toBe('/events/evt_1');
   expect(Object.keys(languages).sort()).toEqual([...LANGUAGES, 'x-default'].sort());
@@ -18,7 +18,7 @@ test('a shared link shows the picture below its page', () => {
   expect([later.url, later.images[0]?.url]).toEqual(['/page/2', '/picture.png']);
 });
 
-test('what is written on the picture is told to whoever cannot see it', () => {
+test('the words on the picture are its alternative text', () => {
   const pictured = ['Race', '30 January 2027, 06:30', null, ''];
   const { openGraph, twitter } = pagePreview({
     locale: 'en',

@@ -1,13 +1,7 @@
-// Where else a page is: its one true address, and the same page in other languages. Pure.
-import {
-  addressIn,
-  DEFAULT_LANGUAGE,
-  LANGUAGES,
-  type Language,
-  languageFacts,
-} from '#app/_i18n/languages.ts';
+// Link metadata of a page: canonical address, other languages, preview of shared links. Pure.
+import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 
-/** For a page's metadata; `path` has no language. */
+/** `alternates` of a page's metadata. @param path without a language */
 export const pageLinks = (locale: Language, path: string) => ({
   canonical: addressIn(locale, path),
   languages: {
@@ -22,13 +16,13 @@ type Preview = {
   title: string;
   description?: string;
   siteName: string;
-  /** The page that has a picture, where it is another one. */
+  /** The path of the page whose picture is used, if it is another page. */
   pictureOf?: string;
-  /** What is written on the picture, for whoever cannot see it. */
+  /** The words on the picture, as its alternative text. */
   pictured: readonly (string | null | undefined)[];
 };
 
-/** What a shared link to the page looks like; its picture is drawn at `picture.png` below the page. */
+/** The preview of a shared link; `picture.png` below the page draws its picture. */
 export function pagePreview({ locale, path, title, description, siteName, ...picture }: Preview) {
   const { pictureOf = path, pictured } = picture;
   const alt = pictured.filter(Boolean).join(', ');

@@ -1,14 +1,13 @@
-// The way back to one's order, and how to reach the organizer, below every page.
+// The footer of every page: the organizer's contacts and the link to find an order.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/languages.ts';
 import { NameIn } from '#components/ui/name-in.tsx';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { contactLinks } from './contact-links.ts';
-import { ContactList } from './contact-list.tsx';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
+import { ContactList, contactLinks } from './contact.tsx';
 
 export async function SiteFooter() {
   const [{ name, contact }, t, locale] = await Promise.all([
-    readOrganizer(),
+    loadOrganizer(),
     getTranslations('site'),
     getLocale(),
   ]);

@@ -1,15 +1,13 @@
-// Who sells here, above every page.
-import { addressIn, type Language } from '#app/_i18n/languages.ts';
-import { logoAddress } from '#lib/content/read-logo.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { toldIn } from '#lib/content/words-in.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+// The header of every page: the organizer's name, logo and tagline, and the language switch.
+import { getTranslations } from 'next-intl/server';
+import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { localizedWords } from '#lib/content/localized-words.ts';
+import { addressIn, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 
 export async function SiteHeader({ locale }: { locale: Language }) {
-  const [{ name, tagline }, logo] = await Promise.all([readOrganizer(), logoAddress()]);
-  const line = toldIn(tagline, locale);
-  // On a slow line the name is drawn before what is written below it has arrived, and must not move then. On a phone
-  // nothing is: there the room is the race's.
+  const [{ name, tagline }, logo] = await Promise.all([loadOrganizer(), logoAddress()]);
+  const line = localizedWords(tagline, locale);
+  // The tagline may arrive after the name and must not move it. Phones show no tagline, to leave room for the event.
   const beside = line.words ? 'items-center sm:items-start' : 'items-center';
   return (
     <header>
@@ -40,5 +38,36 @@ export async function SiteHeader({ locale }: { locale: Language }) {
       </div>
       <div className="checkers" />
     </header>
+  );
+}
+
+/** Plain links: a layout does not know the page's address, which the link's target takes from `Referer`. */
+export async function LanguageSwitch({ locale }: { locale: Language }) {
+  const t = await getTranslations('site');
+  return (
+    // The minimum width equals the room that the name leaves, because the switch may arrive later than the name.
+    <details className="relative min-w-[5.75rem] flex-none">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-end gap-1.5 font-bold not-[:has(+*)]:invisible [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{t('language')}: </span>
+        {languageFacts(locale).name}
+        <span aria-hidden="true" className="mb-1 size-2 flex-none rotate-45 border-e-2 border-b-2" />
+      </summary>
+      <ul className="sheet absolute end-0 z-10 min-w-40 overflow-hidden border border-edge">
+        {LANGUAGES.map((language) => (
+          <li key={language}>
+            <a
+              href={`/api/language/${language}`}
+              lang={language}
+              hrefLang={language}
+              rel="nofollow"
+              aria-current={language === locale ? 'true' : undefined}
+              className={`flex min-h-12 items-center px-4 no-underline ${language === locale ? 'border-accent border-s-4 ps-3 font-bold' : ''}`}
+            >
+              {languageFacts(language).name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,13 +1,16 @@
 import { createTranslator } from 'next-intl';
 import { expect, it, test } from 'vitest';
-import { EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+import { event as sampleEvent } from '#lib/checkout/testing/sample-registration.ts';
+import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { ENTRY_FIELDS, quantityField } from '#lib/registration/entry/entry-form.ts';
-import type { EntryErrors } from '#lib/registration/entry/entry-problems.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-columns.ts';
+import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
+import { quantityField, REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
+import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 import en from '../../messages/en.json';
 import fr from '../../messages/fr.json';
 import sw from '../../messages/sw.json';
-import { fieldLabels, typedAgain } from './answer-form.ts';
+import { fieldLabels, repeatedWords, typedAgain } from './answer-form.ts';
 
 const INPUT = {
   submission: 'first',
@@ -15,7 +18,8 @@ const INPUT = {
   waiver_accepted: 'on',
   roster: 'Okello Sam',
 };
-const anew = (errors: Partial<EntryErrors>) => typedAgain(INPUT, { fields: {}, form: null, ...errors });
+const anew = (errors: Partial<RegistrationErrors>) =>
+  typedAgain(INPUT, { fields: {}, form: null, ...errors });
 
 test.each(['sold_out', 'unavailable', 'own_hold', null] as const)(
   'what was typed is kept after %s, and is of the same form when it is sent again',
@@ -36,8 +40,8 @@ test('a list that was checked is marked as seen, and pressing the check is forgo
     {
       fields: {},
       form: null,
-      next: 'roster_check',
-      roster: { runners: [], problems: [], heading: null, unread: [] },
+      next: 'list_check',
+      list: { tooLong: false, participants: [], problems: [], heading: null, ignoredColumns: [] },
     },
   );
   expect(checked).not.toHaveProperty('check_roster');
@@ -60,7 +64,7 @@ it.each([
   ['fr', fr, 'Inscriptions'],
   ['sw', sw, 'Viingilio'],
 ])('%s: the choice of entries comes first, under a name of its own', (locale, messages, called) => {
-  expect(Object.entries(labelsIn(locale, messages))[0]).toEqual([ENTRY_FIELDS.tickets, called]);
+  expect(Object.entries(labelsIn(locale, messages))[0]).toEqual([REGISTRATION_FIELDS.tickets, called]);
 });
 
 it.each([
@@ -72,9 +76,47 @@ it.each([
   expect(t('toldField', { label: 'Full name' })).toBe(told);
 });
 
-it('a problem of one kind of entry is told under its name', () => {
+it('a problem of one ticket type is shown under its name', () => {
   const labels = labelsIn('en', en);
   const told = event.ticket_types.map((type) => labels[quantityField(type.ticket_type_id)]);
   expect(told).toEqual(event.ticket_types.map(({ name }) => name));
   expect(told.length).toBeGreaterThan(0);
+});
+
+const { ticket_types: tickets } = sampleEvent();
+const [defaultTicket = null] = tickets;
+
+const said = (text: string, locale = 'en', messages = en) => {
+  const { participants } = parseParticipants(text, {
+    tickets,
+    defaultTicket,
+    vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name'] },
+  });
+  return repeatedWords(
+    participants,
+    createTranslator({ locale, messages, namespace: 'participantsImport' }),
+    locale,
+  );
+};
+
+const LIST = 'S/N\tName\tGender\n1\tAkello Grace\tF\n2\tOkello John\tM\n3\takello  GRACE\tF';
+
+it.each([
+  ['en', en, 'Akello Grace is on lines 2 and 4.'],
+  ['sw', sw, 'Akello Grace yumo kwenye mistari namba 2 na 4.'],
+  ['fr', fr, 'Akello Grace se trouve aux lignes 2 et 4.'],
+])('%s: says on which lines a name comes again', (locale, messages, words) => {
+  expect(said(LIST, locale, messages)).toEqual([words]);
+});
+
+it('returns nothing without repeated names', () => {
+  expect(said('Ann\nBen')).toEqual([]);
+});
+
+it('shows the first of very many', () => {
+  expect(said('Ann\n'.repeat(9))).toEqual(['Ann is on lines 1, 2, 3, 4, 5 and 4 more.']);
+  const names = ['Ann', 'Ben', 'Cy', 'Dan', 'Eve', 'Fay', 'Gil'];
+  const lines = said([...names, ...names].join('\n'));
+  expect(lines).toHaveLength(6);
+  expect(lines.at(-1)).toBe('2 more names are on several lines.');
 });

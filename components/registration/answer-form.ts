@@ -1,30 +1,37 @@
 // The answer to a registration that was not accepted: an error message for each field, and everything that was typed.
+
 import { getTranslations } from 'next-intl/server';
-import { addressIn, type Language } from '#app/_i18n/languages.ts';
 import { loadEventPage } from '#components/events/load-event-page.ts';
 import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { rosterMark } from '#lib/registration/entry/check-runners.ts';
+import { addressIn, LANGUAGES, type Language } from '#lib/i18n/languages.ts';
+import { shortList } from '#lib/i18n/short-list.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
+import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-columns.ts';
+import type {
+  ListedParticipant,
+  ListProblem,
+  ParticipantsList,
+} from '#lib/registration/participants-import/parse-participants.ts';
 import {
-  type EntryInput,
-  ENTRY_FIELDS as F,
-  MOST_RUNNERS,
+  REGISTRATION_FIELDS as F,
+  firstTicket,
+  MOST_PARTICIPANTS,
   offField,
   quantityField,
   questionField,
+  type RegistrationInput,
   textOf,
-} from '#lib/registration/entry/entry-form.ts';
-import type { EntryErrors } from '#lib/registration/entry/entry-problems.ts';
-import { firstTicket } from '#lib/registration/entry/first-ticket.ts';
-import type { Roster } from '#lib/registration/roster/read-roster.ts';
-import { listProblemWords, listRemarks, listTable } from './list-words.ts';
+} from '#lib/registration/registration-input.ts';
+import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
+import { minutesUntil } from '#lib/shared/dates.ts';
 import { countOf, LIST_TABLE, listParticipants, type Participant } from './participants-asked.ts';
 
 /** All words are in `locale`. */
 export async function answerForm(
   eventId: string,
-  input: EntryInput,
-  errors: EntryErrors,
+  input: RegistrationInput,
+  errors: RegistrationErrors,
   locale: Language,
 ): Promise<FormState> {
   const [t, words, page] = await Promise.all([
@@ -32,32 +39,38 @@ export async function answerForm(
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
   ]);
-  const { fields, form, order, next, roster } = errors;
+  const { fields, form, order, next, list, limit } = errors;
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
-  if (roster && fields[F.roster] === 'roster_lines')
-    problems[F.roster] = await listProblemWords(roster.problems, locale);
-  const list = next === 'roster_check' ? { href: `#${LIST_TABLE}`, words: words('toRosterTable') } : null;
-  const remarks = roster ? await listRemarks(roster, locale) : [];
+  if (list && fields[F.list] === 'list_lines')
+    problems[F.list] = await listProblemWords(list.problems, locale);
+  const toTable = next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
+  const remarks = list ? await listRemarks(list, locale) : [];
   return {
     typed: typedAgain(input, errors),
     problems,
-    problem: form && t(form),
-    way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : list,
+    problem: form && t(form, limitWords(limit)),
+    way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : toTable,
     labels: page.ok ? labelsOf(page.value.event, input, Object.keys(problems), words) : {},
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
-    table: roster ? await tableOf(roster, remarks, locale) : null,
+    table: list ? await tableOf(list, remarks, locale) : null,
     refresh: page.ok,
   };
 }
 
-const NOTICES = { runner_names: 'nextRunnerNames', roster_check: 'nextRosterCheck' } as const;
+/** Values for the words of a limit; other problems have none. */
+const limitWords = (limit: RegistrationErrors['limit']) => ({
+  minutes: limit ? minutesUntil(limit.until, new Date()) : 0,
+  most: limit?.most ?? 0,
+});
+
+const NOTICES = { participant_names: 'nextParticipantNames', list_check: 'nextListCheck' } as const;
 
 type Words = Awaited<ReturnType<typeof getTranslations<'form'>>>;
 
 /** Names of the fields with a problem, in the order of the form. */
 function labelsOf(
   event: EventDetail,
-  input: EntryInput,
+  input: RegistrationInput,
   names: readonly string[],
   t: Words,
 ): Record<string, string> {
@@ -86,8 +99,8 @@ export function fieldLabels(
     [F.buyerName]: t('name'),
     [F.buyerEmail]: t('email'),
     [F.buyerPhone]: t('phone'),
-    ...Object.fromEntries(participants.map(({ field, number }) => [field, t('runnerName', { number })])),
-    [F.roster]: t('rosterLabel'),
+    ...Object.fromEntries(participants.map(({ field, number }) => [field, t('participantName', { number })])),
+    [F.list]: t('listLabel'),
     [F.guardianName]: t('guardianName'),
     [F.guardianPhone]: t('guardianPhone'),
     [F.guardianRelation]: t('guardianRelation'),
@@ -98,37 +111,129 @@ export function fieldLabels(
     [F.payingNumber]: t('payingNumber'),
     [F.paymentMethod]: t('paymentMethod'),
     [F.waiverAccepted]: t('waiver'),
-    [F.secondEntry]: t('secondEntryLabel'),
+    [F.secondRegistration]: t('secondRegistrationLabel'),
   };
 }
 
 async function tableOf(
-  roster: Roster,
+  roster: ParticipantsList,
   remarks: readonly string[],
   locale: Language,
 ): Promise<FormTable | null> {
-  const count = roster.runners.length;
-  return count > 0 && count <= MOST_RUNNERS ? listTable(roster, remarks, locale) : null;
+  const count = roster.participants.length;
+  return count > 0 && count <= MOST_PARTICIPANTS ? listTable(roster, remarks, locale) : null;
 }
 
 /**
  * The form's values for the next attempt. Its id stays: a correction replaces what it sent before. A new waiver must be
  * accepted again.
  */
-export function typedAgain(input: EntryInput, { fields, next, roster }: EntryErrors): EntryInput {
-  const { [F.checkRoster]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
+export function typedAgain(
+  input: RegistrationInput,
+  { fields, next, list }: RegistrationErrors,
+): RegistrationInput {
+  const { [F.checkList]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
   return {
     ...switchedOff(typed),
     ...typed,
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
-    ...(next === 'roster_check' && roster && { [F.rosterSeen]: rosterMark(textOf(input, F.roster), roster) }),
+    ...(next === 'list_check' && list && { [F.checkedList]: listDigest(textOf(input, F.list), list) }),
   };
 }
 
-/** Names of entries that were given up, as a form without a script carries them. */
-function switchedOff(input: EntryInput): EntryInput {
+/** Values of disabled fields, which a form without a script posts under other names. */
+function switchedOff(input: RegistrationInput): RegistrationInput {
   const prefix = offField('');
   const off = Object.entries(input).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(off.map(([name, value]) => [name.slice(prefix.length), value]));
 }
+
+type ListWords = Awaited<ReturnType<typeof getTranslations<'participantsImport'>>>;
+
+const MOST_TOLD = 10;
+
+/** A sentence for each line that could not be read; of many lines, the first ones. */
+export async function listProblemWords(problems: readonly ListProblem[], locale: Language): Promise<string> {
+  const t = await getTranslations({ locale, namespace: 'participantsImport' });
+  const told = problems.slice(0, MOST_TOLD).map(({ line, code, text }) => t(code, { line, text }));
+  const more = problems.length - told.length;
+  return [...told, ...(more > 0 ? [t('more', { count: more })] : [])].join('\n');
+}
+
+/** Headings, distances and words of lines without a participant, in all languages: a list need not be in that of the page. */
+export async function listVocabulary(): Promise<ListVocabulary> {
+  const words = LANGUAGES.map(async (locale) => {
+    const t = await getTranslations({ locale, namespace: 'participantsImport' });
+    return {
+      names: [t('name'), ...t('nameHeadings').split(',')],
+      ticketHeadings: [...t('ticketHeadings').split(','), t('ticket')],
+      distances: t('distanceNames').split(','),
+      nobodies: t('otherLines').split(','),
+    };
+  });
+  const all = await Promise.all(words);
+  return {
+    nameHeadings: all.flatMap(({ names }) => names),
+    ticketHeadings: all.flatMap((one) => one.ticketHeadings),
+    distanceNames: all.flatMap(({ distances }) => distances),
+    otherLines: all.flatMap(({ nobodies }) => nobodies),
+  };
+}
+
+/** Remarks on names that stand in the list more than once for the same ticket. */
+export async function listRemarks({ participants }: ParticipantsList, locale: Language): Promise<string[]> {
+  return repeatedWords(
+    participants,
+    await getTranslations({ locale, namespace: 'participantsImport' }),
+    locale,
+  );
+}
+
+const MOST_REPEATED_TOLD = 5;
+
+/** A sentence for each repeated name, which may be right; of many names, the first ones. */
+export function repeatedWords(
+  participants: readonly ListedParticipant[],
+  t: ListWords,
+  locale: Language,
+): string[] {
+  const repeated = repeatedParticipants(participants, ({ ticket }) => ticket.ticket_type_id);
+  const others = (count: number) => t('others', { count });
+  const told = repeated.slice(0, MOST_REPEATED_TOLD).map(({ name, participants: alike }) => {
+    const lines = alike.map(({ line }) => String(line));
+    return t('repeated', { name, lines: shortList(lines, others, locale) });
+  });
+  const more = repeated.length - told.length;
+  return [...told, ...(more > 0 ? [t('moreRepeated', { count: more })] : [])];
+}
+
+/** All participants with line and ticket. The caption counts them, and names the line and the columns that were left out. */
+export async function listTable(
+  { participants, heading, ignoredColumns }: ParticipantsList,
+  remarks: readonly string[],
+  locale: Language,
+): Promise<FormTable> {
+  const t = await getTranslations({ locale, namespace: 'participantsImport' });
+  const byTicket = [...Map.groupBy(participants, ({ ticket }) => ticket)];
+  const parts = byTicket
+    .map(([ticket, { length }]) => `${length}\u00a0×\u00a0${unbroken(ticket.name)}`)
+    .join(', ');
+  return {
+    caption: [
+      t('understood', { count: participants.length, parts }),
+      heading && t('heading_left_out', heading),
+      ignoredColumns.length > 0 && t('not_taken_over', { columns: ignoredColumns.join(', ') }),
+      remarks.join(' '),
+    ]
+      .filter(Boolean)
+      .join('. '),
+    unfold: t('unfold', { count: participants.length }),
+    head: [t('line'), t('name'), t('ticket')],
+    rows: participants.map(({ line, name, ticket }) => [String(line), name, unbroken(ticket.name)]),
+    counts: Object.fromEntries(byTicket.map(([ticket, { length }]) => [ticket.ticket_type_id, length])),
+  };
+}
+
+/** A number stays with its unit, however narrow the column. */
+const unbroken = (name: string): string => name.replaceAll(/(?<=\d) (?=\p{L})/gu, '\u00a0');

@@ -1,20 +1,20 @@
 // What most buyers skip: a discount code, a donation, a note to the organizer.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/languages.ts';
-import { Disclosure } from '#components/ui/form/disclosure.tsx';
-import { Suggestions } from '#components/ui/form/suggestions.tsx';
+import { Disclosure } from '#components/ui/form/form-parts.tsx';
+import { Suggestions } from '#components/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { nothingToPay } from '#lib/events/payable.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { CUT_NOTE, ENTRY_FIELDS as F, LONGEST } from '#lib/registration/entry/entry-form.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { nothingToPay } from '#lib/events/sale-rules.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
+import { CUT_NOTE, REGISTRATION_FIELDS as F, LONGEST } from '#lib/registration/registration-input.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
 
 export async function Extras({ event }: { event: EventDetail }) {
   const [t, locale, { donationSuggestions }] = await Promise.all([
     getTranslations('form'),
     getLocale(),
-    readOrganizer(),
+    loadOrganizer(),
   ]);
   const free = nothingToPay(event);
   const money = (minor: number) => formatMoney(minor, event.currency, intlLocale(locale));

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { AnsweredForm } from '#components/ui/form/action-form.tsx';
+import { AnsweredForm } from '#components/ui/form/form-context.tsx';
 import { ListTable } from './participant-fields.tsx';
 
 const rendered = (count: number) => {

@@ -1,12 +1,11 @@
 'use client';
 // Names of the participants, and what a pasted list changes.
 import { Fragment } from 'react';
-import { useForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { useFormValue } from '#components/ui/form/use-form-value.ts';
-import { ENTRY_FIELDS as F, LONGEST, offField } from '#lib/registration/entry/entry-form.ts';
+import { REGISTRATION_FIELDS as F, LONGEST, offField } from '#lib/registration/registration-input.ts';
 import {
   hasList,
   LIST_TABLE,
@@ -21,7 +20,7 @@ type Words = Readonly<Record<'participant' | 'name' | 'same' | 'tooMany' | 'byLi
 type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed; readonly words: Words };
 
 /**
- * A name for each chosen entry. A name stays with its ticket: the fields of entries that were given up are hidden, not
+ * A name for each chosen ticket. A name stays with its ticket: fields of tickets that are no longer chosen are hidden, not
  * removed. Without a script the server adds the fields after the quantities were sent.
  */
 export function ParticipantFields({ tickets, fresh, words }: Props) {

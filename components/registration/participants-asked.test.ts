@@ -30,7 +30,7 @@ describe('listParticipants', () => {
     ]);
   });
 
-  it('lists nobody for nothing', () => {
+  it('lists no participant without tickets', () => {
     expect(listParticipants(tickets, [0], null)).toEqual([]);
   });
 });
@@ -39,11 +39,11 @@ describe('participantBoxes', () => {
   const boxes = (wanted: number[], kept: number[], first: string | null) =>
     participantBoxes(tickets, { wanted, kept }, first).map(({ field, number }) => [field, number]);
 
-  it('ask for one runner before anything is chosen', () => {
+  it('ask for one participant before anything is chosen', () => {
     expect(boxes([0, 0], [0, 0], null)).toEqual([['runner_name', 1]]);
   });
 
-  it('stay, hidden, for entries that were given up', () => {
+  it('stay, hidden, for ticket types that were removed', () => {
     expect(boxes([0, 1], [0, 2], 'a')).toEqual([
       ['runner_name', null],
       ['runner.b.1', 1],
@@ -111,7 +111,7 @@ describe('participantsAsked', () => {
     ]);
   });
 
-  it('knows no kind that the race has no more', () => {
+  it('ignores a ticket type that the event no longer has', () => {
     expect(participantsAsked(tickets, { runner_ticket: 'gone', runner_name: 'Ann' }).first).toBeNull();
   });
 

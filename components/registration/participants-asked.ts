@@ -1,13 +1,14 @@
 // How many of each ticket are chosen, and which participants are asked for a name, from what the form holds. Pure.
 import { type FormState, type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import {
-  ENTRY_FIELDS as F,
-  MOST_RUNNER_FIELDS,
+  REGISTRATION_FIELDS as F,
+  firstTicket,
+  MOST_PARTICIPANT_FIELDS,
+  participantField,
+  participantFields,
   quantityField,
-  runnerField,
   wasPosted,
-} from '#lib/registration/entry/entry-form.ts';
-import { fieldsOf, firstTicket } from '#lib/registration/entry/first-ticket.ts';
+} from '#lib/registration/registration-input.ts';
 
 /** Id of the table of a pasted list; a link of the server's answer leads there. */
 export const LIST_TABLE = 'answer-table';
@@ -50,15 +51,15 @@ export function participantsAsked(tickets: readonly TicketChoice[], typed: Typed
   const boxes = participantBoxes(tickets, { wanted, kept }, first);
   return {
     byList,
-    tooMany: !byList && wanted.reduce((sum, count) => sum + count, 0) > MOST_RUNNER_FIELDS,
+    tooMany: !byList && wanted.reduce((sum, count) => sum + count, 0) > MOST_PARTICIPANT_FIELDS,
     first: tickets.some(({ id }) => id === first) ? first : null,
     boxes: byList ? boxes.map((box) => ({ ...box, number: null })) : boxes,
   };
 }
 
 const lastAsked = (typed: Typed, ticket: string): number =>
-  Array.from({ length: MOST_RUNNER_FIELDS }, (_, n) => n + 1).findLast((n) =>
-    wasPosted(typed, runnerField(ticket, n)),
+  Array.from({ length: MOST_PARTICIPANT_FIELDS }, (_, n) => n + 1).findLast((n) =>
+    wasPosted(typed, participantField(ticket, n)),
   ) ?? 0;
 
 /**
@@ -75,7 +76,7 @@ export function listParticipants(
   return tickets.flatMap(({ id, name: ticket }, index) =>
     Array.from({ length: quantities[index] ?? 0 }, (_, n): Participant => {
       number += 1;
-      const { name: field, same } = fieldsOf(id, n + 1, first);
+      const { name: field, same } = participantFields(id, n + 1, first);
       return { field, same, ticket, number };
     }),
   );
@@ -85,8 +86,8 @@ export function listParticipants(
 type Counts = { readonly wanted: readonly number[]; readonly kept: readonly number[] };
 
 /**
- * A box for each participant of the order and for each name of an entry that was given up; before a ticket is chosen, one
- * for the first participant. More participants than have fields are not asked.
+ * A box for each participant of the order and for each name of a ticket that is no longer chosen; before a ticket is
+ * chosen, one for the first participant. No boxes for more participants than have fields.
  */
 export function participantBoxes(
   tickets: readonly TicketName[],
@@ -94,7 +95,7 @@ export function participantBoxes(
   first: string | null,
 ): ParticipantBox[] {
   const asked = listParticipants(tickets, wanted, first);
-  const shown = asked.length > MOST_RUNNER_FIELDS ? [] : asked;
+  const shown = asked.length > MOST_PARTICIPANT_FIELDS ? [] : asked;
   const numbers = new Map(shown.map(({ field, number }) => [field, number]));
   const most = tickets.map(({ id }, index) =>
     Math.max(shown.length > 0 ? (wanted[index] ?? 0) : 0, kept[index] ?? 0, id === first ? 1 : 0),
@@ -102,8 +103,8 @@ export function participantBoxes(
   const boxes = listParticipants(tickets, most, first).map(
     (box): ParticipantBox => ({ ...box, number: numbers.get(box.field) ?? null }),
   );
-  if (boxes.some(({ field }) => field === F.firstRunner)) return boxes;
-  const fresh = { field: F.firstRunner, same: F.sameAsBuyer, ticket: undefined };
+  if (boxes.some(({ field }) => field === F.firstParticipant)) return boxes;
+  const fresh = { field: F.firstParticipant, same: F.sameAsBuyer, ticket: undefined };
   return [{ ...fresh, number: asked.length === 0 ? 1 : null }, ...boxes];
 }
 
@@ -122,13 +123,13 @@ export function ticketCounts(
   if (!hasList(typed)) return tickets.map((id) => countOf(valueIn(typed, quantityField(id))));
   if (!table) return null;
   // Quantities decide about lines without a ticket.
-  const decisive = [F.roster, ...tickets.map(quantityField)];
+  const decisive = [F.list, ...tickets.map(quantityField)];
   const isSameList = decisive.every((field) => valueIn(typed, field) === valueIn(answered, field));
   return isSameList ? tickets.map((id) => table.counts[id] ?? 0) : null;
 }
 
 /** A pasted list names the participants and their tickets. */
-export const hasList = (typed: Typed): boolean => (valueIn(typed, F.roster) ?? '').trim() !== '';
+export const hasList = (typed: Typed): boolean => (valueIn(typed, F.list) ?? '').trim() !== '';
 
 /** A typed quantity; 0 if it is none. */
 export const countOf = (typed: string | undefined): number =>

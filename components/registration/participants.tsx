@@ -1,18 +1,18 @@
 // Who runs: names or a pasted list, and a guardian for children.
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
-import { Disclosure } from '#components/ui/form/disclosure.tsx';
 import { HiddenField } from '#components/ui/form/field.tsx';
+import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
 import {
-  CUT_ROSTER,
-  ENTRY_FIELDS as F,
+  CUT_LIST,
+  REGISTRATION_FIELDS as F,
   LONGEST,
-  MOST_RUNNER_FIELDS,
-  MOST_RUNNERS,
-} from '#lib/registration/entry/entry-form.ts';
+  MOST_PARTICIPANT_FIELDS,
+  MOST_PARTICIPANTS,
+} from '#lib/registration/registration-input.ts';
 import { ListTable, ParticipantFields } from './participant-fields.tsx';
 import { freshQuantities, openTickets } from './tickets.tsx';
 
@@ -22,7 +22,7 @@ export async function ParticipantsSection({ event, now }: Props) {
   const t = await getTranslations('form');
   const open = openTickets(event, now);
   return (
-    <FormSection title={t('runners')}>
+    <FormSection title={t('participants')}>
       <ParticipantFields
         tickets={event.ticket_types.map((ticket) => ({
           id: ticket.ticket_type_id,
@@ -31,25 +31,25 @@ export async function ParticipantsSection({ event, now }: Props) {
         }))}
         fresh={freshQuantities(event, now)}
         words={{
-          participant: t('runner', { number: '#' }),
-          name: t('runnerName', { number: '#' }),
+          participant: t('participant', { number: '#' }),
+          name: t('participantName', { number: '#' }),
           same: t('sameAsBuyer'),
-          tooMany: t('tooManyRunners', { most: MOST_RUNNER_FIELDS }),
-          byList: t('runnersByList'),
+          tooMany: t('tooManyParticipants', { most: MOST_PARTICIPANT_FIELDS }),
+          byList: t('participantsByList'),
         }}
       />
-      <Disclosure summary={t('roster')} fields={[F.roster]}>
+      <Disclosure summary={t('list')} fields={[F.list]}>
         <TextAreaField
-          name={F.roster}
-          label={t('rosterLabel')}
+          name={F.list}
+          label={t('listLabel')}
           help={await listHelp(event)}
           required={false}
           rows={6}
-          maxLength={CUT_ROSTER}
+          maxLength={CUT_LIST}
         />
-        <HiddenField name={F.rosterSeen} value="" />
+        <HiddenField name={F.checkedList} value="" />
         <ListTable />
-        <input type="submit" name={F.checkRoster} value={t('rosterCheck')} className="btn btn-quiet" />
+        <input type="submit" name={F.checkList} value={t('checkList')} className="btn btn-quiet" />
       </Disclosure>
       <Guardian />
     </FormSection>
@@ -59,8 +59,8 @@ export async function ParticipantsSection({ event, now }: Props) {
 async function listHelp({ ticket_types: tickets }: EventDetail): Promise<string> {
   const t = await getTranslations('form');
   const [first, second] = tickets;
-  if (!first || !second) return t('rosterHelp', { most: MOST_RUNNERS });
-  return t('rosterHelpTickets', { most: MOST_RUNNERS, first: first.name, second: second.name });
+  if (!first || !second) return t('listHelp', { most: MOST_PARTICIPANTS });
+  return t('listHelpTickets', { most: MOST_PARTICIPANTS, first: first.name, second: second.name });
 }
 
 /** The fields show once the box is ticked, also without a script. */

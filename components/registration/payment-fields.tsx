@@ -1,16 +1,22 @@
 'use client';
 // The live parts of the payment: the number that pays, the prices of each method, the price above the button.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useForm } from '#components/ui/form/action-form.tsx';
+import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { formValues } from '#components/ui/form/form-values.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { useFormValue } from '#components/ui/form/use-form-value.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
+import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { chosenMethod, isChosenByHand, methodOfNumber, type Networks, networkWords } from './network.ts';
 import { ticketCounts } from './participants-asked.ts';
-import { type Priced, priceWords } from './prices.ts';
+import {
+  chosenMethod,
+  isChosenByHand,
+  methodOfNumber,
+  type Networks,
+  networkWords,
+  type Priced,
+  priceWords,
+} from './payment-words.ts';
 
 type NumberProps = Networks & { readonly label: string; readonly help: string; readonly optional: string };
 
@@ -79,7 +85,7 @@ function choose(form: HTMLFormElement, method: MobileNetwork | null | undefined)
   choice.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** `price`: the provider's quote for one entry, fees included, as it is written. */
+/** `price`: the provider's quote for one ticket, fees included, formatted. */
 type PricedTicket = { readonly id: string; readonly name: string; readonly price: string };
 
 type PricesProps = {
@@ -125,7 +131,7 @@ const Prices = ({ tickets }: Pick<PricesProps, 'tickets'>) =>
     </span>
   ));
 
-/** The price of all chosen entries by the chosen method. */
+/** The price of all chosen tickets by the chosen method. */
 export function PriceLine({ fresh, ...priced }: Priced & { readonly fresh: Typed }) {
   const { state } = useForm();
   return (

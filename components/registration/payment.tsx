@@ -1,17 +1,16 @@
 // The number and the network that pay, each network with its own prices. Not asked if there is nothing to pay.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { intlLocale } from '#app/_i18n/languages.ts';
-import { priceWords } from '#components/events/price-words.ts';
-import { priceFrom } from '#components/events/race-marks.ts';
-import { ticketQuotes } from '#components/events/ticket-quotes.ts';
+import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
-import { readNumberPrefixes } from '#lib/content/read-number-prefixes.ts';
-import { methodsOf, nothingToPay, type PaymentMethod } from '#lib/events/payable.ts';
-import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
+import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
+import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { MethodPrices, PayingNumber } from './payment-fields.tsx';
 import { freshQuantities, openTickets } from './tickets.tsx';
@@ -20,11 +19,11 @@ type Props = { readonly event: EventDetail; readonly now: Date };
 
 export async function PaymentSection({ event, now }: Props) {
   if (nothingToPay(event)) return null;
-  const [t, prefixes] = await Promise.all([getTranslations(), readNumberPrefixes()]);
+  const [t, prefixes] = await Promise.all([getTranslations(), loadNumberPrefixes()]);
   const methods = methodsOf(event);
   const open = openTickets(event, now).filter((ticket) => !ticket.is_free);
   const fresh = freshQuantities(event, now);
-  const network = (method: PaymentMethod) => t(`networks.${method}`);
+  const network = (method: MobileNetwork) => t(`networks.${method}`);
   return (
     <FormSection title={t('form.paymentMethod')} help={t('form.paymentMethodHelp')}>
       <PayingNumber
@@ -71,7 +70,7 @@ export async function PaymentSection({ event, now }: Props) {
 
 type PricesProps = {
   readonly tickets: readonly TicketType[];
-  readonly method: PaymentMethod;
+  readonly method: MobileNetwork;
   readonly fresh: Typed;
 };
 

@@ -6,9 +6,9 @@ import { FieldProblem } from '#components/ui/form/field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { SelectField } from '#components/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
-import type { AdditionalQuestion } from '#lib/partner-api/schemas/event.ts';
-import { LONGEST, questionField } from '#lib/registration/entry/entry-form.ts';
-import { distinctOptions, questionKind } from '#lib/registration/entry/question-kind.ts';
+import type { AdditionalQuestion } from '#lib/partner-api/events.ts';
+import { distinctOptions, questionKind } from '#lib/registration/check-questions.ts';
+import { LONGEST, questionField } from '#lib/registration/registration-input.ts';
 
 export async function QuestionsSection({ questions }: { questions: AdditionalQuestion[] }) {
   if (questions.length === 0) return null;

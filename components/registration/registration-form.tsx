@@ -1,32 +1,35 @@
 // The registration form: its sections in their order.
+
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { addressIn } from '#app/_i18n/languages.ts';
+import { ticketQuotes } from '#components/events/prices.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Draft } from '#components/ui/form/draft.tsx';
+import type { GoneWords } from '#components/ui/form/draft-store.ts';
+import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { FormSummary } from '#components/ui/form/form-summary.tsx';
-import type { GoneWords } from '#components/ui/form/no-longer-there.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { nothingToPay } from '#lib/events/payable.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
+import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
+import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
 import {
-  type EntryInput,
-  ENTRY_FIELDS as F,
+  REGISTRATION_FIELDS as F,
   GIVEN_ANEW,
   LONGEST,
   quantityField,
   questionField,
-} from '#lib/registration/entry/entry-form.ts';
+  type RegistrationInput,
+} from '#lib/registration/registration-input.ts';
+import type { ShownPrices } from '#lib/registration/registration-price.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { Extras } from './extras.tsx';
-import { UnpaidOrderNotice } from './other-orders.tsx';
 import { ParticipantsSection } from './participants.tsx';
 import { PaymentSection } from './payment.tsx';
+import { PriceLine } from './payment-fields.tsx';
 import { QuestionsSection } from './questions.tsx';
-import { SubmitSection } from './submit-section.tsx';
-import { TicketsSection } from './tickets.tsx';
-import { ReferralField, SubmissionField } from './visit-fields.tsx';
+import { freshQuantities, openTickets, TicketsSection } from './tickets.tsx';
+import { ReferralField, SecondRegistration, SubmissionField, UnpaidOrderNotice } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
 /** The server action of the form: for an event, in a language, in place of the order `replaces`. */
@@ -44,7 +47,7 @@ type Props = {
   readonly now: Date;
   readonly open: boolean;
   /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
-  readonly earlier: { readonly ref: string; readonly typed: EntryInput | null } | null;
+  readonly earlier: { readonly ref: string; readonly typed: RegistrationInput | null } | null;
   /** Heading and notices. */
   readonly above: ReactNode;
   /** In place of heading and form where a closed form holds no input. */
@@ -137,5 +140,72 @@ async function Buyer() {
         maxLength={32}
       />
     </FormSection>
+  );
+}
+
+type PriceProps = { readonly event: EventDetail; readonly now: Date };
+/** `open`: the event is on sale now; if not, the button is no recommendation. */
+type SubmitProps = PriceProps & { readonly open: boolean };
+
+/** The end of the form: the price, a question if the phone number has registered already, the button. */
+async function SubmitSection({ event, open, now }: SubmitProps) {
+  const [t, site, locale] = await Promise.all([
+    getTranslations('form'),
+    getTranslations('site'),
+    getLocale(),
+  ]);
+  const free = nothingToPay(event);
+  return (
+    <div className="sheet grid gap-3 p-5">
+      {!free && <Price event={event} now={now} />}
+      <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
+      <SecondRegistration
+        name={F.secondRegistration}
+        find={
+          <a href={addressIn(locale, '/find')} className="link">
+            {site('findOrder')}
+          </a>
+        }
+      >
+        {t('secondRegistration')}
+      </SecondRegistration>
+      <SubmitButton
+        label={t(free ? 'submitFree' : 'submit')}
+        pending={t('sending')}
+        offline={t('offline')}
+        quiet={!open}
+      />
+    </div>
+  );
+}
+
+async function Price({ event, now }: PriceProps) {
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const methods = methodsOf(event);
+  const [only, another] = methods;
+  const byMethod = (words: (network: string) => string): Record<string, string> =>
+    Object.fromEntries(methods.map((method: MobileNetwork) => [method, words(t(`networks.${method}`))]));
+  const tickets = openTickets(event, now).map((ticket) => ({
+    id: ticket.ticket_type_id,
+    totals: Object.fromEntries(ticketQuotes(ticket, methods).map(({ method, total }) => [method, total])),
+  }));
+  const shown: ShownPrices = Object.fromEntries(tickets.map(({ id, totals }) => [id, totals]));
+  return (
+    <>
+      {/* The order's total is compared with it; a draft does not restore it. */}
+      <input type="hidden" name={F.shownPrices} value={JSON.stringify(shown)} />
+      <PriceLine
+        tickets={tickets}
+        currency={event.currency}
+        locale={intlLocale(locale)}
+        fresh={{ ...freshQuantities(event, now), ...(only && !another && { [F.paymentMethod]: only }) }}
+        words={{
+          one: byMethod((network) => t('form.priceOne', { network, amount: '#' })),
+          several: byMethod((network) => t('form.priceSeveral', { network, amount: '#' })),
+          waiting: t('form.priceWaiting'),
+          plusDonation: t('form.pricePlusDonation', { price: '#' }),
+        }}
+      />
+    </>
   );
 }

@@ -1,18 +1,16 @@
 // The page of the registration form: heading, notices, form. Shared by the fresh form and by one filled in from an order.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { addressIn } from '#app/_i18n/languages.ts';
-import { AvailabilityNotice } from '#components/events/availability-notice.tsx';
-import { raceWhen } from '#components/events/event-metadata.ts';
+import { eventPath } from '#components/events/event-address.ts';
+import { eventDateWords } from '#components/events/event-metadata.ts';
 import { loadEventPage } from '#components/events/load-event-page.ts';
-import { racePath } from '#components/events/race-path.ts';
-import { StartedNotice } from '#components/events/started-notice.tsx';
-import { TryAgain } from '#components/events/try-again.tsx';
+import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
-import type { Availability } from '#lib/events/availability.ts';
-import { readGoneEvent } from '#lib/events/read-event.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import type { EntryInput } from '#lib/registration/entry/entry-form.ts';
+import { findGoneEvent } from '#lib/events/find-event.ts';
+import type { Availability } from '#lib/events/sale-rules.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
+import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 import { RegistrationForm, type SubmitAction } from './registration-form.tsx';
 
@@ -22,7 +20,7 @@ type Props = {
   /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
     readonly ref: string;
-    readonly typed: EntryInput | null;
+    readonly typed: RegistrationInput | null;
     readonly holdsPlaces: boolean;
   };
   /** Shown where there is no such event. */
@@ -32,9 +30,9 @@ type Props = {
 export async function RegistrationPage({ action, eventId, earlier, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
   if (!page.ok && page.error.code === 'unavailable')
-    return <TryAgain title={words('unavailableTitle')} text={words('unavailableText')} />;
+    return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
   // A form that was posted without a script is answered with this page: its input must not go with the event.
-  const event = page.ok ? page.value.event : await readGoneEvent(ctx, eventId);
+  const event = page.ok ? page.value.event : await findGoneEvent(ctx, eventId);
   if (!event) return missing;
   const availability = page.ok ? page.value.availability : 'gone';
   const now = ctx.now();
@@ -50,7 +48,7 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
           <Heading
             event={event}
             isOpen={availability === 'on_sale'}
-            when={page.ok ? await raceWhen(page.value.startsAt, await getLocale()) : null}
+            when={page.ok ? await eventDateWords(page.value.startsAt, await getLocale()) : null}
             place={page.ok ? page.value.notes.place : null}
           />
           {availability !== 'on_sale' && (
@@ -60,7 +58,7 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
               ownHold={earlier?.holdsPlaces ? earlier.ref : null}
             />
           )}
-          {page.ok && <StartedNotice race={page.value} now={now} />}
+          {page.ok && <StartedNotice event={page.value} now={now} />}
         </div>
       }
       instead={page.ok ? undefined : missing}
@@ -81,7 +79,7 @@ async function Heading({ event, isOpen, when, place }: HeadingProps) {
   return (
     <div>
       <a
-        href={addressIn(locale, racePath(event.event_id))}
+        href={addressIn(locale, eventPath(event.event_id))}
         className="link before:size-2 before:flex-none before:rotate-135 before:border-r-2 before:border-b-2"
       >
         {t('back')}
@@ -113,7 +111,7 @@ async function NotOnSale({ eventId, availability, ownHold }: NotOnSaleProps) {
       <Reason availability={availability} ownHold={ownHold} />
       <p className="actions">
         {availability === 'not_yet' && (
-          <a href={addressIn(locale, racePath(eventId))} className="btn">
+          <a href={addressIn(locale, eventPath(eventId))} className="btn">
             {t('form.back')}
           </a>
         )}

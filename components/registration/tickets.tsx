@@ -1,15 +1,19 @@
 // The quantities. A ticket that cannot be chosen is shown without one.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { LeastPrice } from '#components/events/least-price.tsx';
-import { FEW_PLACES, priceFrom } from '#components/events/race-marks.ts';
+import { FEW_PLACES } from '#components/events/event-marks.ts';
+import { LeastPrice, priceFrom } from '#components/events/prices.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { QuantityField } from '#components/ui/form/quantity-field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
-import { isPayable, methodsOf, type PaymentMethod } from '#lib/events/payable.ts';
-import { saleState } from '#lib/events/sale-window.ts';
-import type { EventDetail, TicketType } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F, MOST_RUNNERS, quantityField } from '#lib/registration/entry/entry-form.ts';
+import { isPayable, methodsOf, saleState } from '#lib/events/sale-rules.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  MOST_PARTICIPANTS,
+  quantityField,
+} from '#lib/registration/registration-input.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { TicketsHelp } from './participant-fields.tsx';
 
 /** Tickets that can be bought now, in the organizer's order. */
@@ -53,7 +57,7 @@ export async function TicketsSection({ event, now }: Props) {
 
 type ItemProps = {
   readonly ticket: TicketType;
-  readonly methods: PaymentMethod[];
+  readonly methods: MobileNetwork[];
   readonly isOpen: boolean;
   readonly canBePaid: boolean;
   readonly value: string;
@@ -89,7 +93,7 @@ async function TicketItem({ ticket, methods, isOpen, canBePaid, value }: ItemPro
         <QuantityField
           name={name}
           value={value}
-          most={Math.min(MOST_RUNNERS, ticket.remaining)}
+          most={Math.min(MOST_PARTICIPANTS, ticket.remaining)}
           words={words}
         />
       )}

@@ -1,8 +1,13 @@
 'use client';
-// What is about this visit alone: the page is prerendered for everyone. Without a script the server makes up for it.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+// What belongs to one visit: the page is prerendered. Without a script the server adds it. Also other orders of the buyer
+// for the same event: an unpaid one of this browser, and one of the same phone number.
+import { findUnpaid } from '#components/checkout/browser/unpaid-order.ts';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { useField } from '#components/ui/form/field.tsx';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
+import { useForm } from '#components/ui/form/form-context.tsx';
+import { valuesTyped } from '#components/ui/form/form-state.ts';
+import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
 import { referralCode } from './referral-code.ts';
 
 /** Id of this form: however often it is sent, it is one registration. A draft brings its own. */
@@ -30,4 +35,59 @@ export function ReferralField() {
     setFound(referralCode(location.href) || (isOwn ? referralCode(document.referrer) : ''));
   }, []);
   return <input type="hidden" name={F.referralCode} value={found || typed || ''} />;
+}
+
+type UnpaidProps = {
+  readonly eventId: string;
+  /** The order that the form was filled in from. */
+  readonly replaces: string | null;
+  /** Address of the order pages, before the order's `ref`. */
+  readonly orders: string;
+  readonly text: string;
+  readonly link: string;
+};
+
+/** Leads to the event's unpaid order that this browser remembers: its code is mailed only after the payment. */
+export function UnpaidOrderNotice({ eventId, replaces, orders, text, link }: UnpaidProps) {
+  const [order, setOrder] = useState<string | null>(null);
+  useEffect(() => {
+    findUnpaid(eventId).then(setOrder);
+  }, [eventId]);
+  if (!order || order === replaces) return null;
+  return (
+    <p role="status" className="notice notice-warn">
+      {text}{' '}
+      <a href={orders + order} className="link">
+        {link}
+      </a>
+    </p>
+  );
+}
+
+type SecondRegistrationProps = {
+  readonly name: string;
+  /** Link for those who know the other order's code. */
+  readonly find: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Asked only if this phone number has entered the event already. Says of the other order only whether it is paid. */
+export function SecondRegistration({ name, find, children }: SecondRegistrationProps) {
+  const { typed } = useForm().state;
+  const { problem, problemId } = useField(name);
+  if (!problem && valuesTyped(typed, name).length === 0) return null;
+  return (
+    <div className="notice notice-warn grid gap-3">
+      {/* The summary shows it; here it describes the box. */}
+      {problem && (
+        <p id={problemId} hidden>
+          {problem}
+        </p>
+      )}
+      <ChoiceField type="checkbox" name={name} value="yes" id={name} required={false}>
+        {children}
+      </ChoiceField>
+      {find}
+    </div>
+  );
 }

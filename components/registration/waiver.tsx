@@ -1,20 +1,19 @@
 // The waiver: its text, its version, and the box to accept it. Another text must be accepted anew.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { contactLinks } from '#components/layout/contact-links.ts';
-import { ContactList } from '#components/layout/contact-list.tsx';
+import { ContactList, contactLinks } from '#components/layout/contact.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { readWaiver } from '#lib/content/read-waiver.ts';
-import type { EventDetail } from '#lib/partner-api/schemas/event.ts';
-import { ENTRY_FIELDS as F } from '#lib/registration/entry/entry-form.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadWaiver } from '#lib/content/load-text.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
+import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
 
 export async function WaiverSection({ event }: { event: EventDetail }) {
   if (!event.waiver_required) return null;
   const version = event.waiver_version ?? '';
-  const [t, waiver] = await Promise.all([getTranslations('form'), readWaiver(version, await getLocale())]);
+  const [t, waiver] = await Promise.all([getTranslations('form'), loadWaiver(version, await getLocale())]);
   const digest = waiver?.digest ?? '';
   return (
     <FormSection title={t('waiver')}>
@@ -68,7 +67,7 @@ async function WaiverElsewhere({ version, race }: { readonly version: string; re
   const [t, event, { contact }] = await Promise.all([
     getTranslations('form'),
     getTranslations('event'),
-    readOrganizer(),
+    loadOrganizer(),
   ]);
   const contacts = contactLinks(contact, event('questionAbout', { name: race }));
   return (

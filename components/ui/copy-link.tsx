@@ -1,5 +1,5 @@
 'use client';
-// Button that copies an address; hidden without a script.
+// A button that copies an address; hidden without a script.
 import { useState } from 'react';
 
 type Props = { readonly url: string; readonly label: string; readonly done: string };
@@ -11,7 +11,7 @@ export function CopyLink({ url, label, done }: Props) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Plain http has no clipboard, and a browser may refuse it: the buyer copies by hand.
+      // There is no clipboard over plain http, and a browser may refuse access: the visitor copies from the prompt.
       prompt(label, url);
     }
   };

@@ -11,12 +11,14 @@ it('shows minutes and seconds, with words beside them', () => {
   expect(drawn(125, 'over')).toMatch(/>2:05<\/span> <small[^>]*>min<\/small><\/span><span>beside<\/span>$/);
 });
 
-it('keeps the room of its longest figure', () => {
-  expect(drawn(600)).toContain('min-width:4.6ch');
-  expect(drawn(599)).toContain('min-width:3.6ch');
+it('reserves the width of its longest value', () => {
+  expect(drawn(6000)).toContain('min-w-[5.6ch]');
+  expect(drawn(600)).toContain('min-w-[4.6ch]');
+  expect(drawn(599)).toContain('min-w-[3.6ch]');
+  expect(drawn(600), 'the policy of the page allows no style attribute').not.toContain('style=');
 });
 
-it('says what the end means, where there are words for it, and never counts below zero', () => {
+it('shows the words for the end, and never counts below zero', () => {
   for (const seconds of [0, -5]) expect(drawn(seconds, 'over')).toBe('over');
   expect(drawn(-5)).toContain('>0:00<');
 });

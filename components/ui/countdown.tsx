@@ -1,19 +1,19 @@
 'use client';
-// Minutes and seconds until an instant, by the server's clock: the browser's own only measures what has passed since.
-// Without a script it would stand still and is hidden; the instant stands beside it in words.
+// Minutes and seconds until a time, by the server's clock; the browser's clock only measures the time since. Hidden
+// without a script, because it would stand still; the time is also shown in words beside it.
 import { useEffect, useState } from 'react';
 
 type Props = {
-  /** Milliseconds of the server's clock, like `now`: when the server rendered. */
+  /** Milliseconds by the server's clock, as `now`, the time of rendering. */
   readonly until: number;
   readonly now: number;
-  /** Name of the minutes: without it the figures would look like a time of day. */
+  /** Name of the unit minutes; without it the digits would look like a time of day. */
   readonly unit: string;
-  /** Beside the running clock. */
+  /** Words beside the running clock. */
   readonly beside?: string;
-  /** Replaces both when the time is over. */
+  /** Replaces clock and words at the end. */
   readonly over?: string;
-  /** Another clock is more urgent. */
+  /** Less prominent, where another clock is more urgent. */
   readonly quiet?: boolean | undefined;
 };
 
@@ -27,17 +27,13 @@ export function Countdown({ until, now, unit, beside, over, quiet }: Props) {
   }, [now]);
   const clock = clockAt(until - Math.max(now, time));
   if (clock === OVER && over !== undefined) return over;
-  // As wide as at the beginning, however few digits are left; the colon is narrow.
-  const width = `${clockAt(until - now).length - 0.4}ch`;
   return (
     <>
       <span
         aria-hidden="true"
         className={`numeral whitespace-nowrap leading-none noscript:hidden forced-colors:border ${quiet ? 'text-quiet text-xl' : 'rounded-[0.625rem] bg-ink px-2 py-1 text-3xl text-ground'}`}
       >
-        <span className="inline-block text-end" style={{ minWidth: width }}>
-          {clock}
-        </span>{' '}
+        <span className={`inline-block text-end ${widthOf(clockAt(until - now))}`}>{clock}</span>{' '}
         <small className="text-xl leading-none">{unit}</small>
       </span>
       {beside !== undefined && <span>{beside}</span>}
@@ -53,10 +49,16 @@ function clockAt(milliseconds: number): string {
 
 const OVER = clockAt(0);
 
-/** How much the browser's clock is ahead of the server's: the least that a page of this tab has shown. */
+/** The width of the initial digits, so that nothing moves when there are fewer; the colon is narrow. */
+function widthOf(clock: string): string {
+  if (clock.length <= 4) return 'min-w-[3.6ch]';
+  return clock.length === 5 ? 'min-w-[4.6ch]' : 'min-w-[5.6ch]';
+}
+
+/** How far the browser's clock is ahead of the server's: the smallest difference seen in this tab. */
 let ahead = Number.POSITIVE_INFINITY;
 
-/** Right also on a page that Back brings out of a cache. `rendered`: the server's clock in a page that is shown now. */
+/** Also correct on a page that Back restores from a cache. @param rendered the server's time of rendering */
 function serverTime(rendered: number): number {
   ahead = Math.min(ahead, Date.now() - rendered);
   return Date.now() - ahead;

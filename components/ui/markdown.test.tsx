@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { markdownTree } from '#lib/content/markdown-tree.ts';
+import { markdownTree } from '#lib/content/markdown.ts';
 
 const html = (text: string) => renderToStaticMarkup(<Markdown root={markdownTree(text)} />);
 
@@ -13,14 +13,14 @@ describe('markdown', () => {
     );
   });
 
-  it('has its headings right below those of the page', () => {
+  it('has headings one level below the page’s', () => {
     const text = markdownTree('## Waiver\n\n### Risks');
     const under = (rank: 2 | 3) => renderToStaticMarkup(<Markdown root={text} rank={rank} />);
     expect(under(2)).toBe('<h2>Waiver</h2><h3>Risks</h3>');
     expect(under(3)).toBe('<h3>Waiver</h3><h4>Risks</h4>');
   });
 
-  it('never becomes HTML of its own, and shows every letter of it', () => {
+  it('shows raw HTML as text', () => {
     expect(html('<script>alert(1)</script>\n\nHello <b onclick="x()">you</b>')).toBe(
       '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>' +
         '<p>Hello &lt;b onclick=&quot;x()&quot;&gt;you&lt;/b&gt;</p>',
@@ -29,7 +29,7 @@ describe('markdown', () => {
     expect(html('<!-- clause 3 -->')).toBe('<p>&lt;!-- clause 3 --&gt;</p>');
   });
 
-  it('loses nothing that it does not draw', () => {
+  it('shows the text of elements that it does not support', () => {
     expect(html('See [our rules][1].\n\n[1]: https://example.org/rules')).toBe(
       '<p>See [our rules][1].</p><p>[1]: https://example.org/rules</p>',
     );
@@ -46,20 +46,20 @@ describe('markdown', () => {
     '[c](</\t/example.org>)',
     '[c](&#47;/example.org)',
     'dial `*165#` or ``a ` b``',
-  ])('shows %j as it is written', (text) => {
+  ])('shows %j as written', (text) => {
     const written = renderToStaticMarkup(text);
     expect(html(text)).toBe(`<p>${written}</p>`);
     expect(html(`- *See*\r\n\r\n\t${text}\r\n`)).toContain(`<p>${written}</p>`);
   });
 
-  it('shows a block of code as it is written, as a paragraph', () => {
+  it('shows a code block as written, as a paragraph', () => {
     expect(html('Before\n\n```js\n# **one**\n\n- two\n```\n\nAfter')).toBe(
       '<p>Before</p><p class="whitespace-pre-wrap">```js\n# **one**\n\n- two\n```</p><p>After</p>',
     );
     expect(html('Before\n\n    clause *one*')).toBe('<p>Before</p><p>clause <em>one</em></p>');
   });
 
-  it('leads out, and to pages of the own site', () => {
+  it('has links to other sites and to own pages', () => {
     expect(html('[a](https://example.org/x) [b](/rules%20of.pdf?v=1#two) [c](/)')).toBe(
       '<p><a href="https://example.org/x">a</a> <a href="/rules%20of.pdf?v=1#two">b</a> <a href="/">c</a></p>',
     );

@@ -1,11 +1,11 @@
-// Markdown as elements: no raw HTML ever passes. Which links are followed was decided where the text was read.
+// Markdown as React elements, without raw HTML. Unsafe links were removed when the text was parsed.
 import type { Nodes, Parents, Root } from 'mdast';
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** The rank of its highest heading: right below the title or the section of the page that it stands in. */
+/** Level of the highest heading: one below the heading of the page or section around it. */
 type Rank = 2 | 3;
 
-/** Children as arguments, not as a list: they never change places, so they need no keys. */
+/** Children as arguments instead of a list need no keys; their order never changes. */
 const inside = (parent: Parents, rank: Rank): ReactNode =>
   createElement(Fragment, null, ...parent.children.map((node) => element(node, rank)));
 

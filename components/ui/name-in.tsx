@@ -1,8 +1,8 @@
-// A name or a code in the middle of a sentence, read in its own direction: between Arabic words the ends of a Latin
-// name would change places.
+// A name or code inside a sentence, isolated in its own text direction: between Arabic words the ends of a Latin name
+// would swap.
 
 type Props = {
-  /** `#` stands for the name; words without one stay as they are. */
+  /** With `#` in place of the name; words without `#` stay unchanged. */
   readonly words: string;
   readonly name: string;
 };

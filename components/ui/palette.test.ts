@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wcagContrast as contrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, hexOfOklch, oklchOfHex } from '#components/ui/oklch.ts';
-import { NEUTRALS, paletteCss, paletteOf, type Theme } from '#components/ui/palette.ts';
+import { hexOf, NEUTRALS, oklchOf, paletteCss, paletteOf, type Theme } from '#components/ui/palette.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const themes: Theme[] = ['light', 'dark'];
@@ -44,7 +44,7 @@ describe('a palette', () => {
 
   it('keeps the hue of a pale accent while it darkens', () => {
     const { fill } = paletteOf('#ffd24a', 'light');
-    expect(Math.abs(oklchOfHex(fill).h - oklchOfHex('#ffd24a').h)).toBeLessThan(0.12);
+    expect(Math.abs((oklchOf(fill).h ?? 0) - (oklchOf('#ffd24a').h ?? 0))).toBeLessThan(7);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('oklch', () => {
   it('finds its way back', () => {
     fc.assert(
       fc.property(hex, (color) => {
-        const back = hexOfOklch(oklchOfHex(color));
+        const back = hexOf(oklchOf(color));
         for (const at of [1, 3, 5]) {
           const distance =
             Number.parseInt(color.slice(at, at + 2), 16) - Number.parseInt(back.slice(at, at + 2), 16);
@@ -85,8 +85,10 @@ describe('oklch', () => {
     );
   });
 
-  it('measures contrast as WCAG does', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
-    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  it('shows a colour outside of the screen’s range in its lightness and hue', () => {
+    const shown = oklchOf(hexOf({ mode: 'oklch', l: 0.7, c: 0.4, h: 150 }));
+    expect(shown.l).toBeCloseTo(0.7, 2);
+    expect(shown.h).toBeCloseTo(150, 0);
+    expect(shown.c).toBeGreaterThan(0.15);
   });
 });

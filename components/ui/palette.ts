@@ -1,5 +1,7 @@
-// Everything coloured on the page from the organizer's one accent, each pair with its contrast kept. Pure.
-import { contrast, hexOfOklch, type Oklch, oklchOfHex } from '#components/ui/oklch.ts';
+// All colours of a page from the organizer's one accent, each pair with enough contrast. For the server only: culori must
+// not reach the browser.
+import 'server-only';
+import { wcagContrast as contrast, formatHex, lrgb, type Oklch, oklch } from 'culori';
 
 /** Colours of text and surfaces; the theme in app/styles.css has the same values. */
 export const NEUTRALS = {
@@ -15,13 +17,35 @@ export type Palette = { fill: string; onFill: string; ink: string; wash: string 
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 const STEP = 0.01;
-/** With less chroma a shade of middle lightness is a grey, and a grey button looks switched off. */
+/** With less chroma a shade of medium lightness is grey, and a grey button looks disabled. */
 const COLOURLESS = 0.03;
+
+/** `#rrggbb` in OKLCH. */
+export function oklchOf(hex: string): Oklch {
+  const color = oklch(hex);
+  if (!color) throw new TypeError(`not a colour: ${hex}`);
+  return color;
+}
+
+/** Linear channels may leave 0 to 1 by this much: rounding to `#rrggbb` hides it. */
+const TOLERANCE = 0.0005;
+
+function isShowable(color: Oklch): boolean {
+  const { r, g, b } = lrgb(color);
+  return [r, g, b].every((channel) => channel > -TOLERANCE && channel < 1 + TOLERANCE);
+}
+
+/** The nearest `#rrggbb`: a colour that screens cannot show loses chroma, never lightness or hue. */
+export function hexOf(color: Oklch): string {
+  let shown = color;
+  while (shown.c > 0 && !isShowable(shown)) shown = { ...shown, c: Math.max(0, shown.c - 0.004) };
+  return formatHex(shown);
+}
 
 /** The first of `accent`'s shades, going towards `to`, that passes. */
 function shadeThat(passes: (hex: string) => boolean, accent: Oklch, to: 0 | 1): string {
   for (let l = accent.l; l >= 0 && l <= 1; l += to === 0 ? -STEP : STEP) {
-    const shade = hexOfOklch({ ...accent, l });
+    const shade = hexOf({ ...accent, l });
     if (passes(shade)) return shade;
   }
   return to === 0 ? '#000000' : '#ffffff';
@@ -36,12 +60,12 @@ const bestOn = (fill: string): string =>
 export function paletteOf(accent: string, theme: Theme): Palette {
   const { ground, sheet, ink } = NEUTRALS[theme];
   const to = theme === 'light' ? 0 : 1;
-  const color = oklchOfHex(accent);
-  const wash = hexOfOklch({ ...color, l: theme === 'light' ? 0.955 : 0.255, c: Math.min(color.c, 0.035) });
+  const color = oklchOf(accent);
+  const wash = hexOf({ ...color, l: theme === 'light' ? 0.955 : 0.255, c: Math.min(color.c, 0.035) });
   const standsOut = (shade: string) =>
     [ground, sheet].every((behind) => contrast(shade, behind) >= EDGE_CONTRAST) &&
     contrast(shade, bestOn(shade)) >= TEXT_CONTRAST;
-  const fill = color.c < COLOURLESS && !standsOut(hexOfOklch(color)) ? ink : shadeThat(standsOut, color, to);
+  const fill = color.c < COLOURLESS && !standsOut(hexOf(color)) ? ink : shadeThat(standsOut, color, to);
   const coloured = shadeThat(
     (shade) => [ground, sheet, wash].every((behind) => contrast(shade, behind) >= TEXT_CONTRAST),
     color,
@@ -53,7 +77,7 @@ export function paletteOf(accent: string, theme: Theme): Palette {
 const declare = ({ fill, onFill, ink, wash }: Palette): string =>
   `--color-accent:${fill};--color-on-accent:${onFill};--color-accent-ink:${ink};--color-accent-wash:${wash}`;
 
-/** The style sheet by accent: each page needs it, and an organizer has one accent. */
+/** The style sheet by accent: each page needs it, and it seldom changes. */
 const made = new Map<string, string>();
 
 /** Sets the theme's accent colours (app/styles.css), light and dark. */

@@ -1,5 +1,5 @@
 'use client';
-// Opens the browser's print dialog, which also makes a PDF. Hidden without a script.
+// A button for the print dialog, which can also save a PDF; hidden without a script.
 
 export const PrintButton = ({ label }: { readonly label: string }) => (
   <button type="button" className="btn btn-quiet noscript:hidden" onClick={() => print()}>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
-import { QrCode } from '#components/ui/qr-code.tsx';
+import { QrCode, qrSvg } from '#components/ui/qr-code.tsx';
 
 const TEXT = 'https://entries.example.org/pay/0b9d7c1e-5a52-4c9c-9a43-1f6e2f7a1b11';
 
@@ -14,10 +14,11 @@ function painted(svg: string, size: number): boolean[][] {
   return rows;
 }
 
-it('paints every module of the code, with the quiet zone that readers need', () => {
+it('draws every module, with the quiet zone that scanners need', () => {
   const svg = renderToStaticMarkup(<QrCode text={TEXT} title="Pay" />);
   const { size, data } = encode(TEXT, { ecc: 'M', border: 4 });
   expect(painted(svg, size)).toEqual(data);
   expect(data.slice(0, 4).flat().some(Boolean)).toBe(false);
   expect(svg).toContain('aria-label="Pay"');
+  expect(painted(qrSvg(TEXT), size)).toEqual(data);
 });

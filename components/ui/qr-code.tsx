@@ -1,15 +1,15 @@
-// A text as a code that phones read, drawn on the server as one path. Knows nothing of what it says.
+// A text as a QR code, drawn on the server as one path.
 import { LRUCache } from 'lru-cache';
 import { encode } from 'uqr';
 
 type Props = {
   readonly text: string;
-  /** What it leads to, for those who do not see it. */
+  /** Accessible name: what the code leads to. */
   readonly title: string;
   readonly className?: string;
 };
 
-/** Dark on white in every theme: not every reader takes it the other way. */
+/** Dark on white in every theme: not every scanner accepts inverted colours. */
 export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' }: Props) {
   const { size, path } = drawn(text);
   return (
@@ -27,11 +27,19 @@ export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' 
   );
 }
 
+/** The same code as the text of an SVG file. */
+export function qrSvg(text: string): string {
+  const { size, path } = drawn(text);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`;
+}
+
 type Drawing = { readonly size: number; readonly path: string };
 
 const drawings = new LRUCache<string, Drawing>({ max: 1_000 });
 
-/** The choice of the mask costs a tenth of an order page, which is drawn again with each change. */
+/**
+ * Cached: choosing the mask takes a tenth of the rendering time of an order page, which renders again at each change.
+ */
 function drawn(text: string): Drawing {
   const before = drawings.get(text);
   if (before) return before;
@@ -41,7 +49,7 @@ function drawn(text: string): Drawing {
   return drawing;
 }
 
-/** Neighbours in a row are drawn as one bar: less to send over a slow line. */
+/** Neighbouring modules of a row become one bar, which makes the path shorter. */
 const darkModules = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) => runs(row).map(({ start, length }) => `M${start} ${y}h${length}v1h-${length}z`))

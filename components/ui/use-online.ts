@@ -11,7 +11,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** `false` only where the browser knows that it is offline; `true` on the server. */
+/** `false` only if the browser knows that it is offline; `true` on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,20 +1,22 @@
-// What a browser complains about during a story: errors on its console, errors in pages, requests that leave for a
-// third party. Each fails the story unless the story expected it.
+// Browser complaints during a story: console errors, page errors, requests to third parties. Each fails the story
+// unless the story expects it; a violation of the Content-Security-Policy always does.
 import type { BrowserContext } from '@playwright/test';
 
 export type Complaints = {
-  /** Says that complaints like this are part of the story, for instance `/status of 404/`. */
+  /** Allows complaints that match, for instance `/status of 404/`. */
   expect(pattern: RegExp): void;
-  /** Those that nobody expected. */
+  /** The complaints that no pattern allows. */
   unexpected(): string[];
 };
 
-/** Listens to all pages of `context`; `own`: origins that pages may talk to. */
+const REFUSED_BY_POLICY = /content security policy/i;
+
+/** Listens to all pages of `context`; `own` lists the origins that pages may call. */
 export function listenForComplaints(context: BrowserContext, own: readonly string[]): Complaints {
   const heard: string[] = [];
   const expected: RegExp[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error')
+    if (message.type() === 'error' || REFUSED_BY_POLICY.test(message.text()))
       heard.push(`console error: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) =>
@@ -27,6 +29,10 @@ export function listenForComplaints(context: BrowserContext, own: readonly strin
   });
   return {
     expect: (pattern) => expected.push(pattern),
-    unexpected: () => heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
+    unexpected: () =>
+      heard.filter(
+        (complaint) =>
+          REFUSED_BY_POLICY.test(complaint) || !expected.some((pattern) => pattern.test(complaint)),
+      ),
   };
 }

@@ -1,10 +1,10 @@
-// A buyer with a keyboard alone: goes from stop to stop, and must see at each of them where she is.
+// Keyboard navigation: every tab stop must show its focus.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './story.ts';
 
 const MOST_STOPS = 60;
 
-/** Tabs until `target` has the focus; every stop on the way is seen and hidden by nothing. */
+/** Tabs until `target` has the focus; every stop on the way must be visible and marked. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const hidden: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -18,12 +18,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by the keyboard`);
 }
 
-/** WCAG 2.4.7 and 2.4.11: a mark at the focus, and not all of the element under something else. */
+/** WCAG 2.4.7 and 2.4.11: the focus has a mark, and the element is not covered completely. */
 function whatHidesFocus(): string[] {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return [];
   const what = focused.outerHTML.slice(0, 120);
-  // A choice's box may be drawn by its label.
+  // The box of a checkbox or radio button may be styled on its label.
   const drawn = [focused, focused.closest('label'), focused.nextElementSibling].filter((one) => one !== null);
   const marked = drawn.some((one) => {
     const { outlineStyle, boxShadow } = getComputedStyle(one);

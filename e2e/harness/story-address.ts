@@ -1,7 +1,5 @@
-// Where the stack of the stories is: handed from the global set-up to the workers through the environment.
+// The addresses of the stories' stack, which tools/scripts/story-stack.ts prints and Playwright hands to the workers.
 import { z } from 'zod';
-
-const NAME = 'FLAGOFF_STORY_STACK';
 
 const StoryAddress = z.object({
   appUrl: z.string(),
@@ -10,14 +8,6 @@ const StoryAddress = z.object({
   adminPassword: z.string(),
   databaseUrl: z.string(),
 });
-export type StoryAddress = z.infer<typeof StoryAddress>;
 
-/** Keeps what the stack said, one line of JSON, for the workers. */
-export function keepStoryAddress(json: string): void {
-  StoryAddress.parse(JSON.parse(json));
-  process.env[NAME] = json;
-}
-
-export function storyAddress(): StoryAddress {
-  return StoryAddress.parse(JSON.parse(process.env[NAME] ?? '{}'));
-}
+export const storyAddress = (): z.infer<typeof StoryAddress> =>
+  StoryAddress.parse(JSON.parse(process.env.FLAGOFF_STORY_STACK ?? '{}'));

@@ -1,17 +1,21 @@
-// The provider as a story sees it: its control plane, and orders by the code that a buyer reads on the page.
-import { type PromptOutcome, type ProviderControl, providerControl } from '../../scripts/provider-control.ts';
-import { openPartnerCaller, type ProviderOrder } from '../../simulation/partner-caller.ts';
+// The provider for stories: its control plane, and orders by the code that the page shows.
+import {
+  type PromptOutcome,
+  type ProviderControl,
+  providerControl,
+} from '../../tools/scripts/provider-control.ts';
+import { openPartnerCaller, type ProviderOrder } from '../../tools/simulation/partner-caller.ts';
 
 export type StoryProvider = ProviderControl & {
   /** The order with this code. */
   findOrder(code: string): Promise<ProviderOrder>;
-  /** The orders of a race, newest first. */
+  /** The orders of an event, newest first. */
   ordersOf(eventId: string): Promise<ProviderOrder[]>;
-  /** Answers the prompt of the order with this code as its payer; the order's status afterwards. */
+  /** Answers the prompt of the order with this code as its payer. Returns the order's new status. */
   answerPrompt(code: string, outcome: PromptOutcome): Promise<string>;
 };
 
-/** Reads with a client of its own, so that stories spend nothing of the storefront's limits. */
+/** Uses its own API client, so that stories do not use up the storefront's rate limits. */
 export async function openStoryProvider(origin: string): Promise<StoryProvider> {
   const control = providerControl(origin);
   const caller = await openPartnerCaller(control, ['orders:read']);

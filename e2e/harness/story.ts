@@ -1,10 +1,12 @@
-// `test` and `expect` for browser stories: a page of the storefront, the provider at hand, and an ear for complaints.
+// `test` and `expect` for browser stories, with fixtures for the provider and for browser complaints.
 import { test as base, expect } from '@playwright/test';
 import { type Complaints, listenForComplaints } from './complaints.ts';
 import { storyAddress } from './story-address.ts';
 import { openStoryProvider, type StoryProvider } from './story-provider.ts';
 
 export { expect };
+
+const someAddress = (): string => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join('.')}`;
 
 type Fixtures = { complaints: Complaints };
 type WorkerFixtures = { provider: StoryProvider };
@@ -14,6 +16,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browserName: _any }, use) => use(await openStoryProvider(storyAddress().control)),
     { scope: 'worker' },
   ],
+  // Each story has its own address, so that limits per address do not affect other stories.
+  extraHTTPHeaders: async ({ browserName: _any }, use) => use({ 'X-Forwarded-For': someAddress() }),
   baseURL: async ({ baseURL: _none }, use) => use(storyAddress().appUrl),
   complaints: [
     async ({ context }, use) => {

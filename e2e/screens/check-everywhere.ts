@@ -1,5 +1,5 @@
-// A state at every width that matters: the narrowest phone, a usual one, 200 % zoom of a small laptop, and a desktop;
-// and once more on the narrowest with everything opened.
+// Checks a state at four widths (narrowest phone, usual phone, small laptop at 200 % zoom, desktop), and at the
+// narrowest width with all parts opened.
 import type { Page } from '@playwright/test';
 import {
   findingsOfAxe,
@@ -7,10 +7,10 @@ import {
   findingsOfReflow,
   findingsOfStructure,
   findingsOfTargets,
-} from '../harness/look-for-barriers.ts';
+} from '../harness/accessibility-findings.ts';
 import { expect } from '../harness/story.ts';
 
-// 640 of 1280: what is left of a laptop at 200 %.
+// 640 px is the width of a 1280 px laptop at 200 % zoom.
 const WIDTHS = [320, 360, 640, 1280] as const;
 
 export async function checkEverywhere(page: Page): Promise<void> {
@@ -31,7 +31,7 @@ export async function checkEverywhere(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** What a press would open: the languages, other ways to pay, a list of runners. */
+/** Opens the languages, other ways to pay, and the participants list. */
 function openAll(): void {
   for (const part of document.querySelectorAll('details')) part.open = true;
 }

@@ -1,24 +1,36 @@
-// `npm run screens`: each state pictured at both widths, or with `--check` looked at at every width instead.
-
-import { nameOf } from '../states/page-state.ts';
+// `npm run screens`: pictures of each state at both widths; with `--check` each state is checked for accessibility at
+// every width instead, with `--readme` the repository's own pictures are taken again.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../tools/scripts/project-root.ts';
+import { nameOf, type PageState } from '../states/page-state.ts';
 import { PAGE_STATES } from '../states/page-states.ts';
 import { test } from '../states/state-test.ts';
 import { checkEverywhere } from './check-everywhere.ts';
-import { keepPictures } from './keep-pictures.ts';
-import { writeIndex } from './write-index.ts';
+import { pictureIndex, picturesOf, readmePicturesOf } from './picture-index.ts';
+import { takePictures } from './take-pictures.ts';
 
-const CHECK = process.env.FLAGOFF_SCREENS === 'check';
+const MODE = process.env.FLAGOFF_SCREENS;
+const FOLDER = MODE === 'readme' ? join(ROOT, 'docs', 'pictures') : join(ROOT, 'docs', 'screens');
 
-for (const state of PAGE_STATES) {
-  if (CHECK && state.pictureOnly) continue;
+const wanted = (state: PageState): boolean => {
+  if (MODE === 'check') return !state.pictureOnly;
+  return MODE !== 'readme' || readmePicturesOf(state).length > 0;
+};
+
+for (const state of PAGE_STATES.filter(wanted)) {
   test(nameOf(state), async ({ stage }) => {
     try {
       await state.reach(stage);
-      await (CHECK ? checkEverywhere(stage.page) : keepPictures(stage.page, state));
+      const pictures = MODE === 'readme' ? readmePicturesOf(state) : picturesOf(state);
+      await (MODE === 'check'
+        ? checkEverywhere(stage.page)
+        : takePictures(stage.page, state, pictures, FOLDER));
     } finally {
       await state.undo?.(stage);
     }
   });
 }
 
-if (!CHECK) test('the index', () => writeIndex(PAGE_STATES));
+if (MODE === 'pictures')
+  test('the index', () => writeFile(join(FOLDER, 'README.md'), pictureIndex(PAGE_STATES)));

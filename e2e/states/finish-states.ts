@@ -1,7 +1,7 @@
-// The buyer's own order at the finish, and what can become of it there.
-import { title } from '../harness/entry.ts';
+// The order page after the payment: paid, refunded, cancelled, under review, receipt, offline.
+import { title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
-import { asked, becomes, fails, shows } from './order-steps.ts';
+import { afterAnswer, expectOrderPage, requestPayment, withOrderStatus } from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
 
 const THREE: Record<string, string> = {
@@ -15,39 +15,39 @@ const THREE: Record<string, string> = {
 const NAMES = { 'runner.tkt_kcm_21.1': 'Kato Moses', 'runner.tkt_kcm_21.2': 'Babirye Ann' };
 
 async function receipt(stage: Stage): Promise<void> {
-  const ref = await asked(stage, 'approve');
-  await shows(stage, ref, 'You are in!');
+  const ref = await requestPayment(stage, 'approve');
+  await expectOrderPage(stage, ref, 'You are in!');
   await stage.page.goto(`/orders/${ref}/receipt`);
   await expect(stage.page.getByText('UGX 67,450').first()).toBeVisible();
 }
 
 export const FINISH_STATES: readonly PageState[] = [
-  { page: 'order', state: 'paid', dark: true, reach: fails('approve', 'You are in!') },
+  { page: 'order', state: 'paid', dark: true, reach: afterAnswer('approve', 'You are in!') },
   {
     page: 'order',
     state: 'paid-several',
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ fields: THREE, more: NAMES });
       await stage.buyer.pay(ref, '0770000011');
-      await shows(stage, ref, 'You are in!');
+      await expectOrderPage(stage, ref, 'You are in!');
     },
   },
   {
     page: 'order',
     state: 'paid-free',
-    alike: true,
+    sameLayout: true,
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ event: 'evt_kololo_community_5k' });
       await stage.buyer.pay(ref);
-      await shows(stage, ref, 'You are in!');
+      await expectOrderPage(stage, ref, 'You are in!');
     },
   },
   {
     page: 'order',
     state: 'partially-refunded',
     reach: async (stage) => {
-      const ref = await asked(stage, 'approve');
-      await shows(stage, ref, 'You are in!');
+      const ref = await requestPayment(stage, 'approve');
+      await expectOrderPage(stage, ref, 'You are in!');
       await stage.provider.refund(await stage.rows.orderId(ref), 20_000);
       await expect(async () => {
         await stage.page.reload();
@@ -55,28 +55,33 @@ export const FINISH_STATES: readonly PageState[] = [
       }).toPass();
     },
   },
-  { page: 'order', state: 'refunded', alike: true, reach: becomes('refunded', 'This order was refunded') },
+  {
+    page: 'order',
+    state: 'refunded',
+    sameLayout: true,
+    reach: withOrderStatus('refunded', 'This order was refunded'),
+  },
   {
     page: 'order',
     state: 'cancelled',
-    alike: true,
-    // One that was paid would be under review.
+    sameLayout: true,
+    // A paid order that is cancelled would be under review.
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
-      await shows(stage, ref, 'Check and pay');
+      await expectOrderPage(stage, ref, 'Check and pay');
       await stage.rows.setOrder(ref, 'status', 'cancelled');
-      await shows(stage, ref, 'This order was cancelled');
+      await expectOrderPage(stage, ref, 'This order was cancelled');
     },
   },
   {
     page: 'order',
     state: 'under-review',
-    reach: becomes('chargeback_flagged', 'This order is being checked'),
+    reach: withOrderStatus('chargeback_flagged', 'This order is being checked'),
   },
   {
     page: 'order',
     state: 'missing',
-    alike: true,
+    sameLayout: true,
     reach: async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto('/orders/nothing');
@@ -84,14 +89,14 @@ export const FINISH_STATES: readonly PageState[] = [
     },
   },
   { page: 'order', state: 'receipt', reach: receipt },
-  { page: 'order', state: 'receipt-printed', print: true, alike: true, reach: receipt },
+  { page: 'order', state: 'receipt-printed', print: true, sameLayout: true, reach: receipt },
   {
     page: 'order',
     state: 'bib-picture',
     pictureOnly: 1280,
     reach: async (stage) => {
-      const ref = await asked(stage, 'approve');
-      await shows(stage, ref, 'You are in!');
+      const ref = await requestPayment(stage, 'approve');
+      await expectOrderPage(stage, ref, 'You are in!');
       await stage.page.goto(`/orders/${ref}/bib.png`);
     },
   },
@@ -101,7 +106,7 @@ export const FINISH_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const { page, complaints } = stage;
       complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-      await shows(stage, await asked(stage, 'approve'), 'You are in!');
+      await expectOrderPage(stage, await requestPayment(stage, 'approve'), 'You are in!');
       await expect
         .poll(() => page.evaluate(async () => (await (await caches.open('orders')).keys()).length))
         .toBe(1);

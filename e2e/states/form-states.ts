@@ -1,9 +1,9 @@
-// The entry form, empty, filled, wrong, and brought back.
+// The registration form: empty, filled in, with errors, and restored from a draft.
 import type { Page } from '@playwright/test';
-import { newPhone, send } from '../harness/entry.ts';
+import { newPhone, send } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
+import { MARATHON } from './http-buyer.ts';
 import type { PageState, Stage } from './page-state.ts';
-import { MARATHON } from './quick-buyer.ts';
 
 const LAKE = 'evt_entebbe_lake_run';
 
@@ -20,14 +20,14 @@ const chooseMtn = (page: Page) => field(page, 'payment_method').first().check({ 
 
 const seesProblem = (page: Page) => expect(page.locator('form [role=alert]').first()).toBeVisible();
 
-async function takeLakeEntries(page: Page): Promise<void> {
+async function chooseLakeTickets(page: Page): Promise<void> {
   await open(page, LAKE);
   await field(page, 'quantity.tkt_elr_5').fill('1');
   await field(page, 'quantity.tkt_elr_10').fill('2');
   await expect(field(page, 'runner.tkt_elr_10.2')).toBeVisible();
 }
 
-async function pasteRoster(page: Page, lines: readonly string[]): Promise<void> {
+async function pasteParticipants(page: Page, lines: readonly string[]): Promise<void> {
   await open(page, LAKE);
   await page.getByText('Many runners? Paste a list').click();
   await field(page, 'roster').fill(lines.join('\n'));
@@ -50,12 +50,12 @@ export const FORM_STATES: readonly PageState[] = [
       await seesProblem(page);
     },
   },
-  { page: 'form', state: 'participants', reach: ({ page }) => takeLakeEntries(page) },
+  { page: 'form', state: 'participants', reach: ({ page }) => chooseLakeTickets(page) },
   {
     page: 'form',
     state: 'guardian',
     reach: async ({ page }) => {
-      await takeLakeEntries(page);
+      await chooseLakeTickets(page);
       await field(page, 'minor').check({ force: true });
       await expect(field(page, 'guardian_name')).toBeVisible();
     },
@@ -64,7 +64,7 @@ export const FORM_STATES: readonly PageState[] = [
     page: 'form',
     state: 'roster-wrong',
     reach: async ({ page }) => {
-      await pasteRoster(page, ['Akello Grace; Airport 10 km', 'Kato Moses; 42', 'Babirye Ann']);
+      await pasteParticipants(page, ['Akello Grace; Airport 10 km', 'Kato Moses; 42', 'Babirye Ann']);
       await page.getByRole('button', { name: 'Check the list' }).click();
       await seesProblem(page);
     },
@@ -73,7 +73,7 @@ export const FORM_STATES: readonly PageState[] = [
     page: 'form',
     state: 'roster',
     reach: async ({ page }) => {
-      await pasteRoster(
+      await pasteParticipants(
         page,
         ['Akello Grace', 'Kato Moses', 'Babirye Ann', 'Okello John'].map(
           (name, n) => `${name}; ${n % 2 ? 10 : 5}`,
@@ -84,7 +84,7 @@ export const FORM_STATES: readonly PageState[] = [
       await expect(page.getByText(/^At most/)).toBeVisible();
     },
   },
-  { page: 'form', state: 'questions', reach: ({ page, races }) => open(page, races.questions) },
+  { page: 'form', state: 'questions', reach: ({ page, events }) => open(page, events.questions) },
   {
     page: 'form',
     state: 'airtel-number',
@@ -98,9 +98,9 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'discount-refused',
-    alike: true,
-    reach: async ({ page, races }) => {
-      await open(page, races.plain);
+    sameLayout: true,
+    reach: async ({ page, events }) => {
+      await open(page, events.plain);
       await fillBuyer(page);
       await chooseMtn(page);
       await page.getByText('Discount code, donation or note').click();
@@ -112,10 +112,10 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'second-entry',
-    reach: async ({ page, races, buyer }) => {
+    reach: async ({ page, events, buyer }) => {
       const phone = newPhone();
-      await buyer.enter({ event: races.plain, phone });
-      await open(page, races.plain);
+      await buyer.enter({ event: events.plain, phone });
+      await open(page, events.plain);
       await fillBuyer(page, phone);
       await chooseMtn(page);
       await send(page);
@@ -125,21 +125,21 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'waiver-moved',
-    reach: async ({ page, races, provider }) => {
-      await open(page, races.waiver);
+    reach: async ({ page, events, provider }) => {
+      await open(page, events.waiver);
       await fillBuyer(page);
       await chooseMtn(page);
       await field(page, 'waiver_accepted').check({ force: true });
-      await provider.changeEvent(races.waiver, { waiver_version: '2026-02' });
+      await provider.changeEvent(events.waiver, { waiver_version: '2026-02' });
       await send(page);
       await seesProblem(page);
     },
-    undo: ({ provider, races }) => provider.changeEvent(races.waiver, { waiver_version: '2026-01' }),
+    undo: ({ provider, events }) => provider.changeEvent(events.waiver, { waiver_version: '2026-01' }),
   },
   {
     page: 'form',
     state: 'draft-restored',
-    alike: true,
+    sameLayout: true,
     reach: async ({ page }) => {
       await open(page, MARATHON);
       await fillBuyer(page, '0772 123 456');
@@ -150,9 +150,9 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'connection-lost',
-    reach: async ({ page, races, complaints }: Stage) => {
+    reach: async ({ page, events, complaints }: Stage) => {
       complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-      await open(page, races.plain);
+      await open(page, events.plain);
       await fillBuyer(page);
       await chooseMtn(page);
       await page.context().setOffline(true);
@@ -163,21 +163,21 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'sale-closed',
-    alike: true,
-    reach: async ({ page, races, provider }) => {
-      await open(page, races.plain);
+    sameLayout: true,
+    reach: async ({ page, events, provider }) => {
+      await open(page, events.plain);
       await fillBuyer(page);
       await chooseMtn(page);
-      await provider.changeEvent(races.plain, { sales_open: false });
+      await provider.changeEvent(events.plain, { sales_open: false });
       await send(page);
       await expect(page.getByText('takes no entries at the moment').first()).toBeVisible();
     },
-    undo: ({ provider, races }) => provider.changeEvent(races.plain, { sales_open: true }),
+    undo: ({ provider, events }) => provider.changeEvent(events.plain, { sales_open: true }),
   },
   {
     page: 'form',
     state: 'not-yet',
-    alike: true,
+    sameLayout: true,
     reach: async ({ page }) => {
       await open(page, 'evt_jinja_nile_half');
       await expect(page.getByText('Entries open soon')).toBeVisible();

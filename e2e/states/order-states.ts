@@ -1,51 +1,69 @@
-// The buyer's own order between the form and the payment, and what keeps it from the finish.
+// The order page from the queue to the payment, and orders that are not paid.
 import { expect } from '../harness/story.ts';
 import {
-  asked,
+  afterAnswer,
   changeNetwork,
+  endQueueWait,
+  expectOrderPage,
   FAILED,
-  fails,
+  OPEN,
   paidElsewhere,
-  refused,
-  shows,
+  refusedWith,
+  requestPayment,
   startPayment,
-  waits,
-  waitsNoLonger,
+  waitInQueue,
 } from './order-steps.ts';
 import type { PageState } from './page-state.ts';
 
 export const ON_THE_WAY_STATES: readonly PageState[] = [
-  { page: 'order', state: 'preparing', reach: waits, undo: waitsNoLonger },
+  { page: 'order', state: 'preparing', reach: waitInQueue, undo: endQueueWait },
+  {
+    page: 'order',
+    state: 'asks-buyer',
+    reach: async (stage) => {
+      const ref = await waitInQueue(stage);
+      await stage.rows.query(
+        `UPDATE checkout SET asks_buyer_at = now(), not_before = '9999-01-01' WHERE ref = $1`,
+        ref,
+      );
+      await expectOrderPage(stage, ref, 'Do you still want to enter?');
+    },
+    undo: endQueueWait,
+  },
   {
     page: 'order',
     state: 'in-line',
     dark: true,
     reach: async (stage) => {
-      const ref = await waits(stage);
-      await stage.rows.putBefore(ref, 41);
+      const ref = await waitInQueue(stage);
+      await stage.rows.putAheadInQueue(ref, 41);
       await stage.page.reload();
       await expect(stage.page.getByText('42').first()).toBeVisible({ timeout: 20_000 });
     },
-    undo: waitsNoLonger,
+    undo: endQueueWait,
   },
   {
     page: 'order',
     state: 'review',
     dark: true,
-    reach: async (stage) => shows(stage, await stage.buyer.enter(), 'Check and pay'),
+    reach: async (stage) => expectOrderPage(stage, await stage.buyer.enter(), 'Check and pay'),
   },
   {
     page: 'order',
     state: 'review-free',
-    alike: true,
+    sameLayout: true,
     reach: async (stage) =>
-      shows(stage, await stage.buyer.enter({ event: 'evt_kololo_community_5k' }), 'Check and confirm'),
+      expectOrderPage(
+        stage,
+        await stage.buyer.enter({ event: 'evt_kololo_community_5k' }),
+        'Check and confirm',
+      ),
   },
   {
     page: 'order',
     state: 'review-wrong-number',
     reach: async (stage) => {
-      await shows(stage, await stage.buyer.enter(), 'Check and pay');
+      await expectOrderPage(stage, await stage.buyer.enter(), 'Check and pay');
       await stage.page.locator('[name=msisdn]').fill('0752 123 456');
       await stage.page.getByRole('button', { name: /^Pay UGX/ }).click();
       await expect(stage.page.locator('[name=msisdn]')).toHaveAttribute('aria-invalid', 'true');
@@ -57,30 +75,30 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
       await startPayment(stage, ref);
-      await shows(stage, ref, 'Sending the payment request');
+      await expectOrderPage(stage, ref, 'Sending the payment request');
     },
   },
   {
     page: 'order',
     state: 'prompted',
     dark: true,
-    reach: async (stage) => shows(stage, await asked(stage), 'Look at your phone'),
+    reach: async (stage) => expectOrderPage(stage, await requestPayment(stage), 'Look at your phone'),
   },
   {
     page: 'order',
     state: 'prompted-airtel',
-    alike: true,
+    sameLayout: true,
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ event: 'evt_gulu_night_run', phone: '0752 123 456' });
       await stage.buyer.pay(ref, '0752 123 456');
-      await shows(stage, ref, 'Look at your phone');
+      await expectOrderPage(stage, ref, 'Look at your phone');
     },
   },
   {
     page: 'order',
     state: 'ways-to-pay',
     reach: async (stage) => {
-      await shows(stage, await stage.buyer.enter(), 'Check and pay');
+      await expectOrderPage(stage, await stage.buyer.enter(), 'Check and pay');
       for (const way of await stage.page.locator('main summary').all()) await way.click();
       await expect(stage.page.getByRole('link', { name: 'Send by WhatsApp' })).toBeVisible();
     },
@@ -90,7 +108,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     state: 'connection-lost',
     reach: async (stage) => {
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-      await shows(stage, await asked(stage), 'Look at your phone');
+      await expectOrderPage(stage, await requestPayment(stage), 'Look at your phone');
       await stage.page.context().setOffline(true);
       await expect(stage.page.getByText('Connection lost. Trying again…')).toBeVisible();
     },
@@ -98,21 +116,22 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
 ];
 
 export const NOT_PAID_STATES: readonly PageState[] = [
-  { page: 'order', state: 'failed-declined', dark: true, reach: fails('decline') },
-  { page: 'order', state: 'failed-other', alike: true, reach: fails('fail') },
-  { page: 'order', state: 'failed-timed-out', alike: true, reach: fails('timeout') },
+  { page: 'order', state: 'failed-declined', dark: true, reach: afterAnswer('decline') },
+  { page: 'order', state: 'failed-other', sameLayout: true, reach: afterAnswer('fail', OPEN) },
+  { page: 'order', state: 'failed-timed-out', sameLayout: true, reach: afterAnswer('timeout', OPEN) },
   {
     page: 'order',
     state: 'failed-not-reached',
-    alike: true,
-    reach: async (stage) => shows(stage, await asked(stage, undefined, '0770000005'), FAILED),
+    sameLayout: true,
+    reach: async (stage) =>
+      expectOrderPage(stage, await requestPayment(stage, undefined, '0770000005'), FAILED),
   },
   {
     page: 'order',
     state: 'failed-unsafe',
     reach: async (stage) => {
-      const ref = await asked(stage, 'fail');
-      await shows(stage, ref, FAILED);
+      const ref = await requestPayment(stage, 'fail');
+      await expectOrderPage(stage, ref, OPEN);
       await stage.rows.query(
         'UPDATE payment_attempt SET retry_safe = false WHERE checkout_id = (SELECT id FROM checkout WHERE ref = $1)',
         ref,
@@ -127,25 +146,31 @@ export const NOT_PAID_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
       await stage.rows.setOrder(ref, 'hold_expires_at', null);
-      await shows(stage, ref, 'The time to pay has run out');
+      await expectOrderPage(stage, ref, 'The time to pay has run out');
     },
   },
   {
     page: 'order',
-    state: 'replaced',
-    reach: async (stage) => shows(stage, await changeNetwork(stage), 'Your entry goes on in a newer order'),
+    state: 'superseded',
+    reach: async (stage) =>
+      expectOrderPage(stage, await changeNetwork(stage), 'Your entry goes on in a newer order'),
   },
   {
     page: 'order',
     state: 'paid-elsewhere',
-    reach: async (stage) => shows(stage, await paidElsewhere(stage), 'You are in with another order'),
+    reach: async (stage) =>
+      expectOrderPage(stage, await paidElsewhere(stage), 'You are in with another order'),
   },
   {
     page: 'order',
     state: 'must-decline',
     reach: async (stage) =>
-      shows(stage, await paidElsewhere(stage, { prompted: true }), 'decline the request on the phone'),
+      expectOrderPage(
+        stage,
+        await paidElsewhere(stage, { prompted: true }),
+        'decline the request on the phone',
+      ),
   },
-  { page: 'order', state: 'refused-sold-out', reach: refused('insufficient_inventory') },
-  { page: 'order', state: 'refused-closed', alike: true, reach: refused('sale_closed') },
+  { page: 'order', state: 'refused-sold-out', reach: refusedWith('insufficient_inventory') },
+  { page: 'order', state: 'refused-closed', sameLayout: true, reach: refusedWith('sale_closed') },
 ];

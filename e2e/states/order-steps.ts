@@ -1,20 +1,22 @@
-// Steps that bring a buyer's order to a state: most over HTTP, the rest by hand in the storefront's database.
-import { title } from '../harness/entry.ts';
+// Steps that bring an order to a state: most over HTTP, the rest directly in the storefront's database.
+import { title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
-import { clearLine } from './checkout-rows.ts';
+import { clearQueue } from './checkout-rows.ts';
 import type { Stage } from './page-state.ts';
 
 export const FAILED = 'The payment did not go through';
+/** The heading while the prompt may still be approved. */
+export const OPEN = 'No payment has arrived';
 
-export async function shows({ page }: Stage, ref: string, words: string): Promise<void> {
+export async function expectOrderPage({ page }: Stage, ref: string, words: string): Promise<void> {
   await page.goto(`/orders/${ref}`);
   await expect(title(page, words)).toBeVisible({ timeout: 30_000 });
 }
 
 type Outcome = Parameters<Stage['provider']['decidePrompt']>[1];
 
-/** A held order whose payment was asked for, and answered if so said. */
-export async function asked(
+/** Places an order and starts its payment; answers the prompt if `outcome` is given. Returns its `ref`. */
+export async function requestPayment(
   { buyer, provider, rows }: Stage,
   outcome?: Outcome,
   msisdn?: string,
@@ -25,30 +27,30 @@ export async function asked(
   return ref;
 }
 
-export const fails =
+export const afterAnswer =
   (outcome: Outcome, words = FAILED) =>
   async (stage: Stage) =>
-    shows(stage, await asked(stage, outcome), words);
+    expectOrderPage(stage, await requestPayment(stage, outcome), words);
 
-/** A paid order, changed by what the mirror then holds. */
-export const becomes = (status: string, words: string) => async (stage: Stage) => {
-  const ref = await asked(stage, 'approve');
-  await shows(stage, ref, 'You are in!');
+/** A paid order whose status in the mirror is then set to `status`. */
+export const withOrderStatus = (status: string, words: string) => async (stage: Stage) => {
+  const ref = await requestPayment(stage, 'approve');
+  await expectOrderPage(stage, ref, 'You are in!');
   await stage.rows.setOrder(ref, 'status', status);
-  await shows(stage, ref, words);
+  await expectOrderPage(stage, ref, words);
 };
 
-export const refused = (code: string) => async (stage: Stage) => {
+export const refusedWith = (code: string) => async (stage: Stage) => {
   const ref = await stage.buyer.enter();
   await stage.rows.query(
     `UPDATE checkout SET state = 'refused', refusal_code = $2, order_id = NULL WHERE ref = $1`,
     ref,
     code,
   );
-  await shows(stage, ref, 'Your entry was not placed');
+  await expectOrderPage(stage, ref, 'Your entry was not placed');
 };
 
-/** Asks for the payment in the mirror only: nobody is to bring it on. */
+/** Inserts a payment attempt that is not processed for an hour. */
 export const startPayment = ({ rows }: Stage, ref: string) =>
   rows.query(
     `INSERT INTO payment_attempt (id, checkout_id, live_checkout_id, idempotency_key, msisdn, not_before)
@@ -67,33 +69,33 @@ const noOrders = ({ provider }: Stage) =>
     error_code: 'server_error',
   });
 
-export async function waits(stage: Stage): Promise<string> {
+export async function waitInQueue(stage: Stage): Promise<string> {
   await noOrders(stage);
   const ref = await stage.buyer.enter();
-  await shows(stage, ref, 'Holding your places');
+  await expectOrderPage(stage, ref, 'Holding your places');
   return ref;
 }
 
-export const waitsNoLonger = async ({ provider, rows }: Stage): Promise<void> => {
-  await clearLine(rows);
+export const endQueueWait = async ({ provider, rows }: Stage): Promise<void> => {
+  await clearQueue(rows);
   await provider.clearFaults();
 };
 
-/** Presses the button for the other network, on an order to pay. */
-export async function askOtherNetwork({ page }: Stage): Promise<void> {
+/** Clicks the button for the other network on an unpaid order. */
+export async function clickOtherNetwork({ page }: Stage): Promise<void> {
   await page.getByText('Pay from an Airtel account?').click();
   await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
 }
 
 /**
- * Declined, left for the other network, and approved after all; the `ref` of the newer order, whose request was on the
- * phone by then if `prompted`.
+ * Declines a payment, changes the network, then approves the first order after all. Returns the `ref` of the newer
+ * order, which has a prompt on the phone if `prompted`.
  */
 export async function paidElsewhere(stage: Stage, { prompted = false } = {}): Promise<string> {
   const { page, provider, rows, buyer } = stage;
-  const old = await asked(stage, 'decline');
-  await shows(stage, old, FAILED);
-  await askOtherNetwork(stage);
+  const old = await requestPayment(stage, 'decline');
+  await expectOrderPage(stage, old, FAILED);
+  await clickOtherNetwork(stage);
   await expect(page).not.toHaveURL(new RegExp(old));
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   if (prompted) await buyer.pay(ref, '0752 123 456');
@@ -101,11 +103,11 @@ export async function paidElsewhere(stage: Stage, { prompted = false } = {}): Pr
   return ref;
 }
 
-/** Goes on with the other network; the address of the order that is left behind. */
+/** Places an order and changes its network. Returns the `ref` of the superseded order. */
 export async function changeNetwork(stage: Stage): Promise<string> {
   const ref = await stage.buyer.enter();
-  await shows(stage, ref, 'Check and pay');
-  await askOtherNetwork(stage);
+  await expectOrderPage(stage, ref, 'Check and pay');
+  await clickOtherNetwork(stage);
   await expect(stage.page).not.toHaveURL(new RegExp(ref));
   return ref;
 }

@@ -1,38 +1,38 @@
-// One state of one page, and how a browser gets there: what the pictures and the looks for accessibility are made of.
+// One state of one page and how to reach it, for pictures and accessibility checks.
 import type { Page } from '@playwright/test';
 import type { Complaints } from '../harness/complaints.ts';
 import type { StoryProvider } from '../harness/story-provider.ts';
 import type { CheckoutRows } from './checkout-rows.ts';
-import type { QuickBuyer } from './quick-buyer.ts';
-import type { StateRaces } from './state-races.ts';
+import type { HttpBuyer } from './http-buyer.ts';
+import type { StateEvents } from './state-events.ts';
 
-/** What a state is reached with. */
+/** The fixtures that reach a state. */
 export type Stage = {
   page: Page;
   provider: StoryProvider;
-  races: StateRaces;
-  buyer: QuickBuyer;
+  events: StateEvents;
+  buyer: HttpBuyer;
   rows: CheckoutRows;
   complaints: Complaints;
 };
 
 export type PageState = {
-  /** Together they name the pictures: `<page>-<state>-<width>`. */
+  /** `page` and `state` name the pictures: `<page>-<state>-<width>`. */
   page: string;
   state: string;
-  /** Ends once the page shows the state. */
+  /** Resolves once the page shows the state. */
   reach(stage: Stage): Promise<unknown>;
-  /** Puts back what others would meet too. */
+  /** Reverts changes that other states would see. */
   undo?(stage: Stage): Promise<unknown>;
-  /** Pictured in the dark too; looked at in the dark are all. */
+  /** Also pictured in dark mode; accessibility is checked in dark mode for all states. */
   dark?: true;
-  /** Waits for the storefront to notice a change: not in `npm test`. */
+  /** Waits until the storefront fetches a change: not in `npm test`. */
   slow?: true;
-  /** Laid out as another state is, with other words: not looked at in `npm test`. */
-  alike?: true;
-  /** Pictured as it is printed. */
+  /** Has the layout of another state with other texts: not checked in `npm test`. */
+  sameLayout?: true;
+  /** Pictured with print styles. */
   print?: true;
-  /** No page of the storefront for buyers: pictured only, at this width. */
+  /** Not a page for buyers: only pictured, at this width. */
   pictureOnly?: 360 | 1280;
 };
 

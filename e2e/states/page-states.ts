@@ -1,12 +1,13 @@
-// Every page in every state. A new state is one entry in one of these tables. Those that silence the provider come last.
-import { DESK_STATES } from './desk-states.ts';
+// Every page in every state. A new state is one item of one of these tables.
+// States that take the provider down come last.
+
+import { EVENT_STATES, LIST_STATES, PROVIDER_DOWN_STATES } from './event-states.ts';
 import { FINISH_STATES } from './finish-states.ts';
 import { FORM_STATES } from './form-states.ts';
 import { NOT_PAID_STATES, ON_THE_WAY_STATES } from './order-states.ts';
-import { OUTSIDE_STATES } from './outside-states.ts';
+import { ADMIN_STATES, OUTSIDE_STATES } from './other-states.ts';
 import type { PageState } from './page-state.ts';
 import { PAYER_STATES } from './payer-states.ts';
-import { EVENT_STATES, LIST_STATES, SILENT_STATES } from './race-states.ts';
 import { WAITING_STATES } from './waiting-states.ts';
 
 export const PAGE_STATES: readonly PageState[] = [
@@ -19,6 +20,6 @@ export const PAGE_STATES: readonly PageState[] = [
   ...FINISH_STATES,
   ...PAYER_STATES,
   ...OUTSIDE_STATES,
-  ...DESK_STATES,
-  ...SILENT_STATES,
+  ...ADMIN_STATES,
+  ...PROVIDER_DOWN_STATES,
 ];

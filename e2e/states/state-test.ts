@@ -1,22 +1,22 @@
-// `test` with everything at hand that a state is reached with.
+// `test` with the fixtures that reach a state.
 import { test as story } from '../harness/story.ts';
 import { openCheckoutRows } from './checkout-rows.ts';
+import { openHttpBuyer } from './http-buyer.ts';
 import type { Stage } from './page-state.ts';
-import { openQuickBuyer } from './quick-buyer.ts';
-import { openStateRaces, type StateRaces } from './state-races.ts';
+import { openStateEvents, type StateEvents } from './state-events.ts';
 
-type Shared = { races: StateRaces; hands: Pick<Stage, 'buyer' | 'rows'> };
+type Shared = { events: StateEvents; hands: Pick<Stage, 'buyer' | 'rows'> };
 
 export const test = story.extend<{ stage: Stage }, Shared>({
-  races: [async ({ provider }, use) => use(await openStateRaces(provider)), { scope: 'worker' }],
+  events: [async ({ provider }, use) => use(await openStateEvents(provider)), { scope: 'worker' }],
   hands: [
     async ({ browserName: _any }, use) => {
-      const hands = { buyer: openQuickBuyer(), rows: await openCheckoutRows() };
+      const hands = { buyer: openHttpBuyer(), rows: await openCheckoutRows() };
       await use(hands);
       await Promise.all([hands.buyer.close(), hands.rows.close()]);
     },
     { scope: 'worker' },
   ],
-  stage: async ({ page, provider, races, hands, complaints }, use) =>
-    use({ page, provider, races, complaints, ...hands }),
+  stage: async ({ page, provider, events, hands, complaints }, use) =>
+    use({ page, provider, events, complaints, ...hands }),
 });

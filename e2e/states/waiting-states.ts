@@ -1,24 +1,30 @@
-// The buyer's own order where it does not go on as usual: what keeps a request, a prompt that nobody answers, and what
-// is left when the provider says no to a payment or to another network.
+// The order page in unusual states: a delayed pay call, a prompt without an answer, and a refused payment or
+// network change.
 import { expect } from '../harness/story.ts';
-import { asked, askOtherNetwork, changeNetwork, shows, startPayment } from './order-steps.ts';
+import {
+  changeNetwork,
+  clickOtherNetwork,
+  expectOrderPage,
+  requestPayment,
+  startPayment,
+} from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
 
 export const latestAttempt =
   '(SELECT id FROM payment_attempt WHERE checkout_id = (SELECT id FROM checkout WHERE ref = $1))';
 
-/** A prompt that is out for longer than any lives. */
-export async function silentPrompt(stage: Stage): Promise<string> {
-  const ref = await asked(stage);
+/** A prompt that is older than any prompt lives. */
+export async function oldPrompt(stage: Stage): Promise<string> {
+  const ref = await requestPayment(stage);
   const longAgo = `UPDATE payment_attempt SET prompted_at = now() - interval '4 minutes' WHERE id = ${latestAttempt}`;
   await stage.rows.query(longAgo, ref);
   return ref;
 }
 
-const waitsFor = (code: string, says: string, heading = 'Sending the payment request'): PageState => ({
+const delayedPayment = (code: string, says: string, heading = 'Sending the payment request'): PageState => ({
   page: 'order',
   state: `starting-${code.replaceAll('_', '-')}`,
-  alike: true,
+  sameLayout: true,
   reach: async (stage) => {
     const ref = await stage.buyer.enter();
     await startPayment(stage, ref);
@@ -27,24 +33,24 @@ const waitsFor = (code: string, says: string, heading = 'Sending the payment req
       ref,
       code,
     );
-    await shows(stage, ref, heading);
+    await expectOrderPage(stage, ref, heading);
     await expect(stage.page.getByText(says)).toBeVisible();
   },
 });
 
 export const WAITING_STATES: readonly PageState[] = [
-  waitsFor('prompt_in_progress', 'A request is already on the phone', 'Look at your phone'),
-  waitsFor('idempotency_in_progress', 'still working on your request'),
-  waitsFor('rate_limited', 'asks us to wait a little'),
-  waitsFor('budget_spent', 'Your request has its turn in a moment'),
-  waitsFor('server_error', 'has a problem at the moment'),
-  waitsFor('timeout', 'has not answered yet'),
-  waitsFor('unauthorized', 'could not go out yet'),
+  delayedPayment('prompt_in_progress', 'A request is already on the phone', 'Look at your phone'),
+  delayedPayment('idempotency_in_progress', 'still working on your request'),
+  delayedPayment('rate_limited', 'asks us to wait a little'),
+  delayedPayment('budget_spent', 'Your request has its turn in a moment'),
+  delayedPayment('server_error', 'has a problem at the moment'),
+  delayedPayment('timeout', 'has not answered yet'),
+  delayedPayment('unauthorized', 'could not go out yet'),
   {
     page: 'order',
     state: 'prompted-silent',
     reach: async (stage) => {
-      await shows(stage, await silentPrompt(stage), 'No news from the network yet');
+      await expectOrderPage(stage, await oldPrompt(stage), 'No news from the network yet');
       await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
     },
   },
@@ -52,14 +58,17 @@ export const WAITING_STATES: readonly PageState[] = [
     page: 'order',
     state: 'prompted-without-reads',
     reach: async (stage) => {
-      const ref = await asked(stage);
-      // As the provider grants it to a key without `orders:read`, which is how keys are made (partner-api.md 5).
+      const ref = await requestPayment(stage);
+      // The scopes of a key without `orders:read`, which is the default (partner-api.md 5).
       await stage.rows.query(`UPDATE partner_token SET scope = 'events:read orders:write'`);
-      await shows(stage, ref, 'Look at your phone');
-      await expect(stage.page.getByText('We cannot hurry it')).toBeVisible();
+      // The scopes are loaded once a second.
+      await expect(async () => {
+        await expectOrderPage(stage, ref, 'Look at your phone');
+        await expect(stage.page.getByText('We cannot hurry it')).toBeVisible({ timeout: 2_000 });
+      }).toPass();
       await expect(stage.page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
     },
-    // The next call gets one with all scopes.
+    // The next call fetches a token with all scopes.
     undo: ({ rows }) => rows.query('DELETE FROM partner_token'),
   },
   {
@@ -73,7 +82,7 @@ export const WAITING_STATES: readonly PageState[] = [
            finished_at = now() WHERE id = ${latestAttempt}`,
         ref,
       );
-      await shows(stage, ref, 'This order is being checked');
+      await expectOrderPage(stage, ref, 'This order is being checked');
       await expect(stage.page.getByRole('button', { name: 'Check now' })).toBeVisible();
     },
   },
@@ -82,10 +91,10 @@ export const WAITING_STATES: readonly PageState[] = [
     state: 'other-network-refused',
     reach: async (stage) => {
       const { page, provider, buyer } = stage;
-      await shows(stage, await buyer.enter(), 'Check and pay');
+      await expectOrderPage(stage, await buyer.enter(), 'Check and pay');
       const full = { http_status: 409, error_code: 'insufficient_inventory' };
       await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...full });
-      await askOtherNetwork(stage);
+      await clickOtherNetwork(stage);
       await expect(page.getByText('This order is as it was.')).toBeVisible();
     },
     undo: ({ provider }) => provider.clearFaults(),
@@ -93,15 +102,15 @@ export const WAITING_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'refused-replacement',
-    alike: true,
+    sameLayout: true,
     reach: async (stage) => {
       const old = await changeNetwork(stage);
       const [row] = await stage.rows.query(
         `UPDATE checkout SET state = 'refused', refusal_code = 'insufficient_inventory', order_id = NULL
-         WHERE id = (SELECT replaced_by_id FROM checkout WHERE ref = $1) RETURNING ref`,
+         WHERE id = (SELECT superseded_by_id FROM checkout WHERE ref = $1) RETURNING ref`,
         old,
       );
-      await shows(stage, String(row?.ref), 'Your entry was not placed');
+      await expectOrderPage(stage, String(row?.ref), 'Your entry was not placed');
       await expect(stage.page.getByRole('link', { name: 'Back to the order you had' })).toBeVisible();
     },
   },

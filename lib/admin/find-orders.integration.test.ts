@@ -1,9 +1,9 @@
-// The desk's search over a real database: what people have at hand when they call, as they write it.
+// The staff's search over a real database, with the spellings that callers use.
 import { beforeEach, expect, test } from 'vitest';
 import { findOrders } from '#lib/admin/find-orders.ts';
 import { listRecentOrders } from '#lib/admin/list-recent-orders.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
-import { testDatabase } from '../../test/test-database.ts';
+import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
 
@@ -61,17 +61,17 @@ test.each([
     ['0772 123 456', '+256 772 123456', '00256772123456', '0772-123-456'],
     ['flag'],
   ],
-  ['the number of an entry whose order tells no buyer', ['0701 555 666'], ['ours']],
+  ['the number of a checkout whose order has no buyer', ['0701 555 666'], ['ours']],
   ['words of a name in any order', ['ruth', 'Ruth NAMULI'], ['flag']],
-  ['names that only the entry tells', ['achieng', 'wasswa', 'kato', '100%'], ['ours']],
+  ['names that only the checkout has', ['achieng', 'wasswa', 'kato', '100%'], ['ours']],
   ['an e-mail address', ['okello@run', 'OKELLO@run.example'], ['small']],
   ['what several have', ['run.example'], ['ours', 'small']],
-  ['nothing at all', ['nobody', 'ruth okello', '0772 123 457', '%%', '_', '-', '  '], []],
+  ['nothing', ['nobody', 'ruth okello', '0772 123 457', '%%', '_', '-', '  '], []],
 ])('finds by %s', async (_, queries, found) => {
   for (const query of queries) expect(await findOrders(db, query), query).toEqual(found);
 });
 
-test('the list shows what was found alone, over pages and within its kinds', async () => {
+test('the list contains only matches, over pages and within statuses', async () => {
   await put('late', 9, { orderCode: 'FLG-12399', status: 'failed' });
   const list = async (query: { statuses?: string[]; cursor?: string; limit?: number }) => {
     const page = await listRecentOrders(db, { search: 'flg123', limit: 50, ...query });

@@ -1,16 +1,17 @@
-// The desk's search: by an order's code, by a phone number as anybody writes it, or by words of names and addresses. No
-// index serves it, which staff alone can bear: it reads all orders.
+// The staff's search for orders: by order code, phone number in any spelling, or words of names and e-mail addresses.
+// It scans all orders without an index, which is fine for a few members of staff.
 import 'server-only';
 import type { Db } from '#lib/db/client.ts';
-import { bareCode } from '#lib/shared/bare-code.ts';
+import { bareCode } from '#lib/shared/compare-text.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
-/** The newest of what was found; whoever finds more looks for something else. */
-const MOST_FOUND = 500;
+/** The newest matches; a search with more matches is too broad to help. */
+const MAX_FOUND = 500;
 
 /**
- * Each word must stand somewhere in the names and addresses of buyer and runners; a code may be a part of one.
- * @returns the provider's ids
+ * Each word must occur in the names and e-mail addresses of buyer and participants; a code may be part of an order
+ * code.
+ * @returns the provider's order ids
  */
 export async function findOrders(db: Db, query: string): Promise<string[]> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -20,10 +21,10 @@ export async function findOrders(db: Db, query: string): Promise<string[]> {
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT o.id FROM "order" o LEFT JOIN checkout c ON c.order_id = o.id
     CROSS JOIN LATERAL (SELECT lower(concat_ws(' ', o.buyer_name, o.buyer_email, c.request->>'buyer_name',
-      c.request->>'buyer_email', jsonb_path_query_array(c.request, '$.lines[*].participants[*].name')::text)) AS text) said
+      c.request->>'buyer_email', jsonb_path_query_array(c.request, '$.lines[*].participants[*].name')::text)) AS text) searched
     WHERE o.buyer_phone = ${phone} OR c.buyer_phone = ${phone}
       OR (${code} <> '' AND position(${code} IN upper(regexp_replace(o.order_code, '[^[:alnum:]]', '', 'g'))) > 0)
-      OR NOT EXISTS (SELECT FROM unnest(${words}::text[]) word WHERE position(word IN said.text) = 0)
-    ORDER BY o.created_at DESC, o.id DESC LIMIT ${MOST_FOUND}`;
+      OR NOT EXISTS (SELECT FROM unnest(${words}::text[]) word WHERE position(word IN searched.text) = 0)
+    ORDER BY o.created_at DESC, o.id DESC LIMIT ${MAX_FOUND}`;
   return found.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listRecentOrders, type RecentOrdersQuery } from '#lib/admin/list-recent-orders.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
-import { testDatabase } from '../../test/test-database.ts';
+import { testDatabase } from '../../tools/test/test-database.ts';
+import { listRecentOrders, type RecentOrdersQuery } from './list-recent-orders.ts';
 
 const { db } = await testDatabase({ emptied: true });
 
@@ -34,7 +34,7 @@ async function put(...orders: Prisma.OrderCreateInput[]): Promise<void> {
 }
 
 async function putEvent(eventId: string, listItem: Prisma.InputJsonValue, detail: Prisma.InputJsonValue) {
-  await db.eventSnapshot.create({ data: { eventId, listItem, detail, listReadAt: at(0) } });
+  await db.eventSnapshot.create({ data: { eventId, listItem, detail, listFetchedAt: at(0) } });
 }
 
 async function list(query: Partial<RecentOrdersQuery> = {}) {
@@ -63,29 +63,29 @@ describe('listRecentOrders', () => {
     expect(await list()).toEqual({ orders: [], nextCursor: null });
   });
 
-  it('lists newest first, and by id where the time is the same', async () => {
+  it('lists newest first, then by id', async () => {
     await put(order('a', 1), order('c', 2), order('b', 2), order('d', 0));
     expect((await list()).orders.map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
   });
 
-  it('pages through every order once, also when many were made in the same instant', async () => {
+  it('pages through every order once, even with equal times', async () => {
     await put(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, n) => order(id, n < 5 ? 1 : 2)));
     expect(await idsOfAllPages({ limit: 3 })).toEqual([['g', 'f', 'e'], ['d', 'c', 'b'], ['a']]);
   });
 
-  it('has no page after an exactly full last one', async () => {
+  it('has no page after a full last page', async () => {
     await put(order('a', 1), order('b', 2));
     expect((await list({ limit: 2 })).nextCursor).toBeNull();
   });
 
-  it('neither repeats nor hides an order when others arrive meanwhile', async () => {
+  it('neither repeats nor hides an order when new ones arrive', async () => {
     await put(order('a', 1), order('b', 2), order('c', 3), order('d', 4));
     let minute = 10;
     const arrive = () => put(order(`new${minute}`, minute++));
     expect((await idsOfAllPages({ limit: 2 }, arrive)).flat()).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('lists only the statuses asked for, over pages', async () => {
+  it('lists only the requested statuses, over pages', async () => {
     await put(
       order('a', 1, { status: 'refunded' }),
       order('b', 2),
@@ -96,7 +96,7 @@ describe('listRecentOrders', () => {
     expect(await idsOfAllPages({ statuses, limit: 1 })).toEqual([['c'], ['a']]);
   });
 
-  it('tells all that the desk shows', async () => {
+  it('contains everything that the page shows', async () => {
     await putEvent(
       'evt_1',
       { name: 'Listed' },
@@ -117,30 +117,31 @@ describe('listRecentOrders', () => {
         orderCode: 'CODE-a',
         status: 'prompt_sent',
         eventName: 'Kampala Half',
-        entries: 'Ten',
+        tickets: 'Ten',
         buyer: { name: 'Nakato', email: 'n@x.example', phone: '+256772000001' },
         total: 50_000,
         currency: 'UGX',
         channel: 'partner_api',
         ours: false,
+        attempts: [],
         createdAt: at(1),
       },
     ]);
   });
 
-  it('knows no buyer of an order known from webhooks alone', async () => {
+  it('has no buyer for an order known only from webhooks', async () => {
     await put(order('a', 1));
     expect((await list()).orders[0]?.buyer).toEqual({ name: null, email: null, phone: null });
   });
 
-  it('names the event from its list item, else from its id, whatever the snapshot holds', async () => {
+  it('names the event by its list item, or by its id', async () => {
     await putEvent('evt_1', { name: 'Listed' }, { x: 1 });
     await putEvent('evt_2', 'broken', 'broken');
     await put(order('c', 3), order('b', 2, { eventId: 'evt_2' }), order('a', 1, { eventId: 'evt_3' }));
     expect((await list()).orders.map(({ eventName }) => eventName)).toEqual(['Listed', 'evt_2', 'evt_3']);
   });
 
-  it('knows our own orders by their checkout, and their event by its name when it was bought', async () => {
+  it('marks our own orders, with the event’s name at the time of the checkout', async () => {
     await put(order('a', 1, { channel: 'partner_api' }));
     await db.checkout.create({
       data: {
@@ -158,7 +159,7 @@ describe('listRecentOrders', () => {
     expect((await list()).orders[0]).toMatchObject({ ours: true, eventName: 'As bought' });
   });
 
-  it('refuses a cursor that it did not write', async () => {
+  it('refuses a foreign cursor', async () => {
     expect(await listRecentOrders(db, { limit: 5, cursor: 'nonsense' })).toEqual({
       ok: false,
       error: { code: 'invalid_cursor' },

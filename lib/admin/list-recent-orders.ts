@@ -1,22 +1,26 @@
-// The desk's list of orders, read from the mirror of the provider's orders. It must not call the provider.
+// The staff's list of orders, from the mirror of the provider's orders. It must not call the provider.
 import 'server-only';
 import { z } from 'zod';
-import { boughtEntries } from '#lib/admin/bought-entries.ts';
-import { findOrders } from '#lib/admin/find-orders.ts';
-import { decodeOrderCursor, encodeOrderCursor } from '#lib/admin/order-cursor.ts';
 import type { Db } from '#lib/db/client.ts';
-import type { Prisma } from '#lib/db/generated/client.ts';
-import { ok, type Result } from '#lib/shared/result.ts';
+import type { PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { boughtTickets } from './bought-tickets.ts';
+import { findOrders } from './find-orders.ts';
+
+export type AttemptSummary = Pick<
+  PaymentAttempt,
+  'state' | 'failureKind' | 'refusalCode' | 'requestIds' | 'createdAt'
+>;
 
 export type RecentOrder = {
   readonly id: string;
   readonly orderCode: string;
-  /** One of partner-api.md 3.1, or a value that the provider added since. */
+  /** One of partner-api.md 3.1, or a value that the provider has added since. */
   readonly status: string;
   readonly eventName: string;
-  /** `2 × 10 km, Half Marathon`; null where it is not known. */
-  readonly entries: string | null;
-  /** All null while the order is known from webhooks alone: these never name the buyer (partner-api.md 6.2). */
+  /** `2 × 10 km, Half Marathon`; `null` if not known. */
+  readonly tickets: string | null;
+  /** All `null` while the order is known only from webhooks, which never name the buyer (partner-api.md 6.2). */
   readonly buyer: {
     readonly name: string | null;
     readonly email: string | null;
@@ -27,68 +31,75 @@ export type RecentOrder = {
   readonly currency: string;
   /** `partner_api`, `partner_hosted`, or null outside the partner API (partner-api.md 2.4). */
   readonly channel: string | null;
-  /** True when this storefront took the order; other channels of the organization are mirrored too. */
+  /** Placed by this storefront; orders of the organization's other channels are mirrored too. */
   readonly ours: boolean;
+  /** Payment attempts of this storefront, oldest first. */
+  readonly attempts: readonly AttemptSummary[];
   readonly createdAt: Date;
 };
 
 export type RecentOrdersQuery = {
-  /** Only these statuses; absent: all. */
+  /** Absent: all statuses. */
   readonly statuses?: readonly string[];
-  /** Only what is found by these words (`findOrders`); absent or empty: all. */
+  /** Words for `findOrders`; absent or empty: all orders. */
   readonly search?: string;
-  /** `nextCursor` of the page before, with the same statuses and words. */
+  /** `nextCursor` of the previous page, with the same statuses and words. */
   readonly cursor?: string;
   readonly limit: number;
 };
 
 type RecentOrdersPage = { readonly orders: RecentOrder[]; readonly nextCursor: string | null };
 
-const CHECKOUT = { checkout: { select: { eventName: true, request: true } } } as const;
+const ATTEMPTS = {
+  orderBy: { createdAt: 'asc' },
+  select: { state: true, failureKind: true, refusalCode: true, requestIds: true, createdAt: true },
+} as const;
+const CHECKOUT = { checkout: { select: { eventName: true, request: true, attempts: ATTEMPTS } } } as const;
 const named = z.object({ name: z.string() });
 
-type Race = { readonly name: string | undefined; readonly detail: unknown };
+type StoredNames = { readonly name: string | undefined; readonly detail: unknown };
 
-async function readRaces(db: Db, eventIds: readonly string[]): Promise<Map<string, Race>> {
+async function findEvents(db: Db, eventIds: readonly string[]): Promise<Map<string, StoredNames>> {
   const rows = await db.eventSnapshot.findMany({
     where: { eventId: { in: [...new Set(eventIds)] } },
     select: { eventId: true, listItem: true, detail: true },
   });
-  const races = new Map<string, Race>();
+  const events = new Map<string, StoredNames>();
   for (const { eventId, listItem, detail } of rows) {
     const found = [detail, listItem].map((json) => named.safeParse(json)).find((parsed) => parsed.success);
-    races.set(eventId, { name: found?.data?.name, detail });
+    events.set(eventId, { name: found?.data?.name, detail });
   }
-  return races;
+  return events;
 }
 
 type Row = Prisma.OrderGetPayload<{ include: typeof CHECKOUT }>;
 
-function toRecentOrder(row: Row, races: ReadonlyMap<string, Race>): RecentOrder {
-  const race = races.get(row.eventId);
+function toRecentOrder(row: Row, events: ReadonlyMap<string, StoredNames>): RecentOrder {
+  const event = events.get(row.eventId);
   return {
     id: row.id,
     orderCode: row.orderCode,
     status: row.status,
-    eventName: row.checkout?.eventName ?? race?.name ?? row.eventId,
-    entries: boughtEntries({
+    eventName: row.checkout?.eventName ?? event?.name ?? row.eventId,
+    tickets: boughtTickets({
       request: row.checkout?.request,
       registrations: row.registrations,
-      detail: race?.detail,
+      detail: event?.detail,
     }),
     buyer: { name: row.buyerName, email: row.buyerEmail, phone: row.buyerPhone },
     total: Number(row.total),
     currency: row.currency,
     channel: row.channel,
     ours: row.checkout !== null,
+    attempts: row.checkout?.attempts ?? [],
     createdAt: row.createdAt,
   };
 }
 
 /**
- * One page of orders, newest first by the provider's time of creation. Pages follow a key, so that orders arriving
- * meanwhile neither repeat nor hide any.
- * @returns the page, `nextCursor` null on the last; or `invalid_cursor`
+ * One page of orders, newest first by the provider's time of creation. Pages continue from a key, so that new orders
+ * neither repeat nor hide any.
+ * @returns the page, with `nextCursor` `null` on the last one; or `invalid_cursor`
  */
 export async function listRecentOrders(
   db: Db,
@@ -96,15 +107,15 @@ export async function listRecentOrders(
 ): Promise<Result<RecentOrdersPage, { readonly code: 'invalid_cursor' }>> {
   const after = cursor === undefined ? ok(null) : decodeOrderCursor(cursor);
   if (!after.ok) return after;
-  const place = after.value;
+  const position = after.value;
   const found = search ? await findOrders(db, search) : null;
   const rows = await db.order.findMany({
     where: {
       ...(found && { id: { in: found } }),
       ...(statuses && { status: { in: [...statuses] } }),
-      ...(place && {
-        createdAt: { lte: place.createdAt },
-        OR: [{ createdAt: { lt: place.createdAt } }, { id: { lt: place.id } }],
+      ...(position && {
+        createdAt: { lte: position.createdAt },
+        OR: [{ createdAt: { lt: position.createdAt } }, { id: { lt: position.id } }],
       }),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -114,7 +125,33 @@ export async function listRecentOrders(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const eventIds = page.map((row) => row.eventId);
-  const races = await readRaces(db, eventIds);
+  const events = await findEvents(db, eventIds);
   const nextCursor = last && rows.length > limit ? encodeOrderCursor(last) : null;
-  return ok({ orders: page.map((row) => toRecentOrder(row, races)), nextCursor });
+  return ok({ orders: page.map((row) => toRecentOrder(row, events)), nextCursor });
+}
+
+/** The last order of a page; lists are sorted by creation time, then id, both descending. */
+type OrderCursor = { readonly createdAt: Date; readonly id: string };
+
+const schema = z.tuple([z.number().int().min(0).max(8.64e15), z.string().min(1).max(200)]);
+
+/** The cursor for an address: letters, digits, `-` and `_`. */
+export function encodeOrderCursor({ createdAt, id }: OrderCursor): string {
+  return Buffer.from(JSON.stringify([createdAt.getTime(), id])).toString('base64url');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Parses the text of `encodeOrderCursor`; any other text is `invalid_cursor`. */
+export function decodeOrderCursor(cursor: string): Result<OrderCursor, { readonly code: 'invalid_cursor' }> {
+  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (!parsed.success) return err({ code: 'invalid_cursor' });
+  const [at, id] = parsed.data;
+  return ok({ createdAt: new Date(at), id });
 }

@@ -1,11 +1,11 @@
-// A picture under `content/` as bytes, and a version that changes with the file. Knows nothing of pages.
+// A picture under `content/` as bytes, and a version that changes with the file.
 import 'server-only';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { tellProblem } from '#lib/content/content-memory.ts';
+import { reportProblem } from '#lib/content/load-file.ts';
 
-/** As an organizer names a picture: a file beside the one that names it. */
+/** The name of a picture: a file in the folder of the one that names it. */
 export const ImageName = z
   .string()
   .regex(
@@ -23,23 +23,23 @@ const TYPES: Record<string, string> = {
 
 export type ImageFile = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
-/** `name` stands in `field` of the file `namedBy`, somewhere below `folder`. */
+/** `field` of the file `namedBy`, below `folder`, names the picture. */
 export type NamedImage = { folder: string; namedBy: string; field: string; name: string };
 
 const pathOf = ({ namedBy, name }: NamedImage): string => join(dirname(namedBy), name);
 
-/** Null where there is no such file, which is told in the log. Browsers may keep each version for good. */
+/** Null where there is no such file, which is reported. Browsers may cache each version forever. */
 export async function imageVersion(image: NamedImage): Promise<string | null> {
   const path = pathOf(image);
   const found = await stat(path).catch(() => null);
   const isThere = found?.isFile() === true;
   const wrong = isThere ? [] : [`${image.field}: there is no content/${relative(image.folder, path)}`];
-  tellProblem({ file: image.namedBy, wrong }, '', image.field);
+  reportProblem({ file: image.namedBy, wrong }, '', image.field);
   return isThere ? Math.floor(found.mtimeMs).toString(36) : null;
 }
 
-/** Null where there is no such file or it is none of the kinds that browsers show. */
-export async function readImage(image: NamedImage): Promise<ImageFile | null> {
+/** Null where there is no such file, or not of a type that browsers show. */
+export async function loadImage(image: NamedImage): Promise<ImageFile | null> {
   const path = pathOf(image);
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
   const bytes = type && (await readFile(path).catch(() => null));

@@ -1,7 +1,7 @@
 // The client under a crowd, on a real database.
 import { expect, test } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
-import { testDatabase } from '../../test/test-database.ts';
+import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { url } = await testDatabase();
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createDb, type Db } from '#lib/db/client.ts';
 import { isDatabaseDown, nullIfDatabaseDown } from '#lib/db/database-down.ts';
-import { testDatabase } from '../../test/test-database.ts';
+import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db } = await testDatabase();
 const nowhere = createDb('postgresql://nobody@127.0.0.1:1/none');

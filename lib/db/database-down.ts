@@ -1,13 +1,13 @@
-// Tells a database that does not answer from a statement that is wrong: the first is nobody's bug, and passes.
+// Distinguishes a database that does not answer, which is temporary, from a faulty statement, which is a bug.
 import { z } from 'zod';
 
-/** What the driver calls a connection that was refused, cut or never made. */
+/** The driver's names of a connection that was refused, cut or never made. */
 const KINDS = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
-/** PostgreSQL is being stopped, has crashed, or is starting (class 57P of its error codes). */
+/** PostgreSQL is stopping, starting or has crashed (error class 57P). */
 const STOPPING = /^57P/;
-/** A transaction that found no connection, or lost the one it had (Prisma's own code). */
+/** Prisma's code of a transaction that got no connection or lost it. */
 const TRANSACTION_LOST = 'P2028';
-/** What the driver says, without any code, of a connection that ended under a statement. */
+/** The driver's messages, which have no code, of a connection that ended during a statement. */
 const CUT_OFF = /Connection terminated|Client has encountered a connection error|socket hang up/i;
 
 const Failure = z.object({
@@ -23,7 +23,7 @@ const Failure = z.object({
     .catch(undefined),
 });
 
-/** True when nothing can be said of what the statement would have done; it may have been done. */
+/** True if the database did not answer. The statement may have been executed. */
 export function isDatabaseDown(error: unknown): boolean {
   const failure = Failure.safeParse(error);
   if (!failure.success) return false;
@@ -33,7 +33,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return code === TRANSACTION_LOST || CUT_OFF.test(message);
 }
 
-/** For `catch`: nothing was found, since nothing could be looked up; any other error is thrown on. */
+/** For `catch`: null if the database did not answer; throws any other error again. */
 export function nullIfDatabaseDown(error: unknown): null {
   if (isDatabaseDown(error)) return null;
   throw error;

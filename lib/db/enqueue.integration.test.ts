@@ -1,9 +1,8 @@
 // Background work on disk: exactly when its reason is, once per key, at its time.
 import { describe, expect, test } from 'vitest';
-import { isUniqueViolation } from '#lib/db/client.ts';
+import { isUniqueViolation, toJson } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
-import { toJson } from '#lib/db/to-json.ts';
-import { testDatabase } from '../../test/test-database.ts';
+import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
 type Job = { task_identifier: string; key: string | null; run_at: Date; max_attempts: number };

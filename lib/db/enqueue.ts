@@ -1,31 +1,33 @@
-// Puts background work on disk in the caller's own transaction, so that it exists exactly when its reason does.
+// Stores background jobs in the caller's transaction, so that a job exists only if the change that requires it does.
 import type { Tx } from '#lib/db/client.ts';
 
 /** Every background task and its payload. */
 export type Tasks = {
   advance_checkout: { checkoutId: string };
   process_deliveries: Record<string, never>;
-  read_orders: Record<string, never>;
-  serve_line: Record<string, never>;
+  fetch_order: { orderId: string };
+  fetch_due_orders: Record<string, never>;
+  serve_queue: Record<string, never>;
   sweep: Record<string, never>;
   reconcile_orders: Record<string, never>;
+  prune_history: Record<string, never>;
 };
 
 export type TaskName = keyof Tasks;
 
-/** Before what waits for the provider: where it hangs, each of those holds a worker for seconds. */
-const BEFORE_OTHERS: readonly TaskName[] = ['process_deliveries'];
+/** Tasks that run before those that call the provider: if it hangs, each of those blocks a worker for seconds. */
+const URGENT: readonly TaskName[] = ['process_deliveries'];
 
 type EnqueueOptions = {
-  /** At most one waiting job per key; a new one moves its time. */
+  /** At most one waiting job per key; a new one changes its time. */
   key?: string;
   /** Default: at once. */
   runAt?: Date;
-  /** A job of this key that waits already keeps its time. */
+  /** A waiting job of this key keeps its time. */
   keepTime?: boolean;
 };
 
-/** Adds a graphile-worker job; tasks are safe to run twice. */
+/** Adds a graphile-worker job. It may run more than once. */
 export async function enqueue<T extends TaskName>(
   tx: Tx,
   task: T,
@@ -35,6 +37,6 @@ export async function enqueue<T extends TaskName>(
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-      priority => ${BEFORE_OTHERS.includes(task) ? -1 : 0}::int, job_key => ${options.key ?? null}::text, job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
+      priority => ${URGENT.includes(task) ? -1 : 0}::int, job_key => ${options.key ?? null}::text, job_key_mode => ${options.keepTime ? 'preserve_run_at' : 'replace'}::text,
       max_attempts => 25)`;
 }

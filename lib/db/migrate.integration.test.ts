@@ -1,12 +1,11 @@
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { emptyTestDatabase } from '../../test/test-database.ts';
-import { migrate } from './migrate.ts';
-import { readMigrations } from './migrations-folder.ts';
+import { emptyTestDatabase } from '../../tools/test/test-database.ts';
+import { loadMigrations, migrate } from './migrate.ts';
 import type { MigrationList } from './schema-engine.ts';
 
 async function migrations(...scripts: [name: string, sql: string][]): Promise<MigrationList> {
-  const list = await readMigrations('/nowhere');
+  const list = await loadMigrations('/nowhere');
   const migrationDirectories = scripts.map(([path, value]) => ({
     path,
     migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
@@ -33,7 +32,7 @@ const tables = (url: string) =>
 describe('migrate', () => {
   it('applies the migrations of the project, and nothing the second time', async () => {
     const url = await emptyTestDatabase();
-    const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
+    const names = (await loadMigrations()).migrationDirectories.map(({ path }) => path);
     expect(names.length).toBeGreaterThan(0);
     expect(await migrate(url)).toEqual({ ok: true, value: { applied: names } });
     expect(await migrate(url)).toEqual({ ok: true, value: { applied: [] } });

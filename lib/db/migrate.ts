@@ -1,12 +1,17 @@
-// Brings a database to the newest migration: our tables with Prisma's engine, the job queue's with its own.
-// Knows nothing of what the tables mean.
+// Migrates a database: our tables with Prisma's engine, the tables of the job queue with graphile-worker.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import { Client, Pool } from 'pg';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { readMigrations, readSchemaFiles } from './migrations-folder.ts';
-import { EVERYTHING, type MigrationList, withSchemaEngine } from './schema-engine.ts';
+import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } from './schema-engine.ts';
 
-// Any number, the same for every instance: what they queue on while one of them migrates.
+/** Absolute path of the folder with the schema. */
+const PRISMA_FOLDER = fileURLToPath(new URL('../../prisma', import.meta.url));
+export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, 'migrations');
+
+/** Key of the advisory lock that lets one instance migrate at a time. Any constant number. */
 const LOCK = 705_001_214;
 const LOCK_TIMEOUT_MS = 120_000;
 
@@ -16,20 +21,20 @@ export type MigrationProblem = {
   readonly message: string;
 };
 
-/** Names of the migrations that were new to the database. */
+/** Names of the migrations that were applied. */
 export type Migrated = { applied: string[] };
 
 /**
- * Applies what is missing. `url` must be a direct connection, not a transaction pooler: instances that start together
- * take turns on a session lock. A migration that fails changes nothing and is tried again by the next start.
+ * Applies the missing migrations. `url` must be a direct connection, not a transaction pooler: instances that start
+ * together wait for each other on a session lock. A failed migration changes nothing; the next start tries it again.
  */
 export async function migrate(
   url: string,
   migrations?: MigrationList,
 ): Promise<Result<Migrated, MigrationProblem>> {
-  const list = migrations ?? (await readMigrations());
+  const list = migrations ?? (await loadMigrations());
   const client = new Client({ connectionString: url, lock_timeout: LOCK_TIMEOUT_MS });
-  // Without a listener a connection that breaks while idle would end the process.
+  // Without a listener an idle connection that breaks would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -54,7 +59,7 @@ export async function migrate(
 }
 
 async function applyMigrations(url: string, migrationsList: MigrationList): Promise<string[]> {
-  return withSchemaEngine({ connectionString: url }, await readSchemaFiles(), async (engine) => {
+  return withSchemaEngine({ connectionString: url }, await loadSchemaFiles(), async (engine) => {
     const history = { migrationsList, optInToShadowDatabase: false, filters: EVERYTHING };
     const { failedMigrationNames } = await engine.diagnoseMigrationHistory(history);
     for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
@@ -65,7 +70,7 @@ async function applyMigrations(url: string, migrationsList: MigrationList): Prom
 
 async function prepareJobQueue(url: string): Promise<void> {
   const pgPool = new Pool({ connectionString: url, max: 1 });
-  // A pool of the queue's own stops listening before its connection is gone: a server that ends then would end us.
+  // graphile-worker's own pool removes its listeners too early: a server that stops then would end this process.
   pgPool.on('error', () => undefined);
   pgPool.on('connect', (connection) => connection.on('error', () => undefined));
   try {
@@ -75,11 +80,36 @@ async function prepareJobQueue(url: string): Promise<void> {
   }
 }
 
-/** The engine puts a trace of itself below its message. */
+/** The message without the stack trace that the engine adds below it, at most four lines joined into one. */
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   const lines = text.split('\n').map((line) => line.trim());
   const trace = lines.findIndex((line) => /^\d+: /.test(line));
   const useful = (trace === -1 ? lines : lines.slice(0, trace)).filter((line) => line !== '');
   return useful.slice(0, 4).join(' ');
+}
+
+/** Loads the migrations, ordered by name (names begin with a timestamp). None if the folder does not exist. */
+export async function loadMigrations(folder = MIGRATIONS_FOLDER): Promise<MigrationList> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const migrationDirectories = await Promise.all(
+    names.sort().map(async (name) => {
+      const value = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+    }),
+  );
+  const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
+  return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories };
+}
+
+/** Loads every `prisma/*.prisma`. */
+export async function loadSchemaFiles(folder = PRISMA_FOLDER): Promise<SchemaFiles> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      path: join(folder, name),
+      content: await readFile(join(folder, name), 'utf8'),
+    })),
+  );
 }

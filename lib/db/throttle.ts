@@ -1,15 +1,15 @@
-// How often something may be tried, counted in the database so that all instances and restarts share it. A try is
-// counted before it is looked at: many at once cannot pass on one stale count.
+// Limits how often something may be attempted. Counted in the database, across instances and restarts. An attempt is
+// counted before it is checked, so that concurrent attempts cannot pass on one stale count.
 import { createHash } from 'node:crypto';
 import type { Db } from '#lib/db/client.ts';
 
-/** What one rule says of one try. */
+/** One limit that applies to an attempt. */
 export type ThrottleRule = {
-  /** What it counts by, beginning with a name of its own. Kept as a digest: what was typed is not. */
+  /** What it counts by, beginning with the rule's name. Only a digest of it is stored. */
   readonly by: readonly [name: string, ...subject: string[]];
   readonly limit: number;
   readonly seconds: number;
-  /** A try that was right clears what was counted by it, instead of taking back itself alone. */
+  /** A correct attempt resets the count, instead of being subtracted from it. */
   readonly clears?: true;
 };
 
@@ -17,7 +17,7 @@ const keyOf = ({ by }: ThrottleRule): string => createHash('sha256').update(JSON
 
 type Count = { attempts: number; windowEndsAt: Date };
 
-/** One more on the rule's running window, which its first try opened. */
+/** Adds one to the rule's current window, which its first attempt opened. */
 async function count(db: Db, rule: ThrottleRule, now: Date): Promise<Count> {
   const ends = new Date(now.getTime() + rule.seconds * 1000);
   const [row] = await db.$queryRaw<Count[]>`
@@ -29,10 +29,10 @@ async function count(db: Db, rule: ThrottleRule, now: Date): Promise<Count> {
 }
 
 /**
- * Counts one try by each rule in turn; the first one that refuses it stops the others from counting.
- * @returns when the next try is looked at; null: this one is
+ * Counts one attempt by each rule in turn, up to the first rule that refuses it.
+ * @returns when the next attempt is allowed; null if this one is
  */
-export async function countTry(db: Db, rules: readonly ThrottleRule[], now: Date): Promise<Date | null> {
+export async function countAttempt(db: Db, rules: readonly ThrottleRule[], now: Date): Promise<Date | null> {
   await db.throttle.deleteMany({ where: { windowEndsAt: { lte: now } } });
   for (const rule of rules) {
     const { attempts, windowEndsAt } = await count(db, rule, now);
@@ -41,8 +41,14 @@ export async function countTry(db: Db, rules: readonly ThrottleRule[], now: Date
   return null;
 }
 
-/** Takes a counted try back because it was right: being right often is not guessing. */
-export async function forgiveTry(db: Db, rules: readonly ThrottleRule[]): Promise<void> {
+/** Counts an attempt by a rule without applying its limit. @returns the attempts in the current window */
+export async function countAnyway(db: Db, rule: ThrottleRule, now: Date): Promise<number> {
+  await db.throttle.deleteMany({ where: { windowEndsAt: { lte: now } } });
+  return (await count(db, rule, now)).attempts;
+}
+
+/** Subtracts a counted attempt that was correct: only wrong ones count as guessing. */
+export async function forgiveAttempt(db: Db, rules: readonly ThrottleRule[]): Promise<void> {
   for (const rule of rules) {
     const key = keyOf(rule);
     if (rule.clears) await db.throttle.deleteMany({ where: { key } });

@@ -1,8 +1,8 @@
 // Work that one instance does at a time, on a real database.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { untilLetGo, withLease } from '#lib/db/with-lease.ts';
-import { testDatabase } from '../../test/test-database.ts';
+import { waitForRelease, withLease } from '#lib/db/with-lease.ts';
+import { testDatabase } from '../../tools/test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
 const done = async () => true;
@@ -128,14 +128,14 @@ test('work that was not even tried may be tried at once, and tells nothing', asy
   expect(await withLease(db, 'work', 60, done)).toBe(true);
 });
 
-describe('untilLetGo', () => {
-  test('waits for work that somebody does', async () => {
+describe('waitForRelease', () => {
+  test('waits for work in progress', async () => {
     // How long somebody waits at most is counted by this clock.
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     await heldFor(600);
     let over = false;
-    const waiting = untilLetGo(db, 'work').then(() => {
+    const waiting = waitForRelease(db, 'work').then(() => {
       over = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -144,11 +144,11 @@ describe('untilLetGo', () => {
     await waiting;
   });
 
-  test('does not wait for work that nobody does', async () => {
+  test('does not wait if no work is in progress', async () => {
     const reads = vi.spyOn(db, '$queryRaw');
-    await untilLetGo(db, 'nobody');
+    await waitForRelease(db, 'nobody');
     await withLease(db, 'work', 0, done);
-    await untilLetGo(db, 'work');
+    await waitForRelease(db, 'work');
     expect(reads).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,15 +1,27 @@
-// One instance does a thing at a time; the others go on with what is there.
+// Leases in the database: at most one instance does a named piece of work at a time. A lease is short, so that another
+// instance takes over soon after a crash; the holder renews it while it works.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#lib/db/client.ts';
-import { keepRenewing, LEASE_SECONDS } from '#lib/db/renew-lease.ts';
 
-const LONGEST_WAIT_MS = 6_000;
+export const LEASE_SECONDS = 10;
+const RENEW_MS = 3_000;
+const MAX_WAIT_MS = 6_000;
+const POLL_MS = 100;
 
 /**
- * Runs `work` if nobody else does and it was last done at least `everySeconds` ago; answers whether it ran. `work`
- * says whether it succeeded; what was not even tried may be tried again at once. A holder that dies loses the lease by
- * itself.
+ * Calls `renew` every 3 s until the returned function is called. A failed renewal is ignored: the next one still comes
+ * before the lease expires, or another instance takes over.
+ */
+export function keepRenewing(renew: () => PromiseLike<unknown>): () => void {
+  const timer = setInterval(() => renew().then(undefined, () => undefined), RENEW_MS);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Runs `work` if no other instance runs it and it was last done at least `everySeconds` ago.
+ * @param work returns whether it succeeded; after `not_tried` it may run again at once
+ * @returns whether `work` ran
  */
 export async function withLease(
   db: Db,
@@ -41,12 +53,12 @@ export async function withLease(
   return true;
 }
 
-/** Waits, for a while, until nobody is at work of this name. */
-export async function untilLetGo(db: Db, name: string): Promise<void> {
-  const end = performance.now() + LONGEST_WAIT_MS;
+/** Waits until the lease `name` is free, at most 6 s. */
+export async function waitForRelease(db: Db, name: string): Promise<void> {
+  const end = performance.now() + MAX_WAIT_MS;
   while (performance.now() < end) {
     const held = await db.$queryRaw<unknown[]>`SELECT 1 FROM lease WHERE name = ${name} AND until > now()`;
     if (held.length === 0) return;
-    await sleep(100);
+    await sleep(POLL_MS);
   }
 }

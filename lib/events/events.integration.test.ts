@@ -1,20 +1,22 @@
-// The snapshot of the provider's events over a real database and the sandbox's HTTP: what is shown, what is hidden,
-// how seldom the provider is asked, and what is left when it is down.
+// The snapshot of the provider's events over a real database and the sandbox's HTTP: what is listed, what is hidden, how
+// often the provider is called, and what is shown while it is down.
 import { describe, expect, test, vi } from 'vitest';
 import { listEvents } from '#lib/events/list-events.ts';
-import { readEvent } from '#lib/events/read-event.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
-import { err } from '#lib/shared/result.ts';
+import type { EventList } from '#lib/partner-api/events.ts';
+import { expectOk } from '#lib/partner-api/testing/on-sandbox.ts';
+import { sampleListItem } from '#lib/partner-api/testing/sample-answers.ts';
+import { err, ok } from '#lib/shared/result.ts';
+import { findEventPage } from './find-event.ts';
 
-// Who could be shown something waits for something newer, however long it takes: those whom it takes too long are told
-// of in slow-provider.integration.test.ts.
-vi.mock('#lib/events/in-time.ts', async (original) => {
-  const { inTime } = await original<typeof import('#lib/events/in-time.ts')>();
-  const patient: typeof inTime = (ctx, work) => inTime(ctx, work, 20_000);
-  return { inTime: patient };
+// Waits for each refresh however long it takes; slow-provider.integration.test.ts tests the time limit.
+vi.mock('./answer-within.ts', async (original) => {
+  const { answerWithin } = await original<typeof import('./answer-within.ts')>();
+  const patient: typeof answerWithin = (ctx, work) => answerWithin(ctx, work, 20_000);
+  return { answerWithin: patient };
 });
 
-const { db, sandbox, ctx, passMinutes, goDown, lastSeq, reads } = await eventsOnSandbox();
+const { db, sandbox, ctx, passMinutes, goDown, lastSeq, fetches } = await eventsOnSandbox();
 const { control } = sandbox;
 const MARATHON = 'evt_kampala_city_marathon';
 const SILENT = err({
@@ -27,18 +29,23 @@ const SILENT = err({
   detail: 'A list that does not answer.',
 } as const);
 
+const withList = (list: EventList) => ({
+  ...ctx,
+  partner: { ...ctx.partner, events: { ...ctx.partner.events, listAll: async () => ok(list) } },
+});
+
 const problem = async (id: string) => {
-  const page = await readEvent(ctx, id);
+  const page = await findEventPage(ctx, id);
   return page.ok ? 'found' : page.error.code;
 };
 const page = async (id: string) => {
-  const read = await readEvent(ctx, id);
-  if (!read.ok) throw new Error(`${id} is ${read.error.code}`);
-  return read.value;
+  const found = await findEventPage(ctx, id);
+  if (!found.ok) throw new Error(`${id} is ${found.error.code}`);
+  return found.value;
 };
 
 describe('the list', () => {
-  test('holds the public events by their start, and none that only insiders may see', async () => {
+  test('holds the public events by their start, without unlisted, draft and past ones', async () => {
     const { events, stale } = await listEvents(ctx);
     const starts = events.map((event) => event.starts_at);
     expect(starts).toEqual([...starts].sort());
@@ -49,12 +56,38 @@ describe('the list', () => {
       expect(ids).not.toContain(hidden);
   });
 
-  test('costs one read for many visitors at once, and none while it is fresh', async () => {
+  test('is sorted by the moment of the start, whatever its offset from UTC', async () => {
+    const starts = [
+      ['evening', '2031-05-01T20:00:00+03:00'],
+      ['night', '2031-05-01T18:30:00-05:00'],
+      ['afternoon', '2031-05-01T16:00:00.000Z'],
+    ];
+    const listed = starts.map(([id = '', starts_at = '']) => ({ ...sampleListItem(id), starts_at }));
+    const { events } = await listEvents(withList({ events: listed, malformed: [] }));
+    expect(events.map((event) => event.event_id)).toEqual(['afternoon', 'evening', 'night']);
+  });
+
+  test('keeps the snapshot of an event that cannot be parsed', async () => {
+    const ids = async () => (await listEvents(ctx)).events.map((event) => event.event_id);
+    const before = await ids();
+    const { events } = expectOk(await ctx.partner.events.listAll());
+    const parsed = events.filter((event) => event.event_id !== MARATHON && event.visibility === 'public');
+    for (const id of [MARATHON, null]) {
+      await passMinutes(1);
+      await listEvents(withList({ events: parsed, malformed: [{ id, detail: 'starts_at' }] }));
+      expect(await ids()).toEqual(before);
+    }
+    await passMinutes(1);
+    await listEvents(withList({ events: parsed, malformed: [] }));
+    expect(await ids()).toEqual(before.filter((id) => id !== MARATHON));
+  });
+
+  test('costs one fetch for many visitors at once, and none while it is fresh', async () => {
     const since = await lastSeq();
     const lists = await Promise.all(Array.from({ length: 20 }, () => listEvents(ctx)));
     expect(lists.every((list) => list.events.length > 0)).toBe(true);
     await listEvents(ctx);
-    expect(await reads(since)).toEqual(['/v1/events']);
+    expect(await fetches(since)).toEqual(['/v1/events']);
   });
 
   test('follows the provider when it is no longer fresh', async () => {
@@ -66,7 +99,7 @@ describe('the list', () => {
     expect(events.find((event) => event.event_id === MARATHON)?.name).toBe(name);
   });
 
-  test('is served as it was, with its age, while the provider is down', async () => {
+  test('is served from the snapshot, with its age, while the provider is down', async () => {
     const fresh = await listEvents(ctx);
     await goDown();
     await passMinutes(5);
@@ -78,14 +111,14 @@ describe('the list', () => {
     expect((await listEvents(ctx)).asOf?.getTime()).toBeGreaterThan(fresh.asOf?.getTime() ?? 0);
   });
 
-  test('is empty and without an age when the provider was never heard', async () => {
+  test('is empty and without an age if the provider never answered', async () => {
     await goDown();
     expect(await listEvents(ctx)).toEqual({ events: [], asOf: null, stale: true });
   });
 });
 
 describe('one event', () => {
-  test('has its start and status from the list, and the rest from its own read', async () => {
+  test('has its start and status from the list, and the rest from its own fetch', async () => {
     const { event, startsAt, status, stale, availability } = await page(MARATHON);
     expect(event.ticket_types.map((type) => type.ticket_type_id)).toContain('tkt_kcm_42');
     expect(startsAt.getTime()).toBeGreaterThan(Date.now());
@@ -96,7 +129,7 @@ describe('one event', () => {
     });
   });
 
-  test('whose sale begins is on sale within seconds, though nobody looks at the list', async () => {
+  test('whose sale begins is on sale within seconds, without a visit of the list', async () => {
     const scheduled = { org: 'kampala-runners', name: 'Opening Run', status: 'scheduled' };
     const { event_id: id } = await control.createEvent(scheduled);
     expect((await page(id)).availability).toBe('not_yet');
@@ -134,20 +167,20 @@ describe('one event', () => {
     'evt_demo_fun_run',
     'evt_fort_portal_past',
     'nonsense',
-  ])('%s is not found, and costs no read of its own', async (id) => {
+  ])('%s is not found, and costs no fetch of its own', async (id) => {
     const since = await lastSeq();
     for (let visits = 0; visits < 5; visits++) expect(await problem(id)).toBe('not_found');
-    expect(await reads(since)).toEqual(['/v1/events']);
+    expect(await fetches(since)).toEqual(['/v1/events']);
   });
 
-  test('costs two reads for twenty visitors at once, and none while it is fresh', async () => {
+  test('costs two fetches for twenty visitors at once, and none while it is fresh', async () => {
     const since = await lastSeq();
     await Promise.all(Array.from({ length: 20 }, () => page(MARATHON)));
     await page(MARATHON);
-    expect(await reads(since)).toEqual(['/v1/events', `/v1/events/${MARATHON}`]);
+    expect(await fetches(since)).toEqual(['/v1/events', `/v1/events/${MARATHON}`]);
   });
 
-  test('that leaves the list is gone, though its orders still know it', async () => {
+  test('that leaves the list is not found, but stays in the snapshot for its orders', async () => {
     const { event_id: id } = await control.createEvent({ org: 'kampala-runners', name: 'Short-lived Run' });
     expect(await problem(id)).toBe('found');
     await control.changeEvent(id, { access: 'draft' });
@@ -157,67 +190,71 @@ describe('one event', () => {
   });
 });
 
-describe('a race that is listed while its own read is not found', () => {
-  const race = (fields: object) =>
+describe('an event that is listed while its own fetch is not found', () => {
+  const newEvent = (fields: object) =>
     control.createEvent({ org: 'kampala-runners', name: 'Letter Run', readable_off_sale: false, ...fields });
   const inList = async (id: string) => {
     const { events } = await listEvents(ctx, async () => [id]);
     return events.find((event) => event.event_id === id);
   };
 
-  test('is there at each visit, told from the list, and so is its place in the list', async () => {
-    const { event_id: id } = await race({ status: 'scheduled' });
+  test('is shown from the list at each visit, and stays in the list', async () => {
+    const { event_id: id } = await newEvent({ status: 'scheduled' });
     for (let visits = 0; visits < 4; visits++) {
       expect(await page(id)).toMatchObject({
         event: { event_id: id, name: 'Letter Run', currency: 'UGX', ticket_types: [] },
         availability: 'no_entries',
-        told: false,
+        pricesKnown: false,
         stale: false,
       });
-      expect(await inList(id)).toMatchObject({ detail: null, offSale: 'no_entries', kinds: null });
+      expect(await inList(id)).toMatchObject({ detail: null, offSale: 'no_entries', ticketTypes: null });
       await passMinutes(visits % 2 === 0 ? 0.15 : 5);
     }
   });
 
-  test('is closed, with what was read of it before, while its sale is paused, and sold once it goes on', async () => {
-    const { event_id: id } = await race({ ticket_types: [{ name: 'Ten', price_minor: 20_000 }] });
-    expect(await page(id)).toMatchObject({ availability: 'on_sale', told: true });
+  test('is closed, with its last detail, while its sale is paused, and on sale again afterwards', async () => {
+    const { event_id: id } = await newEvent({ ticket_types: [{ name: 'Ten', price_minor: 20_000 }] });
+    expect(await page(id)).toMatchObject({ availability: 'on_sale', pricesKnown: true });
     await control.changeEvent(id, { sales_open: false, name: 'Letter Run, paused' });
     await passMinutes(0.15);
     expect(await page(id)).toMatchObject({
       event: { name: 'Letter Run, paused', ticket_types: [{ name: 'Ten' }] },
       availability: 'closed',
-      told: false,
+      pricesKnown: false,
     });
-    expect(await inList(id)).toMatchObject({ detail: null, offSale: 'closed', kinds: [{ name: 'Ten' }] });
+    expect(await inList(id)).toMatchObject({
+      detail: null,
+      offSale: 'closed',
+      ticketTypes: [{ name: 'Ten' }],
+    });
     await control.changeEvent(id, { sales_open: true });
     await passMinutes(0.15);
-    expect(await page(id)).toMatchObject({ availability: 'on_sale', told: true });
+    expect(await page(id)).toMatchObject({ availability: 'on_sale', pricesKnown: true });
     expect(await inList(id)).toMatchObject({ detail: { event_id: id }, offSale: null });
   });
 
-  test('is asked for no more often than one that reads', async () => {
-    const { event_id: id } = await race({ status: 'scheduled' });
+  test('is fetched no more often than one that is on sale', async () => {
+    const { event_id: id } = await newEvent({ status: 'scheduled' });
     const since = await lastSeq();
     await Promise.all(Array.from({ length: 20 }, () => page(id)));
     await page(id);
-    expect(await reads(since)).toEqual(['/v1/events', `/v1/events/${id}`]);
+    expect(await fetches(since)).toEqual(['/v1/events', `/v1/events/${id}`]);
   });
 
-  test('is there while the list is not answered', async () => {
-    const { event_id: id } = await race({});
+  test('is shown while the list is not answered', async () => {
+    const { event_id: id } = await newEvent({});
     await page(id);
     await control.changeEvent(id, { sales_open: false });
     const { partner } = ctx;
     const silent = { ...partner, events: { ...partner.events, listAll: async () => SILENT } };
     await passMinutes(5);
-    expect(await readEvent({ ...ctx, partner: silent }, id)).toMatchObject({
-      value: { availability: 'closed', told: false, stale: true },
+    expect(await findEventPage({ ...ctx, partner: silent }, id)).toMatchObject({
+      value: { availability: 'closed', pricesKnown: false, stale: true },
     });
   });
 
-  test('is gone once the list has it no more', async () => {
-    const { event_id: id } = await race({ status: 'scheduled' });
+  test('is not found once it left the list', async () => {
+    const { event_id: id } = await newEvent({ status: 'scheduled' });
     expect(await problem(id)).toBe('found');
     await control.changeEvent(id, { access: 'draft' });
     await passMinutes(0.15);
@@ -227,7 +264,7 @@ describe('a race that is listed while its own read is not found', () => {
 });
 
 describe('while the provider is down', () => {
-  test('an event that was read is served as it was, with its age', async () => {
+  test('a known event is served from the snapshot, with its age', async () => {
     const fresh = await page(MARATHON);
     await goDown();
     await passMinutes(5);
@@ -235,32 +272,32 @@ describe('while the provider is down', () => {
     expect(old).toEqual({ ...fresh, stale: true });
   });
 
-  test('an event that was never read is unavailable, not unknown', async () => {
+  test('an event that was never fetched is unavailable, not unknown', async () => {
     await listEvents(ctx);
     await goDown();
     expect(await problem(MARATHON)).toBe('unavailable');
   });
 
-  test('an id that nobody has heard of is unavailable: it may be new', async () => {
+  test('an unknown id is unavailable: it may be new', async () => {
     await listEvents(ctx);
     await goDown();
     await passMinutes(5);
     expect(await problem('evt_of_today')).toBe('unavailable');
   });
 
-  test('everything is unavailable when the provider was never heard', async () => {
+  test('every event is unavailable if the provider never answered', async () => {
     await goDown();
     expect(await problem(MARATHON)).toBe('unavailable');
   });
 });
 
-test('an organization without any event has no unknown event available', async () => {
+test('an unknown id of an organization without events is not found', async () => {
   const { client_id, client_secret } = await control.createClient({
     org: `empty-${Date.now()}`,
     scopes: ['events:read'],
   });
   const partner = sandbox.client({ clientId: client_id, clientSecret: client_secret });
-  expect(await readEvent({ ...ctx, partner }, 'nonsense')).toEqual({
+  expect(await findEventPage({ ...ctx, partner }, 'nonsense')).toEqual({
     ok: false,
     error: { code: 'not_found' },
   });

@@ -1,90 +1,104 @@
-// The organization's public events, from the snapshot.
+// The organization's public events, from the snapshot. Refreshes what is no longer fresh.
 import type { Ctx } from '#lib/context.ts';
-import { type OffSale, offSale } from '#lib/events/availability.ts';
-import { freshenEvent, freshenList } from '#lib/events/freshen.ts';
-import { inTime } from '#lib/events/in-time.ts';
-import { ageSeconds, loadList } from '#lib/events/load-events.ts';
-import { isFresh, lookUpList, patience } from '#lib/events/look-up.ts';
 import { STALE_SECONDS } from '#lib/events/refresh-events.ts';
-import { answeredAt, type StoredEvent, type StoredList } from '#lib/events/stored-event.ts';
-import type { EventDetail, EventListItem, TicketType } from '#lib/partner-api/schemas/event.ts';
+import type { EventDetail, EventListItem, TicketType } from '#lib/partner-api/events.ts';
+import { answerWithin } from './answer-within.ts';
+import { isFresh, recallList, refreshWaitMs } from './event-memory.ts';
+import {
+  ageSeconds,
+  answeredAt,
+  findStoredList,
+  type StoredEvent,
+  type StoredList,
+} from './event-snapshot.ts';
+import { refreshEventAndWait, refreshListAndWait } from './refresh-events.ts';
+import { type OffSale, offSale } from './sale-rules.ts';
 
-/** Prices and places older than this are not shown in a list; the race's own page reads them anew. */
+/** A list does not show older prices and places; the event's own page refreshes them. */
 const OLDEST_DETAIL_SECONDS = 60 * 60;
-/** An older list means that the provider is not answering: it is not asked for more. */
-const LISTENING_SECONDS = 30;
+/** A list older than this after a refresh: the provider does not answer and is not asked for details. */
+const ANSWERING_SECONDS = 30;
 
-/** `detail`: null while it is not known or too old to be told. `offSale`: null unless its own read finds nothing. */
+/** `detail`: null while unknown or too old. `offSale`: null unless its own fetch is `not_found`. */
 export type ListedEvent = EventListItem & { detail: EventDetail | null; offSale: OffSale | null };
 
-export type EntryKind = Pick<TicketType, 'name' | 'distance_km'>;
-/** What can be entered, however long ago it was read, for it seldom changes; null while it never was. */
-type Kinds = { kinds: readonly EntryKind[] | null };
+/** What a search compares of a ticket type. */
+export type TicketTypeSummary = Pick<TicketType, 'name' | 'distance_km'>;
+/** The ticket types at any age, because they seldom change; null if never fetched. */
+type KnownTicketTypes = { ticketTypes: readonly TicketTypeSummary[] | null };
 
 export type EventList = {
-  /** By start, soonest first; unlisted ones left out. */
-  events: (ListedEvent & Kinds)[];
-  /** When the provider was last heard; null when never, or when nothing can be read now. */
+  /** By start, soonest first; without unlisted events. */
+  events: (ListedEvent & KnownTicketTypes)[];
+  /** When the list was fetched; null when never, or if neither PostgreSQL nor the memory has it. */
   asOf: Date | null;
   stale: boolean;
 };
 
-/** The ids of those that will be seen: their prices and places are read anew when they are no longer fresh. */
-export type ChooseSeen = (events: (EventListItem & Kinds)[]) => Promise<string[]>;
-const none: ChooseSeen = async () => [];
+/** Returns the ids of the events that a page will show: only their prices and places are refreshed. */
+export type ChooseVisible = (events: (EventListItem & KnownTicketTypes)[]) => Promise<string[]>;
+const none: ChooseVisible = async () => [];
 
 /**
- * Lists what may be shown to anyone. What is no longer fresh is renewed first, for as long as somebody may be kept
- * waiting, and then for the next visit.
+ * The listed events without unlisted ones. Figures that are no longer fresh are refreshed first; when that takes too long, it
+ * continues for the next visit.
  */
-export async function listEvents(ctx: Ctx, seen: ChooseSeen = none): Promise<EventList> {
-  const look = await lookUpList(ctx);
-  const renewal = renew(ctx, look.found, seen);
-  const renewed = await inTime(ctx, renewal, patience(look, look.found.readAt !== null));
-  const { events, readAt } = renewed.ok ? renewed.value : await latest(ctx, look);
+export async function listEvents(ctx: Ctx, chooseVisible: ChooseVisible = none): Promise<EventList> {
+  const recalled = await recallList(ctx);
+  const refresh = refreshDue(ctx, recalled.found, chooseVisible);
+  const refreshed = await answerWithin(
+    ctx,
+    refresh,
+    refreshWaitMs(recalled, recalled.found.fetchedAt !== null),
+  );
+  const { events, fetchedAt } = refreshed.ok ? refreshed.value : await latest(ctx, recalled);
   return {
-    events: publicOnes(events).map((event) => ({
-      ...withKinds(event),
-      detail: tellable(ctx, event),
+    events: publicEvents(events).map((event) => ({
+      ...withTicketTypes(event),
+      detail: recentDetail(ctx, event),
       offSale: event.notFoundAt && offSale(event.item, event.detail !== null, ctx.now()),
     })),
-    asOf: readAt,
-    stale: ageSeconds(ctx, readAt) > STALE_SECONDS,
+    asOf: fetchedAt,
+    stale: ageSeconds(ctx, fetchedAt) > STALE_SECONDS,
   };
 }
 
-async function renew(ctx: Ctx, known: StoredList, seen: ChooseSeen): Promise<StoredList> {
+async function refreshDue(ctx: Ctx, known: StoredList, chooseVisible: ChooseVisible): Promise<StoredList> {
   let list = known;
-  if (!isFresh(ctx, list.readAt)) {
-    await freshenList(ctx);
-    list = await loadList(ctx);
+  if (!isFresh(ctx, list.fetchedAt)) {
+    await refreshListAndWait(ctx);
+    list = await findStoredList(ctx);
   }
-  const due = await dueDetails(ctx, list, seen);
+  const due = await dueDetails(ctx, list, chooseVisible);
   if (due.length === 0) return list;
-  await Promise.all(due.map((id) => freshenEvent(ctx, id, 'list')));
-  return loadList(ctx);
+  await Promise.all(due.map((id) => refreshEventAndWait(ctx, id, 'list')));
+  return findStoredList(ctx);
 }
 
-async function dueDetails(ctx: Ctx, { events, readAt }: StoredList, seen: ChooseSeen): Promise<string[]> {
-  if (ageSeconds(ctx, readAt) > LISTENING_SECONDS) return [];
+async function dueDetails(
+  ctx: Ctx,
+  { events, fetchedAt }: StoredList,
+  chooseVisible: ChooseVisible,
+): Promise<string[]> {
+  if (ageSeconds(ctx, fetchedAt) > ANSWERING_SECONDS) return [];
   const fresh = events.filter((event) => isFresh(ctx, answeredAt(event)));
   const ids = new Set(fresh.map(({ item }) => item.event_id));
-  return (await seen(publicOnes(events).map(withKinds))).filter((id) => !ids.has(id));
+  return (await chooseVisible(publicEvents(events).map(withTicketTypes))).filter((id) => !ids.has(id));
 }
 
-/** A part of it may have come in time. */
-const latest = async (ctx: Ctx, { found, answered }: Awaited<ReturnType<typeof lookUpList>>) =>
-  answered ? (await lookUpList(ctx)).found : found;
+/** Found again after a late refresh: a part of it may have finished. */
+const latest = async (ctx: Ctx, { found, answered }: Awaited<ReturnType<typeof recallList>>) =>
+  answered ? (await recallList(ctx)).found : found;
 
-const publicOnes = (events: StoredEvent[]): StoredEvent[] =>
+const publicEvents = (events: StoredEvent[]): StoredEvent[] =>
   events
     .filter(({ item }) => item.visibility !== 'unlisted')
-    .sort((a, b) => a.item.starts_at.localeCompare(b.item.starts_at));
+    .sort((a, b) => Date.parse(a.item.starts_at) - Date.parse(b.item.starts_at));
 
-const withKinds = ({ item, detail }: StoredEvent): EventListItem & Kinds => ({
+const withTicketTypes = ({ item, detail }: StoredEvent): EventListItem & KnownTicketTypes => ({
   ...item,
-  kinds: detail ? detail.ticket_types : null,
+  ticketTypes: detail ? detail.ticket_types : null,
 });
 
-const tellable = (ctx: Ctx, { detail, detailReadAt, notFoundAt }: StoredEvent): EventDetail | null =>
-  !notFoundAt && ageSeconds(ctx, detailReadAt) <= OLDEST_DETAIL_SECONDS ? detail : null;
+const recentDetail = (ctx: Ctx, { detail, detailFetchedAt, notFoundAt }: StoredEvent): EventDetail | null =>
+  !notFoundAt && ageSeconds(ctx, detailFetchedAt) <= OLDEST_DETAIL_SECONDS ? detail : null;

@@ -1,56 +1,62 @@
-// Brings the snapshot up to date with the provider, in one flight for all instances (partner-api.md 4.2, 4.3).
-// What cannot be read stays as it was: a page with yesterday's prices, marked so, beats no page.
-import type { Ctx } from '#lib/context.ts';
-import { toJson } from '#lib/db/to-json.ts';
-import { withLease } from '#lib/db/with-lease.ts';
-import type { PartnerError } from '#lib/partner-api/errors.ts';
-import type { EventListItem } from '#lib/partner-api/schemas/event.ts';
+// Refreshes the snapshot from the provider, one call for all instances (partner-api.md 4.2, 4.3). What cannot be fetched
+// stays as it was: pages then show older prices and their age.
 
-/** A snapshot younger than this is served without a look at the provider. */
+import type { Ctx } from '#lib/context.ts';
+import { toJson } from '#lib/db/client.ts';
+import { waitForRelease, withLease } from '#lib/db/with-lease.ts';
+import type { PartnerError } from '#lib/partner-api/errors.ts';
+import type { EventList } from '#lib/partner-api/events.ts';
+
+/** A snapshot younger than this is served without a call of the provider. */
 export const FRESH_SECONDS = 8;
 /** Older than this, a page says how old its figures are. */
 export const STALE_SECONDS = 60;
 
 const CALL = { attempts: 2, deadlineMs: 6_000, timeoutMs: 4_000, priority: 'read' } as const;
 
-/** Reads the whole list, if nobody did so within `everySeconds` or does so now; answers whether it tried. */
+/** Fetches the whole list, unless an instance did so within `everySeconds` or is doing so. @returns whether it fetched */
 export function refreshList(ctx: Ctx, everySeconds = FRESH_SECONDS): Promise<boolean> {
   return withLease(ctx.db, 'events', everySeconds, async () => {
     const answer = await ctx.partner.events.listAll(CALL);
     if (answer.ok) await saveList(ctx, answer.value);
-    else ctx.log.warn({ code: answer.error.code }, 'the list of events could not be read');
+    else ctx.log.warn({ code: answer.error.code }, 'the list of events could not be fetched');
     return answer.ok || outcomeOf(answer.error);
   });
 }
 
-/** A read that our own budget held back tells nothing of the provider: whoever may read can do so at once. */
+/** A fetch that our own budget refused says nothing about the provider: the next one need not wait. */
 const outcomeOf = ({ code }: PartnerError) => (code === 'budget_spent' ? 'not_tried' : false);
 
-async function saveList(ctx: Ctx, events: EventListItem[]): Promise<void> {
-  const listReadAt = ctx.now();
+/** A malformed event is still listed: its snapshot stays. Without its id, no event is marked as gone: it may be any. */
+async function saveList(ctx: Ctx, { events, malformed }: EventList): Promise<void> {
+  const listFetchedAt = ctx.now();
+  if (malformed.length > 0) ctx.log.warn({ malformed }, 'malformed events in the list were skipped');
+  const malformedIds = malformed.flatMap(({ id }) => id ?? []);
+  const listedIds = [...events.map((event) => event.event_id), ...malformedIds];
+  const leftTheList = ctx.db.eventSnapshot.updateMany({
+    where: { eventId: { notIn: listedIds } },
+    // An old `not_found` does not apply if the event is listed again.
+    data: { listFetchedAt, listed: false, notFoundAt: null },
+  });
   await ctx.db.$transaction([
     ...events.map((listItem) =>
       ctx.db.eventSnapshot.upsert({
         where: { eventId: listItem.event_id },
-        create: { eventId: listItem.event_id, listItem, listReadAt },
-        update: { listItem, listReadAt, listed: true },
+        create: { eventId: listItem.event_id, listItem, listFetchedAt },
+        update: { listItem, listFetchedAt, listed: true },
       }),
     ),
-    ctx.db.eventSnapshot.updateMany({
-      where: { eventId: { notIn: events.map((event) => event.event_id) } },
-      // Should it come back, what its own read said before is of another time.
-      data: { listReadAt, listed: false, notFoundAt: null },
-    }),
+    ...(malformedIds.length === malformed.length ? [leftTheList] : []),
   ]);
 }
 
-/** Who waits for it: the event's own page, or a list in which it is one of many. */
-export type EventReadPriority = 'read' | 'list';
-type RefreshOptions = { everySeconds?: number; priority?: EventReadPriority };
+/** `read`: the event's own page waits for it. `list`: a list of many events does. */
+export type EventFetchPriority = 'read' | 'list';
+type RefreshOptions = { everySeconds?: number; priority?: EventFetchPriority };
 
 /**
- * Reads one listed event, if nobody did so within `everySeconds` or does so now; answers whether it tried. Whether it is
- * listed only the list says: what is listed and not on sale is `not_found` too (partner-api.md 2.1, 4.3).
+ * Fetches one listed event, unless an instance did so within `everySeconds` or is doing so. Only the list says whether it
+ * is listed: a listed event that is not on sale is `not_found` too (partner-api.md 2.1, 4.3). @returns whether it fetched
  */
 export function refreshEvent(
   ctx: Ctx,
@@ -58,15 +64,32 @@ export function refreshEvent(
   { everySeconds = FRESH_SECONDS, priority = 'read' }: RefreshOptions = {},
 ): Promise<boolean> {
   return withLease(ctx.db, `event:${eventId}`, everySeconds, async () => {
-    const answer = await ctx.partner.events.read(eventId, { ...CALL, priority });
+    const answer = await ctx.partner.events.fetch(eventId, { ...CALL, priority });
     if (answer.ok) {
-      const data = { detail: toJson(answer.value), detailReadAt: ctx.now(), notFoundAt: null };
+      const data = { detail: toJson(answer.value), detailFetchedAt: ctx.now(), notFoundAt: null };
       await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data });
     } else if (answer.error.code === 'not_found') {
       await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data: { notFoundAt: ctx.now() } });
     } else {
-      ctx.log.warn({ code: answer.error.code, eventId }, 'an event could not be read');
+      ctx.log.warn({ code: answer.error.code, eventId }, 'an event could not be fetched');
     }
     return answer.ok || outcomeOf(answer.error);
+  });
+}
+
+/**
+ * `refreshList`, which also waits if another instance is fetching; the result is in the snapshot. Throws only where
+ * PostgreSQL does not answer.
+ */
+export function refreshListAndWait(ctx: Ctx): Promise<void> {
+  return ctx.eventMemory.joined('list', async () => {
+    if (!(await refreshList(ctx))) await waitForRelease(ctx.db, 'events');
+  });
+}
+
+/** `refreshEvent`, which also waits if another instance is fetching. */
+export function refreshEventAndWait(ctx: Ctx, eventId: string, priority: EventFetchPriority): Promise<void> {
+  return ctx.eventMemory.joined(`${priority}:${eventId}`, async () => {
+    if (!(await refreshEvent(ctx, eventId, { priority }))) await waitForRelease(ctx.db, `event:${eventId}`);
   });
 }

@@ -1,8 +1,8 @@
-// A provider that takes its time: what is there is shown meanwhile, and its answer to whoever comes next.
+// A slow provider: pages show the stored figures meanwhile, and the answer on the next visit.
 import { expect, test } from 'vitest';
 import { listEvents } from '#lib/events/list-events.ts';
-import { readEvent } from '#lib/events/read-event.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
+import { findEventPage } from './find-event.ts';
 
 const { sandbox, ctx, passMinutes, goSlow, holdAnswers } = await eventsOnSandbox();
 const { control } = sandbox;
@@ -11,28 +11,31 @@ const MARATHON = 'evt_kampala_city_marathon';
 const listedName = async () =>
   (await listEvents(ctx)).events.find((event) => event.event_id === MARATHON)?.name;
 const ownName = async () => {
-  const page = await readEvent(ctx, MARATHON);
+  const page = await findEventPage(ctx, MARATHON);
   return page.ok ? page.value.event.name : page.error.code;
 };
 
 test.each([
   ['the list', listedName],
-  ['a race', ownName],
-])('%s is shown as it was, to five at once too, and anew once the provider answered', async (_, name) => {
-  const before = await name();
-  const after = `Marathon of ${Date.now()}`;
-  await control.changeEvent(MARATHON, { name: after });
-  await passMinutes(0.3);
-  const letAnswer = holdAnswers();
-  expect(await Promise.all(Array.from({ length: 5 }, name))).toEqual(Array(5).fill(before));
-  letAnswer();
-  await expect.poll(name, { interval: 200 }).toBe(after);
-});
+  ['an event', ownName],
+])(
+  '%s is shown from the snapshot to five visitors at once, and updated after the answer',
+  async (_, name) => {
+    const before = await name();
+    const after = `Marathon of ${Date.now()}`;
+    await control.changeEvent(MARATHON, { name: after });
+    await passMinutes(0.3);
+    const letAnswer = holdAnswers();
+    expect(await Promise.all(Array.from({ length: 5 }, name))).toEqual(Array(5).fill(before));
+    letAnswer();
+    await expect.poll(name, { interval: 200 }).toBe(after);
+  },
+);
 
-test('details in the list are shown as they were, and anew once the provider answered', async () => {
+test('details in the list are shown from the snapshot, and updated after the answer', async () => {
   const ticket = { name: 'Run', price_minor: 1000, capacity: 100, remaining: 7 };
-  const race = { org: 'kampala-runners', name: 'Hill Run', ticket_types: [ticket] };
-  const { event_id: id } = await control.createEvent(race);
+  const event = { org: 'kampala-runners', name: 'Hill Run', ticket_types: [ticket] };
+  const { event_id: id } = await control.createEvent(event);
   const places = async () => {
     const { events } = await listEvents(ctx, async () => [id]);
     return events.find((event) => event.event_id === id)?.detail?.ticket_types.map((type) => type.remaining);
@@ -46,17 +49,17 @@ test('details in the list are shown as they were, and anew once the provider ans
   await expect.poll(places, { interval: 200 }).toEqual([0]);
 });
 
-test('a race that was never read is waited for', async () => {
+test('an event that was never fetched is waited for', async () => {
   await listEvents(ctx);
   await goSlow(1_500);
   expect(await ownName()).not.toBe('unavailable');
 });
 
-test('the age of what is shown is told once it is old', async () => {
+test('figures over a minute old are marked as stale', async () => {
   await listEvents(ctx);
   await ownName();
   await goSlow(20_000);
   await passMinutes(2);
   expect(await listEvents(ctx)).toMatchObject({ stale: true });
-  expect(await readEvent(ctx, MARATHON)).toMatchObject({ value: { stale: true } });
+  expect(await findEventPage(ctx, MARATHON)).toMatchObject({ value: { stale: true } });
 });

@@ -1,4 +1,4 @@
-// What runs on the thread of the jobs. Says once that it works, and ends when it is told to.
+// Entry of the jobs thread. Posts one message when it works; any message to it stops it.
 import { parentPort } from 'node:worker_threads';
 import { runWorker } from '#lib/jobs/run-worker.ts';
 

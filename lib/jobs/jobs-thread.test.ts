@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('works until it is stopped, which is no news', async () => {
+it('works until it is stopped, which calls no onEnd', async () => {
   const onEnd = vi.fn();
   const path = await entry(
     'good',
@@ -30,12 +30,12 @@ it('works until it is stopped, which is no news', async () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-it('throws what kept it from starting', async () => {
+it('throws the error that prevented its start', async () => {
   const path = await entry('bad', "throw new Error('no database');");
   await expect(startJobsThread(vi.fn(), path)).rejects.toThrow('no database');
 });
 
-it('is begun anew when it ends by itself', async () => {
+it('is restarted when it ends without a stop', async () => {
   const ends: unknown[] = [];
   const program = "parentPort.on('message', () => process.exit()); parentPort.postMessage('working');";
   const path = await entry('dying', `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`);

@@ -1,18 +1,19 @@
-// The job engine in this process, on its own connection past any pooler.
+// Runs the job engine in this process, on a direct connection that bypasses any pooler.
 import 'server-only';
 import { run, Logger as WorkerLogger } from 'graphile-worker';
+import { SWEEP_SECONDS } from '#lib/checkout/sweep.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
-import { READ_SECONDS } from '#lib/mirror/read-due-orders.ts';
-import { RECONCILE_SECONDS } from '#lib/mirror/reconcile-orders.ts';
-import { SWEEP_SECONDS } from '#lib/registration/sweep.ts';
+import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
+import { PRUNE_SECONDS } from '#lib/orders/prune-history.ts';
+import { RECONCILE_SECONDS } from '#lib/orders/reconcile-orders.ts';
 import { server } from '#lib/server.ts';
 
 /** Tasks mostly wait for the provider or the database. */
 const CONCURRENCY = 8;
 
-/** Starts working; `stop` lets running tasks finish. */
+/** Starts the engine. `stop` waits for running tasks. */
 export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   const ctx = await server();
   const runner = await run({
@@ -20,31 +21,31 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
     concurrency: CONCURRENCY,
     pollInterval: 1000,
     noHandleSignals: true,
-    taskList: taskList(ctx),
+    taskList: taskList(ctx, { historyDays: ctx.env.HISTORY_DAYS }),
     parsedCronItems: [],
     logger: new WorkerLogger(() => (level, message) => {
-      if (level === 'error')
-        ctx.log.error({ job: message }, 'a background task failed and will be tried again');
+      if (level === 'error') ctx.log.error({ job: message }, 'a background task failed and will be retried');
       else if (level === 'warning') ctx.log.warn({ job: message }, 'job engine');
     }),
   });
-  const clocks = [
+  const timers = [
     regularly(ctx, 'sweep', SWEEP_SECONDS),
-    regularly(ctx, 'read_orders', READ_SECONDS),
+    regularly(ctx, 'fetch_due_orders', FETCH_DUE_SECONDS),
     regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
+    regularly(ctx, 'prune_history', PRUNE_SECONDS),
   ];
   return {
     stop: async () => {
-      for (const clock of clocks) clearInterval(clock);
+      for (const timer of timers) clearInterval(timer);
       await runner.stop();
     },
   };
 }
 
-/** Asked for by every instance, done once: the job's key is its name. */
+/** Enqueues the task every `seconds`. All instances do so; the job's key makes it one job. */
 function regularly(
   ctx: Ctx,
-  task: 'sweep' | 'read_orders' | 'reconcile_orders',
+  task: 'sweep' | 'fetch_due_orders' | 'reconcile_orders' | 'prune_history',
   seconds: number,
 ): NodeJS.Timeout {
   const ask = () => {

@@ -2,18 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { Logger, runOnce, type Task } from 'graphile-worker';
 import { beforeEach, expect, test } from 'vitest';
+import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { enqueue, type TaskName } from '#lib/db/enqueue.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
-import { testStorefront } from '#lib/registration/testing/storefront.ts';
 
 const { ctx, runJobs, databaseUrl } = await testStorefront();
 const WITHOUT_PAYLOAD = [
   'process_deliveries',
-  'read_orders',
-  'serve_line',
+  'fetch_due_orders',
+  'serve_queue',
   'sweep',
   'reconcile_orders',
+  'prune_history',
 ] as const;
+const tasks = taskList(ctx, { historyDays: 365 });
 
 const jobs = () => ctx.db.$queryRaw<{ task: string; attempts: number; error: string | null }[]>`
   SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs ORDER BY 1`;
@@ -40,8 +42,8 @@ async function keptEntry(): Promise<string> {
 }
 
 test('every task has its use case', () => {
-  const planned: TaskName[] = ['advance_checkout', ...WITHOUT_PAYLOAD];
-  expect(Object.keys(taskList(ctx)).sort()).toEqual([...planned].sort());
+  const planned: TaskName[] = ['advance_checkout', 'fetch_order', ...WITHOUT_PAYLOAD];
+  expect(Object.keys(tasks).sort()).toEqual([...planned].sort());
 });
 
 test.each(WITHOUT_PAYLOAD)('%s is done when nothing is there to do', async (task) => {
@@ -51,26 +53,26 @@ test.each(WITHOUT_PAYLOAD)('%s is done when nothing is there to do', async (task
   await expect.poll(jobs).toEqual([]);
 });
 
-test('advance_checkout moves the entry that it names', async () => {
+test('advance_checkout advances the checkout that it names', async () => {
   const checkoutId = await keptEntry();
   await enqueue(ctx.db, 'advance_checkout', { checkoutId });
   await runJobs();
   expect(await ctx.db.checkout.findUnique({ where: { id: checkoutId } })).toMatchObject({ state: 'ordered' });
 });
 
-test('sweep and the line find an entry that nobody planned anything for', async () => {
+test('sweep and the queue find a checkout without a job', async () => {
   const id = await keptEntry();
   await enqueue(ctx.db, 'sweep', {});
   await runJobs();
   expect(await ctx.db.checkout.findUnique({ where: { id } })).toMatchObject({ state: 'ordered' });
 });
 
-test('webhooks are worked through before payments that wait for a provider that hangs', async () => {
+test('webhooks are processed before payments that wait for a provider that hangs', async () => {
   for (let n = 0; n < 3; n++) await enqueue(ctx.db, 'advance_checkout', { checkoutId: randomUUID() });
   await enqueue(ctx.db, 'process_deliveries', {}, { key: 'process_deliveries' });
   const begun: string[] = [];
   const note: Task = (_, helpers) => void begun.push(helpers.job.task_identifier);
-  const noted = Object.fromEntries(Object.keys(taskList(ctx)).map((task) => [task, note]));
+  const noted = Object.fromEntries(Object.keys(tasks).map((task) => [task, note]));
   const logger = new Logger(() => () => undefined);
   const one = { connectionString: databaseUrl, concurrency: 1, noHandleSignals: true, logger };
   await runOnce({ ...one, taskList: noted });
@@ -78,10 +80,10 @@ test('webhooks are worked through before payments that wait for a provider that 
   expect(begun[0]).toBe('process_deliveries');
 });
 
-test('a payload that is none fails, is kept and is tried again', async () => {
+test('an invalid payload fails, and its job is retried', async () => {
   await ctx.db.$executeRaw`SELECT graphile_worker.add_job('advance_checkout', '{"checkoutId": "7"}'::json)`;
   const logger = new Logger(() => () => undefined);
-  await runOnce({ connectionString: databaseUrl, taskList: taskList(ctx), noHandleSignals: true, logger });
+  await runOnce({ connectionString: databaseUrl, taskList: tasks, noHandleSignals: true, logger });
   const kept = [{ task: 'advance_checkout', attempts: 1, error: expect.stringContaining('checkoutId') }];
   await expect.poll(jobs).toMatchObject(kept);
 });

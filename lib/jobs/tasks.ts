@@ -1,20 +1,27 @@
-// Every background task, each a thin call of a use case. A task may run twice or be cut off at any point.
+// Every background task, each a call of a use case. A task may run twice or stop at any point.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
+import { serveQueue } from '#lib/checkout/serve-queue.ts';
+import { sweep } from '#lib/checkout/sweep.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
-import { processDeliveries } from '#lib/mirror/process-deliveries.ts';
-import { readDueOrders } from '#lib/mirror/read-due-orders.ts';
-import { reconcileOrders } from '#lib/mirror/reconcile-orders.ts';
-import { advanceCheckout, IN_BACKGROUND } from '#lib/registration/advance-checkout.ts';
-import { serveLine } from '#lib/registration/line/serve-line.ts';
-import { sweep } from '#lib/registration/sweep.ts';
+import { fetchDueOrders } from '#lib/orders/fetch-due-orders.ts';
+import { fetchUnknownOrder } from '#lib/orders/fetch-order.ts';
+import { noticeMissingWebhooks } from '#lib/orders/notice-missing-webhooks.ts';
+import { processDeliveries } from '#lib/orders/process-webhooks.ts';
+import { pruneHistory } from '#lib/orders/prune-history.ts';
+import { reconcileOrders } from '#lib/orders/reconcile-orders.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });
+const OrderPayload = z.object({ orderId: z.string() });
 
-/** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. */
-export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
+/** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. `historyDays`: HISTORY_DAYS of the environment. */
+export function taskList(
+  ctx: Ctx,
+  { historyDays }: { historyDays: number },
+): TaskList & { [name in TaskName]: Task } {
   return {
     advance_checkout: async (payload) => {
       await advanceCheckout(ctx, CheckoutPayload.parse(payload).checkoutId, IN_BACKGROUND);
@@ -22,12 +29,17 @@ export function taskList(ctx: Ctx): TaskList & { [name in TaskName]: Task } {
     process_deliveries: async () => {
       await processDeliveries(ctx);
     },
-    read_orders: async () => readDueOrders(ctx),
-    serve_line: async () => serveLine(ctx),
+    fetch_order: async (payload) => fetchUnknownOrder(ctx, OrderPayload.parse(payload).orderId),
+    fetch_due_orders: async () => fetchDueOrders(ctx),
+    serve_queue: async () => serveQueue(ctx),
     sweep: async () => sweep(ctx),
+    prune_history: async () => {
+      await pruneHistory(ctx, historyDays);
+    },
     reconcile_orders: async (_, { abortSignal: signal }) => {
       const pause = (ms: number) => sleep(ms, true, { signal }).catch(() => false);
       await reconcileOrders(ctx, pause);
+      await noticeMissingWebhooks(ctx.db, ctx.now());
     },
   };
 }

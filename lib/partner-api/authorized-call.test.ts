@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { waitOrAbort } from './authorized-call.ts';
 import { sampleCreated, sampleDetail } from './testing/sample-answers.ts';
 import { failing, type Reply, scriptedProvider, success } from './testing/scripted-provider.ts';
+import { isTimeout } from './transport.ts';
 
 const event = success(sampleDetail());
 const created = success(sampleCreated(), 201);
@@ -20,7 +22,7 @@ async function create(replies: Reply[], options = {}) {
   return { ...provider, result };
 }
 
-describe('tries of one call', () => {
+describe('attempts of one call', () => {
   test.each<[string, Reply]>([
     ['a 500', failing(500, 'server_error')],
     ['a reset connection', new TypeError('fetch failed')],
@@ -44,7 +46,7 @@ describe('tries of one call', () => {
     [409, 'insufficient_inventory'],
     [413, 'payload_too_large'],
     [422, 'idempotency_key_reuse'],
-  ])('%i %s is told at once', async (status, code) => {
+  ])('%i %s is returned at once', async (status, code) => {
     const { result, calls, sleeps } = await create([failing(status, code)]);
     expect(result).toMatchObject({
       ok: false,
@@ -55,11 +57,11 @@ describe('tries of one call', () => {
 
   test('reads follow the same rules', async () => {
     const { api, calls } = scriptedProvider({ replies: [failing(500, 'server_error'), event] });
-    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect((await api.events.fetch('evt_1')).ok).toBe(true);
     expect(calls).toHaveLength(2);
   });
 
-  test('the attempts are a total, three unless told', async () => {
+  test('three attempts in total by default', async () => {
     const broken = [failing(500, 'server_error')];
     expect((await create(broken)).calls).toHaveLength(3);
     expect((await create(broken, { attempts: 1 })).calls).toHaveLength(1);
@@ -86,7 +88,7 @@ describe('waiting', () => {
     expect(sleeps).toEqual([]);
   });
 
-  test('a live prompt is waited for within the deadline and told beyond it', async () => {
+  test('a live prompt is waited for within the deadline and returned beyond it', async () => {
     const live = (seconds: string) => failing(409, 'prompt_in_progress', { 'Retry-After': seconds });
     expect((await create([live('2'), created])).sleeps).toEqual([2_000]);
     const { result } = await create([live('90')]);
@@ -95,7 +97,7 @@ describe('waiting', () => {
     });
   });
 
-  test('the deadline covers all tries and waits together', async () => {
+  test('the deadline covers all attempts and waits together', async () => {
     const limited = failing(429, 'rate_limited', { 'Retry-After': '4' });
     const { sleeps, calls } = await create([limited], { attempts: 10, deadlineMs: 10_000 });
     expect(sleeps).toEqual([4_000, 4_000]);
@@ -120,8 +122,8 @@ describe('waiting', () => {
 });
 
 describe('time-outs and giving up', () => {
-  test('each try has its own time-out', async () => {
-    // A try is over once it has left, and what is answered is never too late, however long the machine takes.
+  test('each attempt has its own time-out', async () => {
+    // Fake answers never time out, however slow the machine is.
     const limits: AbortController[] = [];
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const limit = new AbortController();
@@ -130,8 +132,8 @@ describe('time-outs and giving up', () => {
     });
     const { api, calls } = scriptedProvider({ replies: ['hang', 'hang', created] });
     const calling = api.orders.create(body, key);
-    for (const tries of [1, 2]) {
-      await expect.poll(() => calls.length).toBe(tries);
+    for (const attempts of [1, 2]) {
+      await expect.poll(() => calls.length).toBe(attempts);
       for (const limit of limits) limit.abort(new DOMException('too late', 'TimeoutError'));
     }
     const result = await calling;
@@ -139,15 +141,15 @@ describe('time-outs and giving up', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('a provider that never answers is a time-out whose outcome nobody knows', async () => {
+  test('a provider that never answers is a time-out with an unknown outcome', async () => {
     const { result } = await create(['hang'], { timeoutMs: 5 });
     expect(result).toMatchObject({
       error: { code: 'timeout', httpStatus: null, retryable: true, outcome: 'unknown' },
     });
   });
 
-  test('the deadline cuts a try short', async () => {
-    // By itself the try would go on for longer than a test may take.
+  test('the deadline cuts an attempt short', async () => {
+    // Without the deadline the attempt would outlast the test.
     const { result } = await create(['hang'], { deadlineMs: 20, timeoutMs: 600_000, attempts: 1 });
     expect(result).toMatchObject({ error: { code: 'timeout' } });
   });
@@ -171,7 +173,7 @@ describe('time-outs and giving up', () => {
 });
 
 describe('doubt', () => {
-  test('an unanswered try keeps the call in doubt, whatever the later tries say', async () => {
+  test('an unanswered attempt keeps the call in doubt, whatever later attempts return', async () => {
     const limited = failing(429, 'rate_limited', { 'Retry-After': '60' });
     const { result } = await create([new TypeError('fetch failed'), limited]);
     expect(result).toMatchObject({ error: { code: 'rate_limited', outcome: 'unknown' } });
@@ -193,6 +195,45 @@ describe('doubt', () => {
 
   test('a read is never in doubt', async () => {
     const { api } = scriptedProvider({ replies: [failing(500, 'server_error')] });
-    expect(await api.events.read('evt_1')).toMatchObject({ error: { outcome: 'not_done' } });
+    expect(await api.events.fetch('evt_1')).toMatchObject({ error: { outcome: 'not_done' } });
   });
+});
+
+const never = new Promise<string>(() => {});
+
+test('work that ends first gives its value', async () => {
+  expect(await waitOrAbort(Promise.resolve('done'), new AbortController().signal)).toEqual({
+    ok: true,
+    value: 'done',
+  });
+});
+
+test('a signal that fires first gives its reason', async () => {
+  const controller = new AbortController();
+  const waiting = waitOrAbort(never, controller.signal);
+  controller.abort('closed');
+  expect(await waiting).toEqual({ ok: false, error: { reason: 'closed' } });
+});
+
+test('a signal that has fired already does not wait at all', async () => {
+  expect(await waitOrAbort(never, AbortSignal.abort('before'))).toEqual({
+    ok: false,
+    error: { reason: 'before' },
+  });
+});
+
+test('work that throws after the signal fired is ignored', async () => {
+  const late = Promise.withResolvers<string>();
+  const result = await waitOrAbort(late.promise, AbortSignal.abort('gone'));
+  late.reject(new Error('too late'));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(result.ok).toBe(false);
+});
+
+test('only the reason of a time-out is a time-out', async () => {
+  const signal = AbortSignal.timeout(1);
+  const waited = await waitOrAbort(never, signal);
+  expect(!waited.ok && isTimeout(waited.error.reason)).toBe(true);
+  expect(isTimeout(AbortSignal.abort().reason)).toBe(false);
+  expect(isTimeout('TimeoutError')).toBe(false);
 });

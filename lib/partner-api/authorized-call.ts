@@ -1,19 +1,18 @@
-// One call with a bearer token, tried as often as partner-api.md 7.7, the attempts and the deadline allow. Every
-// try sends the same request, so a write keeps its Idempotency-Key. Knows no endpoint.
+// One call with a bearer token, repeated as partner-api.md 7.7, the attempts and the deadline allow. Every attempt
+// sends the same request, so a write keeps its Idempotency-Key. Knows no endpoint.
 
 import type { z } from 'zod';
-import { err } from '#lib/shared/result.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
 import { CALL_DEFAULTS, type CallOptions, type CallPriority, type Scope } from './call.ts';
 import { failureWithoutCall, type PartnerError, type PartnerResult } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { decideRetry } from './retry.ts';
 import type { TokenSource } from './token.ts';
-import type { HttpRequest } from './transport.ts';
-import { isTimeout, waitOrAbort } from './wait-or-abort.ts';
+import { type HttpRequest, isTimeout } from './transport.ts';
 
 /**
- * `data` fits the envelope's `data`; `priority` is what the options may override; `scope` is what the call takes, null
- * where the document does not say.
+ * `data` parses the envelope's `data`; `priority` is the default of the options; `scope` is the one that the call needs,
+ * null where the document names none.
  */
 type PartnerCall<T> = {
   kind: 'read' | 'write';
@@ -34,14 +33,20 @@ type AuthorizedCallConfig = {
 };
 
 /** The options with their defaults; `deadline` in milliseconds since the epoch. */
-type Bounds = { attempts: number; timeoutMs: number; deadline: number; signal: AbortSignal | undefined };
+type Bounds = {
+  attempts: number;
+  timeoutMs: number;
+  deadline: number;
+  signal: AbortSignal | undefined;
+  onRequestId: CallOptions['onRequestId'];
+};
 
 type Progress = { attempt: number; tokenRenewed: boolean; inDoubt: boolean };
 
-/** What a try came to, and the token it was made with. */
-type Try<T> = { result: PartnerResult<T>; token: string | null };
+/** The result of one attempt and the token it used. */
+type Attempt<T> = { result: PartnerResult<T>; token: string | null };
 
-/** Gives the function through which every endpoint but the token's is called. */
+/** Makes the function that calls every endpoint except the token's. */
 export function createAuthorizedCall(config: AuthorizedCallConfig): AuthorizedCall {
   return (call, options = {}) => {
     const bounds: Bounds = {
@@ -49,31 +54,32 @@ export function createAuthorizedCall(config: AuthorizedCallConfig): AuthorizedCa
       timeoutMs: options.timeoutMs ?? CALL_DEFAULTS.timeoutMs,
       deadline: config.now() + (options.deadlineMs ?? CALL_DEFAULTS.deadlineMs),
       signal: options.signal,
+      onRequestId: options.onRequestId,
     };
-    const urgent = { ...call, priority: options.priority ?? call.priority };
-    return proceed(config, urgent, bounds, { attempt: 1, tokenRenewed: false, inDoubt: false });
+    const prioritized = { ...call, priority: options.priority ?? call.priority };
+    return proceed(config, prioritized, bounds, { attempt: 1, tokenRenewed: false, inDoubt: false });
   };
 }
 
-/** Once a try of a write is in doubt, the failure of the whole call is: `outcome` stays `unknown`. */
+/** Once an attempt of a write is in doubt, the whole call is: `outcome` stays `unknown`. */
 async function proceed<T>(
   config: AuthorizedCallConfig,
   call: PartnerCall<T>,
   bounds: Bounds,
   progress: Progress,
 ): Promise<PartnerResult<T>> {
-  const { result, token } = await tryOnce(config, call, bounds, progress.attempt);
+  const { result, token } = await attemptOnce(config, call, bounds, progress.attempt);
   if (result.ok) return result;
   if (result.error.code === 'insufficient_scope' && token !== null)
     await config.tokens.refused(token, call.scope);
   const inDoubt = progress.inDoubt || result.error.outcome === 'unknown';
   const error: PartnerError = inDoubt ? { ...result.error, outcome: 'unknown' } : result.error;
-  const next = await beforeNextTry(config, bounds, { ...progress, inDoubt }, error, token);
+  const next = await beforeNextAttempt(config, bounds, { ...progress, inDoubt }, error, token);
   return next === null ? err(error) : proceed(config, call, bounds, next);
 }
 
-/** Renews or waits as the rules say; null when there is no next try. */
-async function beforeNextTry(
+/** Renews the token or waits, as the rules say; null when there is no next attempt. */
+async function beforeNextAttempt(
   { tokens, now, sleep, random }: AuthorizedCallConfig,
   { attempts, deadline, signal }: Bounds,
   progress: Progress,
@@ -92,19 +98,21 @@ async function beforeNextTry(
   return waited.ok ? { ...progress, attempt: attempt + 1 } : null;
 }
 
-async function tryOnce<T>(
+async function attemptOnce<T>(
   { exchange, tokens, now }: AuthorizedCallConfig,
   { kind, priority, request, data }: PartnerCall<T>,
   bounds: Bounds,
   attempt: number,
-): Promise<Try<T>> {
-  const signal = trySignal(Math.min(bounds.timeoutMs, bounds.deadline - now()), bounds.signal);
+): Promise<Attempt<T>> {
+  const signal = attemptSignal(Math.min(bounds.timeoutMs, bounds.deadline - now()), bounds.signal);
   const token = await waitOrAbort(tokens.get(), signal);
   if (!token.ok) return { result: err(tokenTooLate(token.error.reason)), token: null };
   if (!token.value.ok) return { result: token.value, token: null };
   const { value } = token.value.value;
   const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${value}` } };
-  const result = await exchange({ request: authorized, kind, priority, schema: data, attempt, signal });
+  const { onRequestId } = bounds;
+  const plan = { request: authorized, kind, priority, schema: data, attempt, signal, onRequestId };
+  const result = await exchange(plan);
   return { result, token: value };
 }
 
@@ -113,7 +121,24 @@ function tokenTooLate(reason: unknown): PartnerError {
   return failureWithoutCall(code, 'no access token in time', { retryable: true });
 }
 
-function trySignal(timeoutMs: number, caller: AbortSignal | undefined): AbortSignal {
+function attemptSignal(timeoutMs: number, caller: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
   return caller === undefined ? timeout : AbortSignal.any([caller, timeout]);
+}
+
+/** The value of `work`, or the signal's reason if it fires first; the work continues for its other callers. */
+export async function waitOrAbort<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<Result<T, { reason: unknown }>> {
+  if (signal === undefined) return ok(await work);
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<Result<T, { reason: unknown }>>();
+  const onAbort = () => stop(err({ reason: signal.reason }));
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([work.then(ok<T>), stopped]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

@@ -1,30 +1,31 @@
-// What can be said about one call of the provider: its kind, its urgency, its limits in time, its trace.
-// Types and defaults only; knows nothing of how a call is made.
+// Types and defaults of one call of the provider: its kind, priority, time limits and log record.
 
 import type { PartnerErrorCode } from './errors.ts';
 
-/** The three separately limited families of partner-api.md 8. */
+/** The three kinds of calls that partner-api.md 8 limits separately. */
 export type CallKind = 'token' | 'read' | 'write';
 
-/** What a key may be allowed (partner-api.md 5 rule 4). */
+/** The permissions of a key (partner-api.md 5 rule 4). */
 export const SCOPES = ['events:read', 'orders:write', 'orders:read', 'checkout_sessions:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Who goes first when the budget is short: payments before new orders, because holds tick; a list of many things last. */
+/** Order of service when the budget is short: payments before new orders, because holds expire; lists last. */
 export type CallPriority = 'payment' | 'order' | 'read' | 'background' | 'list';
 
 export type CallOptions = {
-  /** Total tries, default 3; the one renewal after `invalid_token` does not count. */
+  /** Attempts in total, default 3; the one renewal after `invalid_token` does not count. */
   attempts?: number;
-  /** All tries and waits together, milliseconds, default 20 000. */
+  /** All attempts and waits together, milliseconds, default 20 000. */
   deadlineMs?: number;
-  /** One try including its body, milliseconds, default 10 000. */
+  /** One attempt with its body, milliseconds, default 10 000. */
   timeoutMs?: number;
   priority?: CallPriority;
   signal?: AbortSignal;
+  /** Called with the `X-Request-Id` of each answer (partner-api.md 1.4). */
+  onRequestId?: (requestId: string) => void;
 };
 
-/** `idempotencyKey`: 1 to 255 visible ASCII characters; anything else is a bug of the caller and throws. */
+/** `idempotencyKey`: 1 to 255 visible ASCII characters; any other key throws (partner-api.md 8). */
 export type WriteOptions = CallOptions & { idempotencyKey: string };
 
 /** One HTTP exchange, for logs: never headers, bodies, query or secrets. */
@@ -39,5 +40,5 @@ export type CallRecord = {
   attempt: number;
 };
 
-/** What `CallOptions` leaves open. */
+/** The defaults of `CallOptions`. */
 export const CALL_DEFAULTS = { attempts: 3, deadlineMs: 20_000, timeoutMs: 10_000 } as const;

@@ -17,7 +17,7 @@ test('a session is created with the body as given', async () => {
   expect(JSON.parse(calls[0]?.body ?? '')).toEqual(body);
 });
 
-test('creating is tried again after a 500, like any write', async () => {
+test('creating is retried after a 500, like any write', async () => {
   const { api, calls } = scriptedProvider({ replies: [failing(500, 'server_error'), success(created, 201)] });
   expect((await api.checkoutSessions.create({ event_id: 'evt_1' })).ok).toBe(true);
   expect(calls).toHaveLength(2);
@@ -28,15 +28,15 @@ test('reading an open session, and one with its order', async () => {
   const { api, calls } = scriptedProvider({
     replies: [success(sampleSession()), success({ ...sampleSession(), status: 'complete', order })],
   });
-  expect(await api.checkoutSessions.read('cs_1')).toEqual({
+  expect(await api.checkoutSessions.fetch('cs_1')).toEqual({
     ok: true,
     value: { ...sampleSession(), url: null, expires_at: null, ui_mode: null },
   });
-  expect(await api.checkoutSessions.read('cs_1')).toMatchObject({ value: { status: 'complete', order } });
+  expect(await api.checkoutSessions.fetch('cs_1')).toMatchObject({ value: { status: 'complete', order } });
   expect(calls[0]?.path).toBe('/v1/checkout-sessions/cs_1');
 });
 
 test('a deleted session is not_found', async () => {
   const { api } = scriptedProvider({ replies: [failing(404, 'not_found')] });
-  expect(await api.checkoutSessions.read('cs_9')).toMatchObject({ error: { code: 'not_found' } });
+  expect(await api.checkoutSessions.fetch('cs_9')).toMatchObject({ error: { code: 'not_found' } });
 });

@@ -1,17 +1,53 @@
-// Hosted and embedded checkout sessions (partner-api.md 4.4, 4.5). Creating takes no Idempotency-Key: a session
-// that was made twice holds no place and moves no money, so it is tried again like any write.
+// Hosted and embedded checkout sessions (partner-api.md 2.6, 3.2, 4.4, 4.5). Creating takes no Idempotency-Key: a second
+// session holds no places and moves no money, so the call is repeated like any write.
 
+import { z } from 'zod';
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions } from './call.ts';
 import type { PartnerResult } from './errors.ts';
-import { readOne } from './read-resource.ts';
-import {
-  type CheckoutSession,
-  CheckoutSessionSchema,
-  type CreateCheckoutSessionRequest,
-  type CreatedCheckoutSession,
-  CreatedCheckoutSessionSchema,
-} from './schemas/checkout-session.ts';
+import { absentAsNull, minorUnits, timestamp } from './fields.ts';
+import { fetchOne } from './resource.ts';
+
+/** The body of partner-api.md 4.4; both URLs are required in redirect mode. */
+export type CreateCheckoutSessionRequest = {
+  event_id: string;
+  on_success_url?: string;
+  on_cancel_url?: string;
+  /** At most 256 characters; returned on read. */
+  client_reference_id?: string;
+  prefill?: { buyer_name?: string; buyer_email?: string; buyer_phone?: string };
+  ui_mode?: 'redirect' | 'embedded';
+};
+
+/** What creating answers; `expires_at` is 24 hours after creation. */
+export const CreatedCheckoutSessionSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  expires_at: timestamp,
+  ui_mode: z.string(),
+});
+export type CreatedCheckoutSession = z.infer<typeof CreatedCheckoutSessionSchema>;
+
+const SessionOrderSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  status: z.string(),
+  total: minorUnits,
+  currency: z.string(),
+});
+
+/** What reading answers; `status` is `open`, `complete` or `expired`, `order` the most recent one made through it. */
+export const CheckoutSessionSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  event_id: z.string(),
+  client_reference_id: absentAsNull(z.string()),
+  order: absentAsNull(SessionOrderSchema),
+  url: absentAsNull(z.string()),
+  expires_at: absentAsNull(timestamp),
+  ui_mode: absentAsNull(z.string()),
+});
+export type CheckoutSession = z.infer<typeof CheckoutSessionSchema>;
 
 export type CheckoutSessionsApi = {
   /** The page to send the buyer to; `invalid_return_url`, `payments_disabled`, … (partner-api.md 4.4, 7.2). */
@@ -20,7 +56,7 @@ export type CheckoutSessionsApi = {
     options?: CallOptions,
   ): Promise<PartnerResult<CreatedCheckoutSession>>;
   /** `not_found` once the provider has deleted it (partner-api.md 4.5, 3.2). */
-  read(sessionId: string, options?: CallOptions): Promise<PartnerResult<CheckoutSession>>;
+  fetch(sessionId: string, options?: CallOptions): Promise<PartnerResult<CheckoutSession>>;
 };
 
 /** The methods under `checkoutSessions`. */
@@ -45,8 +81,8 @@ export function checkoutSessionsApi(call: AuthorizedCall): CheckoutSessionsApi {
         options,
       );
     },
-    read: (sessionId, options) =>
-      readOne(
+    fetch: (sessionId, options) =>
+      fetchOne(
         call,
         { collection: 'checkout-sessions', scope: null, data: CheckoutSessionSchema },
         sessionId,

@@ -1,22 +1,22 @@
-// The client of the provider's API: one object with a method per endpoint of partner-api.md 4. Fetch, clock,
-// sleep and secrets are passed in; it knows nothing of Next, Prisma or the environment.
+// The client of the provider's API: one method per endpoint of partner-api.md 4. Fetch, clock, sleep and secrets are
+// passed in; it knows nothing of Next, Prisma or the environment.
 
 import { createAuthorizedCall } from './authorized-call.ts';
-import { type Budget, unlimitedBudget } from './budget.ts';
 import type { CallRecord } from './call.ts';
 import { type CheckoutSessionsApi, checkoutSessionsApi } from './checkout-sessions.ts';
 import { type EventsApi, eventsApi } from './events.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange, type OnProblem } from './exchange.ts';
 import { type OrdersApi, ordersApi } from './orders.ts';
-import { createTokenSource } from './token.ts';
-import { memoryTokenStore, type TokenStore } from './token-store.ts';
+import { type Budget, unlimitedBudget } from './rate-limits.ts';
+import { createTokenSource, memoryTokenStore, type TokenStore } from './token.ts';
 import { createTransport } from './transport.ts';
 
 export type PartnerApiConfig = {
   /** `{base_url}`, ends in `/v1`. */
   baseUrl: string;
   clientId: string;
-  clientSecret: string;
+  /** A function where it may change while the client is in use. */
+  clientSecret: string | (() => Promise<string>);
   fetch: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -29,23 +29,31 @@ export type PartnerApiConfig = {
   budget?: Budget;
   /** Called once per HTTP exchange. */
   onCall?: (call: CallRecord) => void;
+  /** Called when our own bookkeeping fails after an answer: the answer is returned all the same. */
+  onProblem?: OnProblem;
 };
 
 export type PartnerApi = {
   events: EventsApi;
   orders: OrdersApi;
   checkoutSessions: CheckoutSessionsApi;
-  /** Scopes of the token at hand (partner-api.md 5 rule 4); null while nothing is known. Never calls the provider. */
+  /** Scopes of the stored token (partner-api.md 5 rule 4); null while unknown. Never calls the provider. */
   grantedScopes: () => Promise<readonly string[] | null>;
 };
 
-/** One client per credential; nothing is called until a method is. */
+/** Makes the client of one credential. */
 export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
-  const { baseUrl, clientId, clientSecret, fetch, now, sleep, random, onCall } = config;
+  const { baseUrl, clientId, clientSecret, fetch, now, sleep, random, onCall, onProblem } = config;
   const transport = createTransport({ baseUrl, fetch, now });
-  const exchange = createExchange({ transport, budget: config.budget ?? unlimitedBudget, now, onCall });
+  const exchange = createExchange({
+    transport,
+    budget: config.budget ?? unlimitedBudget,
+    now,
+    onCall,
+    onProblem,
+  });
   const store = config.tokens ?? memoryTokenStore();
-  const tokens = createTokenSource({ exchange, store, now, clientId, clientSecret });
+  const tokens = createTokenSource({ exchange, store, now, clientId, clientSecret, onProblem });
   const call = createAuthorizedCall({ exchange, tokens, now, sleep, random });
   return {
     events: eventsApi(call),

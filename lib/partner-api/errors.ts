@@ -1,5 +1,4 @@
-// The closed list of ways a call of the provider can fail, and the one shape in which a failure is told.
-// Knows nothing of HTTP parsing or of what a person is shown.
+// The closed list of error codes of the provider's API (partner-api.md 7), and the shape of a failed call.
 
 import type { Result } from '#lib/shared/result.ts';
 
@@ -63,7 +62,7 @@ export const PROVIDER_ERROR_CODES = [
   'temporarily_unavailable',
 ] as const;
 
-/** Ours: no usable answer, no call made, or a code the document does not know (kept in `detail`). */
+/** Ours: no usable answer, no call made, or a code that the document does not name (it is in `detail`). */
 export const OWN_ERROR_CODES = [
   'timeout',
   'network',
@@ -73,7 +72,7 @@ export const OWN_ERROR_CODES = [
   'unknown_error',
 ] as const;
 
-/** The closed list that every mapper covers. */
+/** Every mapper covers this list. */
 export const PARTNER_ERROR_CODES = [...PROVIDER_ERROR_CODES, ...OWN_ERROR_CODES] as const;
 
 export type ProviderErrorCode = (typeof PROVIDER_ERROR_CODES)[number];
@@ -82,10 +81,10 @@ export type PartnerErrorCode = (typeof PARTNER_ERROR_CODES)[number];
 /**
  * One failed call.
  * - `httpStatus` of the last answer; null when there was none.
- * - `retryable`: partner-api.md 7.7 allows asking again later (writes: with the same Idempotency-Key).
- * - `outcome`: `unknown` when any try of this call may have done its work (time-out, reset, 5xx, unreadable
- *   success, same key still processing). It speaks of this call alone, not of earlier calls with the same key.
- * - `retryAfterSeconds`: the wait the provider or the budget asked for.
+ * - `retryable`: partner-api.md 7.7 allows a later repetition (writes: with the same Idempotency-Key).
+ * - `outcome`: `unknown` when any attempt of this call may have done its work (time-out, reset, 5xx, unreadable
+ *   success, same key still processing). Earlier calls with the same key are not considered.
+ * - `retryAfterSeconds`: the wait that the provider or the budget asked for.
  * - `detail`: upstream wording, for logs only, never shown to a person.
  */
 export type PartnerError = {
@@ -105,7 +104,7 @@ const known: ReadonlySet<string> = new Set(PROVIDER_ERROR_CODES);
 /** True for a code that the provider's document names; our own codes never come over the wire. */
 export const isProviderErrorCode = (code: string): code is ProviderErrorCode => known.has(code);
 
-/** A failure that was settled without any answer: nothing was done upstream. */
+/** A failure without a call: the provider did nothing. */
 export function failureWithoutCall(
   code: PartnerErrorCode,
   detail: string,

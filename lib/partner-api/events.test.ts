@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { EventDetailSchema, EventListItemSchema } from './events.ts';
 import { sampleDetail, sampleListItem } from './testing/sample-answers.ts';
 import { failing, scriptedProvider, success } from './testing/scripted-provider.ts';
 
@@ -19,7 +20,7 @@ describe('list', () => {
     const result = await api.events.list();
     expect(result).toEqual({
       ok: true,
-      value: { events: [sampleListItem()], has_more: false, next_cursor: null },
+      value: { events: [sampleListItem()], malformed: [], has_more: false, next_cursor: null },
     });
   });
 });
@@ -30,7 +31,7 @@ describe('listAll', () => {
       replies: [page(['a', 'b'], 'c1'), page(['c'], 'c2'), page(['d'])],
     });
     const result = await api.events.listAll();
-    expect(result.ok && result.value.map((event) => event.event_id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(result.ok && result.value.events.map((event) => event.event_id)).toEqual(['a', 'b', 'c', 'd']);
     expect(calls.map((call) => call.path)).toEqual([
       '/v1/events?limit=50',
       '/v1/events?limit=50&cursor=c1',
@@ -41,7 +42,21 @@ describe('listAll', () => {
   test('an event that slid to the next page counts once', async () => {
     const { api } = scriptedProvider({ replies: [page(['a', 'b'], 'c1'), page(['b', 'c'])] });
     const result = await api.events.listAll();
-    expect(result.ok && result.value.map((event) => event.event_id)).toEqual(['a', 'b', 'c']);
+    expect(result.ok && result.value.events.map((event) => event.event_id)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('an event that cannot be parsed is reported beside the others, and the next page is still fetched', async () => {
+    const { status, ...withoutStatus } = sampleListItem('b');
+    const replies = [
+      success({ events: [sampleListItem('a'), withoutStatus, 7], has_more: true, next_cursor: 'c1' }),
+      page(['c']),
+    ];
+    const result = await scriptedProvider({ replies }).api.events.listAll();
+    expect(result.ok && result.value.events.map((event) => event.event_id)).toEqual(['a', 'c']);
+    expect(result.ok && result.value.malformed).toEqual([
+      { id: 'b', detail: expect.stringContaining('status') },
+      { id: null, detail: expect.stringContaining('object') },
+    ]);
   });
 
   test('a page that fails fails all: a part is not the list', async () => {
@@ -51,7 +66,7 @@ describe('listAll', () => {
 
   test('more promised without a cursor ends the list', async () => {
     const { api, calls } = scriptedProvider({ replies: [success({ events: [], has_more: true })] });
-    expect(await api.events.listAll()).toEqual({ ok: true, value: [] });
+    expect(await api.events.listAll()).toEqual({ ok: true, value: { events: [], malformed: [] } });
     expect(calls).toHaveLength(1);
   });
 
@@ -59,11 +74,11 @@ describe('listAll', () => {
     const { api, calls } = scriptedProvider({
       replies: [success({ events: [], has_more: false, next_cursor: 'c1' })],
     });
-    expect(await api.events.listAll()).toEqual({ ok: true, value: [] });
+    expect(await api.events.listAll()).toEqual({ ok: true, value: { events: [], malformed: [] } });
     expect(calls).toHaveLength(1);
   });
 
-  test('cursors that run in a circle are told, not followed', async () => {
+  test('a cursor that repeats is an error', async () => {
     const { api, calls } = scriptedProvider({
       replies: [page(['a'], 'c1'), page(['b'], 'c2'), page(['c'], 'c1')],
     });
@@ -75,20 +90,68 @@ describe('listAll', () => {
 describe('read', () => {
   test('an event comes as documented', async () => {
     const { api, calls } = scriptedProvider({ replies: [success(sampleDetail())] });
-    expect(await api.events.read('evt_1')).toEqual({ ok: true, value: sampleDetail() });
+    expect(await api.events.fetch('evt_1')).toEqual({ ok: true, value: sampleDetail() });
     expect(calls[0]?.path).toBe('/v1/events/evt_1');
   });
 
   test('an id from a visitor cannot leave its place in the path', async () => {
     const { api, calls } = scriptedProvider({ replies: [failing(404, 'not_found')] });
-    await api.events.read('../orders?status=paid');
+    await api.events.fetch('../orders?status=paid');
     expect(calls[0]?.path).toBe('/v1/events/..%2Forders%3Fstatus%3Dpaid');
-    expect(await api.events.read('..')).toMatchObject({ error: { code: 'not_found', httpStatus: null } });
+    expect(await api.events.fetch('..')).toMatchObject({ error: { code: 'not_found', httpStatus: null } });
     expect(calls).toHaveLength(1);
   });
 
-  test('not_found is told as such', async () => {
+  test('not_found is returned as such', async () => {
     const { api } = scriptedProvider({ replies: [failing(404, 'not_found')] });
-    expect(await api.events.read('evt_9')).toMatchObject({ error: { code: 'not_found', httpStatus: 404 } });
+    expect(await api.events.fetch('evt_9')).toMatchObject({ error: { code: 'not_found', httpStatus: 404 } });
   });
+});
+
+test('unknown statuses, visibilities, methods and question types survive', () => {
+  const item = { ...sampleListItem(), status: 'postponed', visibility: 'members' };
+  expect(EventListItemSchema.parse(item)).toEqual(item);
+  const questions = [{ key: 'k', label: 'L', type: 'hologram', required: false, options: [], help: null }];
+  const detail = { ...sampleDetail(), payment_methods: ['cowries'], additional_questions: questions };
+  expect(EventDetailSchema.parse(detail)).toEqual(detail);
+});
+
+test('what may be absent comes as null or empty', () => {
+  const [ticket] = sampleDetail().ticket_types;
+  const { distance_km: _, airtel: __, ...bare } = ticket ?? {};
+  const { waiver_version: ___, additional_questions: ____, ...event } = sampleDetail();
+  const parsed = EventDetailSchema.parse({ ...event, waiver_required: false, ticket_types: [bare] });
+  expect(parsed).toMatchObject({ waiver_version: null, additional_questions: [] });
+  expect(parsed.ticket_types[0]).toMatchObject({ distance_km: null, airtel: null });
+});
+
+test.each([{ service_fee_minor: 9, total_minor: 10, brand: 'any' }, 'soon'])(
+  'a card quote, once there is one, does no harm: %j',
+  (card) => {
+    const [ticket] = sampleDetail().ticket_types;
+    const parsed = EventDetailSchema.parse({ ...sampleDetail(), ticket_types: [{ ...ticket, card }] });
+    expect(parsed).toEqual(sampleDetail());
+  },
+);
+
+test('a question without options or help is still a question', () => {
+  const question = { key: 'k', label: 'L', type: 'text', required: true };
+  const parsed = EventDetailSchema.parse({ ...sampleDetail(), additional_questions: [question] });
+  expect(parsed.additional_questions).toEqual([{ ...question, options: [], help: null }]);
+});
+
+test.each([
+  ['a price with a fraction', { price_minor: 0.5 }],
+  ['a price as text', { total_minor: '52000' }],
+  ['no count of places', { remaining: undefined }],
+])('%s is refused', (_, change) => {
+  const [ticket] = sampleDetail().ticket_types;
+  const detail = { ...sampleDetail(), ticket_types: [{ ...ticket, ...change }] };
+  expect(EventDetailSchema.safeParse(detail).success).toBe(false);
+});
+
+test.each(['', '  ', undefined])('a question without a label, %j, is called by its key', (label) => {
+  const question = { key: 'shirt', label, type: 'text', required: true };
+  const parsed = EventDetailSchema.parse({ ...sampleDetail(), additional_questions: [question] });
+  expect(parsed.additional_questions).toMatchObject([{ key: 'shirt', label: 'shirt' }]);
 });

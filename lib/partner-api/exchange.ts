@@ -1,22 +1,30 @@
-// One HTTP exchange from leave to trace: ask the budget, send, read the answer, tell budget and log what came.
-// Knows nothing of tokens or of trying again.
+// One HTTP exchange: ask the budget, send, parse the answer (the envelope of partner-api.md 7.1, the OAuth shape of
+// 7.6), report it to budget and log. Knows nothing of tokens and retries.
 
-import type { z } from 'zod';
-import { err } from '#lib/shared/result.ts';
-import { readExchange } from './answer.ts';
-import type { Budget } from './budget.ts';
-import type { CallKind, CallPriority, CallRecord } from './call.ts';
-import { failureWithoutCall, type PartnerResult } from './errors.ts';
-import type { HttpRequest, Transport } from './transport.ts';
+import { z } from 'zod';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { CallKind, CallOptions, CallPriority, CallRecord } from './call.ts';
+import {
+  failureWithoutCall,
+  isProviderErrorCode,
+  type PartnerError,
+  type PartnerErrorCode,
+  type PartnerResult,
+} from './errors.ts';
+import { absentAsNull } from './fields.ts';
+import type { Budget } from './rate-limits.ts';
+import { isRetryable } from './retry.ts';
+import type { HttpAnswer, HttpFailure, HttpRequest, Transport } from './transport.ts';
 
 type ExchangePlan<T> = {
   request: HttpRequest;
   kind: CallKind;
   priority: CallPriority;
-  /** Fits the envelope's `data`, or the whole body of a token. */
+  /** Parses the envelope's `data`, or the whole body of a token answer. */
   schema: z.ZodType<T>;
   attempt: number;
   signal: AbortSignal;
+  onRequestId?: CallOptions['onRequestId'];
 };
 
 export type Exchange = <T>(plan: ExchangePlan<T>) => Promise<PartnerResult<T>>;
@@ -26,14 +34,31 @@ type ExchangeConfig = {
   budget: Budget;
   now: () => number;
   onCall?: (call: CallRecord) => void;
+  onProblem?: OnProblem;
 };
 
-/** A refusing budget is `budget_spent` without any HTTP, and without a record. */
-export function createExchange({ transport, budget, now, onCall }: ExchangeConfig): Exchange {
-  return async ({ request, kind, priority, schema, attempt, signal }) => {
-    const leave = await budget.acquire(kind, priority);
-    if (!leave.ok) {
-      const { retryAfterSeconds } = leave.error;
+/** `doing` names what failed; `cause` is what it threw. */
+export type OnProblem = (cause: unknown, doing: string) => void;
+
+/** Runs bookkeeping that follows an answer. Its failure is reported: it must not cost the answer, which may be money. */
+export async function afterAnswer(
+  doing: string,
+  work: () => unknown,
+  onProblem: OnProblem | undefined,
+): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    onProblem?.(cause, doing);
+  }
+}
+
+/** A budget that refuses gives `budget_spent`, without HTTP and without a log record. */
+export function createExchange({ transport, budget, now, onCall, onProblem }: ExchangeConfig): Exchange {
+  return async ({ request, kind, priority, schema, attempt, signal, onRequestId }) => {
+    const permission = await budget.acquire(kind, priority);
+    if (!permission.ok) {
+      const { retryAfterSeconds } = permission.error;
       return err(
         failureWithoutCall('budget_spent', `no ${kind} left`, { retryable: true, retryAfterSeconds }),
       );
@@ -41,18 +66,150 @@ export function createExchange({ transport, budget, now, onCall }: ExchangeConfi
     const startedAt = now();
     const exchanged = await transport(request, signal);
     const ms = now() - startedAt;
-    const result = readExchange(exchanged, schema, kind);
+    const result = parseExchange(exchanged, schema, kind);
+    const requestId = requestIdOf(exchanged);
     onCall?.({
       method: request.method,
       path: request.path,
       kind,
       status: exchanged.ok ? exchanged.value.status : exchanged.error.status,
       errorCode: result.ok ? null : result.error.code,
-      requestId: exchanged.ok ? exchanged.value.requestId : null,
+      requestId,
       ms,
       attempt,
     });
-    if (exchanged.ok) await budget.observe(kind, exchanged.value.limits);
+    if (requestId) onRequestId?.(requestId);
+    if (exchanged.ok) {
+      const { limits } = exchanged.value;
+      await afterAnswer('counting calls', () => budget.observe(kind, limits), onProblem);
+    }
     return result;
   };
 }
+
+const requestIdOf = (exchanged: Result<HttpAnswer, HttpFailure>): string | null =>
+  exchanged.ok ? exchanged.value.requestId : null;
+
+const MAX_DETAIL = 500;
+
+/**
+ * The parsed value, or a typed failure. Only a write can be in doubt: reads and tokens are always `not_done`.
+ */
+export function parseExchange<T>(
+  exchange: Result<HttpAnswer, HttpFailure>,
+  schema: z.ZodType<T>,
+  kind: CallKind,
+): PartnerResult<T> {
+  if (!exchange.ok) return err(withoutAnswer(exchange.error, kind));
+  const answer = exchange.value;
+  if (answer.status < 200 || answer.status > 299) return err(refusal(answer, kind));
+  const body = parseJson(answer.text);
+  const parsed = schema.safeParse(kind === 'token' ? body : SuccessEnvelopeSchema.safeParse(body).data?.data);
+  if (parsed.success) return ok(parsed.data);
+  // The text of a success may hold a buyer or a token: it never goes into a log.
+  const detail =
+    body === undefined ? `not JSON, ${answer.text.length} characters` : z.prettifyError(parsed.error);
+  return err(failure(answer, kind, 'invalid_response', detail));
+}
+
+function withoutAnswer({ code, status, reached, detail }: HttpFailure, kind: CallKind): PartnerError {
+  return {
+    code,
+    httpStatus: status,
+    retryable: code !== 'invalid_response',
+    outcome: kind === 'write' && reached ? 'unknown' : 'not_done',
+    retryAfterSeconds: null,
+    requestId: null,
+    detail,
+  };
+}
+
+/** Any answer that is not a success: error envelope, OAuth error or neither. */
+function refusal(answer: HttpAnswer, kind: CallKind): PartnerError {
+  const refused = parseErrorEnvelope(answer.text) ?? (kind === 'token' ? parseOAuthError(answer.text) : null);
+  if (refused === null) {
+    return failure(answer, kind, codeOfBareStatus(answer.status), `unreadable: ${excerpt(answer.text)}`);
+  }
+  if (!isProviderErrorCode(refused.code)) {
+    return failure(answer, kind, 'unknown_error', `${refused.code}: ${refused.text}`, refused.waitSeconds);
+  }
+  return failure(answer, kind, refused.code, refused.text, refused.waitSeconds);
+}
+
+type Refusal = { code: string; text: string; waitSeconds: number | null };
+
+function parseErrorEnvelope(text: string): Refusal | null {
+  const parsed = ErrorEnvelopeSchema.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  const { error_code, error, message, details } = parsed.data;
+  return { code: error_code, text: error || message, waitSeconds: details?.retry_after_seconds ?? null };
+}
+
+function parseOAuthError(text: string): Refusal | null {
+  const parsed = OAuthErrorSchema.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  return { code: parsed.data.error, text: parsed.data.error_description, waitSeconds: null };
+}
+
+/** An answer in no known shape may be a proxy's: its 404 must not pass for the provider's `not_found`. */
+function codeOfBareStatus(status: number): PartnerErrorCode {
+  if (status === 429) return 'rate_limited';
+  if (status === 408) return 'timeout';
+  return status >= 500 ? 'server_error' : 'invalid_response';
+}
+
+function failure(
+  { status, requestId, limits }: HttpAnswer,
+  kind: CallKind,
+  code: PartnerErrorCode,
+  detail: string,
+  waitSeconds: number | null = null,
+): PartnerError {
+  const waits = [limits.retryAfterSeconds, waitSeconds].filter((seconds) => seconds !== null);
+  const reset = status === 429 ? limits.resetSeconds : null;
+  return {
+    code,
+    httpStatus: status,
+    retryable: isRetryable({ code, httpStatus: status }),
+    outcome: kind === 'write' && mayHaveActed(status, code) ? 'unknown' : 'not_done',
+    retryAfterSeconds: waits.length > 0 ? Math.max(...waits) : reset,
+    requestId,
+    detail: detail.slice(0, MAX_DETAIL),
+  };
+}
+
+const mayHaveActed = (status: number, code: PartnerErrorCode) =>
+  status < 300 || status === 408 || status >= 500 || code === 'idempotency_in_progress';
+
+const excerpt = (text: string) => (text === '' ? 'empty body' : text.slice(0, 200));
+
+/** The parsed text, or undefined where it is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `{ code, message, data }` of partner-api.md 7.1; each call parses `data` with its own schema. */
+export const SuccessEnvelopeSchema = z.object({ data: z.unknown() });
+
+/** The error of partner-api.md 7.1: branch on `error_code`; only `prompt_in_progress` has `details`. */
+export const ErrorEnvelopeSchema = z.object({
+  error_code: z.string(),
+  error: z.string().catch(''),
+  message: z.string().catch(''),
+  details: absentAsNull(z.object({ retry_after_seconds: z.number().nonnegative() })).catch(null),
+});
+
+/** The token endpoint's errors, partner-api.md 7.6. */
+export const OAuthErrorSchema = z.object({ error: z.string(), error_description: z.string().catch('') });
+
+/** The token endpoint's success, partner-api.md 4.1; `expires_in` in seconds. */
+export const TokenGrantSchema = z.object({
+  access_token: z.string().min(1),
+  token_type: z.string().regex(/^bearer$/i),
+  expires_in: z.number().positive(),
+  scope: absentAsNull(z.string()).catch(null),
+});

@@ -1,7 +1,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ok } from '#lib/shared/result.ts';
-import type { LimitObservation } from './budget.ts';
+import type { LimitObservation } from './rate-limits.ts';
 import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
 
 const sandbox = await onSandbox();
@@ -35,7 +35,7 @@ describe('a create whose answer is lost', () => {
     expect(await ordersOf(race.eventId)).toHaveLength(1);
   });
 
-  test('is in doubt when nothing is left to try, and settled by the same key', async () => {
+  test('is in doubt after the last attempt, and settled by the same key', async () => {
     const race = await newRace(sandbox);
     const key = newKey();
     await control.addFault({ kind: 'lost_response', path: '/orders' });
@@ -58,12 +58,12 @@ describe('a pay whose answer is lost', () => {
     const again = expectOk(await api.orders.pay(order.id, { msisdn: MTN }, key));
     expect(again.status).toBe('prompt_sent');
     await control.decidePrompt(order.id, 'approve');
-    expect(expectOk(await api.orders.read(order.id)).status).toBe('paid');
+    expect(expectOk(await api.orders.fetch(order.id)).status).toBe('paid');
   });
 });
 
 describe('a broken provider', () => {
-  test('a reset before the work is healed by the next try', async () => {
+  test('a reset before the work is repaired by the next attempt', async () => {
     const race = await newRace(sandbox);
     await control.addFault({ kind: 'reset', path: '/orders', times: 2 });
     expectOk(await api.orders.create(race.order, newKey()));
@@ -74,7 +74,7 @@ describe('a broken provider', () => {
     ]);
   });
 
-  test.each([500, 503])('%i is tried three times and told in doubt', async (httpStatus) => {
+  test.each([500, 503])('%i is attempted three times and left in doubt', async (httpStatus) => {
     const race = await newRace(sandbox);
     await control.addFault({
       kind: 'status',
@@ -126,7 +126,7 @@ describe('limits', () => {
     expect(sandbox.records.map((record) => record.errorCode)).toContain('rate_limited');
   });
 
-  test('a window that is too far off is told with its seconds, and open afterwards', async () => {
+  test('a window beyond the deadline is returned with its seconds, and open afterwards', async () => {
     await control.setLimits({ ...PLENTY, reads_per_minute: 2 });
     await control.advance(60);
     const hurried = { deadlineMs: 10_000 };
@@ -145,7 +145,7 @@ describe('limits', () => {
     expectOk(await api.events.list({}, hurried));
   });
 
-  test('the budget hears what is left', async () => {
+  test('the budget observes the remaining calls', async () => {
     const seen: LimitObservation[] = [];
     const observed = sandbox.client({
       budget: {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CreateOrderRequest } from './schemas/create-order.ts';
+import {
+  type CreateOrderRequest,
+  FAILURE_KINDS,
+  isKnownOrderStatus,
+  knownFailureKind,
+  ORDER_STATUSES,
+  OrderDetailSchema,
+  OrderSchema,
+} from './orders.ts';
 import { sampleCreated, sampleOrder, samplePaid } from './testing/sample-answers.ts';
 import { scriptedProvider, success } from './testing/scripted-provider.ts';
 
@@ -35,7 +43,7 @@ describe('create', () => {
     expect(result.ok && result.value.checkout_lines).toHaveLength(2);
   });
 
-  test('what nobody reads may be missing, or be of any kind: the order is placed', async () => {
+  test('unused fields may be missing or of any type', async () => {
     const { order, registrations } = sampleCreated();
     const odd = { is_free: 'no', fee_rate: { percent_fee: null }, poster_theme: 'dark', checkout_lines: {} };
     const replies = [success({ order, registrations }, 201), success({ order, registrations, ...odd }, 201)];
@@ -85,7 +93,7 @@ describe('pay', () => {
     expect(result).toMatchObject({ ok: true, value: { status: 'paid' } });
   });
 
-  test('the status is all that an answer needs: nobody reads the rest', async () => {
+  test('an answer needs only the status', async () => {
     const odd = { status: 'prompt_sent', total: null, next_action: 'wait', skipped_provider: 'no' };
     const replies = [success({ status: 'prompt_sent' }), success(odd)];
     const { api } = scriptedProvider({ replies });
@@ -127,12 +135,34 @@ describe('list and read', () => {
       status: 'prompt_sent',
     });
     expect(calls[0]?.path).toBe('/v1/orders?limit=100&cursor=c0&event_id=evt_1&status=prompt_sent');
-    expect(result).toEqual({ ok: true, value: { orders: [sampleOrder()], next_cursor: 'c1' } });
+    expect(result).toEqual({
+      ok: true,
+      value: { orders: [sampleOrder()], malformed: [], next_cursor: 'c1' },
+    });
   });
 
   test('the last page says null', async () => {
     const { api } = scriptedProvider({ replies: [success({ orders: [], next_cursor: null })] });
-    expect(await api.orders.list()).toEqual({ ok: true, value: { orders: [], next_cursor: null } });
+    expect(await api.orders.list()).toEqual({
+      ok: true,
+      value: { orders: [], malformed: [], next_cursor: null },
+    });
+  });
+
+  test('an order that cannot be parsed is reported beside the others and the cursor', async () => {
+    const orders = [sampleOrder(), { ...sampleOrder(), id: 'ord_2', total: '52,000' }, null];
+    const { api } = scriptedProvider({ replies: [success({ orders, next_cursor: 'c1' })] });
+    expect(await api.orders.list()).toEqual({
+      ok: true,
+      value: {
+        orders: [sampleOrder()],
+        malformed: [
+          { id: 'ord_2', detail: expect.stringContaining('total') },
+          { id: null, detail: expect.stringContaining('object') },
+        ],
+        next_cursor: 'c1',
+      },
+    });
   });
 
   test('an order read by id carries its registrations', async () => {
@@ -140,8 +170,80 @@ describe('list and read', () => {
     const { api, calls } = scriptedProvider({
       replies: [success({ ...sampleOrder(), registrations: [registration] })],
     });
-    const result = await api.orders.read('ord_1');
+    const result = await api.orders.fetch('ord_1');
     expect(calls[0]?.path).toBe('/v1/orders/ord_1');
     expect(result.ok && result.value.registrations).toEqual([{ ...registration, distance_km: null }]);
+  });
+});
+
+describe('tolerance', () => {
+  test('an unknown status is preserved and recognized as unknown', () => {
+    const order = OrderSchema.parse({ ...sampleOrder(), status: 'on_the_moon' });
+    expect(order.status).toBe('on_the_moon');
+    expect(isKnownOrderStatus(order.status)).toBe(false);
+    expect(ORDER_STATUSES.every(isKnownOrderStatus)).toBe(true);
+  });
+
+  test('an unknown failure kind survives and counts as other', () => {
+    expect(OrderSchema.parse({ ...sampleOrder(), failure_kind: 'solar_storm' }).failure_kind).toBe(
+      'solar_storm',
+    );
+    expect(knownFailureKind('solar_storm')).toBe('other');
+    expect(knownFailureKind(null)).toBeNull();
+    expect(FAILURE_KINDS.map(knownFailureKind)).toEqual(FAILURE_KINDS);
+  });
+
+  test('unknown properties do no harm, at any depth', () => {
+    const order = sampleOrder();
+    const attribution = { ...order.attribution, campaign: 'x' };
+    expect(OrderSchema.parse({ ...order, attribution, loyalty: { points: 3 } })).toEqual(order);
+  });
+
+  test('an order that did not come through the API has an attribution of nulls', () => {
+    const { attribution } = OrderSchema.parse({ ...sampleOrder(), attribution: { channel: null } });
+    expect(attribution).toEqual({
+      channel: null,
+      api_client_id: null,
+      checkout_session_id: null,
+      partner_reference: null,
+    });
+  });
+
+  test('the buyer may be absent, a hold may be over', () => {
+    const { buyer: _, ...order } = { ...sampleOrder(), hold_expires_at: null };
+    expect(OrderSchema.parse(order)).toEqual(order);
+  });
+
+  test('optional fields, and those that webhooks lack, may be absent', () => {
+    const { id, order_code, event_id, status, currency, total, created_at } = sampleOrder();
+    const bare = { id, order_code, event_id, status, currency, total, created_at };
+    expect(OrderSchema.parse({ ...bare, buyer: null, attribution: null })).toMatchObject({
+      ...bare,
+      subtotal: 0,
+      service_fee: 0,
+      ticket_count: 0,
+      attribution: { partner_reference: null },
+    });
+    expect(OrderSchema.safeParse(bare).success).toBe(true);
+  });
+
+  test('a distance of registrations may be absent', () => {
+    const registrations = [{ id: 'r', ticket_type_id: 't', status: 'pending' }];
+    const order = OrderDetailSchema.parse({ ...sampleOrder(), registrations });
+    expect(order.registrations).toEqual([{ ...registrations[0], distance_km: null }]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['a fraction of a minor unit', { total: 52_000.5 }],
+    ['an amount as text', { total: '52000' }],
+    ['an amount beyond exact integers', { total: 2 ** 53 }],
+    ['no id', { id: undefined }],
+    ['no status', { status: null }],
+    ['a time that is none', { created_at: 'yesterday' }],
+    ['a day that does not exist', { hold_expires_at: '2027-02-30T00:00:00.000Z' }],
+  ])('%s', (_, change) => {
+    expect(OrderSchema.safeParse({ ...sampleOrder(), ...change }).success).toBe(false);
   });
 });

@@ -1,23 +1,160 @@
-// Creating, paying and reading orders (partner-api.md 4.6–4.9). Both writes carry the caller's Idempotency-Key.
+// Creating, paying and fetching orders (partner-api.md 2.3–2.5a, 3.1, 4.6–4.9). Both writes carry the caller's
+// Idempotency-Key. Status and failure kind stay open strings: the provider may add values.
 
+import { z } from 'zod';
 import type { AuthorizedCall } from './authorized-call.ts';
 import type { CallOptions, WriteOptions } from './call.ts';
 import type { PartnerResult } from './errors.ts';
-import { readOne, readPage } from './read-resource.ts';
-import { resourcePath } from './resource-path.ts';
-import {
-  type CreateOrderData,
-  CreateOrderDataSchema,
-  type CreateOrderRequest,
-} from './schemas/create-order.ts';
-import {
-  type OrderDetail,
-  OrderDetailSchema,
-  type OrderListQuery,
-  type OrderPage,
-  OrderPageSchema,
-} from './schemas/order.ts';
-import { type PayData, PayDataSchema, type PayRequest } from './schemas/pay.ts';
+import { absentAsEmpty, absentAsNull, absentAsZero, listOf, minorUnits, timestamp } from './fields.ts';
+import { fetchOne, fetchPage, resourcePath } from './resource.ts';
+
+/** The statuses of partner-api.md 3.1; others may still arrive. */
+export const ORDER_STATUSES = [
+  'cart',
+  'payment_initiated',
+  'prompt_sent',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+  'chargeback_flagged',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+const statuses: ReadonlySet<string> = new Set(ORDER_STATUSES);
+
+/** True for a status that partner-api.md 3.1 names. */
+export const isKnownOrderStatus = (status: string): status is OrderStatus => statuses.has(status);
+
+/** The failure kinds of partner-api.md 2.3. */
+export const FAILURE_KINDS = ['provider_not_reached', 'timed_out', 'declined', 'other'] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** Null stays null; a value the document does not know is `other` (partner-api.md 2.3, 9.3). */
+export const knownFailureKind = (kind: string | null): FailureKind | null =>
+  kind === null ? null : (FAILURE_KINDS.find((known) => known === kind) ?? 'other');
+
+/** `channel`: `partner_api`, `partner_hosted`, or null for an order that came another way (partner-api.md 2.4). */
+export const AttributionSchema = z.object({
+  channel: absentAsNull(z.string()),
+  api_client_id: absentAsNull(z.string()),
+  checkout_session_id: absentAsNull(z.string()),
+  partner_reference: absentAsNull(z.string()),
+});
+export type Attribution = z.infer<typeof AttributionSchema>;
+
+const BuyerSchema = z.object({
+  name: absentAsNull(z.string()),
+  email: absentAsNull(z.string()),
+  /** E.164, in whatever form it was sent. */
+  phone: absentAsNull(z.string()),
+});
+export type Buyer = z.infer<typeof BuyerSchema>;
+
+export const RegistrationSchema = z.object({
+  id: absentAsNull(z.string()),
+  ticket_type_id: z.string(),
+  distance_km: absentAsNull(z.number()),
+  status: z.string(),
+});
+export type Registration = z.infer<typeof RegistrationSchema>;
+
+/** One order, amounts in minor units (partner-api.md 2.3). `buyer` is absent from webhooks. */
+export const OrderSchema = z.object({
+  id: z.string(),
+  order_code: z.string(),
+  event_id: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  subtotal: absentAsZero,
+  discount_total: absentAsZero,
+  donation_total: absentAsZero,
+  service_fee: absentAsZero,
+  total: minorUnits,
+  failure_kind: absentAsNull(z.string()),
+  ticket_count: absentAsZero,
+  buyer: BuyerSchema.nullish(),
+  attribution: AttributionSchema.nullish().transform(
+    (attribution) => attribution ?? AttributionSchema.parse({}),
+  ),
+  hold_expires_at: absentAsNull(timestamp),
+  created_at: timestamp,
+});
+export type Order = z.infer<typeof OrderSchema>;
+
+/** One order by id; only this answer carries registrations (partner-api.md 4.9). */
+export const OrderDetailSchema = OrderSchema.extend({ registrations: absentAsEmpty(RegistrationSchema) });
+export type OrderDetail = z.infer<typeof OrderDetailSchema>;
+
+/**
+ * One page, newest first; `next_cursor` is null on the last (partner-api.md 4.8). `malformed`: items that do not fit 2.3;
+ * they are not in `orders`, and the page after them is fetched as usual.
+ */
+export const OrderPageSchema = z
+  .object({ orders: listOf(OrderSchema, 'id'), next_cursor: absentAsNull(z.string()) })
+  .transform(({ orders: { items, malformed }, ...page }) => ({ orders: items, malformed, ...page }));
+export type OrderPage = z.infer<typeof OrderPageSchema>;
+
+/** `limit` 1 to 100; a cursor only with the filters that produced it (partner-api.md 4.8, 4.11). */
+export type OrderListQuery = { limit?: number; cursor?: string; event_id?: string; status?: OrderStatus };
+
+export type OrderParticipant = { distance_km?: number; [field: string]: unknown };
+
+/** `quantity` 1 to 500; `participants` one per ticket. */
+export type OrderLine = { ticket_type_id: string; quantity: number; participants?: OrderParticipant[] };
+
+/** The body of partner-api.md 4.6; amounts in minor units. */
+export type CreateOrderRequest = {
+  event_id: string;
+  lines: OrderLine[];
+  buyer_name: string;
+  buyer_email: string;
+  buyer_phone: string;
+  payment_method?: 'momo' | 'card' | 'airtel';
+  waiver_accepted?: boolean;
+  waiver_version?: string;
+  custom_fields?: Record<string, unknown>;
+  discount_code?: string;
+  donation_amount?: number;
+  /** At most 128 characters; echoed in `attribution.partner_reference`. */
+  partner_reference?: string;
+  referral_code?: string;
+  note?: string;
+  guardian?: Record<string, unknown>;
+  buyer?: Record<string, unknown>;
+};
+
+export const CheckoutLineSchema = z.object({ label: z.string(), amount: minorUnits });
+export type CheckoutLine = z.infer<typeof CheckoutLineSchema>;
+
+/**
+ * The used part of the answer of partner-api.md 2.5. `checkout_lines`: null where absent or malformed; the order's own
+ * amounts say the same.
+ */
+export const CreateOrderDataSchema = z.object({
+  order: OrderSchema,
+  checkout_lines: absentAsNull(z.array(CheckoutLineSchema)).catch(null),
+  registrations: absentAsEmpty(RegistrationSchema),
+});
+export type CreateOrderData = z.infer<typeof CreateOrderDataSchema>;
+
+/** `msisdn`: `07…`, `2567…` or `+2567…`; not needed when the total is 0. */
+export type PayRequest = { msisdn?: string };
+
+/**
+ * The used part of the answer of partner-api.md 2.5a. `retry_safe`: null when absent; false means that a new attempt
+ * might charge twice. `payment_status` and `next_action` name a prompt where `status` does not.
+ */
+export const PayDataSchema = z.object({
+  status: z.string(),
+  payment_status: absentAsNull(z.string()).catch(null),
+  next_action: absentAsNull(z.object({ kind: z.string() })).catch(null),
+  failure_kind: absentAsNull(z.string()),
+  retry_safe: absentAsNull(z.boolean()),
+});
+export type PayData = z.infer<typeof PayDataSchema>;
 
 export type OrdersApi = {
   /** Holds places, moves no money; the same key and body answer the same order (partner-api.md 4.6, 7.3). */
@@ -30,7 +167,7 @@ export type OrdersApi = {
   /** One page, newest first; needs `orders:read` (partner-api.md 4.8). */
   list(query?: OrderListQuery, options?: CallOptions): Promise<PartnerResult<OrderPage>>;
   /** With registrations; needs `orders:read` (partner-api.md 4.9). */
-  read(orderId: string, options?: CallOptions): Promise<PartnerResult<OrderDetail>>;
+  fetch(orderId: string, options?: CallOptions): Promise<PartnerResult<OrderDetail>>;
 };
 
 /** The methods under `orders`. */
@@ -53,9 +190,9 @@ export function ordersApi(call: AuthorizedCall): OrdersApi {
       );
     },
     list: (query = {}, options) =>
-      readPage(call, { collection: 'orders', scope: 'orders:read', data: OrderPageSchema }, query, options),
-    read: (orderId, options) =>
-      readOne(
+      fetchPage(call, { collection: 'orders', scope: 'orders:read', data: OrderPageSchema }, query, options),
+    fetch: (orderId, options) =>
+      fetchOne(
         call,
         { collection: 'orders', scope: 'orders:read', data: OrderDetailSchema },
         orderId,

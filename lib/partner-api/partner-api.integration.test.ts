@@ -26,15 +26,15 @@ describe('events', () => {
       seen.push(...page.events.map((event) => event.event_id));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
-    const all = expectOk(await api.events.listAll());
+    const all = expectOk(await api.events.listAll()).events;
     expect(all.map((event) => event.event_id).toSorted()).toEqual(seen.toSorted());
     expect(seen.length).toBeGreaterThan(3);
   });
 
   test('every fixture is readable if it is listed, and not_found if not', async () => {
-    const listed = new Set(expectOk(await api.events.listAll()).map((event) => event.event_id));
+    const listed = new Set(expectOk(await api.events.listAll()).events.map((event) => event.event_id));
     for (const { event_id } of (await control.fixtures()).events) {
-      const result = await api.events.read(event_id);
+      const result = await api.events.fetch(event_id);
       if (listed.has(event_id)) expect(expectOk(result).event_id).toBe(event_id);
       else expect(expectErr(result)).toMatchObject({ code: 'not_found', httpStatus: 404 });
     }
@@ -47,7 +47,7 @@ describe('events', () => {
 
   test('an event without its optional parts', async () => {
     const { eventId } = await newRace(sandbox);
-    const event = expectOk(await api.events.read(eventId));
+    const event = expectOk(await api.events.fetch(eventId));
     expect(event).toMatchObject({ additional_questions: [], waiver_required: false, currency: 'UGX' });
     expect(event.ticket_types).toMatchObject([{ price_minor: 40_000, distance_km: null }]);
   });
@@ -68,11 +68,11 @@ describe('an order from creation to refund', () => {
     const paid = expectOk(await api.orders.pay(created.order.id, { msisdn: MTN }, newKey()));
     expect(paid.status).toBe('prompt_sent');
     await control.decidePrompt(created.order.id, 'approve');
-    const read = expectOk(await api.orders.read(created.order.id));
+    const read = expectOk(await api.orders.fetch(created.order.id));
     expect(read).toMatchObject({ status: 'paid', hold_expires_at: null, failure_kind: null });
     expect(read.registrations).toHaveLength(1);
     await control.refund(created.order.id, 1_000);
-    expect(expectOk(await api.orders.read(created.order.id)).status).toBe('partially_refunded');
+    expect(expectOk(await api.orders.fetch(created.order.id)).status).toBe('partially_refunded');
   });
 
   test('the same key answers the same order, another body is refused', async () => {
@@ -97,10 +97,10 @@ describe('an order from creation to refund', () => {
     const order = await held();
     expectOk(await api.orders.pay(order.id, { msisdn: MTN }, newKey()));
     await control.decidePrompt(order.id, outcome);
-    expect(expectOk(await api.orders.read(order.id))).toMatchObject({ status, failure_kind: failureKind });
+    expect(expectOk(await api.orders.fetch(order.id))).toMatchObject({ status, failure_kind: failureKind });
   });
 
-  test('a phone that is not reached is told by the pay call, as safe to try again', async () => {
+  test('an unreachable phone fails the pay call as safe to retry', async () => {
     const order = await held();
     const paid = expectOk(await api.orders.pay(order.id, { msisdn: '0770000005' }, newKey()));
     expect(paid).toMatchObject({ status: 'failed', failure_kind: 'provider_not_reached', retry_safe: true });
@@ -142,7 +142,7 @@ describe('an order from creation to refund', () => {
     expect([...first.orders, ...last.orders].map((order) => order.id)).toEqual(ids);
     expect(last.next_cursor).toBeNull();
     expect(expectErr(await api.orders.list({ limit: 101 }))).toMatchObject({ code: 'validation_failed' });
-    expect(expectErr(await api.orders.read('ord_none'))).toMatchObject({ code: 'not_found' });
+    expect(expectErr(await api.orders.fetch('ord_none'))).toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -155,7 +155,7 @@ describe('checkout sessions', () => {
     const created = expectOk(await api.checkoutSessions.create(body));
     expect(created).toMatchObject({ ui_mode: 'redirect' });
     expect(created.url).toContain(`/checkout/${created.id}`);
-    expect(expectOk(await api.checkoutSessions.read(created.id))).toMatchObject({
+    expect(expectOk(await api.checkoutSessions.fetch(created.id))).toMatchObject({
       id: created.id,
       status: 'open',
       event_id: eventId,
@@ -168,6 +168,6 @@ describe('checkout sessions', () => {
     const { eventId } = await newRace(sandbox);
     const strange = { event_id: eventId, ...urls, on_success_url: 'https://elsewhere.example/ok' };
     expect(expectErr(await api.checkoutSessions.create(strange)).code).toBe('invalid_return_url');
-    expect(expectErr(await api.checkoutSessions.read('cs_none')).code).toBe('not_found');
+    expect(expectErr(await api.checkoutSessions.fetch('cs_none')).code).toBe('not_found');
   });
 });

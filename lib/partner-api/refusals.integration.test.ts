@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ORG } from '../../scripts/connect-provider.ts';
-import type { CreateOrderRequest } from './schemas/create-order.ts';
+import { ORG } from '../../tools/scripts/provider-control.ts';
+import type { CreateOrderRequest } from './orders.ts';
 import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
 
 const sandbox = await onSandbox();

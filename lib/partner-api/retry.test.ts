@@ -104,12 +104,12 @@ describe('the decision', () => {
     expect(decideRetry(situation(limited, { random: 1 }))).toEqual({ action: 'wait', waitMs: 7_250 });
   });
 
-  test('a told wait that does not fit into the deadline stops at once', () => {
+  test('a Retry-After beyond the deadline stops at once', () => {
     expect(decideRetry(situation(failed('rate_limited', 429, 20)))).toEqual({ action: 'stop' });
     expect(decideRetry(situation(failed('prompt_in_progress', 409, 90)))).toEqual({ action: 'stop' });
   });
 
-  test('without a told wait a key in progress and a 429 still wait a little', () => {
+  test('without Retry-After, a key in progress and a 429 still wait', () => {
     const wait = (error: PartnerError) => decideRetry(situation(error));
     expect(wait(failed('idempotency_in_progress', 409))).toEqual({ action: 'wait', waitMs: 500 });
     expect(wait(failed('rate_limited', 429))).toEqual({ action: 'wait', waitMs: 500 });

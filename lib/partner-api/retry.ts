@@ -1,11 +1,10 @@
-// The retry rules of partner-api.md 7.7 as a table, and the decision they lead to. Pure: time left, chance and
-// the failure come in, a wait or a stop comes out.
+// The retry rules of partner-api.md 7.7 as a table, and the decision that follows from them. Pure.
 
 import type { PartnerError, PartnerErrorCode } from './errors.ts';
 
 export type RetryRule = 'never' | 'new_token' | 'short_wait' | 'after_retry_after' | 'backoff';
 
-/** What a rule looks at; `httpStatus` is null when no answer came. */
+/** What a rule matches; `httpStatus` is null when no answer came. */
 export type Failure = { code: PartnerErrorCode; httpStatus: number | null };
 
 type Row = { matches: (failure: Failure) => boolean; rule: RetryRule };
@@ -14,7 +13,7 @@ const answered = (status: number, ...codes: PartnerErrorCode[]): Row['matches'] 
   return ({ code, httpStatus }) => httpStatus === status && codes.includes(code);
 };
 
-/** First match counts; what matches nothing is `never`. 408 and every 5xx stand beside the document's 500. */
+/** The first match counts; no match is `never`. 408 and every 5xx are treated like the document's 500. */
 const RULES: readonly Row[] = [
   { matches: ({ code }) => code === 'timeout' || code === 'network', rule: 'backoff' },
   { matches: ({ code }) => code === 'invalid_response' || code === 'aborted', rule: 'never' },
@@ -29,7 +28,7 @@ export function retryRule(failure: Failure): RetryRule {
   return RULES.find(({ matches }) => matches(failure))?.rule ?? 'never';
 }
 
-/** True when asking again later, with the same key, is allowed; a second `invalid_token` is not worth asking. */
+/** True when the call may be repeated later with the same key; a second `invalid_token` may not. */
 export function isRetryable(failure: Failure): boolean {
   const rule = retryRule(failure);
   return rule !== 'never' && rule !== 'new_token';
@@ -52,7 +51,7 @@ export type RetryDecision =
 
 const STOP: RetryDecision = { action: 'stop' };
 
-/** Whether and when to try again: never past the attempts, never past the deadline. */
+/** Whether and when to repeat a call: never past its attempts, never past its deadline. */
 export function decideRetry(situation: RetrySituation): RetryDecision {
   const { error, attempt, attempts, tokenRenewed, remainingMs, random } = situation;
   const rule = retryRule(error);
@@ -64,21 +63,21 @@ export function decideRetry(situation: RetrySituation): RetryDecision {
 }
 
 const BACKOFF_BASE_MS = 300;
-/** For an answer that asks for patience without saying how long. */
-const PATIENCE_BASE_MS = 1_000;
+/** For an answer that asks to wait without saying how long. */
+const SHORT_WAIT_BASE_MS = 1_000;
 const WAIT_CAP_MS = 5_000;
 const SPREAD_MS = 250;
 
-/** A told wait is kept in full and spread a little, so that all who were told the same do not return as one. */
-function waitFor(rule: RetryRule, toldSeconds: number | null, attempt: number, random: number): number {
-  const own = rising(rule === 'backoff' ? BACKOFF_BASE_MS : PATIENCE_BASE_MS, attempt, random);
-  if (toldSeconds === null) return own;
-  const told = toldSeconds * 1000 + SPREAD_MS * random;
-  return rule === 'backoff' ? Math.max(told, own) : told;
+/** A wait that the provider names is kept in full and spread by up to 250 ms, so that callers do not return at once. */
+function waitFor(rule: RetryRule, namedSeconds: number | null, attempt: number, random: number): number {
+  const own = backoff(rule === 'backoff' ? BACKOFF_BASE_MS : SHORT_WAIT_BASE_MS, attempt, random);
+  if (namedSeconds === null) return own;
+  const named = namedSeconds * 1000 + SPREAD_MS * random;
+  return rule === 'backoff' ? Math.max(named, own) : named;
 }
 
-/** Doubling, capped; half of it fixed, half by chance. */
-function rising(baseMs: number, attempt: number, random: number): number {
+/** Doubles with each attempt, capped; half fixed, half random. */
+function backoff(baseMs: number, attempt: number, random: number): number {
   const full = Math.min(WAIT_CAP_MS, baseMs * 2 ** (attempt - 1));
   return full / 2 + (full / 2) * random;
 }

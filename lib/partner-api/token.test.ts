@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleDetail } from './testing/sample-answers.ts';
 import { failing, grant, scriptedProvider, success } from './testing/scripted-provider.ts';
-import { memoryTokenStore } from './token-store.ts';
+import { memoryTokenStore } from './token.ts';
 
 const event = success(sampleDetail());
 const oauthError = (status: number, error: string, headers = {}) => ({
@@ -15,7 +15,7 @@ describe('asking for a token', () => {
   test('Basic credentials are form-encoded before base64, and the grant is a form', async () => {
     const config = { clientId: 'id with:colon', clientSecret: 'ü%+_-X' };
     const { api, tokenCalls } = scriptedProvider({ replies: [event], config });
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     const [request] = tokenCalls;
     const basic = request?.headers.get('authorization') ?? '';
     expect(basic).toMatch(/^Basic /);
@@ -28,14 +28,28 @@ describe('asking for a token', () => {
 
   test('a key as issued goes out letter for letter', async () => {
     const { api, tokenCalls } = scriptedProvider({ replies: [event] });
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     const basic = tokenCalls[0]?.headers.get('authorization')?.slice(6) ?? '';
     expect(Buffer.from(basic, 'base64').toString()).toBe('ID-X:SECRET-X');
   });
 
+  test('a changed secret is used at once', async () => {
+    const secrets = ['OLD-X', 'NEW-X'];
+    const clientSecret = async () => secrets.shift() ?? '';
+    const { api, tokenCalls, clock } = scriptedProvider({ replies: [event], config: { clientSecret } });
+    await api.events.fetch('evt_1');
+    clock.now += 3_600_000;
+    await api.events.fetch('evt_1');
+    const sent = tokenCalls.map(({ headers }) => headers.get('authorization')?.slice(6) ?? '');
+    expect(sent.map((basic) => Buffer.from(basic, 'base64').toString())).toEqual([
+      'ID-X:OLD-X',
+      'ID-X:NEW-X',
+    ]);
+  });
+
   test('fifty callers at once share one flight and one token', async () => {
     const { api, calls, tokenCalls } = scriptedProvider({ replies: [event] });
-    const results = await Promise.all(times(50).map(() => api.events.read('evt_1')));
+    const results = await Promise.all(times(50).map(() => api.events.fetch('evt_1')));
     expect(results.every((result) => result.ok)).toBe(true);
     expect(tokenCalls).toHaveLength(1);
     expect(new Set(calls.map((call) => call.headers.get('authorization')))).toEqual(
@@ -47,7 +61,7 @@ describe('asking for a token', () => {
     const tokens = memoryTokenStore();
     const one = scriptedProvider({ replies: [event], config: { tokens } });
     const two = scriptedProvider({ replies: [event], config: { tokens } });
-    await Promise.all([one.api.events.read('evt_1'), two.api.events.read('evt_1')]);
+    await Promise.all([one.api.events.fetch('evt_1'), two.api.events.fetch('evt_1')]);
     expect(one.tokenCalls.length + two.tokenCalls.length).toBe(1);
   });
 });
@@ -55,24 +69,24 @@ describe('asking for a token', () => {
 describe('its lifetime', () => {
   test('a token is kept until a minute before it expires, then replaced', async () => {
     const { api, tokenCalls, clock } = scriptedProvider({ replies: [event] });
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     clock.now += 3_539_000;
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     expect(tokenCalls).toHaveLength(1);
     clock.now += 1_000;
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     expect(tokenCalls).toHaveLength(2);
   });
 
   test('a short-lived token keeps a tenth of its life as margin', async () => {
     const script = { replies: [event], tokenReplies: [grant('short', 10)] };
     const { api, tokenCalls, clock } = scriptedProvider(script);
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     clock.now += 8_999;
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     expect(tokenCalls).toHaveLength(1);
     clock.now += 1;
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     expect(tokenCalls).toHaveLength(2);
   });
 
@@ -80,7 +94,7 @@ describe('its lifetime', () => {
     const { api, calls, tokenCalls, sleeps } = scriptedProvider({
       replies: [failing(401, 'invalid_token'), event],
     });
-    const result = await api.events.read('evt_1', { attempts: 1 });
+    const result = await api.events.fetch('evt_1', { attempts: 1 });
     expect(result.ok).toBe(true);
     expect(tokenCalls).toHaveLength(2);
     expect(calls.map((call) => call.headers.get('authorization'))).toEqual([
@@ -90,9 +104,9 @@ describe('its lifetime', () => {
     expect(sleeps).toEqual([]);
   });
 
-  test('a second invalid_token is told to the caller', async () => {
+  test('a second invalid_token is returned to the caller', async () => {
     const { api, calls, tokenCalls } = scriptedProvider({ replies: [failing(401, 'invalid_token')] });
-    const result = await api.events.read('evt_1');
+    const result = await api.events.fetch('evt_1');
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid_token', retryable: false } });
     expect([calls.length, tokenCalls.length]).toEqual([2, 2]);
   });
@@ -100,8 +114,8 @@ describe('its lifetime', () => {
   test('many concurrent 401s lead to one renewal', async () => {
     const stale = times(20).map(() => failing(401, 'invalid_token'));
     const { api, calls, tokenCalls } = scriptedProvider({ replies: [event, ...stale, event] });
-    await api.events.read('evt_1');
-    const results = await Promise.all(times(20).map(() => api.events.read('evt_1')));
+    await api.events.fetch('evt_1');
+    const results = await Promise.all(times(20).map(() => api.events.fetch('evt_1')));
     expect(results.every((result) => result.ok)).toBe(true);
     expect(tokenCalls).toHaveLength(2);
     expect(calls).toHaveLength(1 + 20 + 20);
@@ -120,34 +134,34 @@ describe('when there is no token to be had', () => {
     expect([calls.length, tokenCalls.length]).toEqual([0, 1]);
   });
 
-  test('fifty callers at once share the one failure', async () => {
+  test('fifty concurrent callers share one failure', async () => {
     const { api, tokenCalls } = scriptedProvider({ tokenReplies: [oauthError(500, 'server_error')] });
-    const results = await Promise.all(times(50).map(() => api.events.read('evt_1', { attempts: 1 })));
+    const results = await Promise.all(times(50).map(() => api.events.fetch('evt_1', { attempts: 1 })));
     expect(results.every((result) => !result.ok && result.error.code === 'server_error')).toBe(true);
     expect(tokenCalls).toHaveLength(1);
   });
 
-  test('a 500 is tried again like any call', async () => {
+  test('a 500 is retried like any call', async () => {
     const tokenReplies = [oauthError(500, 'server_error'), new TypeError('fetch failed'), grant('third')];
     const { api, sleeps } = scriptedProvider({ replies: [event], tokenReplies });
-    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect((await api.events.fetch('evt_1')).ok).toBe(true);
     expect(sleeps).toEqual([150, 300]);
   });
 
-  test('a 429 is waited for, and nobody asks before its time', async () => {
+  test('after a 429 no caller requests a token before Retry-After', async () => {
     const limited = oauthError(429, 'temporarily_unavailable', { 'Retry-After': '40' });
     const { api, tokenCalls, clock } = scriptedProvider({
       replies: [event],
       tokenReplies: [limited, grant('later')],
     });
-    const first = await api.events.read('evt_1');
+    const first = await api.events.fetch('evt_1');
     expect(first).toMatchObject({ error: { code: 'temporarily_unavailable', retryAfterSeconds: 40 } });
     clock.now += 9_500;
-    const second = await api.events.read('evt_1');
+    const second = await api.events.fetch('evt_1');
     expect(second).toMatchObject({ error: { code: 'temporarily_unavailable', retryAfterSeconds: 31 } });
     expect(tokenCalls).toHaveLength(1);
     clock.now += 20_500;
-    const third = await api.events.read('evt_1');
+    const third = await api.events.fetch('evt_1');
     expect(third.ok).toBe(true);
     expect(tokenCalls).toHaveLength(2);
   });
@@ -162,8 +176,8 @@ describe('when there is no token to be had', () => {
       replies: [event],
       tokenReplies: [{ body }, grant('good')],
     });
-    expect(await api.events.read('evt_1')).toMatchObject({ error: { code: 'invalid_response' } });
-    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect(await api.events.fetch('evt_1')).toMatchObject({ error: { code: 'invalid_response' } });
+    expect((await api.events.fetch('evt_1')).ok).toBe(true);
     expect(tokenCalls).toHaveLength(2);
   });
 
@@ -193,7 +207,7 @@ describe('a key that may do less than is asked of it', () => {
     for (const second of times(24)) {
       expect((await api.orders.list()).ok).toBe(false);
       clock.now += 5_000;
-      // By the second refusal nobody need ask any more.
+      // After the second refusal no request is needed.
       if (second > 0) expect(await api.grantedScopes()).not.toContain('orders:read');
     }
     expect(tokenCalls).toHaveLength(2);
@@ -205,13 +219,38 @@ describe('a key that may do less than is asked of it', () => {
       replies: [refused, refused, refused, event],
       tokenReplies: [...wrong.slice(0, 2), granted('more', 'events:read orders:read orders:write')],
     });
-    await api.events.read('evt_1');
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
+    await api.events.fetch('evt_1');
     clock.now += 300_000;
-    await api.events.read('evt_1');
+    await api.events.fetch('evt_1');
     expect(tokenCalls).toHaveLength(2);
-    expect((await api.events.read('evt_1')).ok).toBe(true);
+    expect((await api.events.fetch('evt_1')).ok).toBe(true);
     expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer more');
     expect(await api.grantedScopes()).toContain('orders:write');
   });
+});
+
+test('a dropped token is gone, its successor is not', async () => {
+  const store = memoryTokenStore();
+  await store.save({ value: 'new', expiresAt: 1, scope: null });
+  await store.drop('old');
+  expect(await store.load()).toEqual({ value: 'new', expiresAt: 1, scope: null });
+  await store.drop('new');
+  expect(await store.load()).toBeNull();
+});
+
+test('exclusive work runs one at a time, also after work that threw', async () => {
+  const store = memoryTokenStore();
+  const trace: string[] = [];
+  const work = (name: string, fails = false) =>
+    store.exclusive(async () => {
+      trace.push(`${name} in`);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      trace.push(`${name} out`);
+      if (fails) throw new Error(name);
+      return name;
+    });
+  const results = await Promise.allSettled([work('a'), work('b', true), work('c')]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(trace).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out']);
 });

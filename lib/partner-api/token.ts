@@ -1,24 +1,22 @@
-// The access token of partner-api.md 4.1 and 5: one flight for many callers, kept until shortly before it expires.
-// Knows nothing of the calls it is for.
+// The access token of partner-api.md 4.1 and 5: fetched once for many callers, cached until shortly before it expires.
+// A shared store lets several instances use one token.
 
 import { err, ok } from '#lib/shared/result.ts';
 import { CALL_DEFAULTS, SCOPES, type Scope } from './call.ts';
 import type { PartnerError, PartnerResult } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import { TokenGrantSchema } from './schemas/envelope.ts';
-import type { AccessToken, TokenStore } from './token-store.ts';
+import { afterAnswer, type Exchange, type OnProblem, TokenGrantSchema } from './exchange.ts';
 import type { HttpRequest } from './transport.ts';
 
 export type TokenSource = {
-  /** A usable token, fetched at most once however many ask at a time. */
+  /** A usable token; concurrent callers share one fetch. */
   get(): Promise<PartnerResult<AccessToken>>;
-  /** What the token at hand may do; null when there is none, or the provider did not say. Never calls it. */
+  /** Scopes of the stored token; null when there is none or the provider named none. Never calls the provider. */
   scopes(): Promise<readonly string[] | null>;
-  /** Forgets a token that was answered with `invalid_token`, unless it has been replaced already. */
+  /** Drops a token that was answered with `invalid_token`, unless a newer one has replaced it. */
   drop(value: string): Promise<void>;
   /**
-   * The token was refused for want of `scope`. Permissions may have been changed since it was made, so it is forgotten,
-   * but seldom: tokens are scarcer than calls (partner-api.md 8). Else it is kept, and known not to have that scope.
+   * Records `insufficient_scope`. Permissions may have changed since the token was made, so it is dropped, at most every
+   * 5 minutes, because tokens are scarce (partner-api.md 8); otherwise it stays, without that scope.
    */
   refused(value: string, scope: Scope | null): Promise<void>;
 };
@@ -28,35 +26,40 @@ type TokenConfig = {
   store: TokenStore;
   now: () => number;
   clientId: string;
-  clientSecret: string;
+  clientSecret: string | (() => Promise<string>);
+  onProblem?: OnProblem;
 };
 
 const MARGIN_MS = 60_000;
-/** A change of permissions is learned within this time after the first call that is refused. */
-const SCOPES_HOLD_MS = 300_000;
+/** A change of permissions is learned within this time after the first refused call. */
+const RENEW_SCOPES_MS = 300_000;
+/** Each page that waits for a payment asks for the scopes: they are cached this long. */
+const SCOPES_CACHE_MS = 1_000;
 
-/** After a 429 nobody asks again before the told wait is over; the error is repeated with what is left of it. */
+/** After a 429 no call is made before its wait is over; the error is repeated with the seconds that are left. */
 export function createTokenSource({
   exchange,
   store,
   now,
   clientId,
   clientSecret,
+  onProblem,
 }: TokenConfig): TokenSource {
-  const request = tokenRequest(clientId, clientSecret);
   let flight: Promise<PartnerResult<AccessToken>> | null = null;
-  let forgottenAt = Number.NEGATIVE_INFINITY;
+  let droppedAt = Number.NEGATIVE_INFINITY;
   let closed: { until: number; error: PartnerError } | null = null;
+  let known: { until: number; scopes: readonly string[] | null } | null = null;
 
   const usable = async () => {
-    const stored = await store.read();
+    const stored = await store.load();
     return stored !== null && stored.expiresAt > now() ? stored : null;
   };
 
   const fetchToken = async (): Promise<PartnerResult<AccessToken>> => {
     const askedAt = now();
+    const secret = typeof clientSecret === 'string' ? clientSecret : await clientSecret();
     const granted = await exchange({
-      request,
+      request: tokenRequest(clientId, secret),
       kind: 'token',
       priority: 'payment', // every other call waits for it
       schema: TokenGrantSchema,
@@ -70,7 +73,8 @@ export function createTokenSource({
     }
     const { access_token: value, expires_in, scope } = granted.value;
     const token = { value, expiresAt: expiry(askedAt, expires_in), scope };
-    await store.write(token);
+    await afterAnswer('storing the access token', () => store.save(token), onProblem);
+    known = null;
     return ok(token);
   };
 
@@ -80,9 +84,18 @@ export function createTokenSource({
       return err({ ...closed.error, retryAfterSeconds: Math.ceil(leftMs / 1000) });
     }
     return store.exclusive(async () => {
-      const byAnother = await usable();
-      return byAnother === null ? fetchToken() : ok(byAnother);
+      const fromAnotherInstance = await usable();
+      return fromAnotherInstance === null ? fetchToken() : ok(fromAnotherInstance);
     });
+  };
+
+  const recordRefusal = async (value: string, scope: Scope | null): Promise<void> => {
+    if (now() - droppedAt >= RENEW_SCOPES_MS) {
+      droppedAt = now();
+      return store.drop(value);
+    }
+    const stored = await store.load();
+    if (stored?.value === value) await store.save({ ...stored, scope: without(stored.scope, scope) });
   };
 
   return {
@@ -94,24 +107,28 @@ export function createTokenSource({
       });
       return flight;
     },
-    scopes: async () => (await usable())?.scope?.split(' ') ?? null,
-    drop: (value) => store.drop(value),
-    refused: async (value, scope) => {
-      if (now() - forgottenAt >= SCOPES_HOLD_MS) {
-        forgottenAt = now();
-        return store.drop(value);
-      }
-      const stored = await store.read();
-      if (stored?.value === value) await store.write({ ...stored, scope: without(stored.scope, scope) });
+    scopes: async () => {
+      if (known && now() < known.until) return known.scopes;
+      const scopes = (await usable())?.scope?.split(' ') ?? null;
+      known = { until: now() + SCOPES_CACHE_MS, scopes };
+      return scopes;
+    },
+    drop: (value) => {
+      known = null;
+      return afterAnswer('dropping a refused token', () => store.drop(value), onProblem);
+    },
+    refused: (value, scope) => {
+      known = null;
+      return afterAnswer('recording a missing scope', () => recordRefusal(value, scope), onProblem);
     },
   };
 }
 
-/** Where the provider did not say what it granted, it is all but what it refused. */
+/** A grant without named scopes counts as all of them, less the refused one. */
 const without = (granted: string | null, refused: Scope | null): string =>
   (granted?.split(' ') ?? SCOPES).filter((scope) => scope !== refused).join(' ');
 
-/** Counted from before the request left, less a minute or a tenth of the lifetime, whichever is shorter. */
+/** Counted from before the request was sent, less a minute or a tenth of the lifetime, whichever is shorter. */
 function expiry(askedAt: number, expiresInSeconds: number): number {
   const lifetime = expiresInSeconds * 1000;
   return askedAt + lifetime - Math.min(MARGIN_MS, lifetime / 10);
@@ -132,3 +149,45 @@ function tokenRequest(clientId: string, clientSecret: string): HttpRequest {
 }
 
 const formEncoded = (value: string) => new URLSearchParams([['', value]]).toString().slice(1);
+
+/**
+ * `expiresAt`: milliseconds since the epoch by our clock, with a margin before the provider's own expiry. `scope`: the
+ * granted scopes, space-separated, less those that were refused all the same; null where none were named
+ * (partner-api.md 4.1).
+ */
+export type AccessToken = {
+  readonly value: string;
+  readonly expiresAt: number;
+  readonly scope: string | null;
+};
+
+/**
+ * - `drop(value)` forgets the stored token only if it still is `value`, so that a late 401 cannot drop its successor.
+ * - `exclusive(work)` runs one `work` at a time among all that share the store.
+ */
+export type TokenStore = {
+  load(): Promise<AccessToken | null>;
+  save(token: AccessToken): Promise<void>;
+  drop(value: string): Promise<void>;
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** The default store: this process's memory. */
+export function memoryTokenStore(): TokenStore {
+  let stored: AccessToken | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    load: async () => stored,
+    save: async (token) => {
+      stored = token;
+    },
+    drop: async (value) => {
+      if (stored?.value === value) stored = null;
+    },
+    exclusive: (work) => {
+      const mine = last.then(work, work);
+      last = mine.catch(() => {});
+      return mine;
+    },
+  };
+}

@@ -64,7 +64,7 @@ describe('over real HTTP', () => {
     expect(await send(POST, soon())).toMatchObject({ ok: false, error: { code: 'network', reached: true } });
   });
 
-  test('nobody listening means never reached', async () => {
+  test('a closed port means never reached', async () => {
     const { origin, send } = await served(() => {});
     const [server] = servers.splice(0);
     await new Promise((resolve) => server?.close(resolve));

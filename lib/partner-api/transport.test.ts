@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_ANSWER_BYTES } from './bounded-text.ts';
-import { createTransport, type HttpRequest } from './transport.ts';
+import { boundedText, createTransport, type HttpRequest, MAX_ANSWER_BYTES } from './transport.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -41,7 +40,7 @@ describe('what is sent', () => {
     expect(request.url).toBe('https://provider.test/v1/events?limit=50&cursor=a%2Bb%2Fc%3D');
   });
 
-  test('JSON is asked for, redirects and caches are refused, and no Origin is given', async () => {
+  test('requests JSON, refuses redirects and caches, and sends no Origin', async () => {
     const { request, redirect } = await sent({ ...GET, query: new URLSearchParams() });
     expect(request.url).toBe('https://provider.test/v1/events');
     expect(request.headers.get('accept')).toBe('application/json');
@@ -126,4 +125,36 @@ describe('time', () => {
     controller.abort();
     expect(await answering).toMatchObject({ ok: false, error: { code: 'aborted' } });
   });
+});
+
+test('a body of exactly the limit is read', async () => {
+  expect(await boundedText(new Response('abcd'), 4)).toBe('abcd');
+});
+
+test('one byte more is refused, and the rest of the stream is not pulled', async () => {
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(1024));
+    },
+  });
+  expect(await boundedText(new Response(endless), 4096)).toBeNull();
+  expect(pulled).toBeLessThan(10);
+});
+
+test('a character split between two chunks stays whole', async () => {
+  const [first, second] = [new Uint8Array([0xe2, 0x82]), new Uint8Array([0xac])];
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(first);
+      controller.enqueue(second);
+      controller.close();
+    },
+  });
+  expect(await boundedText(new Response(stream), 10)).toBe('€');
+});
+
+test('no body is empty text', async () => {
+  expect(await boundedText(new Response(null, { status: 204 }), 10)).toBe('');
 });

@@ -1,11 +1,9 @@
-// The one fetch of the provider's API: a request in, the raw answer or the reason there is none out. It knows
-// nothing of credentials, envelopes or retries.
+// Sends a request to the provider; returns the raw answer or the reason why there is none. All calls go through it.
+// Knows nothing of credentials, envelopes or retries.
 
+import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { boundedText, MAX_ANSWER_BYTES } from './bounded-text.ts';
-import type { LimitObservation } from './budget.ts';
-import { observeLimits } from './limit-headers.ts';
-import { isTimeout } from './wait-or-abort.ts';
+import { type LimitObservation, observeLimits } from './rate-limits.ts';
 
 /** `path` begins with `/` and is relative to the base address; its segments are already encoded. */
 export type HttpRequest = {
@@ -18,7 +16,7 @@ export type HttpRequest = {
 
 export type HttpAnswer = { status: number; requestId: string | null; limits: LimitObservation; text: string };
 
-/** `reached: false`: no connection was made, so the provider cannot have seen the request. */
+/** `reached: false`: no connection was made, so the provider cannot have received the request. */
 export type HttpFailure = {
   code: 'timeout' | 'network' | 'aborted' | 'invalid_response';
   status: number | null;
@@ -35,7 +33,7 @@ type TransportConfig = { baseUrl: string; fetch: typeof globalThis.fetch; now: (
 
 /**
  * `signal` bounds the whole exchange, body included. Redirects are failures; an answer over 4 MiB is
- * `invalid_response`. Throws only on a request that cannot be written down (a header with control characters).
+ * `invalid_response`. Throws only on a request that HTTP cannot carry (a header with control characters).
  */
 export function createTransport({ baseUrl, fetch, now }: TransportConfig): Transport {
   const base = baseUrl.replace(/\/+$/, '');
@@ -44,7 +42,7 @@ export function createTransport({ baseUrl, fetch, now }: TransportConfig): Trans
     const sent = new Headers({ accept: 'application/json', ...headers });
     let status: number | null = null;
     try {
-      // Answers are private and not to be stored (partner-api.md 1): no cache around fetch may keep them either.
+      // Answers are `private, no-store` (partner-api.md 1.4): Next's cache around fetch must not store them.
       const init = { method, headers: sent, body, redirect: 'error', cache: 'no-store', signal } as const;
       const response = await fetch(`${base}${path}${search}`, init);
       status = response.status;
@@ -59,17 +57,17 @@ export function createTransport({ baseUrl, fetch, now }: TransportConfig): Trans
   };
 }
 
-/** Why an exchange died before its answer was whole. */
+/** Why an exchange ended before its answer was complete. */
 function failureOf(cause: unknown, signal: AbortSignal): Omit<HttpFailure, 'status'> {
   if (signal.aborted) {
     const code = isTimeout(signal.reason) ? 'timeout' : 'aborted';
     return {
       code,
       reached: true,
-      detail: code === 'timeout' ? 'no whole answer in time' : 'given up by the caller',
+      detail: code === 'timeout' ? 'no complete answer in time' : 'aborted by the caller',
     };
   }
-  return { code: 'network', reached: !NEVER_CONNECTED.has(systemCode(cause)), detail: wordsOf(cause) };
+  return { code: 'network', reached: !NEVER_CONNECTED.has(systemCode(cause)), detail: describeCause(cause) };
 }
 
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
@@ -79,14 +77,27 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** fetch hides the system's code in the cause of its TypeError. */
+/** fetch puts the system's error code into the cause of its TypeError. */
 function systemCode(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   return inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
 }
 
-function wordsOf(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return 'fetch failed';
   const inner = cause.cause instanceof Error ? `: ${cause.cause.message}` : '';
   return [`${cause.message}${inner}`, systemCode(cause)].filter(Boolean).join(' ').slice(0, 500);
 }
+
+/** Far above the largest page of orders. */
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** The body as UTF-8, or null once it exceeds `maxBytes` (the rest is not read). Throws what the stream throws. */
+export async function boundedText(response: Response, maxBytes: number): Promise<string | null> {
+  const bytes = await boundedBytes(response.body, maxBytes);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+/** True for the reason that `AbortSignal.timeout` gives. */
+export const isTimeout = (reason: unknown) =>
+  reason instanceof DOMException && reason.name === 'TimeoutError';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAttribution, sampleOrder, sampleWebhookOrder } from './testing/sample-answers.ts';
-import { verifyWebhook } from './webhook.ts';
+import { parseSignatureHeader, signatureMatches, verifyWebhook } from './webhook.ts';
 
 const NOW = 1_800_000_000;
 const SECRET = 'WHSEC_TEST-X';
@@ -26,7 +26,7 @@ const orderEvent = (type: string, data: object = {}) => ({
   ...envelope(type),
   data: { order: { ...sampleWebhookOrder(), status: 'paid' }, ...data },
 });
-/** What stands beside them in 6.2 and is told by the order as well. */
+/** The other fields of 6.2, which the order has too. */
 const beside = { event_id: 'evt_1', attribution: sampleAttribution() };
 
 describe('the types of partner-api.md 6.1', () => {
@@ -118,17 +118,24 @@ describe('what is refused, and as what', () => {
     expect(codeOf(verifySigned(sent))).toBe('invalid_payload');
   });
 
-  test.each<[string, { type: string; data: object }]>([
-    ['a known type without its order', { ...orderEvent('order.paid'), data: {} }],
+  test.each<[string, { type: string; data: object }, string | null]>([
+    ['a known type without its order', { ...orderEvent('order.paid'), data: {} }, null],
     [
       'an order without a status',
       orderEvent('order.paid', { order: { ...sampleWebhookOrder(), status: 1 } }),
+      'ord_1',
     ],
-    ['a refund of nothing', orderEvent('order.refunded', { refund: { id: 'rf_1' } })],
-  ])('an envelope around what fits nothing is unreadable, and no refusal: %s', (_, sent) => {
+    ['a refund of nothing', orderEvent('order.refunded', { refund: { id: 'rf_1' } }), 'ord_1'],
+  ])('an envelope around what fits nothing is unreadable, and no refusal: %s', (_, sent, order_id) => {
     expect(verifySigned(sent)).toEqual({
       ok: true,
-      value: { ...envelope(''), type: 'unreadable', sent_type: sent.type, detail: expect.any(String) },
+      value: {
+        ...envelope(''),
+        type: 'unreadable',
+        sent_type: sent.type,
+        order_id,
+        detail: expect.any(String),
+      },
     });
   });
 
@@ -182,7 +189,7 @@ describe('for any bytes', () => {
     );
   });
 
-  test('any signed JSON is told of or invalid_payload', () => {
+  test('any signed JSON is accepted or invalid_payload', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect([null, 'invalid_payload']).toContain(codeOf(verifySigned(JSON.stringify(value))));
@@ -190,3 +197,96 @@ describe('for any bytes', () => {
     );
   });
 });
+
+const hex = (byte: string) => byte.repeat(32);
+
+describe('the header', () => {
+  test('t and every v1 are read', () => {
+    expect(parseSignatureHeader(`t=1800000000,v1=${hex('0a')},v1=${hex('ff')}`)).toEqual({
+      t: '1800000000',
+      v1: [Buffer.from(hex('0a'), 'hex'), Buffer.from(hex('ff'), 'hex')],
+    });
+  });
+
+  test('order, blanks and schemes to come do not matter', () => {
+    const header = ` v1=${hex('0a')} , v2=later, t=1800000000 , nonsense `;
+    expect(parseSignatureHeader(header)).toEqual({ t: '1800000000', v1: [Buffer.from(hex('0a'), 'hex')] });
+  });
+
+  test('a broken v1 beside a whole one is passed over', () => {
+    expect(parseSignatureHeader(`t=1,v1=zz,v1=${hex('0a')}`)?.v1).toHaveLength(1);
+  });
+
+  test.each([
+    '',
+    't=1800000000',
+    `v1=${hex('0a')}`,
+    `t=,v1=${hex('0a')}`,
+    `t=-5,v1=${hex('0a')}`,
+    `t=1.5,v1=${hex('0a')}`,
+    `t=1e9,v1=${hex('0a')}`,
+    `t=${'9'.repeat(13)},v1=${hex('0a')}`,
+    `t=1,t=2,v1=${hex('0a')}`,
+    `t=1,v1=${hex('0A')}`,
+    `t=1,v1=${hex('0a')}00`,
+    `t=1,v1=${hex('0a').slice(1)}`,
+    `t=1,V1=${hex('0a')}`,
+  ])('%j is malformed', (header) => {
+    expect(parseSignatureHeader(header)).toBeNull();
+  });
+
+  test('what was written is what is read', () => {
+    const digest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
+    fc.assert(
+      fc.property(fc.nat(), fc.array(digest, { minLength: 1, maxLength: 5 }), (t, digests) => {
+        const header = [`t=${t}`, ...digests.map((bytes) => `v1=${bytes.toString('hex')}`)].join(',');
+        expect(parseSignatureHeader(header)).toEqual({ t: String(t), v1: digests });
+      }),
+    );
+  });
+
+  test('no text at all makes it throw, or read anything but 32-byte digests', () => {
+    const soup = fc
+      .array(fc.constantFrom('t=', 'v1=', ',', '1', hex('ab'), 'x', ' ', '='))
+      .map((p) => p.join(''));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), soup), (header) => {
+        const parsed = parseSignatureHeader(header);
+        if (parsed === null) return;
+        expect(parsed.t).toMatch(/^\d+$/);
+        expect(parsed.v1.every((bytes) => bytes.length === 32)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the digest', () => {
+  const body = new TextEncoder().encode('{"id":"evt"}');
+  const digest = (secret: string, t = '1800000000') =>
+    createHmac('sha256', secret).update(`${t}.{"id":"evt"}`).digest();
+
+  test('any secret in force may match any digest', () => {
+    const v1 = [digest('other'), digest('new-X')];
+    expect(signatureMatches({ t: '1800000000', v1 }, body, ['old-X', 'new-X'])).toBe(true);
+    expect(signatureMatches({ t: '1800000000', v1 }, body, ['old-X'])).toBe(false);
+  });
+
+  test('the time is signed as it was written', () => {
+    const v1 = [digest('s', '01800000000')];
+    expect(signatureMatches({ t: '01800000000', v1 }, body, ['s'])).toBe(true);
+    expect(signatureMatches({ t: '1800000000', v1 }, body, ['s'])).toBe(false);
+  });
+
+  test('an empty secret and an empty list match nothing', () => {
+    const v1 = [createHmac('sha256', '').update('1800000000.{"id":"evt"}').digest()];
+    expect(signatureMatches({ t: '1800000000', v1 }, body, [''])).toBe(false);
+    expect(signatureMatches({ t: '1800000000', v1 }, body, [])).toBe(false);
+  });
+
+  test('a known vector, made with openssl', () => {
+    const v1 = [Buffer.from(VECTOR, 'hex')];
+    expect(signatureMatches({ t: '1800000000', v1 }, body, ['WHSEC_ABC-X'])).toBe(true);
+  });
+});
+
+const VECTOR = '7c80abd9dccbd6b6b9cb4c3858e50fb4f60870e38497b2c36b97394bfdc834f9';

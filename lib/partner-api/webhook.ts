@@ -1,10 +1,61 @@
-// Whether a webhook is the provider's and what it says (partner-api.md 6). Nothing of the body is read before its
-// raw bytes are verified. Knows nothing of storing or answering.
+// Verifies and parses webhooks (partner-api.md 6): the raw bytes are verified before the body is parsed. Knows nothing of
+// storing or answering.
 
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { WebhookEnvelopeSchema, type WebhookEvent, webhookSchemaFor } from './schemas/webhook.ts';
-import { parseSignatureHeader, signatureMatches } from './webhook-signature.ts';
+import { absentAsNull, minorUnits } from './fields.ts';
+import { OrderSchema } from './orders.ts';
+
+/** An order as webhooks carry it: never the buyer, never the registrations. */
+const WebhookOrderSchema = OrderSchema.omit({ buyer: true });
+export type WebhookOrder = z.infer<typeof WebhookOrderSchema>;
+
+const RefundSchema = z.object({ id: z.string(), amount: minorUnits, status: z.string() });
+export type Refund = z.infer<typeof RefundSchema>;
+
+/** `id` equals X-Service-Delivery; `created` is Unix seconds; both are constant across retries. */
+const envelope = { id: z.string(), created: z.int() };
+
+/** The types of partner-api.md 6.1, each with its shape of 6.2. */
+export const KnownWebhookEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    ...envelope,
+    type: z.literal('order.paid'),
+    data: z.object({ order: WebhookOrderSchema }),
+  }),
+  z.object({
+    ...envelope,
+    type: z.literal('order.failed'),
+    data: z.object({ order: WebhookOrderSchema }),
+  }),
+  z.object({
+    ...envelope,
+    type: z.literal('order.refunded'),
+    data: z.object({ order: WebhookOrderSchema, refund: absentAsNull(RefundSchema) }),
+  }),
+  z.object({ ...envelope, type: z.literal('ping') }),
+]);
+
+/** What every delivery has and is stored by. */
+const WebhookEnvelopeSchema = z.object({ ...envelope, type: z.string(), data: z.unknown() });
+
+/** Any other type: acknowledged and stored by its id; `sent_type` is the type as sent. */
+const UnknownWebhookEventSchema = WebhookEnvelopeSchema.transform(({ type, ...rest }) => ({
+  ...rest,
+  type: 'unknown' as const,
+  sent_type: type,
+}));
+
+export type WebhookEvent =
+  | z.infer<typeof KnownWebhookEventSchema>
+  | z.infer<typeof UnknownWebhookEventSchema>;
+
+const TypedSchema = z.object({ type: z.enum(['order.paid', 'order.failed', 'order.refunded', 'ping']) });
+
+/** The schema for a body: a type of partner-api.md 6.1 has its own shape, any other only the envelope. */
+export const webhookSchemaFor = (body: unknown) =>
+  TypedSchema.safeParse(body).success ? KnownWebhookEventSchema : UnknownWebhookEventSchema;
 
 export type WebhookErrorCode =
   | 'missing_signature'
@@ -14,19 +65,21 @@ export type WebhookErrorCode =
   | 'invalid_json'
   | 'invalid_payload';
 
-/** The last two come from a body that the provider did sign, without an envelope in it. `detail` is for logs only. */
+/** The last two: the provider signed the body, but it has no envelope. `detail` is for logs only. */
 export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: string };
 
-/** The provider signed it and nobody can read what it tells: it is kept by its envelope. `detail` is for logs only. */
+/** A signed webhook whose data does not fit its type: stored by its envelope. `detail` is for logs only. */
 type UnreadableWebhook = {
   type: 'unreadable';
   id: string;
   created: number;
   sent_type: string;
+  /** The order it is about; null where it names none. */
+  order_id: string | null;
   detail: string;
 };
 
-export type ProvenWebhook = WebhookEvent | UnreadableWebhook;
+export type VerifiedWebhook = WebhookEvent | UnreadableWebhook;
 
 /** `secrets`: the signing secrets in force, several while one is being rolled. */
 export type SignedWebhook = {
@@ -39,21 +92,33 @@ export type SignedWebhook = {
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies in the order of partner-api.md 6.4, then parses by 6.2. An unknown `type` is `unknown`, and what does not fit
- * its type `unreadable`: neither is an error.
+ * Verifies by partner-api.md 6.4, then parses by 6.2. An unknown `type` gives `unknown`, data that does not fit its type
+ * `unreadable`: neither is an error.
  */
-export function verifyWebhook(webhook: SignedWebhook): Result<ProvenWebhook, WebhookError> {
-  const { rawBody, signatureHeader, secrets, nowSeconds } = webhook;
+export function verifyWebhook(webhook: SignedWebhook): Result<VerifiedWebhook, WebhookError> {
+  const { rawBody, secrets } = webhook;
+  const signature = checkSignatureHeader(webhook);
+  if (!signature.ok) return signature;
+  if (!signatureMatches(signature.value, rawBody, secrets)) {
+    return refused('signature_mismatch', 'no v1 matches');
+  }
+  return parseEvent(rawBody);
+}
+
+/** Checks shape and time of the header, before the body is read (partner-api.md 6.4 rule 3). */
+export function checkSignatureHeader({
+  signatureHeader,
+  nowSeconds,
+}: Pick<SignedWebhook, 'signatureHeader' | 'nowSeconds'>): Result<SignatureHeader, WebhookError> {
   if (signatureHeader === null) return refused('missing_signature', 'no signature header');
   const signature = parseSignatureHeader(signatureHeader);
   if (signature === null) return refused('malformed_signature', 'no readable t and v1');
   const offBy = Math.abs(Number(signature.t) - nowSeconds);
   if (!(offBy <= TOLERANCE_SECONDS)) return refused('stale_timestamp', `t is off by ${offBy} s`);
-  if (!signatureMatches(signature, rawBody, secrets)) return refused('signature_mismatch', 'no v1 matches');
-  return readEvent(rawBody);
+  return ok(signature);
 }
 
-function readEvent(rawBody: Uint8Array): Result<ProvenWebhook, WebhookError> {
+function parseEvent(rawBody: Uint8Array): Result<VerifiedWebhook, WebhookError> {
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
@@ -66,8 +131,51 @@ function readEvent(rawBody: Uint8Array): Result<ProvenWebhook, WebhookError> {
   const detail = z.prettifyError(parsed.error);
   const envelope = WebhookEnvelopeSchema.safeParse(body);
   if (!envelope.success) return refused('invalid_payload', detail);
-  const { id, created, type } = envelope.data;
-  return ok({ type: 'unreadable', id, created, sent_type: type, detail });
+  const { id, created, type, data } = envelope.data;
+  return ok({ type: 'unreadable', id, created, sent_type: type, order_id: orderIdIn(data), detail });
 }
 
+const AnyOrder = z.object({ order: z.object({ id: z.string() }) });
+
+/** The order id in the `data` of a webhook (partner-api.md 6.2); null where there is none. */
+export const orderIdIn = (data: unknown): string | null => AnyOrder.safeParse(data).data?.order.id ?? null;
+
 const refused = (code: WebhookErrorCode, detail: string) => err({ code, detail });
+
+/** `t` as written, because it is part of the signed text; `v1`: 32-byte digests. */
+export type SignatureHeader = { t: string; v1: Buffer[] };
+
+/** Parses `t=<unix seconds>,v1=<hex>[,v1=…]`; null unless there is exactly one `t` and at least one whole `v1`. */
+export function parseSignatureHeader(header: string): SignatureHeader | null {
+  const times: string[] = [];
+  const v1: Buffer[] = [];
+  for (const part of header.split(',')) {
+    const [, name, value] = part.trim().match(/^([a-z0-9]+)=(.*)$/) ?? [];
+    if (name === 't' && value !== undefined) times.push(value);
+    if (name === 'v1' && value !== undefined && /^[0-9a-f]{64}$/.test(value))
+      v1.push(Buffer.from(value, 'hex'));
+  }
+  const [t, ...others] = times;
+  if (t === undefined || others.length > 0 || !/^\d{1,12}$/.test(t) || v1.length === 0) return null;
+  return { t, v1 };
+}
+
+/**
+ * True when one of the secrets made one of the digests. Every pair is compared, each in constant time. The whole
+ * secret is the key, prefix and suffix included; an empty secret never matches, since anyone can sign with it.
+ */
+export function signatureMatches(
+  { t, v1 }: SignatureHeader,
+  rawBody: Uint8Array,
+  secrets: readonly string[],
+): boolean {
+  let matches = false;
+  for (const secret of secrets.filter((candidate) => candidate !== '')) {
+    const expected = createHmac('sha256', secret).update(`${t}.`).update(rawBody).digest();
+    for (const digest of v1) {
+      const same = timingSafeEqual(expected, digest);
+      matches ||= same;
+    }
+  }
+  return matches;
+}

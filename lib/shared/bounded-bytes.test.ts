@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedBytes } from './bounded-bytes.ts';
 
-test('up to the limit the very bytes come out, in their order', async () => {
+test('returns all bytes in order up to the limit', async () => {
   const parts = [new Uint8Array([0xff, 0x00]), new Uint8Array([0x0a]), new Uint8Array([0xe2])];
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -12,7 +12,7 @@ test('up to the limit the very bytes come out, in their order', async () => {
   expect(await boundedBytes(stream, 4)).toEqual(new Uint8Array([0xff, 0x00, 0x0a, 0xe2]));
 });
 
-test('one byte more is refused, and the rest of an endless stream is not pulled', async () => {
+test('returns null for one byte more and cancels an endless stream', async () => {
   let pulled = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -24,6 +24,6 @@ test('one byte more is refused, and the rest of an endless stream is not pulled'
   expect(pulled).toBeLessThan(10);
 });
 
-test('no stream is no bytes', async () => {
+test('returns no bytes without a stream', async () => {
   expect(await boundedBytes(null, 10)).toEqual(new Uint8Array());
 });

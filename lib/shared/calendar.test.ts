@@ -17,7 +17,7 @@ const lineValue = (text: string, property: string) =>
     ?.slice(property.length + 1);
 
 describe('a calendar file', () => {
-  it('holds each race once, in universal time, between its begin and end', () => {
+  it('holds each event once, in UTC, between BEGIN and END', () => {
     expect(unfolded(file({ ends: new Date('2027-01-30T09:00:00.000Z') }))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -37,19 +37,19 @@ describe('a calendar file', () => {
     ]);
   });
 
-  it('leaves out what is not known, and says how often a feed is worth asking', () => {
+  it('leaves out unknown fields and names the interval of a feed', () => {
     expect(file()).not.toMatch(/DTEND|LOCATION|DESCRIPTION|REFRESH/);
     expect(file({}, { refreshHours: 12 })).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT12H\r\n');
   });
 
-  it('escapes what would end a value or a line', () => {
+  it('escapes characters that would end a value or a line', () => {
     expect(lineValue(file({ title: 'Run; walk, crawl\\\r\nEND:VEVENT\u0007' }), 'SUMMARY')).toBe(
       'Run\\; walk\\, crawl\\\\\\nEND:VEVENT',
     );
     expect(lineValue(file({ url: 'https://races.example/a b' }), 'URL')).toBe('https://races.example/a%20b');
   });
 
-  it('keeps every line within 75 octets and loses no character by it', () => {
+  it('folds lines at 75 octets without losing a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
         const written = file({ title });

@@ -1,11 +1,11 @@
-// Races as a calendar file that phones and desktops open (RFC 5545). Pure.
+// Events as a calendar file for phones and desktops (RFC 5545). Pure.
 
 export type CalendarEntry = {
-  /** The same for as long as the race exists: a second import updates the first. */
+  /** Stable per event: a second import updates the first. */
   uid: string;
   title: string;
   starts: Date;
-  /** The provider does not tell when a race ends; an absent end is left out. */
+  /** The provider does not name an end; without one, the file has none. */
   ends?: Date;
   /** Plain text; line breaks are kept. */
   description?: string;
@@ -15,12 +15,12 @@ export type CalendarEntry = {
 };
 
 export type CalendarFile = {
-  /** What a subscribed calendar is called. */
+  /** The name of a subscribed calendar. */
   name: string;
   entries: readonly CalendarEntry[];
-  /** When the facts were last true. */
+  /** When the facts were fetched. */
   asOf: Date;
-  /** For a feed that is subscribed to: how often it is worth asking again. */
+  /** How often a subscribed feed should be fetched again. */
   refreshHours?: number;
 };
 
@@ -66,14 +66,14 @@ function eventLines(entry: CalendarEntry, asOf: Date): string[] {
 /** `20270130T033000Z`. */
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** A break inside a value is written `\n`; other control characters have no place in the format. */
+/** A line break inside a value is written `\n`; other control characters are not allowed. */
 const text = (value: string): string =>
   value
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/(?!\t)\p{Cc}/gu, '');
 
-/** Each continuation begins with a blank, which counts; no character is cut in two. */
+/** Each continuation begins with a space, which counts; no character is split. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   let folded = '';

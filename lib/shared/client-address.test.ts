@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
+import { clientAddress, nearestAddress, trustedAddress } from '#lib/shared/client-address.ts';
 
 const from = (value: string) => clientAddress(new Headers({ 'x-forwarded-for': value }));
 
+describe('trustedAddress', () => {
+  it.each([
+    ['203.0.113.9', 0, '10.0.0.1'],
+    [undefined, 0, '10.0.0.1'],
+    ['203.0.113.9', 1, '203.0.113.9'],
+    ['198.51.100.7, 203.0.113.9', 1, '203.0.113.9'],
+    ['198.51.100.7, 203.0.113.9, 10.0.0.2', 2, '203.0.113.9'],
+    [undefined, 1, '10.0.0.1'],
+    [' , ', 2, '10.0.0.1'],
+  ])('of %j behind %i proxies is %s, also when it is applied again', (forwarded, hops, address) => {
+    expect(trustedAddress(forwarded, '10.0.0.1', hops)).toBe(address);
+    expect(trustedAddress(address, '10.0.0.1', hops)).toBe(address);
+  });
+});
+
 describe('clientAddress', () => {
-  it('takes what the nearest hop has seen, not what the client says', () => {
+  it('takes the address that the nearest hop saw, not the client’s claim', () => {
     expect(from('203.0.113.9')).toBe('203.0.113.9');
     expect(from('10.0.0.1, 203.0.113.9')).toBe('203.0.113.9');
   });
@@ -35,12 +50,12 @@ describe('clientAddress', () => {
 describe('nearestAddress', () => {
   const nearest = (value: string) => nearestAddress(new Headers({ 'x-forwarded-for': value }));
 
-  it('is whole, and nothing that the client wrote before it can push it out', () => {
+  it('is the whole last address, whatever the client wrote before it', () => {
     expect(nearest(`${'198.51.100.7, '.repeat(100)}203.0.113.9`)).toBe('203.0.113.9');
     expect(nearest('2001:DB8:0:1::5')).toBe('2001:db8:0:1::5');
   });
 
-  it.each(['', 'somebody', '1.2.3', '01.2.3.4', '::1]:1/[::1'])('of %j is not told', (value) => {
+  it.each(['', 'somebody', '1.2.3', '01.2.3.4', '::1]:1/[::1'])('of %j is null', (value) => {
     expect(nearest(value)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
-// Where a request comes from, and which network address it is counted under. Shown and kept; it never lets anybody in. Pure.
+// The client's network address, for limits and for the records of staff; it never authorizes anything. Pure.
+// On arrival `lib/start-server.ts` replaces `X-Forwarded-For` by the address that `trustedAddress` returns.
 
-/** The /64 of an IPv6 address: one household or server gets a whole one, so that is what counts as one visitor. */
+/** The /64 of an IPv6 address, counted as one visitor: a household or server usually has a whole /64. */
 function network(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');
@@ -11,23 +12,31 @@ function network(address: string): string {
 }
 
 /**
- * The address nearest to us in `X-Forwarded-For`: what our own proxy, or the server itself, has seen. Addresses further
- * left are the client's own words. Null when there is none.
+ * The client's address of a request that came through `hops` proxies, each of which appends the address it saw to
+ * `X-Forwarded-For`. Addresses further left are the client's own claim and are ignored. Applying it twice changes nothing.
+ * @param socket the address at the other end of the connection
  */
+export function trustedAddress(forwarded: string | undefined, socket: string, hops: number): string {
+  const forwardedFor = (forwarded ?? '').split(',').map((address) => address.trim());
+  const seen = [...forwardedFor.filter(Boolean), socket];
+  return seen[Math.max(0, seen.length - 1 - hops)] ?? socket;
+}
+
+/** The last address in `X-Forwarded-For`, which `trustedAddress` has put there; null if there is none. */
 export function nearestAddress(headers: Headers): string | null {
   const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
   const address = last.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   return isIPv4(address) || isIPv6(address) ? address : null;
 }
 
-/** Whom a request is counted as; `unknown` where nobody tells its address. */
+/** The key that limits count a request under; `unknown` without an address. */
 export function clientAddress(headers: Headers): string {
   const address = nearestAddress(headers);
   if (address === null) return 'unknown';
   return isIPv6(address) ? network(address) : address;
 }
 
-/** As an address is written; `1.2.3` and `01.2.3.4` are others to a browser. */
+/** Only the normal form: a URL parser reads `1.2.3` and `01.2.3.4` as other addresses. */
 const isIPv4 = (address: string): boolean =>
   URL.canParse(`http://${address}`) &&
   /^\d+(\.\d+){3}$/.test(address) &&

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   age,
@@ -9,12 +10,13 @@ import {
   longDate,
   unbroken,
 } from '#lib/shared/dates.ts';
+import { instantIn, zonedIso } from './dates.ts';
 
 const kampala = { locale: 'en-UG', timeZone: 'Africa/Kampala' };
 const start = new Date('2027-01-30T03:30:00.000Z');
 
 describe('dates', () => {
-  it('are told in the zone of the race', () => {
+  it('are formatted in the organizer’s zone', () => {
     expect(longDate(start, kampala)).toBe('Saturday, 30 January 2027');
     expect(clockTime(start, kampala)).toBe('06:30');
     expect(clockTime(new Date('2027-01-29T21:05:00Z'), kampala)).toBe('00:05');
@@ -26,7 +28,7 @@ describe('dates', () => {
     });
   });
 
-  it('are broken after the day of the week alone', () => {
+  it('are broken only after the day of the week', () => {
     const words = ['en-UG', 'sw-TZ', 'fr-FR'].map((locale) =>
       unbroken(longDate(start, { ...kampala, locale })),
     );
@@ -75,5 +77,36 @@ describe('dates', () => {
 
   it('name the day of the zone', () => {
     expect(isoDay(new Date('2027-01-29T22:00:00Z'), 'Africa/Kampala')).toBe('2027-01-30');
+  });
+});
+
+const at = new Date('2027-01-30T03:30:00.000Z');
+
+describe('local time', () => {
+  it.each([
+    ['Africa/Kampala', '2027-01-30T06:30:00+03:00'],
+    ['UTC', '2027-01-30T03:30:00+00:00'],
+    ['Asia/Kathmandu', '2027-01-30T09:15:00+05:45'],
+    ['America/New_York', '2027-01-29T22:30:00-05:00'],
+  ])('in %s says %s', (timeZone, iso) => {
+    expect(zonedIso(at, timeZone)).toBe(iso);
+    expect(instantIn(iso.slice(0, 16), timeZone)).toEqual(at);
+  });
+
+  it('converts back to the instant in any zone, except in the hour that summer time repeats', () => {
+    const minutes = fc.integer({ min: 0, max: 30_000_000 }).map((n) => new Date(n * 60_000));
+    const zones = fc.constantFrom('Africa/Kampala', 'Africa/Accra', 'Asia/Kolkata');
+    fc.assert(
+      fc.property(minutes, zones, (instant, timeZone) => {
+        const iso = zonedIso(instant, timeZone);
+        expect(new Date(iso)).toEqual(instant);
+        expect(instantIn(iso.slice(0, 19), timeZone)).toEqual(instant);
+      }),
+    );
+  });
+
+  it('knows summer time', () => {
+    expect(instantIn('2027-07-01T12:00', 'Europe/Berlin').toISOString()).toBe('2027-07-01T10:00:00.000Z');
+    expect(instantIn('2027-03-28T03:30', 'Europe/Berlin').toISOString()).toBe('2027-03-28T01:30:00.000Z');
   });
 });

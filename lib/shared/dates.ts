@@ -1,10 +1,10 @@
-// Instants as a person reads them, in the organizer's time zone (the provider tells UTC alone). Pure.
+// Formats instants in the organizer's time zone (the provider sends UTC). Pure.
 
 export type Calendar = { locale: string; timeZone: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Made once for each language and way of writing: making one takes a hundred times as long as using it. */
+/** Cached by language and options: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: Date, { locale, timeZone }: Calendar, options: Intl.DateTimeFormatOptions): string {
@@ -17,7 +17,7 @@ function format(at: Date, { locale, timeZone }: Calendar, options: Intl.DateTime
 /** `Saturday, 30 January 2027`. */
 export const longDate = (at: Date, calendar: Calendar): string => format(at, calendar, { dateStyle: 'full' });
 
-/** A date whose day, month and year stay on one line: `Saturday, 30 January 2027`, broken after the comma alone. */
+/** A date whose day, month and year stay on one line: `Saturday, 30 January 2027`, broken only after the comma. */
 export const unbroken = (date: string): string => date.replace(/ (\S+) (\S+)$/, '\u00a0$1\u00a0$2');
 
 /** `06:30`. */
@@ -41,10 +41,10 @@ export function calendarLeaf(
 export const isoDay = (at: Date, timeZone: string): string =>
   format(at, { locale: 'en-CA', timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** Midnight of the day in the zone, as if it were UTC: makes days countable whatever clocks are shifted in between. */
+/** Midnight of the day in the zone, as if it were UTC: days can be counted across a change of summer time. */
 const dayNumber = (at: Date, timeZone: string): number => Date.parse(isoDay(at, timeZone)) / DAY_MS;
 
-/** Calendar days from one instant to the other, negative when it has passed. */
+/** Calendar days from one instant to the other; negative if it has passed. */
 export const daysUntil = (at: Date, now: Date, timeZone: string): number =>
   dayNumber(at, timeZone) - dayNumber(now, timeZone);
 
@@ -67,7 +67,7 @@ export type Span = {
   count: number;
 };
 
-/** `today`, `tomorrow`, `in 12 days`, `in 3 months`, `in 5 years`: how far away the day is. */
+/** `today`, `tomorrow`, `in 12 days`, `in 3 months`, `in 5 years`: the distance to the day. */
 export function distanceInTime(at: Date, now: Date, timeZone: string): Span {
   const days = daysUntil(at, now, timeZone);
   const count = Math.abs(days);
@@ -79,7 +79,7 @@ export function distanceInTime(at: Date, now: Date, timeZone: string): Span {
   return { words: days > 0 ? 'inYears' : 'yearsAgo', count: Math.round(count / 365.25) };
 }
 
-/** `2 minutes ago`, `3 hours ago`: how old something is, in its largest fitting unit. */
+/** `2 minutes ago`, `3 hours ago`: an age in its largest fitting unit. */
 export function age(at: Date, now: Date): Span {
   const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
   if (seconds === 0) return { words: 'now', count: 0 };
@@ -87,4 +87,34 @@ export function age(at: Date, now: Date): Span {
   if (seconds < 60 * 60) return { words: 'minutesAgo', count: Math.round(seconds / 60) };
   if (seconds < 48 * 60 * 60) return { words: 'hoursAgo', count: Math.round(seconds / 3600) };
   return { words: 'daysAgo', count: Math.round(seconds / 86_400) };
+}
+
+/** Whole minutes from `now` until `at`, at least one. */
+export const minutesUntil = (at: Date, now: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 60_000));
+
+const MINUTE_MS = 60_000;
+
+/** Minutes that clocks in the zone are ahead of UTC at that instant. */
+function offsetMinutes(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** `2027-01-30T06:30:00+03:00`: local time with its offset from UTC. */
+export function zonedIso(at: Date, timeZone: string): string {
+  const offset = offsetMinutes(at, timeZone);
+  const wall = new Date(at.getTime() + offset * MINUTE_MS).toISOString().slice(0, 19);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const ahead = Math.abs(offset);
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+}
+
+/** The instant at which clocks in the zone say `wall`, `2027-01-30T06:30` or with seconds. */
+export function instantIn(wall: string, timeZone: string): Date {
+  const asUtc = new Date(`${wall}Z`);
+  const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * MINUTE_MS);
+  return new Date(asUtc.getTime() - offsetMinutes(guess, timeZone) * MINUTE_MS);
 }

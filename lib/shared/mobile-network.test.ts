@@ -28,7 +28,7 @@ describe('recognizeNetwork', () => {
     expect(recognizeNetwork('0701123456', split)).toBe('airtel');
   });
 
-  test('takes no empty prefix for a match', () => {
+  test('ignores an empty prefix', () => {
     expect(recognizeNetwork('0772123456', { momo: [], airtel: ['', '0'] })).toBeNull();
   });
 });

@@ -1,23 +1,28 @@
-// Which network a mobile money number is on, by the prefixes that an organizer lists. Pure and light: browsers run it.
+// The mobile money networks, and the network of a number by the prefixes that an organizer lists. Pure; runs in browsers.
 
-export type MobileNetwork = 'momo' | 'airtel';
+/** The payment methods of this storefront (partner-api.md 1). */
+export const MOBILE_NETWORKS = ['momo', 'airtel'] as const;
+export type MobileNetwork = (typeof MOBILE_NETWORKS)[number];
+
+export const otherNetwork = (network: MobileNetwork): MobileNetwork =>
+  network === 'momo' ? 'airtel' : 'momo';
 
 /** Prefixes as people write them, e.g. `077`. */
 export type NumberPrefixes = Readonly<Record<MobileNetwork, readonly string[]>>;
 
-/** The digits after Uganda's country code or the leading zero, as far as they are typed; '' for another country. */
+/** The typed digits after Uganda's country code or the leading zero; '' for another country. */
 function nationalDigits(typed: string): string {
   const compact = typed.replace(/[^\d+]/g, '').replace(/^00/, '+');
   if (compact.startsWith('+') && !compact.startsWith('+256')) return '';
   return compact.replace(/^\+?256/, '').replace(/^0/, '');
 }
 
-/** Null while the digits typed so far fit no prefix. The longest prefix that fits decides. */
+/** The network with the longest prefix of the digits typed so far; null if none fits. */
 export function recognizeNetwork(typed: string, prefixes: NumberPrefixes): MobileNetwork | null {
   const digits = nationalDigits(typed);
   let found: MobileNetwork | null = null;
   let longest = 0;
-  for (const network of ['momo', 'airtel'] as const) {
+  for (const network of MOBILE_NETWORKS) {
     for (const prefix of prefixes[network]) {
       const start = prefix.replace(/^0/, '');
       if (start.length > longest && digits.startsWith(start)) {
@@ -28,3 +33,9 @@ export function recognizeNetwork(typed: string, prefixes: NumberPrefixes): Mobil
   }
   return found;
 }
+
+/**
+ * Seconds after which a prompt without an answer is shown as unanswered: longer than networks keep one on the phone, and
+ * the longest duration that an organizer may configure.
+ */
+export const SILENT_SECONDS = 180;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney, majorUnits, parseMoney } from '#lib/shared/money.ts';
 
-/** Intl parts words with no-break spaces. */
+/** Intl separates words by no-break spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('formatMoney', () => {
@@ -27,7 +27,7 @@ describe('formatMoney', () => {
     expect(plain(formatMoney(-500, 'USD', 'en'))).toBe('-USD 5.00');
   });
 
-  it('shows what is no currency code without failing', () => {
+  it('does not throw for an invalid currency code', () => {
     expect(formatMoney(1500, 'COINS', 'en')).toBe('COINS 1,500');
   });
 });
@@ -66,12 +66,12 @@ describe('parseMoney', () => {
     },
   );
 
-  it('knows shillings of Uganda alone', () => {
+  it('knows local names only of Ugandan shillings', () => {
     expect(parseMoney('Shs 5,000', 'USD')).toBeNull();
     expect(parseMoney('UShs 5,000', 'KES')).toBeNull();
   });
 
-  it('reads what majorUnits writes', () => {
+  it('parses the output of majorUnits', () => {
     expect(parseMoney(majorUnits(1250, 'USD'), 'USD')).toBe(1250);
   });
 });

@@ -1,7 +1,7 @@
-// Amounts of money as a person reads and types them. Pure; sums and fees are the provider's business.
-import { readNumber } from '#lib/shared/typed-number.ts';
+// Formats and parses amounts of money. Pure; the provider computes sums and fees.
+import { parseNumber } from '#lib/shared/typed-number.ts';
 
-/** Made once for each language and currency: making one takes a hundred times as long as using it. */
+/** Cached by language and currency: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
@@ -28,7 +28,7 @@ export function formatMoney(minor: number, currency: string, locale: string): st
 
 const LONGEST_AMOUNT = 12;
 
-/** What a currency is called beside its code, as prices are written where it is used. */
+/** Local names of a currency, as prices are written where it is used. */
 const SAID: Readonly<Record<string, RegExp>> = { UGX: /^(?:USHS?|SHS?)\b\.?|(?<![A-Z])(?:USHS?|SHS?)\.?$/ };
 
 function withoutCurrency(typed: string, currency: string): string {
@@ -39,12 +39,12 @@ function withoutCurrency(typed: string, currency: string): string {
 }
 
 /**
- * `5000`, `5,000/=`, `UGX 5 000`, `Shs 5,000` → minor units of `currency`; null when it is no amount, or has more decimals than the
- * currency. Nothing negative is an amount.
+ * `5000`, `5,000/=`, `UGX 5 000`, `Shs 5,000` → minor units of `currency`; null if it is negative, no number, or has more decimals than
+ * the currency.
  */
 export function parseMoney(typed: string, currency: string): number | null {
   const decimals = isCode(currency) ? minorDigits(currency) : 0;
-  const number = readNumber(withoutCurrency(typed, currency), decimals);
+  const number = parseNumber(withoutCurrency(typed, currency), decimals);
   if (!number.ok) return null;
   const { negative, whole, fraction } = number.value;
   if (negative || whole.length > LONGEST_AMOUNT) return null;

@@ -1,4 +1,4 @@
-// The one shape of an expected outcome: failures are values with a closed code, a throw is a bug.
+// Expected outcomes as values: a failure has a closed code; a throw is a bug.
 
 export type Ok<T> = { readonly ok: true; readonly value: T };
 export type Err<E> = { readonly ok: false; readonly error: E };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readNumber } from '#lib/shared/typed-number.ts';
+import { parseNumber } from '#lib/shared/typed-number.ts';
 
 const read = (typed: string, mostDecimals = 6) => {
-  const number = readNumber(typed, mostDecimals);
+  const number = parseNumber(typed, mostDecimals);
   if (!number.ok) return number.error;
   const { negative, whole, fraction } = number.value;
   return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
 };
 
-describe('readNumber', () => {
+describe('parseNumber', () => {
   it.each([
     ['12', '12'],
     [' 007 ', '007'],

@@ -9,11 +9,11 @@ const BY_COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/;
 const BY_POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/;
 
 /**
- * A comma before three digits groups thousands; a point there may mean either, and nobody guesses: `unclear`, unless
- * so many decimals cannot be.
- * @param mostDecimals how many digits may stand after the decimal point
+ * A comma before three digits groups thousands; a point there may mean either, so it is `unclear` unless
+ * that exceeds `mostDecimals`.
+ * @param mostDecimals the most digits allowed after the decimal point
  */
-export function readNumber(typed: string, mostDecimals: number): Result<TypedNumber, 'invalid' | 'unclear'> {
+export function parseNumber(typed: string, mostDecimals: number): Result<TypedNumber, 'invalid' | 'unclear'> {
   const compact = typed.replaceAll(/\s+/g, ' ').trim();
   const [, sign = '', digits = ''] = /^([+-]?) ?(.*?)(?: ?\/[=-])?$/.exec(compact) ?? [];
   const [decimal, byCommas, byPoints] = [DECIMAL, BY_COMMAS, BY_POINTS].map((way) => {
@@ -22,6 +22,6 @@ export function readNumber(typed: string, mostDecimals: number): Result<TypedNum
     return { negative: sign === '-', whole: whole.replaceAll(/\D/g, ''), fraction };
   });
   if (decimal && byPoints) return err('unclear');
-  const read = byCommas ?? byPoints ?? decimal;
-  return read ? ok(read) : err('invalid');
+  const parsed = byCommas ?? byPoints ?? decimal;
+  return parsed ? ok(parsed) : err('invalid');
 }

@@ -1,7 +1,7 @@
-// Ugandan mobile numbers as people type them, into E.164. Server side only: the metadata is heavy.
+// Parses Ugandan mobile numbers into E.164, and formats them. Server only: the metadata is large.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** `0772…`, `256772…`, `+256772…`, `00256772…`, with spaces or dashes → `+256772…`; null when it is no mobile number. */
+/** `0772…`, `256772…`, `+256772…`, `00256772…`, with spaces or dashes → `+256772…`; null if not a mobile number. */
 export function ugandanMobile(typed: string): string | null {
   const compact = typed.replace(/[\s().-]/g, '').replace(/^00(?=\d)/, '+');
   const parsed = parsePhoneNumberFromString(compact.startsWith('256') ? `+${compact}` : compact, 'UG');
@@ -10,14 +10,14 @@ export function ugandanMobile(typed: string): string | null {
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? parsed.number : null;
 }
 
-/** Any country's number for contact, national forms read as Ugandan; null when it is no valid number. */
+/** Any country's number for contact, national forms read as Ugandan; null if not valid. */
 export function contactPhone(typed: string): string | null {
   const compact = typed.replace(/[\s().-]/g, '').replace(/^00(?=\d)/, '+');
   const parsed = parsePhoneNumberFromString(compact.startsWith('256') ? `+${compact}` : compact, 'UG');
   return parsed?.isValid() ? parsed.number : null;
 }
 
-/** `+256772123456` → `0772 123 456`: as its owner says it; any other text stays as it is. */
+/** `+256772123456` → `0772 123 456`: national form; any other text is unchanged. */
 export const mobileAsSaid = (number: string): string =>
   number.replace(/^\+256(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 
@@ -27,7 +27,7 @@ export function phoneAsRead(e164: string): string {
   return said === e164 ? (parsePhoneNumberFromString(e164)?.formatInternational() ?? e164) : said;
 }
 
-/** `+256772123456` → `0772 ••• 456`, on one line: enough to recognize one's own, never the whole. */
+/** `+256772123456` → `0772 ••• 456`, on one line: enough to recognize one's own number. */
 export function maskMobile(e164: string): string {
   return `${e164.replace('+256', '0').slice(0, 4)}\u00a0•••\u00a0${e164.slice(-3)}`;
 }

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startProvider } from '../proofs/provider.ts';
-import { entry, openCheckout } from './testing/buyer.ts';
+import { openCheckout, registration } from './testing/buyer.ts';
 
 const provider = await startProvider();
 const INPUTS = 150;
 
 const fields = [
-  ...Object.keys(entry),
+  ...Object.keys(registration),
   'answer.size',
   'discount_code',
   'waiver',
@@ -26,7 +26,7 @@ it(`takes ${INPUTS} forms of anything`, { timeout: 120_000 }, async () => {
   const buyer = await openCheckout(provider);
   await fc.assert(
     fc.asyncProperty(form, fc.boolean(), fc.boolean(), async (typed, valid, paying) => {
-      const posted = valid ? [...Object.entries(entry), ...typed] : typed;
+      const posted = valid ? [...Object.entries(registration), ...typed] : typed;
       const page = await buyer.send(paying ? '/pay' : '', posted);
       expect([303, 422]).toContain(page.status);
       expect((await buyer.see('?change=1')).status).toBeLessThan(400);

@@ -1,9 +1,11 @@
-// The frame around every page of the hosted checkout. Must not know what stands in it.
+// The frame of every page of the hosted checkout, and the pages without a form: complete, expired, unknown.
+
 import { html } from 'hono/html';
 import { eventWhenLabel } from '../engine/event-view.ts';
-import type { Html } from '../page/page-answer.ts';
+import type { Html } from '../page.ts';
 import type { EventRow } from '../store/event-rows.ts';
-import type { SessionRow } from '../store/order-rows.ts';
+import type { OrderRow, SessionRow } from '../store/order-rows.ts';
+import { type Checkout, returnAddress } from './checkout-stage.ts';
 
 type Shell = {
   title: string;
@@ -11,7 +13,7 @@ type Shell = {
   head?: Html;
   event?: EventRow;
   session?: SessionRow;
-  /** What an embedding page is told as soon as this one is shown. */
+  /** Posted to an embedding page as soon as this page is shown. */
   tells?: 'complete';
 };
 
@@ -40,13 +42,13 @@ const raceHeading = (event: EventRow): Html => html`<p class="organizer">${event
 <p class="race-name">${event.name}</p>
 <p class="when">${eventWhenLabel(event)}</p>`;
 
-/** What the script needs to talk to the page that embeds this one; nothing in redirect mode. */
+/** Attributes from which the script posts to the embedding page; none in redirect mode. */
 function embedAttributes({ session, tells }: Shell): Html | string {
   if (session?.ui_mode !== 'embedded' || session.embed_origin === null) return '';
   return html` class="embedded" data-parent-origin="${session.embed_origin}" data-session-id="${session.id}"${tells ? html` data-tells="${tells}"` : ''}`;
 }
 
-/** The way out without paying: back to the partner's site, or a word to the page that embeds this one. */
+/** Cancel: a link to the partner's site, or a button that posts to the embedding page. */
 export function cancelControl(session: SessionRow): Html | string {
   if (session.ui_mode === 'embedded') {
     return html`<button type="button" class="quiet" data-tell="cancelled" hidden>Cancel</button>`;
@@ -54,3 +56,33 @@ export function cancelControl(session: SessionRow): Html | string {
   if (session.on_cancel_url === null) return '';
   return html`<a class="quiet" href="${session.on_cancel_url}">Cancel and go back</a>`;
 }
+
+/** The registration is paid; the page posts that to an embedding page. */
+export function completePage({ session, event }: Checkout, order: OrderRow | undefined): Html {
+  const back = returnAddress(session);
+  return checkoutLayout(
+    { title: 'Entry confirmed', event, session, tells: 'complete' },
+    html`<div class="ending">
+<p class="mark good" aria-hidden="true">✓</p>
+<h1>You are in</h1>
+<p>This checkout is complete.${order ? html` Your order code is <strong class="code">${order.order_code}</strong>.` : ''}</p>
+${back === null ? '' : html`<p><a class="primary" href="${back}">Continue to ${event.organizer_name}</a></p>`}
+</div>`,
+  );
+}
+
+/** 24 hours passed without a paid order (partner-api.md 3.2). */
+export const expiredPage = ({ session, event }: Checkout): Html =>
+  checkoutLayout(
+    { title: 'This checkout has expired', event, session },
+    html`<div class="ending"><p class="mark" aria-hidden="true">⏱</p><h1>This checkout has expired</h1>
+<p>Nothing was charged. Start again on the organizer's site.</p><p>${cancelControl(session)}</p></div>`,
+  );
+
+/** An unknown or deleted session. */
+export const unknownPage = (): Html =>
+  checkoutLayout(
+    { title: 'No such checkout' },
+    html`<div class="ending"><p class="mark" aria-hidden="true">?</p><h1>There is no such checkout</h1>
+<p>The address may be incomplete, or the checkout ended long ago. Start again on the organizer's site.</p></div>`,
+  );

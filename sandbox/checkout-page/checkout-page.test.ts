@@ -1,11 +1,11 @@
 // A person buys on the hosted page, by form posts alone (partner-api.md 2.4, 3.1, 3.2, 4.4).
 import { expect, it } from 'vitest';
 import { AIRTEL, MTN, ORIGIN, RUNNERS, startProvider } from '../proofs/provider.ts';
-import { entry, openCheckout, TICKET } from './testing/buyer.ts';
+import { openCheckout, registration, TICKET } from './testing/buyer.ts';
 
 const provider = await startProvider();
 
-it('takes an entry, sends the prompt, waits, and sends the buyer back', async () => {
+it('takes a registration, sends the prompt, waits, and redirects the buyer back', async () => {
   const buyer = await openCheckout(provider);
   const form = await buyer.see();
   expect(form.status).toBe(200);
@@ -13,7 +13,7 @@ it('takes an entry, sends the prompt, waits, and sends the buyer back', async ()
     expect(form.text).toContain(text);
   }
   expect(form.text).toContain(`href="${ORIGIN}/back?a=1"`);
-  expect(await buyer.send('', { ...entry, [TICKET]: '2' })).toMatchObject({
+  expect(await buyer.send('', { ...registration, [TICKET]: '2' })).toMatchObject({
     status: 303,
     location: `/checkout/${buyer.id}/pay`,
   });
@@ -38,15 +38,15 @@ it('takes an entry, sends the prompt, waits, and sends the buyer back', async ()
   expect(complete.text).toContain(`href="${back}"`);
 });
 
-it('puts the session in the place of the placeholder', async () => {
+it('replaces the placeholder by the session id', async () => {
   const buyer = await openCheckout(provider, { on_success_url: `${ORIGIN}/t/{CHECKOUT_SESSION_ID}?a=1` });
-  await buyer.send('', entry);
+  await buyer.send('', registration);
   await buyer.send('/pay', { msisdn: AIRTEL });
   await buyer.answer('approve');
   expect((await buyer.see('/pay')).location).toBe(`${ORIGIN}/t/${buyer.id}?a=1`);
 });
 
-it('says what is wrong at each field and keeps what was typed', async () => {
+it('shows the error of each field and keeps the values', async () => {
   const event = await provider.event({
     waiver_required: true,
     waiver_version: '7',
@@ -55,7 +55,12 @@ it('says what is wrong at each field and keeps what was typed', async () => {
     ],
   });
   const buyer = await openCheckout(provider, { event_id: event.event_id });
-  const typed = { ...entry, buyer_name: 'Ann "A" O\'Hara', buyer_email: 'nobody', 'answer.size': 'XXL' };
+  const typed = {
+    ...registration,
+    buyer_name: 'Ann "A" O\'Hara',
+    buyer_email: 'nobody',
+    'answer.size': 'XXL',
+  };
   const again = await buyer.send('', {
     ...typed,
     [`quantity.${event.ticket}`]: '101',
@@ -79,7 +84,7 @@ it('says what is wrong at each field and keeps what was typed', async () => {
 it('shows what the provider refuses at its field', async () => {
   const event = await provider.event({ waiver_required: true, waiver_version: '7' });
   const buyer = await openCheckout(provider, { event_id: event.event_id });
-  const typed = { ...entry, [`quantity.${event.ticket}`]: '1', waiver: 'yes', waiver_version: '6' };
+  const typed = { ...registration, [`quantity.${event.ticket}`]: '1', waiver: 'yes', waiver_version: '6' };
   expect((await buyer.send('', typed)).text).toContain('id="waiver-error"');
   const coded = { ...typed, waiver_version: '7', discount_code: 'NONE' };
   expect((await buyer.send('', coded)).text).toContain('id="discount_code-error"');
@@ -100,7 +105,7 @@ it('offers another try after each failure, on the same order', async () => {
     ['not_reached', 'could not be reached'],
   ] as const) {
     const buyer = await openCheckout(provider);
-    await buyer.send('', entry);
+    await buyer.send('', registration);
     await buyer.send('/pay', { msisdn: AIRTEL });
     const { id } = await buyer.order();
     await buyer.answer(outcome);
@@ -114,48 +119,62 @@ it('offers another try after each failure, on the same order', async () => {
 
 it('sends one prompt for two posts, and starts no second order beside it', async () => {
   const buyer = await openCheckout(provider);
-  await buyer.send('', entry);
+  await buyer.send('', registration);
   const { id } = await buyer.order();
   const paying = [1, 2].map(() => buyer.send('/pay', { msisdn: AIRTEL }));
   for (const page of await Promise.all(paying)) expect(page.status).toBe(303);
-  expect(await buyer.send('', entry)).toMatchObject({ status: 303, location: `/checkout/${buyer.id}/pay` });
+  expect(await buyer.send('', registration)).toMatchObject({
+    status: 303,
+    location: `/checkout/${buyer.id}/pay`,
+  });
   expect(await buyer.see('?change=1')).toMatchObject({ status: 303 });
   expect(await buyer.order()).toMatchObject({ id, status: 'prompt_sent' });
 });
 
-it('changes an entry without holding its places twice', async () => {
+it('changes a registration without holding its places twice', async () => {
   const event = await provider.event({ ticket_types: [{ name: 'Run', price_minor: 10_000, capacity: 2 }] });
   const buyer = await openCheckout(provider, { event_id: event.event_id });
   const field = `quantity.${event.ticket}`;
-  await buyer.send('', { ...entry, [field]: '1' });
+  await buyer.send('', { ...registration, [field]: '1' });
   const first = await buyer.order();
   const form = await buyer.see('?change=1');
   expect(form.text).toContain('value="Grace Akello"');
   expect(form.text).toContain(`name="${field}" type="number" inputmode="numeric" min="0" max="2" value="1"`);
-  await buyer.send('', { ...entry, [field]: '1', buyer_name: 'Grace O.' });
+  await buyer.send('', { ...registration, [field]: '1', buyer_name: 'Grace O.' });
   const second = await buyer.order();
   expect(second.id).not.toBe(first.id);
   expect(second.buyer.name).toBe('Grace O.');
   expect((await provider.read(first.id)).hold_expires_at).toBeNull();
   const other = await openCheckout(provider, { event_id: event.event_id });
-  expect(await other.send('', { ...entry, [field]: '1' })).toMatchObject({ status: 303 });
-  expect((await other.send('', { ...entry, [field]: '1' })).status).toBe(303);
+  expect(await other.send('', { ...registration, [field]: '1' })).toMatchObject({ status: 303 });
+  expect((await other.send('', { ...registration, [field]: '1' })).status).toBe(303);
 });
 
-it('tells that places were given back, and takes the entry anew', async () => {
+it('says that the hold lapsed, and takes the registration again', async () => {
   const buyer = await openCheckout(provider);
-  await buyer.send('', entry);
+  await buyer.send('', registration);
   await provider.advance(900);
   expect(await buyer.see('/pay')).toMatchObject({ status: 303, location: `/checkout/${buyer.id}` });
   const form = await buyer.see();
-  expect(form.text).toContain('are free again');
+  expect(form.text).toContain('are free again. Nothing was charged.');
   expect(form.text).toContain('value="Grace Akello"');
-  expect(await buyer.send('', entry)).toMatchObject({ status: 303 });
+  expect(await buyer.send('', registration)).toMatchObject({ status: 303 });
 });
 
-it('confirms a free entry without a number', async () => {
+it('does not say that nothing was charged after a payment attempt', async () => {
+  const buyer = await openCheckout(provider);
+  await buyer.send('', registration);
+  await buyer.send('/pay', { msisdn: AIRTEL });
+  await buyer.answer('fail');
+  await provider.advance(900);
+  const form = await buyer.see();
+  expect(form.text).toContain('are free again');
+  expect(form.text).not.toContain('Nothing was charged');
+});
+
+it('confirms a free registration without a number', async () => {
   const buyer = await openCheckout(provider, { event_id: 'evt_kololo_community_5k' });
-  await buyer.send('', { ...entry, payment_method: 'momo', 'quantity.tkt_kc5_free': '1' });
+  await buyer.send('', { ...registration, payment_method: 'momo', 'quantity.tkt_kc5_free': '1' });
   expect((await buyer.see('/pay')).text).not.toContain('name="msisdn"');
   await buyer.send('/pay', {});
   expect((await buyer.see('/pay')).location).toBe(`${ORIGIN}/thanks?session_id=${buyer.id}`);
@@ -165,7 +184,7 @@ it('asks for the distance by a row for each', async () => {
   const event = await provider.event({ ticket_types: [{ name: 'Trail', distances: [10, 21] }] });
   const buyer = await openCheckout(provider, { event_id: event.event_id });
   const rows = { [`quantity.${event.ticket}.10`]: '1', [`quantity.${event.ticket}.21`]: '2' };
-  await buyer.send('', { ...entry, ...rows });
+  await buyer.send('', { ...registration, ...rows });
   const { registrations } = await buyer.order();
   expect(registrations.map((registration) => registration.distance_km)).toEqual([10, 21, 21]);
   const form = await buyer.see('?change=1');

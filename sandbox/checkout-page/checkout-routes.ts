@@ -1,21 +1,24 @@
 // The hosted checkout at /checkout/{session_id} (partner-api.md 2.6, 3.2, 4.4): addresses, and which page answers when.
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { payOrder } from '../engine/pay-order.ts';
+import { payOrder } from '../engine/orders/pay-order.ts';
 import type { World } from '../engine/world.ts';
-import { refusal } from '../http/answer.ts';
+import { commonHeaders, refusal } from '../http/answer.ts';
 import { decodeUtf8, readBody } from '../http/read-body.ts';
-import { commonHeaders } from '../http/write-answer.ts';
-import { answerFile, answerPage, type Html, type PageContext, sendTo } from '../page/page-answer.ts';
+import { answerFile, answerPage, type Html, type PageContext, sendTo } from '../page.ts';
+import type { OrderRow } from '../store/order-rows.ts';
+import { completePage, expiredPage, unknownPage } from './checkout-layout.ts';
 import { type Checkout, findCheckout, orderOf, returnAddress, stageOf } from './checkout-stage.ts';
-import { completePage, expiredPage, unknownPage } from './closed-pages.ts';
-import { entryPage } from './entry-page.ts';
-import { prefilledValues, valuesOfOrder } from './entry-values.ts';
 import { paymentPage, waitingPage } from './payment-page.ts';
-import { type FieldErrors, readEntryForm } from './read-entry-form.ts';
-import { refusalWords } from './refusal-words.ts';
-import { submitEntry } from './submit-entry.ts';
-import { ticketRows } from './ticket-rows.ts';
+import {
+  type FieldErrors,
+  parseRegistrationForm,
+  prefilledValues,
+  ticketRows,
+  valuesOfOrder,
+} from './registration-form.ts';
+import { registrationPage } from './registration-page.ts';
+import { refusalWords, submitRegistration } from './submit-registration.ts';
 
 type Handle = (context: PageContext, checkout: Checkout) => Response | Promise<Response>;
 
@@ -39,11 +42,11 @@ export function checkoutRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   );
   app.get(
     '/:id',
-    withCheckout((context, checkout) => showEntry(world, context, checkout)),
+    withCheckout((context, checkout) => showRegistration(world, context, checkout)),
   );
   app.post(
     '/:id',
-    withCheckout((context, checkout) => takeEntry(world, context, checkout)),
+    withCheckout((context, checkout) => takeRegistration(world, context, checkout)),
   );
   app.get(
     '/:id/pay',
@@ -67,25 +70,34 @@ const show = (context: PageContext, { session }: Checkout, page: Html, status: 2
 
 const address = ({ session }: Checkout, step = ''): string => `/checkout/${session.id}${step}`;
 
-function showEntry(world: World, context: PageContext, checkout: Checkout) {
+function showRegistration(world: World, context: PageContext, checkout: Checkout) {
   const { session, event } = checkout;
   const stage = stageOf(world, session);
   if (stage.kind === 'complete') return show(context, checkout, completePage(checkout, stage.order));
   if (stage.kind === 'expired') return show(context, checkout, expiredPage(checkout), 410);
   const rows = ticketRows(world, event, orderOf(world, session));
   const errors: FieldErrors = new Map();
-  if (stage.kind === 'entry') {
+  if (stage.kind === 'registration') {
     const form = stage.lapsed ? valuesOfOrder(stage.lapsed) : prefilledValues(session, event);
-    const notice =
-      stage.lapsed && 'Your places were held for a while and are free again. Nothing was charged.';
-    return show(context, checkout, entryPage(checkout, { rows, form, errors, notice }));
+    const notice = stage.lapsed && lapsedNotice(stage.lapsed);
+    return show(context, checkout, registrationPage(checkout, { rows, form, errors, notice }));
   }
   const changing = context.req.query('change') !== undefined && stage.order.status !== 'prompt_sent';
   if (!changing) return sendTo(context, address(checkout, '/pay'));
-  return show(context, checkout, entryPage(checkout, { rows, form: valuesOfOrder(stage.order), errors }));
+  return show(
+    context,
+    checkout,
+    registrationPage(checkout, { rows, form: valuesOfOrder(stage.order), errors }),
+  );
 }
 
-async function takeEntry(world: World, context: PageContext, checkout: Checkout): Promise<Response> {
+/** Only an order without a payment attempt was surely not charged. */
+function lapsedNotice({ attempts }: OrderRow): string {
+  const text = 'Your places were held for a while and are free again.';
+  return attempts.length === 0 ? `${text} Nothing was charged.` : text;
+}
+
+async function takeRegistration(world: World, context: PageContext, checkout: Checkout): Promise<Response> {
   const form = await readForm(context);
   if (form instanceof Response) return form;
   const { session, event } = findCheckout(world, checkout.session.id) ?? checkout;
@@ -95,10 +107,10 @@ async function takeEntry(world: World, context: PageContext, checkout: Checkout)
   if (prompted) return sendTo(context, address(checkout, '/pay'));
   const rows = ticketRows(world, event, orderOf(world, session));
   const again = (errors: FieldErrors) =>
-    show(context, checkout, entryPage({ session, event }, { rows, form, errors }), WRONG_INPUT);
-  const entry = readEntryForm(event, rows, form);
-  if (!entry.ok) return again(entry.errors);
-  const made = submitEntry(world, session, entry.body);
+    show(context, checkout, registrationPage({ session, event }, { rows, form, errors }), WRONG_INPUT);
+  const parsed = parseRegistrationForm(event, rows, form);
+  if (!parsed.ok) return again(parsed.errors);
+  const made = submitRegistration(world, session, parsed.body);
   if (made.ok) return sendTo(context, address(checkout, '/pay'));
   const { field, text } = refusalWords(made.refusal);
   return again(new Map([[field, text]]));

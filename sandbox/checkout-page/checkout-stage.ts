@@ -1,4 +1,4 @@
-// How far a buyer has come in a checkout session (partner-api.md 3.1, 3.2). Must not know what the pages look like.
+// The current step of a checkout session (partner-api.md 3.1, 3.2). Must not know what the pages look like.
 import { successUrl } from '../engine/return-url.ts';
 import type { World } from '../engine/world.ts';
 import type { EventRow } from '../store/event-rows.ts';
@@ -6,11 +6,11 @@ import type { OrderRow, SessionRow } from '../store/order-rows.ts';
 
 export type Checkout = { session: SessionRow; event: EventRow };
 
-export type Stage =
+type Stage =
   | { kind: 'complete'; order: OrderRow | undefined }
   | { kind: 'expired' }
-  /** Choosing and filling in; `lapsed` is the order whose places were given back meanwhile. */
-  | { kind: 'entry'; lapsed: OrderRow | undefined }
+  /** Filling in the form; `lapsed` is the earlier order whose hold lapsed. */
+  | { kind: 'registration'; lapsed: OrderRow | undefined }
   | { kind: 'payment'; order: OrderRow };
 
 /** The session `id` with its event, undefined when it is unknown or deleted. */
@@ -24,14 +24,14 @@ export function findCheckout(world: World, id: string): Checkout | undefined {
 export const orderOf = (world: World, session: SessionRow): OrderRow | undefined =>
   session.order_id === null ? undefined : world.store.orders.get(session.order_id);
 
-/** The step that `session` stands at. A prompt on a phone is waited for also when the 24 hours end meanwhile. */
+/** The current step of `session`. A live prompt is waited for even after the 24 hours have ended. */
 export function stageOf(world: World, session: SessionRow): Stage {
   const order = orderOf(world, session);
   if (session.status === 'complete' || order?.status === 'paid') return { kind: 'complete', order };
   if (order?.status === 'prompt_sent') return { kind: 'payment', order };
   if (session.status === 'expired') return { kind: 'expired' };
   if (order && order.hold_expires_at !== null) return { kind: 'payment', order };
-  return { kind: 'entry', lapsed: order };
+  return { kind: 'registration', lapsed: order };
 }
 
 /** Where a buyer who paid is sent, null in embedded mode (partner-api.md 4.4). */

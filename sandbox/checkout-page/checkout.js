@@ -4,16 +4,16 @@
 const { parentOrigin, sessionId, tells } = document.body.dataset;
 
 /** Tells the page that embeds this one: `{ source: 'checkout', type, session_id }`. */
-function tellParent(type) {
+function postToParent(type) {
   if (parentOrigin === undefined || window.parent === window) return;
   window.parent.postMessage({ source: 'checkout', type, session_id: sessionId }, parentOrigin);
 }
 
-if (tells !== undefined) tellParent(tells);
+if (tells !== undefined) postToParent(tells);
 
 for (const button of document.querySelectorAll('[data-tell]')) {
   button.hidden = window.parent === window;
-  button.addEventListener('click', () => tellParent(button.dataset.tell));
+  button.addEventListener('click', () => postToParent(button.dataset.tell));
 }
 
 document.querySelector('[data-focus]')?.focus();
@@ -29,11 +29,11 @@ window.addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form')) delete form.dataset.sent;
 });
 
-for (const place of document.querySelectorAll('[data-countdown]')) {
-  const end = Date.now() + Number(place.dataset.countdown) * 1000;
+for (const element of document.querySelectorAll('[data-countdown]')) {
+  const end = Date.now() + Number(element.dataset.countdown) * 1000;
   const tick = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-    place.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    element.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
     if (left > 0) setTimeout(tick, 1000);
   };
   tick();

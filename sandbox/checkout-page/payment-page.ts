@@ -1,29 +1,26 @@
 // The second page of the hosted checkout: what is due, the payer's number, and how the last attempt ended.
 import { html } from 'hono/html';
-import { readMsisdn } from '../engine/mobile-number.ts';
-import { checkoutLines } from '../engine/price-order.ts';
-import { moneyText } from '../page/money-text.ts';
-import type { Html } from '../page/page-answer.ts';
+import { checkoutLines } from '../engine/orders/price-order.ts';
+import { parseMsisdn } from '../engine/phone-numbers.ts';
+import { type Html, moneyText } from '../page.ts';
 import type { OrderRow } from '../store/order-rows.ts';
-import type { FailureKind } from '../wire/order.ts';
 import { cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
-import { errorSummary, textField } from './form-field.ts';
-import type { FieldErrors } from './read-entry-form.ts';
-import { methodNames } from './ticket-rows.ts';
+import { errorSummary, textField } from './form-fields.ts';
+import { type FieldErrors, methodNames } from './registration-form.ts';
 
-const failureWords: Record<FailureKind, string> = {
+const otherFailure = 'The payment did not go through.';
+const failureWords: Partial<Record<string, string>> = {
   declined: 'The payment was declined on the phone. You were not charged.',
   timed_out: 'The request on the phone was not answered in time. You were not charged.',
   provider_not_reached: 'The phone network could not be reached. You were not charged.',
-  other: 'The payment did not go through.',
 };
 
 type Payment = { order: OrderRow; msisdn: string | undefined; errors: FieldErrors; now: number };
 
 /** What `order` costs and the form that pays it. */
 export function paymentPage({ session, event }: Checkout, { order, msisdn, errors, now }: Payment): Html {
-  const failed = order.failure_kind === null ? undefined : failureWords[order.failure_kind];
+  const failed = order.failure_kind === null ? undefined : (failureWords[order.failure_kind] ?? otherFailure);
   const free = order.total === 0;
   const holdSeconds = Math.max(0, Math.ceil(((order.hold_expires_at ?? now) - now) / 1000));
   return checkoutLayout(
@@ -57,14 +54,14 @@ ${
 function likelyPayer(order: OrderRow): string {
   const last = order.attempts.at(-1)?.msisdn;
   if (last) return last;
-  return readMsisdn(order.buyer.phone)?.network === order.payment_method ? order.buyer.phone : '';
+  return parseMsisdn(order.buyer.phone)?.network === order.payment_method ? order.buyer.phone : '';
 }
 
 const orderLines = (order: OrderRow): Html => html`<dl class="lines">
 ${checkoutLines(order).map(({ label, amount }) => html`<div${label === 'Total' ? html` class="total"` : ''}><dt>${label}</dt><dd>${moneyText(amount, order.currency)}</dd></div>`)}
 </dl>`;
 
-/** Waits for the payer's answer: the script asks now and then, without one the page reloads itself. */
+/** Waits for the payer's answer: the script polls; without scripts the page reloads. */
 export function waitingPage({ session, event }: Checkout, order: OrderRow, now: number): Html {
   const attempt = order.attempts.at(-1);
   const seconds = Math.max(0, Math.ceil(((attempt?.expires_at ?? now) - now) / 1000));

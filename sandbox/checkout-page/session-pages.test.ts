@@ -1,12 +1,12 @@
 // The pages around a purchase: embedded, expired, unknown, hostile texts (partner-api.md 3.2, 4.4).
 import { expect, it } from 'vitest';
 import { AIRTEL, ORIGIN, startProvider } from '../proofs/provider.ts';
-import { entry, openCheckout } from './testing/buyer.ts';
+import { openCheckout, registration } from './testing/buyer.ts';
 
 const provider = await startProvider();
 const HOSTILE = '"><script>alert(1)</script>';
 
-it('is framed by the page that embeds it alone, tells it, and never redirects', async () => {
+it('is framed by the embedding page only, posts to it, and never redirects', async () => {
   const change = { ui_mode: 'embedded', on_success_url: undefined, on_cancel_url: undefined };
   const buyer = await openCheckout(provider, change, { origin: ORIGIN });
   const form = await buyer.see();
@@ -14,7 +14,7 @@ it('is framed by the page that embeds it alone, tells it, and never redirects', 
   expect(form.text).toContain(`data-parent-origin="${ORIGIN}" data-session-id="${buyer.id}"`);
   expect(form.text).toContain('data-tell="cancelled"');
   expect(form.text).not.toContain('data-tells');
-  await buyer.send('', entry);
+  await buyer.send('', registration);
   await buyer.send('/pay', { msisdn: AIRTEL });
   await buyer.answer('approve');
   const paid = await buyer.see('/pay');
@@ -28,24 +28,27 @@ it('is never framed in redirect mode', async () => {
   expect(form.text).not.toContain('data-parent-origin');
 });
 
-it('says that a session expired, and takes nothing more', async () => {
+it('says that a session expired, and takes no order', async () => {
   const buyer = await openCheckout(provider);
   await provider.advance(86_400);
   const expired = await buyer.see();
   expect(expired.status).toBe(410);
   expect(expired.text).toContain('expired');
   expect(expired.text).toContain(`href="${ORIGIN}/back?a=1"`);
-  await buyer.send('', entry);
+  await buyer.send('', registration);
   expect((await buyer.read()).order).toBeNull();
 });
 
-it('takes nothing more through a complete session', async () => {
+it('takes no order through a complete session', async () => {
   const buyer = await openCheckout(provider);
-  await buyer.send('', entry);
+  await buyer.send('', registration);
   await buyer.send('/pay', { msisdn: AIRTEL });
   await buyer.answer('approve');
   const { id } = await buyer.order();
-  expect(await buyer.send('', entry)).toMatchObject({ status: 303, location: `/checkout/${buyer.id}` });
+  expect(await buyer.send('', registration)).toMatchObject({
+    status: 303,
+    location: `/checkout/${buyer.id}`,
+  });
   expect(await buyer.send('/pay', { msisdn: AIRTEL })).toMatchObject({ status: 303 });
   expect((await buyer.order()).id).toBe(id);
 });
@@ -59,7 +62,7 @@ it('answers an unknown session with a page of its own', async () => {
   }
 });
 
-it('escapes every text that comes from somebody', async () => {
+it('escapes every text from outside', async () => {
   const event = await provider.event({
     name: HOSTILE,
     organizer_name: HOSTILE,
@@ -73,8 +76,8 @@ it('escapes every text that comes from somebody', async () => {
   });
   const prefill = { buyer_name: HOSTILE, buyer_email: HOSTILE, buyer_phone: HOSTILE };
   const buyer = await openCheckout(provider, { event_id: event.event_id, prefill });
-  const typed = { ...entry, [`quantity.${event.ticket}`]: HOSTILE, discount_code: HOSTILE };
-  const good = { ...entry, [`quantity.${event.ticket}`]: '1', buyer_name: HOSTILE, waiver: 'yes' };
+  const typed = { ...registration, [`quantity.${event.ticket}`]: HOSTILE, discount_code: HOSTILE };
+  const good = { ...registration, [`quantity.${event.ticket}`]: '1', buyer_name: HOSTILE, waiver: 'yes' };
   const pages = [await buyer.see(), await buyer.send('', typed)];
   await buyer.send('', { ...good, waiver_version: HOSTILE });
   pages.push(

@@ -57,7 +57,7 @@ test('a task that is moved or cancelled does not run at its old time', async () 
   expect(ran).toEqual(['a@8']);
 });
 
-test('real time runs tasks by itself', async () => {
+test('real time runs due tasks', async () => {
   const began: number[] = [];
   makeClock(() => void began.push(Date.now()), Date.now);
   const now = clock.now();

@@ -5,14 +5,14 @@ type Options = {
   /** Real milliseconds. */
   real: () => number;
   offset: number;
-  /** Called when the offset moved, to keep it. */
+  /** Called with the new offset, to store it. */
   moved: (offset: number) => void;
   run: (task: Task) => void | Promise<void>;
 };
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** While a task runs, the clock stands at the task's own due time. */
+/** While a task runs, `now()` is the task's due time. */
 export class Clock {
   #schedule = new Schedule();
   #options: Options;
@@ -45,14 +45,14 @@ export class Clock {
     this.#schedule.cancel(task);
   }
 
-  /** Moves the clock on; everything that falls due happens in order, each at its own time, before it resolves. */
+  /** Moves the clock forward; resolves after all due tasks have run in order, each at its own due time. */
   advance(milliseconds: number): Promise<number> {
     const result = this.#advances.then(() => this.#advance(milliseconds));
     this.#advances = result.catch(() => undefined);
     return result;
   }
 
-  /** Back to real time with nothing scheduled. */
+  /** Returns to real time and drops all tasks. */
   reset(): void {
     this.#resets += 1;
     this.#schedule.clear();

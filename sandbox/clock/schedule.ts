@@ -1,6 +1,6 @@
-// What falls due when: a heap of tasks in order of their due time. Must not know what a task does.
+// A heap of tasks in order of their due time. Must not know what a task does.
 
-export type TaskKind = 'hold' | 'prompt' | 'decision' | 'session' | 'delivery';
+type TaskKind = 'hold' | 'prompt' | 'decision' | 'session' | 'delivery';
 export type Task = { kind: TaskKind; id: string };
 type Entry = { due: number; seq: number; key: string; task: Task };
 
@@ -58,21 +58,21 @@ export class Schedule {
   }
 
   #rise(start: number): void {
-    let place = start;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
-      if (!this.#swapIfEarlier(place, parent)) return;
-      place = parent;
+    let index = start;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!this.#swapIfEarlier(index, parent)) return;
+      index = parent;
     }
   }
 
   #sink(): void {
-    let place = 0;
+    let index = 0;
     for (;;) {
-      const left = 2 * place + 1;
+      const left = 2 * index + 1;
       const child = this.#earlier(left + 1, left) ? left + 1 : left;
-      if (!this.#swapIfEarlier(child, place)) return;
-      place = child;
+      if (!this.#swapIfEarlier(child, index)) return;
+      index = child;
     }
   }
 

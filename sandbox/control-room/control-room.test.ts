@@ -73,6 +73,19 @@ it('shows an order with its timeline, its refund and its late approval', async (
   expect(await timeline()).toContain('will approve by itself');
 });
 
+it('lets the money of a timed-out attempt arrive late, from its phone', async () => {
+  const order = await ring();
+  const phones = async () => (await readParts()).parts.phones ?? '';
+  expect(await phones()).not.toContain('Late money');
+  await provider.answerPrompt(order.id, 'timeout');
+  expect(await phones()).not.toContain('Late money, keep the prompt');
+  await provider.paying(order.id, '0782000001');
+  expect(await press(await phones(), 'Late money, keep the prompt')).toEqual({ status: 'paid' });
+  expect(await press(await phones(), 'Approve')).toEqual({ status: 'paid' });
+  expect((await readParts()).parts.orders).toContain('2 ×');
+  expect(await phones()).not.toContain('Late money');
+});
+
 it('shows a delivery with its request, the answer of each attempt and the next one', async () => {
   const receiver = createServer((_request, response) => response.writeHead(500).end('<b>broken</b>'));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -103,7 +116,7 @@ it('shows a delivery with its request, the answer of each attempt and the next o
   expect(await shown()).toContain('2 attempts');
 });
 
-it('does not wait for the rest of an answer that never ends', async () => {
+it('does not wait for the end of an endless answer', async () => {
   const receiver = createServer((_request, response) => void response.writeHead(200).write('started'));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
@@ -119,7 +132,7 @@ it('does not wait for the rest of an answer that never ends', async () => {
   expect((await readParts()).parts.deliveries).toContain('delivered');
 });
 
-it('hears of every change', async () => {
+it('streams every change', async () => {
   const stop = new AbortController();
   const response = await fetch(`${provider.origin}/_sandbox/room/changes`, { signal: stop.signal });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -133,7 +146,7 @@ it('hears of every change', async () => {
   stop.abort();
 });
 
-it('has a place and a button for everything that can be set', async () => {
+it('has a control for every setting', async () => {
   await provider.control('POST', '/faults', { kind: 'reset', path: '/events', times: 3 });
   const page = await readPage();
   const calls = [...page.matchAll(/data-call="(\w+ [^"]+)"/g)].map(([, call]) => call);
@@ -167,7 +180,7 @@ it('offers faults that the control plane takes', async () => {
   }
 });
 
-it('escapes every text that comes from somebody', async () => {
+it('escapes every text from outside', async () => {
   const event = await provider.event({ name: HOSTILE, organizer_name: HOSTILE });
   const { order } = await provider.ordered(
     orderFor(event, { buyer_name: HOSTILE, partner_reference: HOSTILE }),

@@ -1,31 +1,31 @@
 // Makes a tree of the page equal to a new one, touching only what differs, so that focus, open details and typed text
 // stay. Elements are known again by their id.
 
-/** @param {Element} place @param {string} markup */
-export function patchInside(place, markup) {
+/** @param {Element} parent @param {string} markup */
+export function patchInside(parent, markup) {
   const template = document.createElement('template');
   template.innerHTML = markup;
-  patchChildren(place, template.content);
+  patchChildren(parent, template.content);
 }
 
-/** @param {Node} place @param {Node} wanted */
-function patchChildren(place, wanted) {
-  const known = new Map([...place.childNodes].flatMap((node) => (node.id ? [[node.id, node]] : [])));
-  let at = place.firstChild;
+/** @param {Node} parent @param {Node} wanted */
+function patchChildren(parent, wanted) {
+  const known = new Map([...parent.childNodes].flatMap((node) => (node.id ? [[node.id, node]] : [])));
+  let at = parent.firstChild;
   for (const next of [...wanted.childNodes]) {
     const own = next.id ? known.get(next.id) : at;
     if (own && isAlike(own, next)) {
       if (own === at) at = at.nextSibling;
-      else place.insertBefore(own, at);
+      else parent.insertBefore(own, at);
       patchNode(own, next);
     } else {
-      place.insertBefore(next, at);
+      parent.insertBefore(next, at);
     }
   }
   while (at) {
-    const gone = at;
+    const surplus = at;
     at = at.nextSibling;
-    gone.remove();
+    surplus.remove();
   }
 }
 

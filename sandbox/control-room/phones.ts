@@ -1,11 +1,12 @@
 // The simulated phones of the control room: one for each number that got a prompt, with what its payer can do.
 import { html } from 'hono/html';
-import { selfDecision } from '../engine/self-deciding-numbers.ts';
+import { lateAttempt } from '../engine/orders/decide-prompt.ts';
+import { liveAttempt } from '../engine/orders/settle-order.ts';
+import { selfDecision } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
-import { moneyText } from '../page/money-text.ts';
-import type { Html } from '../page/page-answer.ts';
+import { type Html, moneyText } from '../page.ts';
 import type { AttemptRow, OrderRow, PromptOutcome } from '../store/order-rows.ts';
-import { callButton, nothingYet, timeText, untilText } from './room-text.ts';
+import { callButton, emptyText, timeText, untilText } from './room-text.ts';
 
 type Prompt = { order: OrderRow; attempt: AttemptRow; merchant: string };
 type Phone = { number: string; live: Prompt[]; settled: Prompt[]; latest: number };
@@ -17,10 +18,10 @@ const MOST_MESSAGES = 3;
 export function phonesPart(world: World): Html {
   const phones = findPhones(world);
   if (phones.length === 0)
-    return nothingYet('No prompt yet. Pay an order, and the phone of its payer rings here.');
+    return emptyText('No prompt yet. Pay an order, and the phone of its payer rings here.');
   const more = phones.length - MOST_PHONES;
   return html`${phones.slice(0, MOST_PHONES).map(phoneCard)}
-${more > 0 ? nothingYet(`and ${more} more numbers`) : ''}`;
+${more > 0 ? emptyText(`and ${more} more numbers`) : ''}`;
 }
 
 /** How many prompts wait for an answer. */
@@ -75,15 +76,27 @@ ${answer('Reject', 'decline', 'reject')}<span class="digit" aria-hidden="true">0
 </div>`;
 }
 
-const outcomeWords: Record<PromptOutcome, string> = {
+const outcomeWords: Record<NonNullable<AttemptRow['outcome']>, string> = {
   approve: 'Paid',
   decline: 'Rejected',
   fail: 'Failed',
   timeout: 'Not answered',
   not_reached: 'Never arrived',
+  withdrawn: 'Withdrawn',
 };
 
 function message({ order, attempt, merchant }: Prompt): Html {
   const word = attempt.outcome === null ? '' : outcomeWords[attempt.outcome];
-  return html`<li><b>${word}</b> ${moneyText(order.total, order.currency)}, ${merchant} <small>${timeText(attempt.decided_at ?? attempt.sent_at)}</small></li>`;
+  return html`<li><b>${word}</b> ${moneyText(order.total, order.currency)}, ${merchant} <small>${timeText(attempt.decided_at ?? attempt.sent_at)}</small>${lateMoney(order, attempt)}</li>`;
+}
+
+/** Buttons that charge an attempt late, after it failed or timed out. */
+function lateMoney(order: OrderRow, attempt: AttemptRow): Html | string {
+  if (lateAttempt(order)?.id !== attempt.id) return '';
+  const call = `POST /_sandbox/orders/${order.id}/prompt`;
+  const body = { outcome: 'approve', late: true };
+  const keep = liveAttempt(order)
+    ? callButton('Late money, keep the prompt', call, { ...body, keep_live: true })
+    : '';
+  return html`<div class="others">${callButton('Late money', call, body)}${keep}</div>`;
 }

@@ -1,13 +1,49 @@
-// The control room's page: its frame, the clock and the forms. What moves by itself comes from the live parts.
+// The page of the control room: frame, clock, forms, and the live parts by name, which it fetches again after each change.
+
 import { html } from 'hono/html';
-import { isoTime } from '../engine/order-view.ts';
-import { selfDecidingNumbers } from '../engine/self-deciding-numbers.ts';
+import { isoTime } from '../engine/orders/order-view.ts';
+import { selfDecidingNumbers } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
-import type { Html } from '../page/page-answer.ts';
-import { commonFaults } from './common-faults.ts';
-import { type PartName, roomPart } from './room-parts.ts';
+import type { Html } from '../page.ts';
+import { livePrompts, phonesPart } from './phones.ts';
+import { deliveriesPart, logPart, ordersPart } from './records.ts';
 import { callButton } from './room-text.ts';
-import { endpointForm, faultForm, newClientForm } from './settings-forms.ts';
+import {
+  clientsPart,
+  commonFaults,
+  endpointForm,
+  endpointsPart,
+  faultForm,
+  faultsPart,
+  limitsPart,
+  newClientForm,
+} from './settings.ts';
+
+const parts = {
+  phones: phonesPart,
+  orders: ordersPart,
+  deliveries: deliveriesPart,
+  log: logPart,
+  faults: faultsPart,
+  limits: limitsPart,
+  clients: clientsPart,
+  endpoints: endpointsPart,
+} satisfies Record<string, (world: World) => Html>;
+
+type PartName = keyof typeof parts;
+
+/** One live part. */
+const roomPart = (world: World, name: PartName): Html => parts[name](world);
+
+/** All live parts, with the sandbox's time and the number of prompts that wait. */
+export async function roomState(world: World) {
+  const rendered = Object.entries(parts).map(async ([name, render]) => [name, `${await render(world)}`]);
+  return {
+    now: isoTime(world.clock.now()),
+    prompts: livePrompts(world),
+    parts: Object.fromEntries(await Promise.all(rendered)),
+  };
+}
 
 const sections: readonly [id: string, title: string][] = [
   ['phones', 'Phones'],
@@ -19,7 +55,7 @@ const sections: readonly [id: string, title: string][] = [
   ['settings', 'Settings'],
 ];
 
-/** The whole page, complete without a script but for its buttons. */
+/** The whole page; only its buttons need scripts. */
 export function roomPage(world: World): Html {
   const now = isoTime(world.clock.now());
   const live = (name: PartName): Html =>
@@ -32,7 +68,7 @@ export function roomPage(world: World): Html {
 <div class="clock"><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>UTC, sandbox time</span></div>
 <div class="row">${clockButton('+1 min', 60)}${clockButton('+15 min', 900)}${clockButton('+24 h', 86_400)}</div>
 <nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav></header>
-<p id="told" role="status"></p>
+<p id="note" role="status"></p>
 <noscript><p class="nothing">The buttons need JavaScript; the control plane answers curl as well.</p></noscript>
 <main>
 ${section('phones', 'Phones', live('phones'))}

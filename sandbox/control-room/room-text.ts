@@ -1,7 +1,7 @@
-// Times and statuses as the control room shows them. Must not know where they stand.
+// Times, statuses and buttons as the control room shows them.
 import { html } from 'hono/html';
-import { isoTime } from '../engine/order-view.ts';
-import type { Html } from '../page/page-answer.ts';
+import { isoTime } from '../engine/orders/order-view.ts';
+import type { Html } from '../page.ts';
 
 /** `milliseconds` as `11-21 02:31:05`, the whole instant in the attribute; UTC. */
 export function timeText(milliseconds: number): Html {
@@ -28,5 +28,5 @@ export function statusBadge(status: string): Html {
 export const callButton = (label: Html | string, call: string, body?: object, kind = ''): Html =>
   html`<button type="button" class="${kind}" data-call="${call}"${body === undefined ? '' : html` data-body="${JSON.stringify(body)}"`}>${label}</button>`;
 
-/** What stands in a list without entries. */
-export const nothingYet = (text: string): Html => html`<p class="nothing">${text}</p>`;
+/** The text of an empty list. */
+export const emptyText = (text: string): Html => html`<p class="nothing">${text}</p>`;

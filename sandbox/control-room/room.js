@@ -1,9 +1,9 @@
-// The control room in the browser: buttons and forms call the control plane, the parts follow every change by themselves.
+// The control room in the browser: buttons and forms call the control plane, the live parts follow every change.
 import { patchInside } from './patch-tree.js';
 
 const POLL_MS = 2000;
 const clock = document.querySelector('#now');
-const told = document.querySelector('#told');
+const note = document.querySelector('#note');
 let ahead = Date.parse(clock.dataset.now) - Date.now();
 let polling;
 let refreshing = false;
@@ -14,9 +14,9 @@ const now = () => Date.now() + ahead;
 
 function tick() {
   clock.textContent = new Date(now()).toISOString().slice(0, 19).replace('T', ' ');
-  for (const place of document.querySelectorAll('[data-until]')) {
-    const left = Math.max(0, Math.ceil((Date.parse(place.dataset.until) - now()) / 1000));
-    place.textContent = readable(left);
+  for (const element of document.querySelectorAll('[data-until]')) {
+    const left = Math.max(0, Math.ceil((Date.parse(element.dataset.until) - now()) / 1000));
+    element.textContent = readable(left);
   }
 }
 
@@ -25,7 +25,7 @@ function readable(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Asks for all live parts; a change that comes meanwhile asks once more afterwards. */
+/** Fetches all live parts; a change that arrives during a fetch starts one more fetch after it. */
 async function refresh() {
   wanted = true;
   if (refreshing) return;
@@ -50,32 +50,33 @@ async function showParts() {
   tick();
 }
 
-/** One call of the control plane, for example `POST /_sandbox/clock`; what went wrong is told. */
+/** One call of the control plane, for example `POST /_sandbox/clock`; an error is shown. */
 async function call(route, body) {
   const [method, path] = route.split(' ');
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
   try {
     const answer = await fetch(path, init);
     const text = await answer.text();
-    tell(answer.ok ? '' : JSON.parse(text).error);
+    showNote(answer.ok ? '' : JSON.parse(text).error);
     await refresh();
     return answer.ok;
   } catch {
-    tell('The sandbox does not answer.');
+    showNote('The sandbox does not answer.');
     return false;
   }
 }
 
-function tell(text) {
-  told.textContent = text;
+function showNote(text) {
+  note.textContent = text;
 }
 
-/** The filled fields of `form` by name, numbers as numbers. */
+/** The filled fields of `form` by name, numbers as numbers, `data-json` as it says. */
 function bodyOf(form) {
   const body = {};
   for (const field of form.elements) {
     if (!field.name || field.value === '') continue;
     if (field.type === 'number') body[field.name] = Number(field.value);
+    else if (field.dataset.json !== undefined) body[field.name] = JSON.parse(field.value);
     else if (field.dataset.list !== undefined) body[field.name] = field.value.split(/[\s,]+/).filter(Boolean);
     else body[field.name] = field.value;
   }
@@ -87,7 +88,7 @@ document.addEventListener('click', async ({ target }) => {
   if (!button) return;
   if (button.dataset.copy !== undefined) {
     await navigator.clipboard.writeText(button.dataset.copy);
-    return tell('Copied.');
+    return showNote('Copied.');
   }
   if (button.classList.contains('danger') && !confirm(`${button.textContent}?`)) return;
   const { body } = button.dataset;

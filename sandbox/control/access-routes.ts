@@ -1,10 +1,10 @@
 // Control plane: fixtures, clients, organizations.
 import { z } from 'zod';
-import { newClientId, newClientSecret, newPublishableKey } from '../engine/credentials.ts';
-import { isAllowedOrigin } from '../engine/origin.ts';
+import { newClientId, newClientSecret, newPublishableKey } from '../engine/identifiers.ts';
+import { isAllowedOrigin } from '../engine/return-url.ts';
 import type { World } from '../engine/world.ts';
 import { storedEventView } from '../engine/write-event.ts';
-import type { ClientRow } from '../store/access-rows.ts';
+import type { ClientRow } from '../store/org-rows.ts';
 import { scope } from '../wire/token.ts';
 import { answerControl, refuseControl, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
@@ -23,7 +23,7 @@ const newClient = z.strictObject({ org: z.string().min(1), ...settable });
 const clientChange = z.strictObject({ ...settable, regenerate: z.boolean().optional() });
 const orgChange = z.strictObject({ payments_enabled: z.boolean() });
 
-/** The permissions of a key that is made without a choice (partner-api.md 5 rule 4). */
+/** The scopes of a client that is created without `scopes` (partner-api.md 5 rule 4). */
 const defaultScopes: ClientRow['scopes'] = ['events:read', 'orders:write', 'checkout_sessions:write'];
 
 export function accessRoutes(app: ControlApp, world: World): void {

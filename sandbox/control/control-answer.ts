@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import { parseJsonText, readBody } from '../http/read-body.ts';
+import type { PromptOutcome } from '../store/order-rows.ts';
 
 export type ControlContext = Context<{ Bindings: HttpBindings }>;
 
@@ -27,6 +28,19 @@ export async function withBody<Shape extends z.ZodType>(
   const parsed = await shape.safeParseAsync(json.value);
   if (parsed.success) return handle(parsed.data);
   return refuseControl(context, 400, describeIssue(parsed.error.issues[0]));
+}
+
+/** Refuses `fields` about a failure together with the outcome `approve`. */
+export function refuseWithApprove(
+  body: { outcome: PromptOutcome },
+  fields: readonly string[],
+  context: z.RefinementCtx,
+): void {
+  if (body.outcome !== 'approve') return;
+  for (const [field, value] of Object.entries(body)) {
+    if (value === undefined || !fields.includes(field)) continue;
+    context.addIssue({ code: 'custom', path: [field], message: 'not with the outcome approve' });
+  }
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {

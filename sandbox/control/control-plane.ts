@@ -1,17 +1,17 @@
-// The control plane under /_sandbox: what the provider's app, the payer's phone and bad luck would do.
+// The control plane under /_sandbox: acts as the provider's app and the payer's phone, sets faults.
+
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { changeLimits, currentLimits, resetWorld, type World } from '../engine/world.ts';
+import { currentLimits } from '../engine/rate-limits.ts';
+import { changeLimits, resetWorld, type World } from '../engine/world.ts';
 import { limits } from '../store/operation-rows.ts';
 import { accessRoutes } from './access-routes.ts';
 import { answerControl, refuseControl, withBody } from './control-answer.ts';
-import { deliveryRoutes } from './delivery-routes.ts';
-import { endpointRoutes } from './endpoint-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
-import { orderRoutes } from './order-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { orderRoutes, sessionRoutes } from './order-routes.ts';
+import { deliveryRoutes, endpointRoutes } from './webhook-routes.ts';
 
 export type ControlApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -61,4 +61,34 @@ export function controlPlane(world: World, seed: (world: World) => void): Contro
     return context.json({ error: 'unexpected failure' }, 500);
   });
   return app;
+}
+
+/**
+ * Refuses with 403 `{ error }` a request whose `Host` or `Origin` is neither loopback nor the sandbox's own address. The
+ * control plane asks for no credential: other sites' pages must not reach it, not even by DNS rebinding.
+ */
+export const refuseForeign =
+  (world: World): MiddlewareHandler =>
+  async (context, next) => {
+    const host = context.req.header('host');
+    if (host !== undefined && !isOwn(world, `http://${host}`)) {
+      return context.json({ error: 'Host: not an address of the sandbox' }, 403);
+    }
+    const origin = context.req.header('origin');
+    if (origin !== undefined && !isOwn(world, origin)) {
+      return context.json({ error: 'Origin: not an address of this machine' }, 403);
+    }
+    await next();
+  };
+
+/** Whether `address` is on this machine. `null`, the origin of opaque documents, is not. */
+function isOwn(world: World, address: string): boolean {
+  const hostname = URL.parse(address)?.hostname.replace(/\.$/, '') ?? '';
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^127(\.\d{1,3}){3}$/.test(hostname) ||
+    hostname === '[::1]' ||
+    hostname === new URL(world.origins.base).hostname
+  );
 }

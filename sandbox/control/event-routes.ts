@@ -1,7 +1,14 @@
 // Control plane: events.
-import { eventInput, type ReadEventInput, type TicketTypeInput } from '../engine/event-input.ts';
+
 import type { World } from '../engine/world.ts';
-import { changeEvent, createEvent, storedEventView } from '../engine/write-event.ts';
+import {
+  changeEvent,
+  createEvent,
+  eventInput,
+  type ParsedEventInput,
+  storedEventView,
+  type TicketTypeInput,
+} from '../engine/write-event.ts';
 import type { EventRow } from '../store/event-rows.ts';
 import { answerControl, refuseControl, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
@@ -28,15 +35,15 @@ export function eventRoutes(app: ControlApp, world: World): void {
   });
 }
 
-/** What the shape alone cannot tell: names that clash, ends before starts, more places left than there are. */
-function wrongIn(world: World, body: ReadEventInput, event: EventRow | undefined): string | undefined {
+/** Problems beyond the schema: taken ids, an end before the start, more places left than the capacity. */
+function wrongIn(world: World, body: ParsedEventInput, event: EventRow | undefined): string | undefined {
   const clash = wrongId(world, body, event);
   if (clash) return clash;
   const starts = body.starts_at ?? event?.starts_at;
   if (body.ends_at && starts && body.ends_at <= starts) return 'ends_at: must be after starts_at';
-  for (const [place, type] of (body.ticket_types ?? []).entries()) {
+  for (const [index, type] of (body.ticket_types ?? []).entries()) {
     const wrong = wrongTicketType(world, type, event);
-    if (wrong) return `ticket_types.${place}.${wrong}`;
+    if (wrong) return `ticket_types.${index}.${wrong}`;
   }
   return undefined;
 }
@@ -56,7 +63,7 @@ function wrongTicketType(
   return owner && `ticket_type_id: belongs to ${owner}`;
 }
 
-function wrongId(world: World, body: ReadEventInput, event: EventRow | undefined): string | undefined {
+function wrongId(world: World, body: ParsedEventInput, event: EventRow | undefined): string | undefined {
   if (!event)
     return body.event_id && world.store.events.get(body.event_id) ? 'event_id: exists already' : undefined;
   if (body.event_id !== undefined && body.event_id !== event.event_id) return 'event_id: cannot be changed';

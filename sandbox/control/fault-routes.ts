@@ -1,8 +1,11 @@
 // Control plane: faults.
 import { z } from 'zod';
-import { randomId } from '../engine/random-id.ts';
+import { randomId } from '../engine/identifiers.ts';
 import type { World } from '../engine/world.ts';
-import { answerControl, withBody } from './control-answer.ts';
+import { endpoints } from '../routes/endpoints.ts';
+import { promptOutcome } from '../store/order-rows.ts';
+import { failureKind } from '../wire/order.ts';
+import { answerControl, refuseWithApprove, withBody } from './control-answer.ts';
 import type { ControlApp } from './control-plane.ts';
 
 const target = {
@@ -18,18 +21,60 @@ const target = {
   times: z.int().min(1).default(1),
 };
 
-const faultInput = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...target,
-    kind: z.literal('status'),
-    http_status: z.int().min(400).max(599),
-    error_code: z.string().min(1),
-    retry_after: z.int().min(0).optional(),
-  }),
-  z.strictObject({ ...target, kind: z.literal('reset') }),
-  z.strictObject({ ...target, kind: z.literal('lost_response') }),
-  z.strictObject({ ...target, kind: z.literal('delay'), milliseconds: z.number().min(0).max(600_000) }),
-]);
+const PAY_CALL = { method: 'POST', path: '/orders/:orderId/pay' };
+
+const faultInput = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      ...target,
+      kind: z.literal('status'),
+      http_status: z.int().min(400).max(599),
+      error_code: z.string().min(1),
+      retry_after: z.int().min(0).optional(),
+    }),
+    z.strictObject({ ...target, kind: z.literal('reset') }),
+    z.strictObject({ ...target, kind: z.literal('lost_response') }),
+    z.strictObject({ ...target, kind: z.literal('delay'), milliseconds: z.number().min(0).max(600_000) }),
+    z
+      .strictObject({
+        ...target,
+        kind: z.literal('pay_outcome'),
+        outcome: promptOutcome,
+        failure_kind: failureKind.optional(),
+        retry_safe: z.boolean().nullish(),
+      })
+      .superRefine((fault, context) => refuseWithApprove(fault, ['failure_kind', 'retry_safe'], context)),
+  ])
+  .superRefine((fault, context) => {
+    const wrong = neverMet(fault);
+    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.reason });
+  });
+
+type Target = { kind: string; method?: string; path?: string };
+
+/** Why no call of the API can ever meet the fault; undefined when one can. */
+function neverMet({ kind, method, path }: Target): { field: string; reason: string } | undefined {
+  const routes = kind === 'pay_outcome' ? [PAY_CALL] : endpoints;
+  const what = kind === 'pay_outcome' ? 'pay_outcome meets POST /orders/{orderId}/pay alone' : undefined;
+  const taking = routes.filter((route) => method === undefined || route.method === method.toUpperCase());
+  if (taking.length === 0) return { field: 'method', reason: what ?? 'no route of the API takes it' };
+  if (path === undefined || taking.some((route) => canBegin(route.path, path))) return undefined;
+  const wanted = method === undefined ? 'route' : `${method.toUpperCase()} route`;
+  return { field: 'path', reason: what ?? `no ${wanted} of the API begins with it` };
+}
+
+/** Whether a path of `route`, whose parameters are `:name`, can begin with `prefix`. */
+function canBegin(route: string, prefix: string): boolean {
+  const wanted = prefix.split('/');
+  const last = wanted.length - 1;
+  const parts = route.split('/');
+  if (wanted.length > parts.length) return false;
+  return wanted.every((text, index) => {
+    const part = parts[index] ?? '';
+    if (part.startsWith(':')) return index === last ? !/[?#\s]/.test(text) : text !== '';
+    return index === last ? part.startsWith(text) : part === text;
+  });
+}
 
 export function faultRoutes(app: ControlApp, world: World): void {
   const { faults } = world.store;

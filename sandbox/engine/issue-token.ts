@@ -1,15 +1,13 @@
 // The client credentials grant (partner-api.md 4.1, 7.6). Tokens live 3600 seconds of the sandbox's clock.
-import type { ClientRow, TokenRow } from '../store/access-rows.ts';
+import type { ClientRow, TokenRow } from '../store/org-rows.ts';
 import type { TokenErrorCode } from '../wire/error-codes.ts';
 import { type Scope, scope as scopeSchema } from '../wire/token.ts';
-import { newAccessToken } from './credentials.ts';
+import { newAccessToken } from './identifiers.ts';
 import type { World } from './world.ts';
 
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-export type TokenOutcome =
-  | { ok: true; token: TokenRow }
-  | { ok: false; error: TokenErrorCode; description: string };
+type TokenOutcome = { ok: true; token: TokenRow } | { ok: false; error: TokenErrorCode; description: string };
 
 type Grant = { grantType: string | undefined; scope: string | undefined };
 type Credentials = { id: string; secret: string };
@@ -42,7 +40,7 @@ const fail = (error: TokenErrorCode, description: string): TokenOutcome => ({
   description,
 });
 
-/** The requested format is not shown in the document; OAuth's own is taken: names separated by spaces. */
+/** The document does not show the format; this is OAuth's: names separated by spaces. */
 function grantedScopes(client: ClientRow, requested: string | undefined): Scope[] | undefined {
   const names = (requested ?? '').split(' ').filter((name) => name !== '');
   if (names.length === 0) return client.scopes;

@@ -1,4 +1,4 @@
-// What an operation of the provider comes to: a value, or a refusal with a code of the document. Nothing throws.
+// The result of an operation of the provider: a value, or a refusal with an error code of the document.
 import type { ErrorCode } from '../wire/error-codes.ts';
 
 export type Refusal = { code: ErrorCode; detail: string; retryAfterSeconds?: number };

@@ -1,5 +1,13 @@
-// Return URLs of hosted checkout (partner-api.md 4.4): which are accepted, and where a buyer is sent in the end.
-import { isAllowedOrigin } from './origin.ts';
+// Origins that may be registered and return URLs (partner-api.md 4.4, 5 rules 5 and 9).
+
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5}$/;
+
+/** Whether `text` is exactly an origin that can be an allowed domain or a return URL domain. */
+export function isAllowedOrigin(text: string): boolean {
+  if (LOCAL.test(text)) return true;
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && url.origin === text;
+}
 
 const LONGEST = 2048;
 const PLACEHOLDER = /\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi;

@@ -1,14 +1,14 @@
-// What each due task does, and how the tasks are found again after a restart.
+// What each due task does, and how a restart schedules them again.
 
 import type { Task } from '../clock/schedule.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import { attemptDelivery } from '../webhooks/attempt-delivery.ts';
-import { decidePrompt } from './decide-prompt.ts';
-import { expireSession, scheduleSession } from './expire-session.ts';
-import { lapseHold } from './settle-order.ts';
+import { expireSession, scheduleSession } from './orders/checkout-session.ts';
+import { decidePrompt } from './orders/decide-prompt.ts';
+import { lapseHold, liveAttempt } from './orders/settle-order.ts';
 import type { World } from './world.ts';
 
-/** Does what fell due; a row that is gone or moved on makes it nothing. */
+/** Runs a due task; it does nothing when its row was deleted or has changed since. */
 export function runTask(world: World, task: Task): void | Promise<void> {
   if (task.kind === 'delivery') return attemptDelivery(world, task.id);
   world.store.transact(() => {
@@ -16,14 +16,14 @@ export function runTask(world: World, task: Task): void | Promise<void> {
     const order = world.store.orders.get(task.id);
     if (!order) return;
     if (task.kind === 'hold') lapseHold(world, order);
-    if (task.kind === 'prompt') decidePrompt(world, order, 'timeout');
+    if (task.kind === 'prompt') decidePrompt(world, order, { outcome: 'timeout' });
     if (task.kind === 'decision') takePlannedDecision(world, order);
   });
 }
 
 /** Sets the timers of `order`'s hold, live prompt and next planned decision. */
 export function scheduleOrder(world: World, order: OrderRow): void {
-  const live = order.attempts.find((attempt) => attempt.outcome === null);
+  const live = liveAttempt(order);
   const planned = order.planned[0];
   if (order.hold_expires_at !== null)
     world.clock.schedule(order.hold_expires_at, { kind: 'hold', id: order.id });
@@ -31,7 +31,7 @@ export function scheduleOrder(world: World, order: OrderRow): void {
   if (planned) world.clock.schedule(planned.at, { kind: 'decision', id: order.id });
 }
 
-/** Schedules everything that the stored rows still wait for. */
+/** Schedules the tasks of all stored rows, after a restart. */
 export function resumeTasks(world: World): void {
   for (const order of world.store.orders.all()) scheduleOrder(world, order);
   for (const session of world.store.sessions.all()) scheduleSession(world, session);
@@ -45,7 +45,7 @@ function takePlannedDecision(world: World, order: OrderRow): void {
   const [next, ...rest] = order.planned;
   if (!next) return;
   const waiting = world.store.orders.put({ ...order, planned: rest });
-  decidePrompt(world, waiting, next.outcome);
+  decidePrompt(world, waiting, { outcome: next.outcome });
   const after = world.store.orders.get(order.id);
   if (after) scheduleOrder(world, after);
 }

@@ -1,8 +1,8 @@
-// The sandbox as one value: what it remembers, its clock, its addresses, and its way out to webhook endpoints.
+// The sandbox as one value: store, clock, rate windows, own addresses, and the fetch for webhooks.
 import { Clock } from '../clock/clock.ts';
 import type { Limits } from '../store/operation-rows.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { RateWindows } from './rate-windows.ts';
+import { currentLimits, documentLimits, RateWindows } from './rate-limits.ts';
 import { resumeTasks, runTask } from './tasks.ts';
 
 export type Origins = { base: string; other: string };
@@ -15,15 +15,6 @@ export type World = {
   fetch: typeof fetch;
 };
 
-/** The limits of partner-api.md 8. */
-export const documentLimits: Limits = {
-  token_per_minute: 10,
-  token_ip_per_minute: 60,
-  reads_per_minute: 300,
-  writes_per_minute: 60,
-  publishable_ip_per_minute: 120,
-};
-
 type Options = { stateFile?: string; origins: Origins; fetch?: typeof fetch; real?: () => number };
 
 /** Opens the world; `seed` fills it when it is empty. Overdue tasks of a restarted world run at once, in order. */
@@ -33,7 +24,7 @@ export function openWorld(options: Options, seed: (world: World) => void): World
   const clock: Clock = new Clock({
     real: options.real ?? Date.now,
     offset: settings?.clock_offset_ms ?? 0,
-    moved: (offset) => keepSettings(store, { clock_offset_ms: offset }),
+    moved: (offset) => putSettings(store, { clock_offset_ms: offset }),
     run: (task) => runTask(world, task),
   });
   const world: World = {
@@ -58,12 +49,12 @@ export function resetWorld(world: World, seed: (world: World) => void): void {
 
 function fill(world: World, seed: (world: World) => void): void {
   world.store.transact(() => {
-    keepSettings(world.store, { clock_offset_ms: 0, limits: documentLimits });
+    putSettings(world.store, { clock_offset_ms: 0, limits: documentLimits });
     seed(world);
   });
 }
 
-function keepSettings(store: Store, change: { clock_offset_ms?: number; limits?: Limits }): void {
+function putSettings(store: Store, change: { clock_offset_ms?: number; limits?: Limits }): void {
   const before = store.settings.get('settings');
   store.settings.put({
     id: 'settings',
@@ -72,13 +63,9 @@ function keepSettings(store: Store, change: { clock_offset_ms?: number; limits?:
   });
 }
 
-/** The limits now in force. */
-export const currentLimits = (world: World): Limits =>
-  world.store.settings.get('settings')?.limits ?? documentLimits;
-
 /** Changes the limits of partner-api.md 8 for this sandbox. */
 export function changeLimits(world: World, change: Partial<Limits>): Limits {
   const limits = { ...currentLimits(world), ...change };
-  keepSettings(world.store, { limits });
+  putSettings(world.store, { limits });
   return limits;
 }

@@ -1,15 +1,82 @@
 // Creates and changes events as the provider's app would. Absent fields get working defaults.
-import type { EventRow, TicketTypeRow } from '../store/event-rows.ts';
-import { type EventInput, eventInput, type ReadEventInput, type TicketTypeInput } from './event-input.ts';
+
+import { z } from 'zod';
+import {
+  discountCode,
+  type EventRow,
+  feeRate,
+  sellableMethod,
+  type TicketTypeRow,
+} from '../store/event-rows.ts';
 import { ticketTypeView } from './event-view.ts';
-import { placesOf } from './places.ts';
-import { randomId } from './random-id.ts';
+import { randomId } from './identifiers.ts';
+import { placesOf } from './orders/places.ts';
 import type { World } from './world.ts';
+
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+
+const ticketTypeInput = z.strictObject({
+  ticket_type_id: z.string().min(1).optional(),
+  name: z.string().min(1).optional(),
+  price_minor: z.int().min(0).optional(),
+  capacity: z.int().min(0).optional(),
+  remaining: z.int().min(0).optional(),
+  distance_km: z.number().positive().optional(),
+  distances: z.array(z.number().positive()).optional(),
+  sales_start: time.nullish(),
+  sales_end: time.nullish(),
+  currency: z.unknown().optional(),
+  service_fee_minor: z.unknown().optional(),
+  total_minor: z.unknown().optional(),
+  card: z.unknown().optional(),
+  airtel: z.unknown().optional(),
+  is_free: z.unknown().optional(),
+});
+export type TicketTypeInput = z.infer<typeof ticketTypeInput>;
+
+const questionInput = z.strictObject({
+  key: z.string().min(1),
+  label: z.string().optional(),
+  type: z.string().default('text'),
+  required: z.boolean().default(false),
+  options: z.array(z.string()).default([]),
+  help: z.string().default(''),
+});
+
+export const eventInput = z.strictObject({
+  event_id: z.string().min(1).optional(),
+  org: z.string().min(1).optional(),
+  name: z.string().min(1).optional(),
+  status: z.string().min(1).optional(),
+  visibility: z.string().min(1).optional(),
+  starts_at: time.optional(),
+  ends_at: time.optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+    .optional(),
+  payments_enabled: z.boolean().optional(),
+  organizer_name: z.string().optional(),
+  payment_methods: z.array(sellableMethod).optional(),
+  ticket_types: z.array(ticketTypeInput).optional(),
+  additional_questions: z.array(questionInput).optional(),
+  waiver_required: z.boolean().optional(),
+  waiver_version: z.string().optional(),
+  sales_open: z.boolean().optional(),
+  readable_off_sale: z.boolean().optional(),
+  access: z.enum(['open', 'draft', 'code_locked', 'demo']).optional(),
+  fees: z.strictObject({ momo: feeRate.optional(), airtel: feeRate.optional() }).optional(),
+  discount_codes: z.array(discountCode).optional(),
+  hold_seconds: z.number().positive().optional(),
+  prompt_seconds: z.number().positive().optional(),
+});
+export type EventInput = z.input<typeof eventInput>;
+export type ParsedEventInput = z.output<typeof eventInput>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RACE_MS = 12 * 60 * 60 * 1000;
 
-/** Puts a new event made of `input` and its defaults; throws when `input` is not valid, so read it first. */
+/** Puts a new event made of `input` and its defaults; throws when `input` is not valid. */
 export function createEvent(world: World, input: EventInput): EventRow {
   const given = eventInput.parse(input);
   const starts_at = given.starts_at ?? new Date(world.clock.now() + 30 * DAY_MS).toISOString();
@@ -41,8 +108,8 @@ export function createEvent(world: World, input: EventInput): EventRow {
   return changeEvent(world, base, { ...given, ticket_types: given.ticket_types ?? [{ name: 'Entry' }] });
 }
 
-/** Puts `given` on `event`; `ticket_types` replaces the whole list, each one keeping what it does not say. */
-export function changeEvent(world: World, event: EventRow, given: ReadEventInput): EventRow {
+/** Puts `given` on `event`; `ticket_types` replaces the whole list, a known ticket type keeps the fields that are absent. */
+export function changeEvent(world: World, event: EventRow, given: ParsedEventInput): EventRow {
   const { ticket_types, fees, additional_questions, ...plain } = given;
   const row: EventRow = {
     ...event,
@@ -62,7 +129,7 @@ export function changeEvent(world: World, event: EventRow, given: ReadEventInput
   return world.store.events.put(row);
 }
 
-/** An event as the control plane takes it: what the API shows of it and what the provider's app sets. */
+/** An event as the control plane shows it: the fields of the API and those of the provider's app. */
 export function storedEventView(world: World, event: EventRow) {
   const places = placesOf(world, event.event_id);
   return {
@@ -86,16 +153,16 @@ function writeTicketType(world: World, event: EventRow, given: TicketTypeInput):
     price_minor: given.price_minor ?? before?.price_minor ?? 20_000,
     capacity,
     taken_elsewhere: takenElsewhere(world, event, id, capacity, given.remaining, before),
-    distances: readDistances(given) ?? before?.distances ?? [],
+    distances: distancesOf(given) ?? before?.distances ?? [],
     sales_start: given.sales_start === undefined ? (before?.sales_start ?? null) : given.sales_start,
     sales_end: given.sales_end === undefined ? (before?.sales_end ?? null) : given.sales_end,
   };
 }
 
-const readDistances = (given: TicketTypeInput): number[] | undefined =>
+const distancesOf = (given: TicketTypeInput): number[] | undefined =>
   given.distances ?? (given.distance_km === undefined ? undefined : [given.distance_km]);
 
-/** Makes `remaining` true: what is neither left nor sold here was sold elsewhere. */
+/** Places sold elsewhere, so that `remaining` is what the body says. */
 function takenElsewhere(
   world: World,
   event: EventRow,
@@ -108,7 +175,7 @@ function takenElsewhere(
   return capacity - remaining - (placesOf(world, event.event_id).taken[id] ?? 0);
 }
 
-/** The fields of `input` that are there. */
+/** `input` without its undefined fields. */
 function present<Input extends object>(input: Input) {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries);

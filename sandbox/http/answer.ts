@@ -1,4 +1,7 @@
-// Answers before they are written: status, JSON text, extra headers (partner-api.md 7.1). Must not know the network.
+// Answers: status, JSON text, headers (partner-api.md 1.4, 7.1), and how they reach the connection.
+
+import type { ServerResponse } from 'node:http';
+import { randomId } from '../engine/identifiers.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
 import type { ErrorEnvelope } from '../wire/envelope.ts';
 import { errorStatus, type TokenErrorCode, tokenErrorStatus } from '../wire/error-codes.ts';
@@ -55,3 +58,26 @@ export const tokenRefusal = (error: TokenErrorCode, description: string): Answer
   errorCode: error,
   ...(error === 'invalid_client' ? { headers: { 'WWW-Authenticate': 'Basic realm="partner"' } } : {}),
 });
+
+/** The rate limit of the token endpoint (partner-api.md 7.6, 8). */
+export const tokenRateLimited = (): Answer =>
+  tokenRefusal('temporarily_unavailable', 'Too many token requests.');
+
+/** A fresh `X-Request-Id`. */
+const newRequestId = (): string => randomId('req');
+
+/** Headers of every answer, errors included. */
+export const commonHeaders = (): Record<string, string> => ({
+  'Cache-Control': 'private, no-store',
+  'X-Request-Id': newRequestId(),
+});
+
+/** Ends `outgoing` with `answer`; `headers` yield to the answer's own. */
+export function writeAnswer(outgoing: ServerResponse, answer: Answer, headers: Record<string, string>): void {
+  if (outgoing.headersSent || outgoing.destroyed) return;
+  const all: Record<string, string> = { ...commonHeaders(), ...headers, ...answer.headers };
+  if (answer.body !== '') all['Content-Type'] = 'application/json; charset=utf-8';
+  if (answer.status !== 204) all['Content-Length'] = String(Buffer.byteLength(answer.body));
+  outgoing.writeHead(answer.status, all);
+  outgoing.end(answer.body);
+}

@@ -1,19 +1,21 @@
-// The addresses of the API host: the partner API under /v1, the control plane under /_sandbox. Must not know what the
-// routes do.
+// The addresses of both hosts: the partner API under /v1 and the control plane under /_sandbox on one, refusals on the
+// other. Must not know what the routes do.
+
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { checkoutRoutes } from '../checkout-page/checkout-routes.ts';
-import { controlPlane } from '../control/control-plane.ts';
+import { controlPlane, refuseForeign } from '../control/control-plane.ts';
 import { roomRoutes } from '../control-room/room-routes.ts';
 import { refuse } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
 import { endpoints } from '../routes/endpoints.ts';
-import { refusal } from './answer.ts';
+import { type Answer, refusal, writeAnswer } from './answer.ts';
+import { PUBLISHABLE_HEADER } from './authenticate.ts';
 import type { Endpoint } from './call.ts';
-import { answerPreflight, isPreflight } from './cors.ts';
+import { answerPreflight, corsHeaders, isPreflight } from './cors.ts';
 import { type SandboxContext, serve } from './serve.ts';
-import { writeAnswer } from './write-answer.ts';
 
 export type SandboxApp = Hono<{ Bindings: HttpBindings }>;
 
@@ -28,6 +30,7 @@ export function createApp(world: World, seed: (world: World) => void): SandboxAp
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     app.all(`/v1${path}`, respond(otherMethod(path)));
   }
+  app.use('/_sandbox/*', refuseForeign(world));
   app.get('/_sandbox', (context) => context.redirect('/_sandbox/'));
   app.route('/_sandbox/', roomRoutes(world));
   app.route('/_sandbox', controlPlane(world, seed));
@@ -41,7 +44,7 @@ export function createApp(world: World, seed: (world: World) => void): SandboxAp
   return app;
 }
 
-/** What a known path does with a method it has not: a preflight, or 405. */
+/** The answer of a known path to other methods: a preflight's, or 405. */
 function otherMethod(path: string): Endpoint {
   const methods = endpoints.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.method);
   return {
@@ -62,3 +65,31 @@ const unknownPath: Endpoint = {
   access: 'open',
   handle: () => refusal(refuse('not_found', 'No such path.').refusal),
 };
+
+const OLD_PATH = /^\/v1\/partner(?:\/|$)/;
+
+/** Answers any request to the other host; the old path is 404 before any credential is looked at (sandbox/README.md). */
+export function serveOtherHost(world: World, context: SandboxContext): void {
+  const { incoming, outgoing } = context.env;
+  const answer = answerOtherHost(world, context.req.path, incoming);
+  writeAnswer(outgoing, answer, corsHeaders(world, incoming.headers.origin));
+}
+
+function answerOtherHost(world: World, path: string, incoming: IncomingMessage): Answer {
+  if (OLD_PATH.test(path)) {
+    return refusal(refuse('not_found', `The partner API is at ${world.origins.base}/v1.`).refusal);
+  }
+  if (carriesCredential(path, incoming)) {
+    return refusal(
+      refuse('partner_credential_not_accepted', `Partner credentials are for ${world.origins.base}/v1.`)
+        .refusal,
+    );
+  }
+  return refusal(refuse('not_found', 'No such path.').refusal);
+}
+
+/** A call of the token endpoint always carries credentials, in its header or its body. */
+const carriesCredential = (path: string, incoming: IncomingMessage): boolean =>
+  incoming.headers.authorization !== undefined ||
+  incoming.headers[PUBLISHABLE_HEADER] !== undefined ||
+  path === '/v1/oauth/token';

@@ -6,7 +6,7 @@ import type { Caller, PartnerEndpoint } from './call.ts';
 
 export const PUBLISHABLE_HEADER = 'x-service-publishable-key';
 
-/** The caller, known by its bearer token or its publishable key, or a 401. */
+/** The caller by bearer token or publishable key, or a 401. */
 export function authenticate(world: World, incoming: IncomingMessage): Outcome<Caller> {
   const authorization = incoming.headers.authorization;
   const publishable = incoming.headers[PUBLISHABLE_HEADER];

@@ -2,13 +2,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refuse } from '../engine/outcome.ts';
-import { type Answer, refusal } from './answer.ts';
-import { commonHeaders, writeAnswer } from './write-answer.ts';
+import { type Answer, commonHeaders, refusal, writeAnswer } from './answer.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 const LONGEST_REQUEST_MS = 30_000;
-/** Longer than clients keep an idle connection, so that none is closed under a request. */
+/** Longer than clients reuse an idle connection, so that no request meets a closed one. */
 const IDLE_CONNECTION_MS = 65_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,7 +1,8 @@
 // What a route is given and what it declares about itself. Must not know how it is served.
 import type { IncomingMessage } from 'node:http';
 import type { World } from '../engine/world.ts';
-import type { ClientRow } from '../store/access-rows.ts';
+import type { PayOutcomeFault } from '../store/operation-rows.ts';
+import type { ClientRow } from '../store/org-rows.ts';
 import type { Scope } from '../wire/token.ts';
 import type { Answer } from './answer.ts';
 
@@ -15,9 +16,11 @@ export type Call = {
   ip: string;
   param: (name: string) => string;
   query: (name: string) => string | undefined;
-  /** Waits out a `delay` fault; a route that takes an idempotency key calls it with the key taken. */
+  /** Waits for a `delay` fault. Routes with an idempotency key call it after they have taken the key. */
   delay: () => Promise<void>;
-  /** Tells what an open route found out: for the log, and headers for the answer. */
+  /** The `pay_outcome` fault of this pay call, if any. */
+  payOutcome?: PayOutcomeFault;
+  /** Reports the client of an open route to the log, and adds headers to the answer. */
   note: (found: { clientId?: string; headers?: Record<string, string> }) => void;
 };
 
@@ -25,7 +28,7 @@ export type CallerCall = Call & { caller: Caller };
 
 type Common = { method: string; path: string };
 
-/** A route that anybody may call. */
+/** A route without a credential. */
 export type OpenEndpoint = Common & { access: 'open'; handle: (call: Call) => Answer | Promise<Answer> };
 
 /** A route behind a credential (partner-api.md 5). */

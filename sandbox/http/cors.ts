@@ -33,7 +33,7 @@ export function answerPreflight(world: World, incoming: IncomingMessage, methods
   };
 }
 
-/** Whether the request asks before a cross-origin call. */
+/** Whether the request is a CORS preflight. */
 export const isPreflight = (incoming: IncomingMessage): boolean =>
   incoming.method === 'OPTIONS' &&
   incoming.headers.origin !== undefined &&

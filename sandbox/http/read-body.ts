@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { done, type Outcome, refuse } from '../engine/outcome.ts';
 
 const LARGEST_BODY = 1024 * 1024;
-/** What is read and thrown away of an oversized body, so that its sender gets to read the answer. */
+/** An oversized body is read and discarded up to here, so that its sender receives the answer. */
 const LARGEST_DRAIN = 64 * LARGEST_BODY;
 const DEEPEST_JSON = 64;
 
@@ -33,7 +33,7 @@ export function parseJson(incoming: IncomingMessage, bytes: Buffer, whenEmpty?: 
   return parseJsonText(bytes, whenEmpty);
 }
 
-/** The same whatever the Content-Type says. */
+/** The same for any Content-Type. */
 export function parseJsonText(bytes: Buffer, whenEmpty?: unknown): Outcome<unknown> {
   const text = decodeUtf8(bytes);
   if (text === undefined) return refuse('invalid_request', 'The body is not UTF-8 text.');

@@ -1,18 +1,18 @@
-// One request from arrival to answer, in the order that sandbox/README.md writes down: fault, credential, limit,
+// One request from arrival to logged answer, in the order that sandbox/README.md writes down: fault, credential, limit,
 // permission, route. Must not know what the routes do.
+
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { refuse } from '../engine/outcome.ts';
+import { limitHeaders, spendCall } from '../engine/rate-limits.ts';
 import type { World } from '../engine/world.ts';
-import { type Answer, rateLimited, refusal } from './answer.ts';
+import { type Answer, rateLimited, refusal, writeAnswer } from './answer.ts';
 import { authenticate, refusePermission } from './authenticate.ts';
 import type { Call, Caller, Endpoint, PartnerEndpoint } from './call.ts';
 import { corsHeaders } from './cors.ts';
 import { answerFault, takeFault } from './faults.ts';
-import { limitHeaders, spendCall } from './limit.ts';
-import { logRequest } from './request-log.ts';
-import { writeAnswer } from './write-answer.ts';
 
 export type SandboxContext = Context<{ Bindings: HttpBindings }>;
 
@@ -26,7 +26,7 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
   const method = incoming.method ?? 'GET';
   const arrival = { at: Date.now(), method, path: fullPath, incoming };
   const seen: Seen = { clientId: null, headers: corsHeaders(world, incoming.headers.origin) };
-  // Faults and the log are about the API; a browser that asks for an icon meets neither.
+  // Faults and the log concern /v1 alone, not a browser's request for an icon.
   const isApi = fullPath !== path;
   const fault = isApi ? takeFault(world, method, path) : undefined;
   if (fault?.kind === 'reset') {
@@ -36,14 +36,14 @@ export async function serve(world: World, endpoint: Endpoint, context: SandboxCo
   }
   const answer =
     fault?.kind === 'status'
-      ? answerFault(fault, path === TOKEN_PATH)
+      ? answerFault(world, fault, method, path === TOKEN_PATH)
       : await answerSafely(world, endpoint, makeCall(world, context, fault, seen), seen);
   if (isApi) logRequest(world, arrival, seen.clientId, answer);
   if (fault?.kind === 'lost_response') incoming.socket.resetAndDestroy();
   else writeAnswer(outgoing, answer, seen.headers);
 }
 
-/** What became known on the way, for the log and the headers. */
+/** The client for the log and the headers for the answer, as far as they are known. */
 type Seen = { clientId: string | null; headers: Record<string, string> };
 
 function makeCall(
@@ -64,6 +64,7 @@ function makeCall(
       waiting = 0;
       if (milliseconds > 0) await sleep(milliseconds);
     },
+    payOutcome: fault?.kind === 'pay_outcome' ? fault : undefined,
     note: ({ clientId, headers }) => {
       if (clientId !== undefined) seen.clientId = clientId;
       Object.assign(seen.headers, headers);
@@ -71,10 +72,14 @@ function makeCall(
   };
 }
 
-/** An unexpected failure is the document's 500, and told on the console of whoever runs the sandbox. */
+/** An unexpected failure is the document's 500, with its stack on stderr. */
 async function answerSafely(world: World, endpoint: Endpoint, call: Call, seen: Seen): Promise<Answer> {
   try {
-    if (endpoint.access === 'open') return await endpoint.handle(call);
+    if (endpoint.access === 'open') {
+      const answer = await endpoint.handle(call);
+      await call.delay();
+      return answer;
+    }
     return await answerPartner(world, endpoint, call, seen);
   } catch (error) {
     process.stderr.write(`sandbox: unexpected failure: ${error instanceof Error ? error.stack : error}\n`);
@@ -101,11 +106,45 @@ async function limitThenHandle(
   caller: Caller,
   seen: Seen,
 ): Promise<Answer> {
-  const spent = spendCall(world, caller, endpoint.kind, call.ip);
+  const keyIp = caller.via === 'publishable' ? call.ip : undefined;
+  const spent = spendCall(world, caller.client.client_id, endpoint.kind, keyIp);
   Object.assign(seen.headers, limitHeaders(spent));
   if (spent.exceeded) return rateLimited();
   const refused = refusePermission(caller, endpoint, call.incoming);
   if (refused) return refusal(refused.refusal);
   if (endpoint.kind === 'read') await call.delay();
   return endpoint.handle({ ...call, caller });
+}
+
+const MOST_ROWS = 200_000;
+const lastSeq = new WeakMap<World['store'], number>();
+
+type Arrival = { at: number; method: string; path: string; incoming: IncomingMessage };
+
+/** Logs the answer to `arrival`; without `answer` its connection was closed. */
+function logRequest(world: World, arrival: Arrival, clientId: string | null, answer?: Answer): void {
+  const key = arrival.incoming.headers['idempotency-key'];
+  world.store.log.put({
+    seq: nextSeq(world),
+    at: arrival.at,
+    method: arrival.method,
+    path: arrival.path,
+    idempotency_key: typeof key === 'string' ? key : null,
+    client_id: clientId,
+    status: answer?.status ?? 0,
+    error_code: answer?.errorCode ?? null,
+  });
+  world.store.log.trim(MOST_ROWS);
+}
+
+function nextSeq(world: World): number {
+  const seq = (lastSeq.get(world.store) ?? highestSeq(world)) + 1;
+  lastSeq.set(world.store, seq);
+  return seq;
+}
+
+function highestSeq(world: World): number {
+  let highest = 0;
+  for (const row of world.store.log.all()) highest = Math.max(highest, row.seq);
+  return highest;
 }

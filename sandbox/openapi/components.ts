@@ -8,15 +8,7 @@ import {
   sessionOrder,
   uiMode,
 } from '../wire/checkout-session.ts';
-import {
-  checkoutLine,
-  createOrderData,
-  createOrderRequest,
-  feeRate,
-  orderLine,
-  participant,
-} from '../wire/create-order.ts';
-import { errorEnvelope, successEnvelope } from '../wire/envelope.ts';
+import { errorEnvelope, healthData, successEnvelope } from '../wire/envelope.ts';
 import {
   additionalQuestion,
   eventDetail,
@@ -25,20 +17,26 @@ import {
   quote,
   ticketType,
 } from '../wire/event.ts';
-import { healthData } from '../wire/health.ts';
 import {
   attribution,
   bareOrder,
   buyer,
+  checkoutLine,
+  createOrderData,
+  createOrderRequest,
   failureKind,
+  feeRate,
   order,
+  orderLine,
   orderPage,
   orderStatus,
   orderWithRegistrations,
+  participant,
   paymentMethod,
+  payOrderData,
+  payOrderRequest,
   registration,
 } from '../wire/order.ts';
-import { payOrderData, payOrderRequest } from '../wire/pay-order.ts';
 import { tokenError, tokenRequest, tokenResponse } from '../wire/token.ts';
 import {
   orderFailedWebhook,
@@ -47,7 +45,7 @@ import {
   pingWebhook,
   refund,
 } from '../wire/webhook.ts';
-import type { Json } from './json.ts';
+import type { Json } from './operation-spec.ts';
 
 const enums = { OrderStatus: orderStatus, PaymentMethod: paymentMethod, UiMode: uiMode };
 
@@ -130,7 +128,7 @@ function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output'): Js
   );
 }
 
-/** Leaves out what zod adds and the document does not say: safe integers, e-mail patterns, closed objects. */
+/** Removes what zod adds beyond the document: safe integers, e-mail patterns, closed objects. */
 function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -5,8 +5,8 @@ import { startProvider } from '../proofs/provider.ts';
 import { endpoints } from '../routes/endpoints.ts';
 import { errorStatus } from '../wire/error-codes.ts';
 import { webhookType } from '../wire/webhook.ts';
-import { cart } from './examples/orders.ts';
-import { fetchDefinitionCheck } from './testing/provider-check.ts';
+import { cart } from './examples.ts';
+import { fetchDefinitionCheck } from './testing/definition-check.ts';
 
 const provider = await startProvider();
 const check = await fetchDefinitionCheck(provider.origin);

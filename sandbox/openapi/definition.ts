@@ -1,13 +1,12 @@
 // The API's definition: OpenAPI 3.1, titled and versioned as partner-api.md 9 says.
 import { componentSchemas } from './components.ts';
 import { componentHeaders, componentParameters } from './headers.ts';
-import type { Json } from './json.ts';
-import { openapiPath, operationOf } from './operation.ts';
+import { openapiPath, operationOf, securitySchemes } from './operation.ts';
+import type { Json } from './operation-spec.ts';
 import { sessionOperations } from './operations/checkout-sessions.ts';
 import { eventOperations } from './operations/events.ts';
 import { orderOperations } from './operations/orders.ts';
 import { serviceOperations } from './operations/service.ts';
-import { securitySchemes } from './security.ts';
 import { webhookSection } from './webhooks.ts';
 
 const operations = [...serviceOperations, ...eventOperations, ...sessionOperations, ...orderOperations];
@@ -31,7 +30,7 @@ export const buildDefinition = (baseUrl: string): Json => ({
     { name: 'Checkout sessions', description: "Hosted and embedded checkout on the provider's page." },
     { name: 'Orders', description: 'Registration and payment with a form of your own.' },
     { name: 'Service', description: 'About the service itself.' },
-    { name: 'Webhooks', description: 'What the service tells your server. At least once, in any order.' },
+    { name: 'Webhooks', description: 'What the service posts to your server. At least once, in any order.' },
   ],
   paths: paths(),
   webhooks: webhookSection(),

@@ -1,10 +1,69 @@
-// The error answers of one operation: one response a status, with the codes it may carry (partner-api.md 7).
+// The error answers of an operation: every code with its condition (partner-api.md 7.2 to 7.6), grouped by HTTP status.
 import { type ErrorCode, errorStatus, type TokenErrorCode, tokenErrorStatus } from '../wire/error-codes.ts';
 import { schemaRef } from './components.ts';
-import { errorConditions, tokenErrorConditions } from './error-conditions.ts';
 import { headersOf } from './headers.ts';
-import type { Json } from './json.ts';
-import { isLimited, type OperationSpec } from './operation-spec.ts';
+import { isLimited, type Json, type OperationSpec } from './operation-spec.ts';
+
+const errorConditions: Record<ErrorCode, string> = {
+  unauthorized: 'No credential was sent, or the API client is not active.',
+  invalid_token: 'The access token is malformed, unknown, expired or revoked.',
+  invalid_key: 'The publishable key is malformed, unknown, replaced or revoked.',
+  partner_credential_not_accepted: 'The credential was sent to a host other than the API host.',
+  credential_not_permitted: 'The route does not accept that credential.',
+  origin_not_allowed: 'A publishable key without `Origin`, or from an origin that is not allowed.',
+  insufficient_scope: 'The token lacks the scope.',
+  invalid_request: 'The body could not be read, or a field or parameter is missing or malformed.',
+  invalid_cursor: 'The cursor is malformed or from another organization.',
+  invalid_ui_mode: '`ui_mode` is neither `redirect` nor `embedded`.',
+  invalid_return_url:
+    'A return URL is missing, not https, too long, malformed, or of an unregistered origin.',
+  invalid_embed_origin: 'Embedded mode: the origin of the page is not an allowed domain.',
+  payments_disabled: 'The organization is not cleared to take payments.',
+  not_found: 'Unknown, or of another organization.',
+  sale_closed: 'Registration is not open.',
+  idempotency_key_required: 'The `Idempotency-Key` header is missing.',
+  validation_failed: 'A required field is missing, or a field or parameter is invalid.',
+  invalid_email: '`buyer_email` is invalid.',
+  invalid_payment_method: '`payment_method` is not `momo`, `card` or `airtel`.',
+  payment_method_unavailable: 'The payment method is not available to partners.',
+  invalid_donation_amount: '`donation_amount` is not a non-negative whole number.',
+  invalid_partner_reference: '`partner_reference` is not a string of at most 128 characters.',
+  waiver_required: 'The event has a waiver and `waiver_accepted` is not true.',
+  waiver_version_mismatch: '`waiver_version` is not the current one.',
+  ticket_type_not_in_event: 'The ticket type belongs to another event.',
+  invalid_discount: 'The discount code is not valid.',
+  distance_required: "A participant's distance is missing.",
+  invalid_distance: "A participant's distance is not a number.",
+  distance_not_offered: "A participant's distance is not offered.",
+  invalid_json: 'The body is not valid JSON.',
+  ticket_type_not_found: 'The ticket type is unknown.',
+  ticket_not_on_sale: 'The ticket is outside its sales window.',
+  insufficient_inventory: 'There are not enough places.',
+  invalid_quantity: 'The quantity could not be held as sent.',
+  wrong_event: 'The lines could not be held as sent: they belong to several events.',
+  idempotency_in_progress: 'A request with the same key is still processing.',
+  idempotency_key_reuse: 'The key was used with other parameters.',
+  payload_too_large: 'The body is larger than 1 MB.',
+  msisdn_required: 'A paid mobile money order needs `msisdn`.',
+  invalid_msisdn: 'Not a valid Ugandan MTN or Airtel number.',
+  order_not_payable: 'The order is not in a chargeable state.',
+  hold_expired: 'The hold on the places lapsed.',
+  reprice_required: "The number's network differs from the order's `payment_method`; no prompt was sent.",
+  prompt_in_progress: "A prompt is already on the payer's phone.",
+  method_not_allowed: 'The path does not know this method.',
+  rate_limited: 'Too many requests.',
+  server_error: 'Unexpected failure.',
+};
+
+const tokenErrorConditions: Record<TokenErrorCode, string> = {
+  invalid_request:
+    '`grant_type` missing, credentials sent twice, unreadable or oversized body, or a request with `Origin`.',
+  unsupported_grant_type: 'Anything other than `client_credentials`.',
+  invalid_scope: 'A scope that is unknown or that the key does not hold.',
+  invalid_client: 'Wrong client id or secret, or a revoked key.',
+  temporarily_unavailable: 'Rate limited.',
+  server_error: 'Unexpected failure.',
+};
 
 const ofCredential: readonly ErrorCode[] = [
   'unauthorized',
@@ -93,7 +152,7 @@ function oauthResponse(spec: OperationSpec, status: number, codes: readonly Toke
   };
 }
 
-/** What the path answers to a method that it does not know; that call is counted against no limit. */
+/** The 405 of a path; it counts against no limit. */
 const wrongMethod: Json = {
   description: `\`method_not_allowed\`: ${errorConditions.method_not_allowed}`,
   headers: headersOf(405, { limited: false, waits: false }),

@@ -1,6 +1,6 @@
 // Every kind of error, provoked, against the definition that the sandbox serves.
 import { expect, test } from 'vitest';
-import { readDocumentAnswer } from '../proofs/document-answer.ts';
+import { parseDocumentAnswer } from '../proofs/document-answer.ts';
 import {
   AIRTEL,
   CLUB,
@@ -37,7 +37,7 @@ const provocations: Record<ErrorCode, () => Promise<string>> = {
     const response = await fetch(`${provider.otherOrigin}/v1/events`, {
       headers: { authorization: 'Bearer x' },
     });
-    const answer = await readDocumentAnswer('/events', response);
+    const answer = await parseDocumentAnswer('/events', response);
     expect(check.answer({ method: 'GET', path: '/events', ...answer })).toEqual([]);
     return answer.code ?? '';
   },

@@ -1,5 +1,5 @@
 // Headers of answers and of requests (partner-api.md 1.4, 4.6, 8).
-import type { Json } from './json.ts';
+import type { Json } from './operation-spec.ts';
 
 const text = (description: string, schema: Json = {}, required = true): Json => ({
   description,
@@ -13,7 +13,7 @@ const whole = (description: string, required = true): Json => ({
 });
 
 export const componentHeaders = {
-  CacheControl: text('No answer may be kept.', { const: 'private, no-store' }),
+  CacheControl: text('No answer may be cached.', { const: 'private, no-store' }),
   RequestId: text('Names this answer when asking the provider about it.', {
     pattern: '^req_\\w+$',
     examples: ['req_w8k3m8p2v6x9b4n7q5t2'],
@@ -35,7 +35,7 @@ const window = {
   'RateLimit-Reset': ref('RateLimitReset'),
 };
 
-/** Headers of an answer with `status`; `limited` routes count their calls, `waits` may have a prompt under way. */
+/** Headers of an answer with `status`; `limited`: calls are counted; `waits`: a prompt may be live. */
 export function headersOf(status: number, route: { limited: boolean; waits: boolean }): Json {
   return {
     ...common,

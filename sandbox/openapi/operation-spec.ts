@@ -1,8 +1,9 @@
-// What the definition says about one route beyond what the route declares about itself.
+// What the definition says about one operation. Must not know OpenAPI's own shape.
 import type { ErrorCode } from '../wire/error-codes.ts';
 import type { Scope } from '../wire/token.ts';
 import type { RequestName, ResponseName } from './components.ts';
-import type { Json } from './json.ts';
+
+export type Json = { readonly [name: string]: unknown };
 
 export type Examples = Record<string, unknown>;
 
@@ -20,11 +21,11 @@ export type OperationSpec = {
   tag: 'Token' | 'Events' | 'Checkout sessions' | 'Orders' | 'Service';
   summary: string;
   description: string;
-  /** Query and header parameters; those of the path are read from it. */
+  /** Query and header parameters; those of the path come from the path. */
   parameters?: readonly Json[];
   body?: { schema: RequestName; type?: string; required?: boolean; examples: Examples };
   successes: Record<number, Success>;
-  /** Codes of its tables in partner-api.md 7; those of its credential and its limits come by themselves. */
+  /** Codes of its tables in partner-api.md 7; those of its credential and its limits are added. */
   errors: readonly ErrorCode[];
   /** Codes with a status beside the usual one: 7.3 gives `ticket_type_not_found` "404 (or 409)". */
   alsoWith?: readonly (readonly [number, ErrorCode])[];

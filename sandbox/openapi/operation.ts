@@ -1,10 +1,35 @@
-// Writes one operation of the definition. Must not know the routes: it is given their specs.
+// One operation in OpenAPI's own shape, with the credentials it takes.
 import { type RequestName, schemaRef } from './components.ts';
 import { errorResponses } from './error-responses.ts';
 import { headersOf } from './headers.ts';
-import type { Json } from './json.ts';
-import { type Examples, isLimited, type OperationSpec, type Success } from './operation-spec.ts';
-import { securityOf } from './security.ts';
+import { type Examples, isLimited, type Json, type OperationSpec, type Success } from './operation-spec.ts';
+
+export const securitySchemes: Json = {
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'Access token of `POST /oauth/token`, valid 3600 seconds. Scopes: `events:read`, `orders:write`, `orders:read`, `checkout_sessions:write`.',
+  },
+  publishableKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Publishable-Key',
+    description: 'For browsers only: the `Origin` of the request must be an allowed domain of the key.',
+  },
+  clientCredentials: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Client id and client secret. Server-only.',
+  },
+};
+
+/** The security requirement of a route, from what the route itself declares. */
+function securityOf({ access, scope }: OperationSpec['endpoint']): Json[] {
+  if (access === 'open') return [];
+  const token = { accessToken: scope === undefined ? [] : [scope] };
+  return access === 'bearer' ? [token] : [token, { publishableKey: [] }];
+}
 
 /** The path of a route as OpenAPI writes it: `/orders/{orderId}`. */
 export const openapiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');

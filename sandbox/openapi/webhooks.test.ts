@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { MTN, orderFor, startProvider } from '../proofs/provider.ts';
 import { startReceiver } from '../proofs/webhook-receiver.ts';
-import { fetchDefinitionCheck } from './testing/provider-check.ts';
+import { fetchDefinitionCheck } from './testing/definition-check.ts';
 
 const provider = await startProvider();
 const receiver = await startReceiver(provider);

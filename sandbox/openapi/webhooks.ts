@@ -1,8 +1,8 @@
 // The webhooks section: the four event types with their headers (partner-api.md 6.1 to 6.5).
 import type { WebhookType } from '../wire/webhook.ts';
 import { type ResponseName, schemaRef } from './components.ts';
-import { bareCart } from './examples/orders.ts';
-import type { Json } from './json.ts';
+import { bareCart } from './examples.ts';
+import type { Json } from './operation-spec.ts';
 
 type Webhook = { id: string; schema: ResponseName; summary: string; description: string; example: Json };
 

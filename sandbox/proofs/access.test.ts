@@ -1,9 +1,17 @@
 // Credentials, scopes and origins on the wire (partner-api.md 5, 7.2).
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { clientRow } from '../store/access-rows.ts';
-import { proves } from './proves.ts';
-import { keyOf, newKey, ORIGIN, orderFor, RUNNERS, RUNNERS_DEFAULT, startProvider } from './provider.ts';
+import { clientRow } from '../store/org-rows.ts';
+import {
+  keyOf,
+  newKey,
+  ORIGIN,
+  orderFor,
+  proves,
+  RUNNERS,
+  RUNNERS_DEFAULT,
+  startProvider,
+} from './provider.ts';
 
 const provider = await startProvider();
 

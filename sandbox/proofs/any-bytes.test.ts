@@ -60,7 +60,7 @@ const paths = [
 ];
 const bytes = fc.uint8Array({ maxLength: 200 });
 
-test('bytes that are no HTTP', { timeout: 300_000 }, async () => {
+test('bytes that are not HTTP', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (noise) => checkAnswers(noise, await exchange(noise))),
     { numRuns: RUNS },

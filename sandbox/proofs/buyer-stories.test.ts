@@ -2,8 +2,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { orderWebhook } from '../wire/webhook.ts';
-import { proves } from './proves.ts';
-import { MTN, orderFor, startProvider } from './provider.ts';
+import { MTN, orderFor, proves, startProvider } from './provider.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 const provider = await startProvider();
@@ -39,7 +38,7 @@ proves(['3.1 create', '2.3 failure_kind'], 'a created order holds its places, no
   expect(await webhooks()).toEqual([]);
 });
 
-proves('3.1 cart lapse', 'a cart that nobody pays gives its places back', async () => {
+proves('3.1 cart lapse', 'an unpaid cart releases its places when its hold lapses', async () => {
   const { race, order } = await ordering({ hold_seconds: 300 });
   await provider.advance(299);
   expect(await remaining(race.event_id)).toBe(4);
@@ -104,7 +103,7 @@ proves(['3.1 not reached', '6.1 not reached'], 'the provider is never reached: n
   expect(await webhooks()).toEqual([]);
 });
 
-proves(['3.1 prompt timeout', '6.1 order.failed'], 'nobody answers the prompt', async () => {
+proves(['3.1 prompt timeout', '6.1 order.failed'], 'the prompt times out unanswered', async () => {
   const { race, order } = await ordering();
   await provider.paying(order.id, MTN);
   await provider.advance(119);

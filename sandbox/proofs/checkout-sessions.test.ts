@@ -2,8 +2,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createSessionData, sessionData } from '../wire/checkout-session.ts';
-import { proves } from './proves.ts';
-import { CLUB, keyOf, ORIGIN, RUNNERS, startProvider } from './provider.ts';
+import { CLUB, keyOf, ORIGIN, proves, RUNNERS, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 

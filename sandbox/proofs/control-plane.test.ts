@@ -56,7 +56,7 @@ test('fixtures: addresses, clients, and each kind of event', async () => {
     (e) => e.access === 'demo',
     (e) => Date.parse(e.ends_at) < Date.now(),
   ];
-  for (const [place, kind] of kinds.entries()) expect(runs.some(kind), `kind ${place}`).toBe(true);
+  for (const [index, kind] of kinds.entries()) expect(runs.some(kind), `kind ${index}`).toBe(true);
   expect(events.filter((event) => event.org === 'no-payments-club')).toHaveLength(1);
 });
 
@@ -185,7 +185,7 @@ test('a late approval takes the places again, unless they were sold', async () =
   expect((await provider.create(orderFor(event))).code).toBe('insufficient_inventory');
 });
 
-test('the log tells each request, and what came after a number', async () => {
+test('the log lists each request, or those after a seq', async () => {
   const key = newKey();
   await provider.create(orderFor(await provider.event()), { key });
   await provider.get('/events/none');

@@ -1,6 +1,5 @@
 // The conventions of partner-api.md 1 and the envelope of 7.1, on the wire.
 import { expect } from 'vitest';
-import { proves } from './proves.ts';
 import {
   AIRTEL,
   CLUB,
@@ -9,6 +8,7 @@ import {
   newKey,
   ORIGIN,
   orderFor,
+  proves,
   RUNNERS,
   type Sent,
   startProvider,

@@ -4,7 +4,7 @@ import { beyondTheWire, type Clause, clauses } from './clauses.ts';
 /** A test that ran: its file under the repository, its title with the names of clauses in braces. */
 export type TestRun = { file: string; title: string; passed: boolean };
 
-export type CoverageReport = {
+type CoverageReport = {
   markdown: string;
   /** Clauses that no passing test names. */
   unproven: Clause[];

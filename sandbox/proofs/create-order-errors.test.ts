@@ -1,7 +1,6 @@
 // Each row of the table of POST /orders, provoked (partner-api.md 7.3).
 import { expect } from 'vitest';
-import { proves } from './proves.ts';
-import { CLUB, newKey, orderFor, RUNNERS, RUNNERS_DEFAULT, startProvider } from './provider.ts';
+import { CLUB, newKey, orderFor, proves, RUNNERS, RUNNERS_DEFAULT, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 
@@ -48,11 +47,11 @@ proves('7.3 validation_failed', 'a required field missing or invalid', async () 
   }
 });
 
-proves('7.3 invalid_email', 'an address that is none', async () => {
+proves('7.3 invalid_email', 'an invalid e-mail address', async () => {
   for (const buyer_email of ['x', '', 'a@b', 7, null]) await refused({ buyer_email }, 400, 'invalid_email');
 });
 
-proves('7.3 invalid_payment_method', 'a method that is none', async () => {
+proves('7.3 invalid_payment_method', 'an unknown payment method', async () => {
   for (const payment_method of ['cash', '', 'MOMO', 7]) {
     await refused({ payment_method }, 400, 'invalid_payment_method');
   }
@@ -101,7 +100,7 @@ proves('7.3 wrong_event', 'lines of several events', async () => {
   expect(await provider.create(orderFor(one, { lines }))).toMatchObject({ status: 409, code: 'wrong_event' });
 });
 
-proves('7.3 ticket_type_not_found', 'a ticket type that nobody knows', async () => {
+proves('7.3 ticket_type_not_found', 'an unknown ticket type', async () => {
   await refused({ lines: [{ ticket_type_id: 'none', quantity: 1 }] }, 404, 'ticket_type_not_found');
   await refused({ lines: [{ ticket_type_id: 'tkt_me10', quantity: 1 }] }, 404, 'ticket_type_not_found');
 });
@@ -187,7 +186,7 @@ proves('7.3 invalid_quantity', 'more than 500 of one ticket type over several li
   });
 });
 
-proves(['7.3 idempotency_in_progress'], 'the same key while the first still works', async () => {
+proves(['7.3 idempotency_in_progress'], 'the same key while the first call is in progress', async () => {
   const event = await provider.event();
   await provider.token(RUNNERS);
   await provider.control('POST', '/faults', { kind: 'delay', milliseconds: 1000, path: '/orders' });

@@ -1,10 +1,8 @@
 // Creating orders on the wire: fields, prices, attribution (partner-api.md 2.3 to 2.5, 4.6).
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { createOrderData } from '../wire/create-order.ts';
-import { order as orderShape } from '../wire/order.ts';
-import { proves } from './proves.ts';
-import { newKey, orderFor, RUNNERS, startProvider } from './provider.ts';
+import { createOrderData, order as orderShape } from '../wire/order.ts';
+import { newKey, orderFor, proves, RUNNERS, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 
@@ -117,7 +115,7 @@ proves('2.4 null', 'an order of another channel', async () => {
   });
 });
 
-proves('4.6 free-form', 'what else an order may carry', async () => {
+proves('4.6 free-form', 'the optional free-form fields of an order', async () => {
   const extras = {
     custom_fields: { shirt_size: 'M', unknown: [1] },
     referral_code: 'FRIEND',
@@ -186,7 +184,7 @@ proves(
 
 proves(
   ['4.6 replay', '8 idempotency'],
-  'the original data also when the organization was cleared no longer meanwhile',
+  'the original data, even when the organization is no longer cleared',
   async () => {
     const event = await provider.event();
     const key = newKey();

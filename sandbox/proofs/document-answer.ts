@@ -1,4 +1,4 @@
-// What every answer of the API has in common, checked on each answer that a test gets (partner-api.md 1, 7.1).
+// Checks what every answer of the API has in common (partner-api.md 1, 7.1).
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { errorStatus } from '../wire/error-codes.ts';
@@ -28,8 +28,8 @@ export type Answer = {
   code: string | undefined;
 };
 
-/** Reads `response` and fails the test when it is not an answer that the document allows. */
-export async function readDocumentAnswer(path: string, response: Response): Promise<Answer> {
+/** Parses `response`; fails the test when the document does not allow it. */
+export async function parseDocumentAnswer(path: string, response: Response): Promise<Answer> {
   const text = await response.text();
   const common = { status: response.status, headers: response.headers };
   expect(response.headers.get('cache-control'), path).toBe('private, no-store');
@@ -39,17 +39,17 @@ export async function readDocumentAnswer(path: string, response: Response): Prom
   expect(response.headers.get('content-type'), path).toMatch(/^application\/json/);
   const body: unknown = JSON.parse(text);
   if (path.split('?')[0] === '/oauth/token' && response.status !== 405 && response.status !== 404) {
-    return { ...common, body, data: {}, code: readTokenBody(response.status, body) };
+    return { ...common, body, data: {}, code: parseTokenBody(response.status, body) };
   }
   if (response.status < 400) {
     const { code, data } = success.parse(body);
     expect(code).toBe(response.status);
     return { ...common, body, data, code: undefined };
   }
-  return { ...common, body, data: {}, code: readFailure(response.status, body) };
+  return { ...common, body, data: {}, code: parseFailure(response.status, body) };
 }
 
-function readFailure(status: number, body: unknown): string {
+function parseFailure(status: number, body: unknown): string {
   const { code, error_code, details } = failure.parse(body);
   expect(code).toBe(status);
   expect(errorStatus).toHaveProperty(error_code, status);
@@ -57,7 +57,7 @@ function readFailure(status: number, body: unknown): string {
   return error_code;
 }
 
-function readTokenBody(status: number, body: unknown): string | undefined {
+function parseTokenBody(status: number, body: unknown): string | undefined {
   if (status === 200) {
     z.strictObject(tokenResponse.shape).parse(body);
     return undefined;

@@ -2,8 +2,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { eventDetail, eventListItem, eventPage, ticketType } from '../wire/event.ts';
-import { proves } from './proves.ts';
-import { CLUB, newKey, orderFor, RUNNERS, startProvider } from './provider.ts';
+import { CLUB, newKey, orderFor, proves, RUNNERS, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 
@@ -37,8 +36,8 @@ proves(
       { status: 'closed' },
       { visibility: 'private' },
     ];
-    for (const [place, fields] of shown.entries()) {
-      const { event_id } = await provider.event({ name: `Shown ${place}`, ...fields });
+    for (const [index, fields] of shown.entries()) {
+      const { event_id } = await provider.event({ name: `Shown ${index}`, ...fields });
       expect((await provider.get(`/events/${event_id}`)).status).toBe(200);
     }
     for (const fields of hidden) {
@@ -61,7 +60,7 @@ proves(
 
 proves(
   ['2.1 listed', '4.3 by rule'],
-  'an event that is not to be read off sale is listed, and 404 until it is sold',
+  'an event with readable_off_sale false is listed, and 404 until it is on sale',
   async () => {
     const name = 'Letter Run';
     for (const off of [{ status: 'scheduled' }, { sales_open: false }]) {
@@ -142,7 +141,7 @@ proves('2.2 payment_methods', 'the methods that are sellable now', async () => {
   expect((await detail(event_id)).payment_methods).toEqual(['momo', 'airtel']);
 });
 
-proves('2.2 remaining', 'places left of the capacity', async () => {
+proves('2.2 remaining', 'the capacity minus the places taken', async () => {
   const event = await provider.event({ ticket_types: [{ capacity: 10, remaining: 4 }] });
   await provider.ordered(orderFor(event));
   expect((await detail(event.event_id)).ticket_types[0]).toMatchObject({ capacity: 10, remaining: 3 });

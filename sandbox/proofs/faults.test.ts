@@ -61,6 +61,68 @@ test('delay: waits, then does the work', async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(195);
 });
 
+test('a 429 is the one of the document, with its headers, on the API and on the token endpoint', async () => {
+  const limited = { kind: 'status', http_status: 429, error_code: 'rate_limited', times: 2 };
+  await fault({ ...limited, retry_after: 7 });
+  const read = await provider.get('/events', { as: null });
+  expect(read.body).toEqual({
+    code: 429,
+    message: expect.stringMatching(/too many requests/i),
+    error: 'rate_limited',
+    error_code: 'rate_limited',
+  });
+  const headers = { 'retry-after': '7', 'ratelimit-remaining': '0', 'ratelimit-reset': '7' };
+  expect(Object.fromEntries(read.headers)).toMatchObject({ ...headers, 'ratelimit-limit': '300' });
+  const url = `${provider.origin}/v1/oauth/token`;
+  const token = await fetch(url, { method: 'POST' });
+  expect(token.status).toBe(429);
+  expect(Object.fromEntries(token.headers)).toMatchObject({ ...headers, 'ratelimit-limit': '10' });
+  expect(await token.json()).toEqual({
+    error: 'temporarily_unavailable',
+    error_description: 'Too many token requests.',
+  });
+  await fault({ ...limited, error_code: 'temporarily_unavailable', method: 'POST', times: 1 });
+  const write = await provider.send('POST', '/orders', { as: null });
+  expect(write.code).toBe('rate_limited');
+  expect(Object.fromEntries(write.headers)).toMatchObject({
+    'retry-after': '60',
+    'ratelimit-limit': '60',
+    'ratelimit-reset': '60',
+  });
+});
+
+test.each([
+  ['path', { kind: 'reset', path: '/nowhere' }],
+  ['path', { kind: 'reset', path: '/order/' }],
+  ['path', { kind: 'reset', path: '/orders?limit=1' }],
+  ['path', { kind: 'reset', path: '/orders/a/pay/b' }],
+  ['path', { kind: 'delay', milliseconds: 1, path: '/events//x' }],
+  ['path', { kind: 'reset', method: 'POST', path: '/events' }],
+  ['path', { kind: 'pay_outcome', outcome: 'fail', path: '/events' }],
+  ['path', { kind: 'pay_outcome', outcome: 'fail', path: '/orders/a/paid' }],
+  ['method', { kind: 'pay_outcome', outcome: 'fail', method: 'GET' }],
+  ['method', { kind: 'lost_response', method: 'FETCH' }],
+  ['method', { kind: 'lost_response', method: 'DELETE' }],
+  ['http_status', { kind: 'status', http_status: 399, error_code: 'x' }],
+  ['http_status', { kind: 'status', http_status: 600, error_code: 'x' }],
+  ['times', { kind: 'reset', times: 0 }],
+])('a fault that no call can meet is refused by its %s: %o', async (field, body) => {
+  const answer = await provider.control('POST', '/faults', body, 400);
+  expect(answer).toEqual({ error: expect.stringMatching(new RegExp(`^${field}: `)) });
+  expect(await provider.control('GET', '/faults')).toEqual({ faults: [] });
+});
+
+test.each([
+  { kind: 'reset' },
+  { kind: 'reset', path: '/v1' },
+  { kind: 'reset', path: '/ord' },
+  { kind: 'reset', path: '/v1/orders/ord_1/pay', method: 'post' },
+  { kind: 'reset', path: '/checkout-sessions/cs_1', method: 'GET' },
+  { kind: 'pay_outcome', outcome: 'fail', path: '/orders/ord_1' },
+])('a fault that a call can meet is taken: %o', async (body) => {
+  await fault(body);
+});
+
 test('path is a prefix, method must fit, DELETE clears', async () => {
   await provider.token(RUNNERS);
   await fault({ kind: 'status', http_status: 500, error_code: 'server_error', path: '/orders', times: 9 });
@@ -90,7 +152,7 @@ test('resend: the same delivery once more, with a fresh signature', async () => 
   expect((await receiver.deliveries())[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
 });
 
-test('faults meet the API alone, and the log tells of it alone', async () => {
+test('faults and the log concern the API only', async () => {
   await fault({ kind: 'status', http_status: 500, error_code: 'server_error' });
   expect((await fetch(`${provider.origin}/favicon.ico`)).status).toBe(404);
   expect((await fetch(`${provider.origin}/v1/nowhere`)).status).toBe(500);

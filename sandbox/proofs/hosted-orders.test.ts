@@ -2,9 +2,8 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createSessionData, sessionData } from '../wire/checkout-session.ts';
-import { createOrderData } from '../wire/create-order.ts';
-import { proves } from './proves.ts';
-import { MTN, ORIGIN, orderFor, RUNNERS, startProvider } from './provider.ts';
+import { createOrderData } from '../wire/order.ts';
+import { MTN, ORIGIN, orderFor, proves, RUNNERS, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 

@@ -1,8 +1,7 @@
 // The rate limits on the wire (partner-api.md 8).
 import { expect } from 'vitest';
 import type { Answer } from './document-answer.ts';
-import { proves } from './proves.ts';
-import { keyOf, newKey, ORIGIN, RUNNERS, RUNNERS_DEFAULT, startProvider } from './provider.ts';
+import { keyOf, newKey, ORIGIN, proves, RUNNERS, RUNNERS_DEFAULT, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 

@@ -9,11 +9,11 @@ test('200 concurrent buyers for 50 places make exactly 50 orders', { timeout: 60
   await provider.control('POST', '/limits', { writes_per_minute: 10_000 });
   const event = await provider.event({ ticket_types: [{ capacity: 50 }] });
   await provider.token(RUNNERS);
-  const buyers = Array.from({ length: 200 }, (_, place) => ({ place, key: newKey() }));
+  const buyers = Array.from({ length: 200 }, (_, number) => ({ number, key: newKey() }));
   // Each buyer sends twice with the same key, as a client does that lost the first answer.
   const answers = await Promise.all(
-    [...buyers, ...buyers].map(({ place, key }) =>
-      provider.create(orderFor(event, { buyer_name: `Runner ${place}` }), { key }),
+    [...buyers, ...buyers].map(({ number, key }) =>
+      provider.create(orderFor(event, { buyer_name: `Buyer ${number}` }), { key }),
     ),
   );
   const orders = new Set<string>();

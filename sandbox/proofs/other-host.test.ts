@@ -1,17 +1,16 @@
 // The provider's other host (partner-api.md 1.8, 7.7, 9.4).
 import { expect } from 'vitest';
-import { readDocumentAnswer } from './document-answer.ts';
-import { proves } from './proves.ts';
-import { keyOf, ORIGIN, RUNNERS, secretOf, startProvider } from './provider.ts';
+import { parseDocumentAnswer } from './document-answer.ts';
+import { keyOf, ORIGIN, proves, RUNNERS, secretOf, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 
 const send = async (path: string, init: RequestInit = {}) =>
-  readDocumentAnswer(`other ${path}`, await fetch(`${provider.otherOrigin}${path}`, init));
+  parseDocumentAnswer(`other ${path}`, await fetch(`${provider.otherOrigin}${path}`, init));
 
 proves(
   ['1.8 other host', '7.2 partner_credential_not_accepted', '7.7 wrong host first'],
-  'a partner credential is refused before anything is looked at',
+  'a partner credential is refused before anything else is checked',
   async () => {
     const authorization = `Bearer ${await provider.token(RUNNERS)}`;
     const basic = `Basic ${btoa(`${RUNNERS}:${secretOf(RUNNERS)}`)}`;

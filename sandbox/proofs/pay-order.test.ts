@@ -1,9 +1,8 @@
 // Paying orders on the wire: answers and each row of the table (partner-api.md 2.5a, 4.7, 7.4).
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { payOrderData } from '../wire/pay-order.ts';
-import { proves } from './proves.ts';
-import { AIRTEL, CLUB, MTN, newKey, orderFor, RUNNERS, startProvider } from './provider.ts';
+import { payOrderData } from '../wire/order.ts';
+import { AIRTEL, CLUB, MTN, newKey, orderFor, proves, RUNNERS, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 
@@ -150,7 +149,7 @@ proves(['7.4 prompt_in_progress', '7.1 details'], 'a prompt that is on the phone
   expect((await provider.read(order.id)).status).toBe('prompt_sent');
 });
 
-proves('7.4 idempotency_in_progress', 'the same key while the first still works', async () => {
+proves('7.4 idempotency_in_progress', 'the same key while the first call is in progress', async () => {
   const order = await fresh();
   await provider.control('POST', '/faults', {
     kind: 'delay',

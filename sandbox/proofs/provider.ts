@@ -1,13 +1,14 @@
-// A sandbox of its own for one test file, spoken to over HTTP as a client and as its control plane.
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+// A sandbox of its own for one test file, called over HTTP as a client and through its control plane; and tests that prove
+// clauses of the document.
+
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { expectDefined, fetchDefinitionCheck } from '../openapi/testing/provider-check.ts';
+import { expectDefined, fetchDefinitionCheck } from '../openapi/testing/definition-check.ts';
 import { startSandbox } from '../server.ts';
-import { clientRow } from '../store/access-rows.ts';
-import { createOrderData } from '../wire/create-order.ts';
-import { orderWithRegistrations } from '../wire/order.ts';
-import { payOrderData } from '../wire/pay-order.ts';
-import { type Answer, readDocumentAnswer } from './document-answer.ts';
+import { clientRow } from '../store/org-rows.ts';
+import { createOrderData, orderWithRegistrations, payOrderData } from '../wire/order.ts';
+import type { Clause } from './clauses.ts';
+import { type Answer, parseDocumentAnswer } from './document-answer.ts';
 
 export const RUNNERS = 'SVC_CID_KAMPALARUNNERS1-X';
 export const RUNNERS_DEFAULT = 'SVC_CID_KAMPALARUNNERS2-X';
@@ -46,14 +47,14 @@ export const orderFor = (
   ...change,
 });
 
-const storedEvent = z.looseObject({
+const parseStoredEvent = z.looseObject({
   event_id: z.string(),
   ticket_types: z.array(z.looseObject({ ticket_type_id: z.string() })),
 });
 
 /**
- * Starts the sandbox for this file; every test begins at its fixtures. Within a test its clock stands still unless it is
- * moved: however long the machine takes, what is a second away stays a second away.
+ * Starts the sandbox for this file; every test begins at its fixtures. Its clock stands still within a test
+ * unless the test moves it, so that a slow machine changes nothing.
  */
 export async function startProvider() {
   const sandbox = await startSandbox({ port: 0, otherPort: 0 });
@@ -105,7 +106,7 @@ export async function startProvider() {
     if (sent.key !== undefined) headers.set('idempotency-key', sent.key);
     if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
     const response = await fetch(`${sandbox.origin}/v1${path}`, { method, headers, body });
-    const answer = await readDocumentAnswer(path, response);
+    const answer = await parseDocumentAnswer(path, response);
     expectDefined(definition, { method, path, ...answer });
     return answer;
   }
@@ -126,7 +127,7 @@ export async function startProvider() {
     get: (path: string, sent?: Sent) => send('GET', path, sent),
     /** Makes an event with these fields; `ticket` is the id of its first ticket type. */
     event: async (fields: Record<string, unknown> = {}) => {
-      const made = storedEvent.parse(await control('POST', '/events', fields));
+      const made = parseStoredEvent.parse(await control('POST', '/events', fields));
       return { event_id: made.event_id, ticket: made.ticket_types[0]?.ticket_type_id ?? '' };
     },
     /** Creates an order that must succeed. */
@@ -156,3 +157,14 @@ export async function startProvider() {
 }
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
+
+/** Registers `title` as a test that proves `named`; `timeout` in milliseconds. */
+export function proves(
+  named: Clause | readonly Clause[],
+  title: string,
+  run: () => void | Promise<void>,
+  timeout?: number,
+): void {
+  const names = typeof named === 'string' ? [named] : named;
+  test(`${title} ${names.map((name) => `{${name}}`).join('')}`, run, timeout);
+}

@@ -2,8 +2,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { orderPage, order as orderShape, orderWithRegistrations } from '../wire/order.ts';
-import { proves } from './proves.ts';
-import { CLUB, MTN, orderFor, startProvider } from './provider.ts';
+import { CLUB, MTN, orderFor, proves, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 
@@ -76,7 +75,7 @@ proves(['4.8 status', '7.5 validation_failed'], 'orders in one status', async ()
   expect(await provider.get('/orders?status=lost')).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
-proves('4.11 walk', 'the pages hold every order once, also while new ones come in', async () => {
+proves('4.11 walk', 'each order is on one page, also while new orders arrive', async () => {
   const ids = await createOrders(7);
   const seen: string[] = [];
   let page = await list('?limit=2');

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createOrderData } from '../wire/create-order.ts';
+import { createOrderData } from '../wire/order.ts';
 import { prepareSandbox } from './killable-sandbox.ts';
 import { AIRTEL, orderFor } from './provider.ts';
 
@@ -16,7 +16,7 @@ const created = z.object({ data: createOrderData });
 test('everything survives kill -9, a torn last line too', { timeout: 120_000 }, async () => {
   await sandbox.start();
   await sandbox.signIn();
-  const fault = { kind: 'status', http_status: 503, error_code: 'server_error', path: '/nowhere' };
+  const fault = { kind: 'status', http_status: 503, error_code: 'server_error', path: '/health' };
   await control('POST', '/clock', { advance_seconds: 1000 });
   await control('POST', '/limits', { reads_per_minute: 77 });
   await control('POST', '/faults', fault);
@@ -53,7 +53,7 @@ test('everything survives kill -9, a torn last line too', { timeout: 120_000 }, 
   await sandbox.kill();
 });
 
-test('killed while orders stream in, it keeps each acknowledged one whole', {
+test('no acknowledged order is lost when it is killed under load', {
   timeout: 120_000,
 }, async () => {
   await sandbox.start();

@@ -1,6 +1,6 @@
 // The numbers that answer by themselves, each as its line in the table says.
 import { expect, test } from 'vitest';
-import { selfDecidingNumbers } from '../engine/self-deciding-numbers.ts';
+import { selfDecidingNumbers } from '../engine/phone-numbers.ts';
 import { orderFor, startProvider } from './provider.ts';
 import { startReceiver } from './webhook-receiver.ts';
 

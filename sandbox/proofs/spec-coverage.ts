@@ -1,7 +1,7 @@
-// `npm run spec-coverage`: runs the sandbox's proofs, writes docs/spec-coverage.md, fails on a clause without a passing
-// test. With `--results <file>` it takes a JSON report of vitest that is there already.
+// `npm run spec-coverage`: runs the sandbox's tests, writes docs/spec-coverage.md, fails on a clause without a passing
+// test. `--results <file>` takes an existing JSON report of vitest instead; `--check` compares instead of writing.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,14 +20,22 @@ const vitestReport = z.object({
   ),
 });
 
-const { values } = parseArgs({ options: { results: { type: 'string' } } });
+const { values } = parseArgs({ options: { results: { type: 'string' }, check: { type: 'boolean' } } });
 let failed = false;
-const { markdown, unproven, unknown } = reportCoverage(readRuns(values.results ?? (await runProofs())));
-writeFileSync(DOCUMENT, markdown);
-for (const name of unproven) process.stderr.write(`no passing test: ${name}\n`);
-for (const name of unknown) process.stderr.write(`a test names a clause that there is not: ${name}\n`);
-if (failed) process.stderr.write('some of the proofs failed\n');
-if (failed || unproven.length + unknown.length > 0) process.exit(1);
+const { markdown, unproven, unknown } = reportCoverage(loadRuns(values.results ?? (await runProofs())));
+const problems = [
+  ...(values.results && !existsSync(values.results) ? [`no report of tests: ${values.results}`] : []),
+  ...unproven.map((name) => `no passing test: ${name}`),
+  ...unknown.map((name) => `a test names a clause that does not exist: ${name}`),
+  ...(failed ? ['some of the tests failed'] : []),
+];
+if (!values.check) writeFileSync(DOCUMENT, markdown);
+else if (markdown !== readFileSync(DOCUMENT, 'utf8'))
+  problems.push('docs/spec-coverage.md does not match the tests: run npm run spec-coverage');
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(1);
+}
 process.stdout.write(`every clause is proven: ${relative(ROOT, DOCUMENT)}\n`);
 
 /** Runs the proofs and returns where their report is. */
@@ -45,7 +53,8 @@ async function runProofs(): Promise<string> {
   return output;
 }
 
-function readRuns(file: string): TestRun[] {
+function loadRuns(file: string): TestRun[] {
+  if (!existsSync(file)) return [];
   const { testResults } = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, status }) => ({

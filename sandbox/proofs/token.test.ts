@@ -1,7 +1,6 @@
 // The token endpoint on the wire (partner-api.md 4.1, 7.6).
 import { expect } from 'vitest';
-import { proves } from './proves.ts';
-import { keyOf, RUNNERS, RUNNERS_DEFAULT, secretOf, startProvider } from './provider.ts';
+import { keyOf, proves, RUNNERS, RUNNERS_DEFAULT, secretOf, startProvider } from './provider.ts';
 
 const provider = await startProvider();
 
@@ -39,7 +38,7 @@ proves('4.1 body', 'credentials in the body', async () => {
   expect(answer.status).toBe(200);
 });
 
-proves(['5.4 default'], 'a key made without a choice has the default permissions', async () => {
+proves(['5.4 default'], 'a client created without scopes has the default permissions', async () => {
   const made = await provider.control('POST', '/clients', { org: 'kampala-runners' });
   expect(made).toMatchObject({ scopes: ['events:read', 'orders:write', 'checkout_sessions:write'] });
 });
@@ -125,7 +124,7 @@ proves(
   },
 );
 
-proves('8 token ip', 'the sixty-first of an address in a minute, whoever asks', async () => {
+proves('8 token ip', 'the sixty-first token request of an IP in a minute, for any client', async () => {
   for (let count = 1; count <= 60; count += 1) {
     expect((await ask(grant, basic(`SVC_CID_${count}-X`, 'x'))).code).toBe('invalid_client');
   }

@@ -1,4 +1,4 @@
-// A webhook endpoint for one test file: keeps what it got, answers what a test tells it to.
+// A webhook endpoint for one test file: records what it gets, answers as a test says.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import type { Provider } from './provider.ts';
 
-export type Received = { headers: IncomingHttpHeaders; raw: string; path: string };
+type Received = { headers: IncomingHttpHeaders; raw: string; path: string };
 
 const savedEndpoint = z.object({
   id: z.string(),

@@ -1,8 +1,7 @@
 // Delivery and retries of webhooks on the wire (partner-api.md 6.5), on the sandbox's clock.
 import { createServer } from 'node:http';
-import { afterAll, expect } from 'vitest';
-import { proves } from './proves.ts';
-import { MTN, orderFor, startProvider } from './provider.ts';
+import { afterAll, expect, vi } from 'vitest';
+import { MTN, orderFor, proves, startProvider } from './provider.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 const provider = await startProvider();
@@ -26,7 +25,7 @@ async function declineOrders(count = 1) {
 async function delays(): Promise<number[]> {
   const [delivery] = await receiver.deliveries();
   const times = (delivery?.attempts ?? []).map((attempt) => Date.parse(attempt.at));
-  return times.slice(1).map((time, place) => Math.round((time - (times[place] ?? 0)) / 1000));
+  return times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 1000));
 }
 
 proves('6.5.1 2xx', 'any 2xx acknowledges', async () => {
@@ -88,27 +87,26 @@ proves('6.5.3 permanent', 'a 3xx or another 4xx is permanent after three attempt
   }
 });
 
-proves(
-  '6.5.1 timeout',
-  'no answer within ten seconds is a failed attempt',
-  async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    afterAll(() => silent.closeAllConnections());
-    const address = silent.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    await receiver.subscribe({ url: `http://127.0.0.1:${port}/` });
-    const started = performance.now();
-    await declineOrders();
-    expect(performance.now() - started).toBeGreaterThan(9_500);
-    const [delivery] = await receiver.deliveries();
-    expect(delivery).toMatchObject({ status: 'queued', attempts: [{ http_status: null }] });
-    expect(delivery?.attempts[0]?.error).toMatch(/10 seconds/);
-    silent.closeAllConnections();
-    silent.close();
-  },
-  60_000,
-);
+proves('6.5.1 timeout', 'no answer within ten seconds is a failed attempt', async () => {
+  // A hundred times faster than the real clock, which this wait follows.
+  const timeout = AbortSignal.timeout;
+  const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  afterAll(() => silent.closeAllConnections());
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await receiver.subscribe({ url: `http://127.0.0.1:${port}/` });
+  const started = performance.now();
+  await declineOrders();
+  expect(waits).toHaveBeenCalledWith(10_000);
+  expect(performance.now() - started).toBeGreaterThan(95);
+  const [delivery] = await receiver.deliveries();
+  expect(delivery).toMatchObject({ status: 'queued', attempts: [{ http_status: null }] });
+  expect(delivery?.attempts[0]?.error).toMatch(/10 seconds/);
+  silent.closeAllConnections();
+  silent.close();
+});
 
 proves('6.5.5 disable', 'disabled after fifty failed attempts in a row, the queue dropped', async () => {
   const { id } = await receiver.subscribe();
@@ -125,7 +123,7 @@ proves('6.5.5 disable', 'disabled after fifty failed attempts in a row, the queu
   expect(receiver.received).toHaveLength(50);
 });
 
-proves('6.5.5 reset', 'one success starts the count again', async () => {
+proves('6.5.5 reset', 'one success resets the count', async () => {
   const { id } = await receiver.subscribe();
   receiver.answer(500);
   await declineOrders(3);

@@ -1,11 +1,9 @@
 // Webhooks on the wire: endpoints, payloads, headers, signatures (partner-api.md 6 to 6.4).
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { createOrderData } from '../wire/create-order.ts';
-import { attribution, bareOrder } from '../wire/order.ts';
+import { attribution, bareOrder, createOrderData } from '../wire/order.ts';
 import { pingWebhook, refund } from '../wire/webhook.ts';
-import { proves } from './proves.ts';
-import { MTN, orderFor, startProvider } from './provider.ts';
+import { MTN, orderFor, proves, startProvider } from './provider.ts';
 import { deliveryList, expectedSignature, startReceiver } from './webhook-receiver.ts';
 
 const provider = await startProvider();
@@ -86,7 +84,7 @@ proves(
   },
 );
 
-proves('6 types', 'an endpoint gets only what it chose', async () => {
+proves('6 types', 'an endpoint gets only its chosen types', async () => {
   await receiver.subscribe({ types: ['order.refunded'] });
   const order = await paidOrder();
   await provider.control('POST', `/orders/${order.id}/refunds`, { amount: 500 });

@@ -1,7 +1,7 @@
 // POST /checkout-sessions and GET /checkout-sessions/{id} (partner-api.md 4.4, 4.5).
-import { createSession, readSessionRequest } from '../engine/create-session.ts';
+import { createSession, parseSessionRequest } from '../engine/orders/checkout-session.ts';
+import { sessionView } from '../engine/orders/order-view.ts';
 import { done, refuse } from '../engine/outcome.ts';
-import { sessionView } from '../engine/session-order.ts';
 import { type Answer, answerOutcome, refusal } from '../http/answer.ts';
 import type { CallerCall, PartnerEndpoint } from '../http/call.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
@@ -16,7 +16,7 @@ export const createSessionEndpoint: PartnerEndpoint = {
 };
 
 /** Reading needs no particular scope (sandbox/README.md). */
-export const readSessionEndpoint: PartnerEndpoint = {
+export const getSessionEndpoint: PartnerEndpoint = {
   method: 'GET',
   path: '/checkout-sessions/:id',
   access: 'bearer',
@@ -35,7 +35,7 @@ async function answerCreateSession(call: CallerCall): Promise<Answer> {
   if (!bytes.ok) return refusal(bytes.refusal);
   const body = parseJson(incoming, bytes.value);
   if (!body.ok) return refusal(body.refusal);
-  const request = readSessionRequest(body.value);
+  const request = parseSessionRequest(body.value);
   if (!request.ok) return refusal(request.refusal);
   await call.delay();
   const session = world.store.transact(() =>

@@ -1,11 +1,16 @@
 // GET /events and GET /events/{eventId} (partner-api.md 4.2, 4.3).
 import { z } from 'zod';
-import { readCursor, writeCursor } from '../engine/cursor.ts';
-import { eventDetailJson, eventListItemJson } from '../engine/event-view.ts';
+import {
+  type EventPosition,
+  eventDetailJson,
+  eventListItemJson,
+  findReadableEvent,
+  pageOfEvents,
+} from '../engine/event-view.ts';
 import { done, type Outcome, refuse } from '../engine/outcome.ts';
-import { type EventPosition, findReadableEvent, pageOfEvents } from '../engine/visible-events.ts';
 import { type Answer, refusal, success } from '../http/answer.ts';
 import type { CallerCall, PartnerEndpoint } from '../http/call.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const DEFAULT_LIMIT = 20;
 const LARGEST_LIMIT = 50;
@@ -29,7 +34,7 @@ export const listEvents: PartnerEndpoint = {
   },
 };
 
-export const readEvent: PartnerEndpoint = {
+export const getEvent: PartnerEndpoint = {
   method: 'GET',
   path: '/events/:eventId',
   access: 'bearer or publishable',
@@ -47,20 +52,20 @@ function answerEvent(call: CallerCall): Answer {
 function eventPageJson(call: CallerCall): Outcome<string> {
   const { world, caller } = call;
   const org = caller.client.org;
-  const limit = readLimit(call.query('limit'));
+  const limit = parseLimit(call.query('limit'));
   if (!limit.ok) return limit;
-  const after = readPosition(call.query('cursor'), org);
+  const after = parsePosition(call.query('cursor'), org);
   if (!after.ok) return after;
   const page = pageOfEvents(world, org, limit.value, after.value);
   const last = page.events.at(-1);
   const items = page.events.map((event) => eventListItemJson(world, event)).join(',');
   const head = `{"events":[${items}],"has_more":${page.more}`;
   if (!page.more || !last) return done(`${head}}`);
-  const cursor = writeCursor({ list: 'events', org, starts_at: last.starts_at, event_id: last.event_id });
+  const cursor = encodeCursor({ list: 'events', org, starts_at: last.starts_at, event_id: last.event_id });
   return done(`${head},"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
-function readLimit(text: string | undefined): Outcome<number> {
+function parseLimit(text: string | undefined): Outcome<number> {
   if (text === undefined) return done(DEFAULT_LIMIT);
   if (!/^\d+$/.test(text) || Number(text) < 1) {
     return refuse('invalid_request', 'limit must be a whole number of at least 1.');
@@ -68,9 +73,9 @@ function readLimit(text: string | undefined): Outcome<number> {
   return done(Math.min(Number(text), LARGEST_LIMIT));
 }
 
-function readPosition(cursor: string | undefined, org: string): Outcome<EventPosition | undefined> {
+function parsePosition(cursor: string | undefined, org: string): Outcome<EventPosition | undefined> {
   if (cursor === undefined) return done(undefined);
-  const found = readCursor(cursor, position);
+  const found = decodeCursor(cursor, position);
   if (found?.org === org) return done(found);
   return refuse('invalid_cursor', 'The cursor is malformed or from another organization.');
 }

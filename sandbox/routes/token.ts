@@ -1,9 +1,9 @@
 // POST /oauth/token (partner-api.md 4.1, 7.6): OAuth shapes, never from a browser.
 import type { IncomingMessage } from 'node:http';
 import { issueToken, TOKEN_LIFETIME_SECONDS } from '../engine/issue-token.ts';
-import { type Answer, tokenRefusal } from '../http/answer.ts';
+import { limitHeaders, spendToken } from '../engine/rate-limits.ts';
+import { type Answer, tokenRateLimited, tokenRefusal } from '../http/answer.ts';
 import type { Call, OpenEndpoint } from '../http/call.ts';
-import { limitHeaders, spendToken } from '../http/limit.ts';
 import { decodeUtf8, readBody } from '../http/read-body.ts';
 
 type Credentials = { id: string; secret: string };
@@ -18,12 +18,12 @@ export const tokenEndpoint: OpenEndpoint = {
 async function answerToken(call: Call): Promise<Answer> {
   const { world, incoming } = call;
   const form = await readForm(incoming);
-  const basic = readBasic(incoming.headers.authorization);
-  const inBody = form ? readBodyCredentials(form) : undefined;
+  const basic = parseBasicCredentials(incoming.headers.authorization);
+  const inBody = form ? bodyCredentials(form) : undefined;
   const clientId = (basic ?? inBody)?.id;
   const spent = spendToken(world, call.ip, clientId);
   call.note({ clientId, headers: limitHeaders(spent) });
-  if (spent.exceeded) return tokenRefusal('temporarily_unavailable', 'Too many token requests.');
+  if (spent.exceeded) return tokenRateLimited();
   if (incoming.headers.origin !== undefined) {
     return tokenRefusal('invalid_request', 'Tokens cannot be requested from a browser.');
   }
@@ -60,14 +60,14 @@ async function readForm(incoming: IncomingMessage): Promise<URLSearchParams | un
   return new Set(names).size === names.length ? form : undefined;
 }
 
-function readBodyCredentials(form: URLSearchParams): Credentials | undefined {
+function bodyCredentials(form: URLSearchParams): Credentials | undefined {
   const id = form.get('client_id');
   const secret = form.get('client_secret');
   return id === null && secret === null ? undefined : { id: id ?? '', secret: secret ?? '' };
 }
 
 /** Basic credentials, each part form-encoded (RFC 6749 2.3.1). */
-function readBasic(authorization: string | undefined): Credentials | undefined {
+function parseBasicCredentials(authorization: string | undefined): Credentials | undefined {
   const encoded = /^basic +([\w+/=-]+)$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { Collection } from './collection.ts';
 import { Journal } from './journal.ts';
@@ -15,6 +15,7 @@ const schema = z.object({ id: z.string(), colour: z.string(), size: z.number() }
 /** A collection as it comes back from `file`. */
 function open() {
   const journal = new Journal(file);
+  onTestFinished(() => journal.close());
   const rows = new Collection({
     name: 'rows',
     schema,

@@ -13,7 +13,7 @@ type Options<Row, Index extends string> = {
   changed: (change: Changed) => void;
 };
 
-/** Rows are never mutated: a change puts a new row in the place of the old one. */
+/** Rows are never mutated: a change replaces the row. */
 export class Collection<Row, Index extends string = never> {
   #rows = new Map<string, Row>();
   #indexes = new Map<string, { of: (row: Row) => string | null; ids: Map<string, string[]> }>();
@@ -53,7 +53,7 @@ export class Collection<Row, Index extends string = never> {
 
   put(row: Row): Row {
     const id = this.#options.key(row);
-    this.#keep(id, row);
+    this.#set(id, row);
     this.#options.journal.record([this.name, id, row]);
     this.#options.changed({ collection: this.name, id });
     return row;
@@ -81,7 +81,7 @@ export class Collection<Row, Index extends string = never> {
   /** Takes one replayed change; throws when the row does not fit the schema. */
   restore(id: string, row: unknown): void {
     if (row === null) this.#drop(id);
-    else this.#keep(id, this.#options.schema.parse(row));
+    else this.#set(id, this.#options.schema.parse(row));
   }
 
   clear(): void {
@@ -93,7 +93,7 @@ export class Collection<Row, Index extends string = never> {
     for (const [id, row] of this.#rows) yield [this.name, id, row];
   }
 
-  #keep(id: string, row: Row): void {
+  #set(id: string, row: Row): void {
     const before = this.#rows.get(id);
     this.#rows.set(id, row);
     for (const { of, ids } of this.#indexes.values()) {
@@ -125,7 +125,7 @@ function addId(ids: Map<string, string[]>, key: string, id: string): void {
 function removeId(ids: Map<string, string[]>, key: string, id: string): void {
   const list = ids.get(key);
   if (!list) return;
-  const place = list.indexOf(id);
-  if (place >= 0) list.splice(place, 1);
+  const index = list.indexOf(id);
+  if (index >= 0) list.splice(index, 1);
   if (list.length === 0) ids.delete(key);
 }

@@ -5,12 +5,12 @@ import { additionalQuestion } from '../wire/event.ts';
 export const feeRate = z.strictObject({ flat_fee: z.int().min(0), percent_fee: z.number().min(0) });
 export type FeeRate = z.infer<typeof feeRate>;
 
-export const ticketTypeRow = z.object({
+const ticketTypeRow = z.object({
   ticket_type_id: z.string(),
   name: z.string(),
   price_minor: z.int(),
   capacity: z.int(),
-  /** Places gone before this sandbox sold any; what makes `remaining` settable. */
+  /** Places sold outside this sandbox; makes `remaining` settable. */
   taken_elsewhere: z.int(),
   distances: z.array(z.number()),
   sales_start: z.string().nullable(),

@@ -1,5 +1,7 @@
 // Rows of the sandbox's own operation: faults, the request log, limits and the clock's offset.
 import { z } from 'zod';
+import { failureKind } from '../wire/order.ts';
+import { promptOutcome } from './order-rows.ts';
 
 const faultTarget = {
   id: z.string(),
@@ -20,8 +22,16 @@ export const faultRow = z.discriminatedUnion('kind', [
   z.object({ ...faultTarget, kind: z.literal('reset') }),
   z.object({ ...faultTarget, kind: z.literal('lost_response') }),
   z.object({ ...faultTarget, kind: z.literal('delay'), milliseconds: z.number() }),
+  z.object({
+    ...faultTarget,
+    kind: z.literal('pay_outcome'),
+    outcome: promptOutcome,
+    failure_kind: failureKind.optional(),
+    retry_safe: z.boolean().nullish(),
+  }),
 ]);
 export type FaultRow = z.infer<typeof faultRow>;
+export type PayOutcomeFault = FaultRow & { kind: 'pay_outcome' };
 
 /** One answered request; `at` in real milliseconds, `status` 0 when the connection was closed without an answer. */
 export const logRow = z.object({
@@ -46,4 +56,3 @@ export const limits = z.object({
 export type Limits = z.infer<typeof limits>;
 
 export const settingsRow = z.object({ id: z.literal('settings'), clock_offset_ms: z.number(), limits });
-export type SettingsRow = z.infer<typeof settingsRow>;

@@ -9,20 +9,32 @@ import { sellableMethod } from './event-rows.ts';
 export const promptOutcome = z.enum(['approve', 'decline', 'fail', 'timeout', 'not_reached']);
 export type PromptOutcome = z.infer<typeof promptOutcome>;
 
+/** An end of an attempt that moves no money. */
+export type UnpaidOutcome = Exclude<PromptOutcome, 'approve'>;
+
 /** One prompt on a payer's phone; `outcome` is null while it is live. */
-export const attemptRow = z.object({
+const attemptRow = z.object({
   id: z.string(),
   msisdn: z.string(),
   network: sellableMethod,
   sent_at: z.number(),
   expires_at: z.number(),
-  outcome: promptOutcome.nullable(),
+  outcome: z.enum([...promptOutcome.options, 'withdrawn']).nullable(),
+  failure_kind: failureKind.nullable().default(null),
   decided_at: z.number().nullable(),
 });
 export type AttemptRow = z.infer<typeof attemptRow>;
 
-/** A decision that a self-deciding number will still take by itself. */
-export const plannedDecision = z.object({ at: z.number(), outcome: promptOutcome });
+/** Money that an attempt took from its payer, in minor units. */
+export const charge = z.object({
+  attempt_id: z.string(),
+  msisdn: z.string(),
+  amount: z.int(),
+  at: z.number(),
+});
+
+/** A decision that a self-deciding number will still take. */
+const plannedDecision = z.object({ at: z.number(), outcome: promptOutcome });
 
 export const orderRow = z.object({
   id: z.string(),
@@ -45,6 +57,8 @@ export const orderRow = z.object({
   lines: z.array(z.object({ ticket_type_id: z.string(), quantity: z.int() })),
   registrations: z.array(registration),
   attempts: z.array(attemptRow),
+  /** Two and more: the order was charged more than once. */
+  charges: z.array(charge).default([]),
   planned: z.array(plannedDecision),
   /** What becomes of this order's webhooks: sent, never sent, or sent twice. */
   webhooks: z.enum(['once', 'lost', 'twice']),
@@ -79,4 +93,3 @@ export const idempotencyRow = z.object({
   fingerprint: z.string(),
   answer: z.string().nullable(),
 });
-export type IdempotencyRow = z.infer<typeof idempotencyRow>;

@@ -1,19 +1,19 @@
 // Everything the sandbox remembers. Must not know what may happen to it: that is the engine's.
-import { clientRow, orgRow, tokenRow } from './access-rows.ts';
+
 import { type Changed, Collection } from './collection.ts';
 import { eventRow, placesRow } from './event-rows.ts';
 import { Journal } from './journal.ts';
 import { faultRow, logRow, settingsRow } from './operation-rows.ts';
 import { idempotencyRow, orderRow, sessionRow } from './order-rows.ts';
-import { deliveryRow, endpointRow } from './webhook-rows.ts';
+import { clientRow, deliveryRow, endpointRow, orgRow, tokenRow } from './org-rows.ts';
 
-const LOG_ROWS_KEPT = 200_000;
+const MAX_LOG_ROWS = 200_000;
 
 export type Store = ReturnType<typeof openStore>;
 
 /**
- * Opens the store; with `file` it holds what the file says and keeps every change there.
- * `store.onChange(listener)` tells of each row put or deleted and returns how to stop listening.
+ * Opens the store; with `file` it loads the file and appends every change to it.
+ * `store.onChange(listener)` is called for each row put or deleted; the returned function removes it.
  */
 export function openStore(file?: string) {
   const journal = new Journal(file);
@@ -26,10 +26,15 @@ export function openStore(file?: string) {
   };
   const tables = createTables(common);
   const list = Object.values(tables);
-  replay(journal, list);
-  tables.log.trim(LOG_ROWS_KEPT);
   const rewrite = () => journal.rewrite(list.flatMap((table) => [...table.changes()]));
-  rewrite();
+  try {
+    replay(journal, list);
+    tables.log.trim(MAX_LOG_ROWS);
+    rewrite();
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
   return {
     ...tables,
     transact: <T>(work: () => T): T => journal.transact(work),
@@ -115,7 +120,9 @@ function replay(journal: Journal, tables: readonly Restorable[]): void {
   const byName = new Map(tables.map((table) => [table.name, table]));
   for (const [collection, id, row] of journal.replay()) {
     try {
-      byName.get(collection)?.restore(id, row);
+      const table = byName.get(collection);
+      if (!table) throw new Error(`no collection ${collection}`);
+      table.restore(id, row);
     } catch (cause) {
       const message = `the state file holds ${collection} of another version: remove it to begin at the fixtures`;
       throw new Error(message, { cause });

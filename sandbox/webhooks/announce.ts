@@ -1,9 +1,9 @@
 // Queues the webhooks of what happened to an order, one delivery per subscribed endpoint (partner-api.md 6.1, 6.2).
-import { bareOrderView } from '../engine/order-view.ts';
-import { randomId } from '../engine/random-id.ts';
+import { randomId } from '../engine/identifiers.ts';
+import { bareOrderView } from '../engine/orders/order-view.ts';
 import type { World } from '../engine/world.ts';
 import type { OrderRow } from '../store/order-rows.ts';
-import type { DeliveryRow, EndpointRow } from '../store/webhook-rows.ts';
+import type { DeliveryRow, EndpointRow } from '../store/org-rows.ts';
 import type { OrderEventType, OrderWebhook, PingWebhook, Refund } from '../wire/webhook.ts';
 
 const SECOND_COPY_AFTER_MS = 1000;

@@ -1,8 +1,26 @@
-// One attempt of a delivery and what follows from it (partner-api.md 6.5).
+// Attempts of a delivery: retried, acknowledged, given up, and what they do to the endpoint (partner-api.md 6.5).
 import type { World } from '../engine/world.ts';
-import type { DeliveryAttempt, DeliveryRow, EndpointRow } from '../store/webhook-rows.ts';
-import { delayAfter, FAILURES_UNTIL_DISABLED } from './retry-schedule.ts';
+import type { DeliveryAttempt, DeliveryRow, EndpointRow } from '../store/org-rows.ts';
 import { sendWebhook } from './send-webhook.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Delays after the first to the sixth failed attempt, in milliseconds. */
+const retryDelays = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+
+const ATTEMPTS_OF_A_PERMANENT_ERROR = 3;
+const FAILURES_UNTIL_DISABLED = 50;
+
+/** `5xx`, `408`, `429` and no answer at all go through the whole schedule; other answers are permanent after three. */
+const isTransient = (status: number | null): boolean =>
+  status === null || status >= 500 || status === 408 || status === 429;
+
+/** Milliseconds until the next attempt after `made` attempts, the last one answered by `status`; null: no more. */
+function delayAfter(made: number, status: number | null): number | null {
+  if (!isTransient(status) && made >= ATTEMPTS_OF_A_PERMANENT_ERROR) return null;
+  return retryDelays[made - 1] ?? null;
+}
 
 /** Makes the attempt of delivery `id` that fell due: a scheduled one, or the second copy of a delivered one. */
 export async function attemptDelivery(world: World, id: string): Promise<void> {

@@ -33,7 +33,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** Why `text` cannot be an endpoint, as far as its text tells; undefined when it can. */
+/** Why `text` cannot be an endpoint, judged by its text; undefined when it can. */
 function refusedByText(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'must be an absolute URL';

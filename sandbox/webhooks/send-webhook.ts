@@ -1,10 +1,17 @@
-// One HTTP call to a webhook endpoint (partner-api.md 6.3, 6.5). Must not know about retries.
-import type { World } from '../engine/world.ts';
-import type { DeliveryAttempt, DeliveryRow, EndpointRow } from '../store/webhook-rows.ts';
-import { refusedEndpointUrl } from './endpoint-url.ts';
-import { ACKNOWLEDGE_TIMEOUT_MS } from './retry-schedule.ts';
-import { signatureHeader } from './signature.ts';
+// One webhook request: signature, headers, and what came back (partner-api.md 6.3, 6.4).
 
+import { createHmac } from 'node:crypto';
+import type { World } from '../engine/world.ts';
+import type { DeliveryAttempt, DeliveryRow, EndpointRow } from '../store/org-rows.ts';
+import { refusedEndpointUrl } from './endpoint-url.ts';
+
+/** `t=<unix seconds>,v1=<hex HMAC>` over `<t>.<body>`; the key is the whole secret, prefix and suffix included. */
+function signatureHeader(secret: string, body: string, unixSeconds: number): string {
+  const mac = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
+  return `t=${unixSeconds},v1=${mac}`;
+}
+
+const ACKNOWLEDGE_TIMEOUT_MS = 10_000;
 const MOST_CHARACTERS = 2000;
 const LONGEST_LOOK_MS = 250;
 

@@ -1,7 +1,7 @@
 // Wire types of checkout sessions (partner-api.md 2.6, 4.4, 4.5). Times ISO 8601 UTC.
 import { z } from 'zod';
+import { timestamp } from './envelope.ts';
 import { orderStatus } from './order.ts';
-import { timestamp } from './timestamp.ts';
 
 export const uiMode = z.enum(['redirect', 'embedded']);
 export type UiMode = z.infer<typeof uiMode>;

@@ -1,4 +1,5 @@
-// The envelope of every answer but the token endpoint's (partner-api.md 7.1). Must not know what it carries.
+// The envelope of every answer but the token endpoint's (partner-api.md 7.1), and what any answer may hold.
+
 import { z } from 'zod';
 import { errorCode } from './error-codes.ts';
 
@@ -15,3 +16,11 @@ export const errorEnvelope = z.object({
 });
 
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
+
+/** ISO 8601 UTC with milliseconds. */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ format: 'date-time' });
+
+export const healthData = z.object({ status: z.literal('ok') });

@@ -1,7 +1,7 @@
 // Wire types of events (partner-api.md 2.1, 2.2, 4.2, 4.3). Money in minor units, times ISO 8601 UTC.
 import { z } from 'zod';
+import { timestamp } from './envelope.ts';
 import { paymentMethod } from './order.ts';
-import { timestamp } from './timestamp.ts';
 
 export const eventListItem = z.object({
   event_id: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { attribution, bareOrder } from './order.ts';
 
 export const orderEventTypes = ['order.paid', 'order.failed', 'order.refunded'] as const;
-export const orderEventType = z.enum(orderEventTypes);
+const orderEventType = z.enum(orderEventTypes);
 export type OrderEventType = z.infer<typeof orderEventType>;
 export const webhookType = z.enum([...orderEventTypes, 'ping']);
 export type WebhookType = z.infer<typeof webhookType>;

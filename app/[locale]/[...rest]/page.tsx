@@ -1,9 +1,7 @@
-// Every address that no other page has.
+// The 404 page of all addresses that no other route takes.
+import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 
-import { MissingPage } from '#components/layout/missing-page.tsx';
-import { missingMetadata } from '#components/layout/missing-words.tsx';
-
-/** The frame around it follows what the organizer edits, as that of all pages. */
+/** Header and footer change with the organizer's files. */
 export const revalidate = 5;
 export const generateStaticParams = () => [];
 

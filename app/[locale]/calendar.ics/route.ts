@@ -1,11 +1,10 @@
-// All public races as a calendar that phones subscribe to.
+// All public events as a calendar that phones subscribe to.
 import { getTranslations } from 'next-intl/server';
-import { languageOf } from '#app/_i18n/languages.ts';
-import { hasNews } from '#components/events/list-news.ts';
-import { loadRaces } from '#components/events/load-races.ts';
-import { calendarEntry, calendarResponse } from '#components/events/race-calendar.ts';
-import { withoutRace } from '#components/events/without-race.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { calendarEntry, calendarResponse } from '#components/events/event-calendar.ts';
+import { hasList, loadEventList } from '#components/events/load-event-list.ts';
+import { eventProblemResponse } from '#components/events/load-event-page.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 
 export const dynamic = 'force-dynamic';
@@ -17,14 +16,14 @@ type Context = { params: Promise<{ locale: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const locale = languageOf((await params).locale);
   const { env } = await server();
-  const [{ races, asOf, stale }, { name: organizer }, t] = await Promise.all([
-    loadRaces(),
-    readOrganizer(),
+  const [{ events, asOf, stale }, { name: organizer }, t] = await Promise.all([
+    loadEventList(),
+    loadOrganizer(),
     getTranslations({ locale, namespace: 'calendar' }),
   ]);
-  // An empty feed would wipe what a phone already has.
-  if (!asOf || !hasNews({ asOf, stale, races })) return withoutRace({ code: 'unavailable' });
-  const entries = await Promise.all(races.map((race) => calendarEntry(race, locale, env.APP_URL)));
+  // An empty feed would delete the events from subscribed phones.
+  if (!asOf || !hasList({ asOf, stale, events })) return eventProblemResponse({ code: 'unavailable' });
+  const entries = await Promise.all(events.map((event) => calendarEntry(event, locale, env.APP_URL)));
   const file = { name: t('name', { organizer }), entries, asOf, refreshHours: REFRESH_HOURS };
   return calendarResponse(file, 'races');
 }

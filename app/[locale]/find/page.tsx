@@ -1,11 +1,10 @@
-// The way back to an order whose address is lost: its code and the phone number of the entry.
+// Finds an order by its code and the buyer's phone number, for a buyer who has lost its address.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { FormSummary } from '#components/ui/form/form-summary.tsx';
-import { SubmitButton } from '#components/ui/form/submit-button.tsx';
+import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { lookForOrder } from './look-for-order.ts';
+import { findOrderAction } from './actions.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -14,20 +13,28 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: true } };
 }
 
-export default async function FindPage() {
+type Props = { readonly searchParams: Promise<{ forgotten?: string | string[] }> };
+
+export default async function FindPage({ searchParams }: Props) {
   const [t, form, locale] = await Promise.all([
     getTranslations('find'),
     getTranslations('form'),
     getLocale(),
   ]);
+  const { forgotten } = await searchParams;
   return (
     <div className="page grid gap-6 py-8">
+      {forgotten !== undefined && (
+        <p role="status" className="notice notice-good">
+          {t('forgotten')}
+        </p>
+      )}
       <div className="grid gap-2">
         <h1 className="display uppercase text-4xl">{t('title')}</h1>
         <p>{t('text')}</p>
       </div>
       <ActionForm
-        action={lookForOrder.bind(null, locale)}
+        action={findOrderAction.bind(null, locale)}
         post={`/api/find?language=${locale}`}
         connectionLost={t('connectionLost')}
         className="sheet grid gap-5 p-5"
@@ -45,6 +52,15 @@ export default async function FindPage() {
         <SubmitButton label={t('submit')} pending={t('sending')} />
       </ActionForm>
       <p className="text-quiet">{t('lost')}</p>
+      <details className="disclosure">
+        <summary>{t('device')}</summary>
+        <form method="post" action={`/api/device?language=${locale}`} className="grid gap-4">
+          <p>{t('deviceKeeps')}</p>
+          <button type="submit" className="btn btn-quiet justify-self-start">
+            {t('forget')}
+          </button>
+        </form>
+      </details>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// Forms and the order's status use TanStack Query.
+// Forms and the status of orders use TanStack Query.
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
 

@@ -1,2 +1,2 @@
-// What the address of an order that nobody knows turns into.
-export { MissingOrderWords as default } from '#components/layout/missing-words.tsx';
+// For the address of an order that does not exist.
+export { MissingOrderWords as default } from '#components/layout/missing-page.tsx';

@@ -1,21 +1,24 @@
-// The picture of the whole site for shared links. Drawn once by each process, and anew after an edit.
+// The preview picture of links to the list of races.
 import { getTranslations } from 'next-intl/server';
-import { languageOf } from '#app/_i18n/languages.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { wordsIn } from '#lib/content/words-in.ts';
-import { bibPicture } from '../_pictures/bib-picture.tsx';
+import { linkPreview } from '#components/pictures/link-preview.tsx';
+import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { wordsIn } from '#lib/content/localized-words.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ locale: string }> };
 
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
+  const refused = tooOften(headers, 'picture');
+  if (refused) return refused;
   const locale = languageOf((await params).locale);
   const [t, { name, tagline, accentColor }] = await Promise.all([
     getTranslations({ locale, namespace: 'list' }),
-    readOrganizer(),
+    loadOrganizer(),
   ]);
-  return bibPicture({
+  return linkPreview({
     band: t('title'),
     name,
     facts: [wordsIn(tagline, locale)],

@@ -1,12 +1,12 @@
-// Sign-in to the desk. There is no sign-up: members are invited.
+// Staff sign-in. There is no sign-up: members are invited.
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { safeNextPath } from '#lib/admin/safe-next-path.ts';
-import { findStaffMember } from '#lib/admin/staff-member.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
+import { safeNextPath } from '#lib/auth/admin-paths.ts';
+import { findStaffMember } from '#lib/auth/require-staff.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm } from './sign-in-forms.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -17,7 +17,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const next = safeNextPath(query.next);
   const { auth } = await server();
   if (await findStaffMember(auth, await headers())) redirect(next);
-  const organizer = await readOrganizer();
+  const organizer = await loadOrganizer();
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-6 px-4 py-10">
       <div>

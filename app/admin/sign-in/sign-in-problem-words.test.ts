@@ -2,18 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { signInProblemWords } from './sign-in-problem-words.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');
-const throttled = (milliseconds: number) =>
-  signInProblemWords({ code: 'throttled', retryAt: new Date(now.getTime() + milliseconds) }, now);
+const delayed = (milliseconds: number) =>
+  signInProblemWords({ code: 'delayed', retryAt: new Date(now.getTime() + milliseconds) }, now);
 
 describe('signInProblemWords', () => {
-  it('does not tell which of the two was wrong', () => {
+  it('does not say which of e-mail and password was wrong', () => {
     const words = signInProblemWords({ code: 'wrong_credentials' }, now);
     expect(words).toBe('This e-mail and password do not belong together. Check both and try again.');
   });
 
   it('says when to try again, rounded up', () => {
-    expect(throttled(14 * 60_000 + 1)).toBe('Too many attempts. You can try again in 15 minutes.');
-    expect(throttled(60_000)).toBe('Too many attempts. You can try again in 1 minute.');
-    expect(throttled(-5)).toBe('Too many attempts. You can try again in 1 minute.');
+    expect(delayed(14 * 60_000 + 1)).toBe('Too many attempts. You can try again in 15 minutes.');
+    expect(delayed(60_000)).toBe('Too many attempts. You can try again in 1 minute.');
+    expect(delayed(14_001)).toBe('Too many attempts. You can try again in 15 seconds.');
+    expect(delayed(-5)).toBe('Too many attempts. You can try again in 1 second.');
   });
 });

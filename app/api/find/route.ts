@@ -1,5 +1,7 @@
-import { findByForm } from '#app/[locale]/find/find-by-form.ts';
+import { handleFindForm } from '#app/[locale]/find/form-handler.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The form that finds an order. */
-export const POST = formRoute(({ query, form, headers }) => findByForm(query.get('language'), form, headers));
+export const POST = formRoute(({ query, form, headers }) =>
+  handleFindForm(query.get('language'), form, headers),
+);

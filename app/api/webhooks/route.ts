@@ -1,24 +1,29 @@
-// The provider's webhooks (partner-api.md 6): proven and stored before they are acknowledged.
-import { acceptWebhook, refusalStatus } from '#lib/mirror/accept-webhook.ts';
+// The provider's webhooks (partner-api.md 6): verified and stored before they are acknowledged.
+import { acceptWebhook, checkWebhookHeader, refusalStatus } from '#lib/orders/accept-webhook.ts';
 import { server } from '#lib/server.ts';
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 
-/** Orders are small; anything larger is not the provider's. */
-const LARGEST_BYTES = 1_000_000;
+/** The provider's deliveries are far smaller. */
+const MAX_BYTES = 1_000_000;
 
 export async function POST(request: Request): Promise<Response> {
   const ctx = await server();
-  // Anybody may post here, and need not say how much is to come.
-  const rawBody = await boundedBytes(request.body, LARGEST_BYTES);
-  if (rawBody === null) return answer(413);
-  const accepted = await acceptWebhook(ctx, {
-    rawBody,
-    signature: request.headers.get('x-service-signature'),
-    secrets: ctx.env.PARTNER_WEBHOOK_SECRET,
-  });
+  const signature = request.headers.get('x-service-signature');
+  // Anybody may post here: the body is read only if the header has the provider's form.
+  const header = checkWebhookHeader(ctx, signature);
+  if (!header.ok) {
+    ctx.webhookRefusals.count(header.error.code, header.error.detail);
+    return answer(refusalStatus(header.error.code));
+  }
+  const rawBody = await boundedBytes(request.body, MAX_BYTES);
+  if (rawBody === null) {
+    ctx.webhookRefusals.count('too_large', `more than ${MAX_BYTES} bytes`);
+    return answer(413);
+  }
+  const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets: await ctx.webhookSecrets() });
   if (accepted.ok) return answer(200);
   const { code, detail } = accepted.error;
-  ctx.log.warn({ code, detail }, 'a webhook was refused');
+  ctx.webhookRefusals.count(code, detail);
   return answer(refusalStatus(code));
 }
 

@@ -1,6 +1,6 @@
 'use client';
-// Radio buttons and checkboxes whose whole card is the target, alone or as a group.
 import type { ReactNode } from 'react';
+// Radio buttons and checkboxes whose whole card is the target, alone or as a group.
 import { FieldProblem, helpIdOf, useField } from '#components/ui/form/field.tsx';
 
 type Props = {

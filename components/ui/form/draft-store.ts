@@ -1,6 +1,5 @@
 // Drafts of forms in the browser's storage. A browser that stores nothing is no error.
 import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
-import type { Labels } from '#components/ui/form/no-longer-there.ts';
 
 export type Draft = {
   /** Milliseconds. */
@@ -95,3 +94,49 @@ export const isTyped = (value: unknown): value is Typed =>
 
 const isLabels = (value: unknown): value is Labels =>
   isTyped(value) && Object.values(value).every((one) => typeof one === 'string');
+
+/** Labels of fields, by name. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** What each field of a form can hold; `null` where anything can be typed. */
+export type Choices = ReadonlyMap<string, readonly string[] | null>;
+
+/** In the sentences `#` stands for what is gone. */
+export type GoneWords = {
+  /** For a missing field, by the beginning of its name. Other fields come and go: nothing is said of them. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** For an answer that its field no longer offers. */
+  readonly answer: string;
+  /** Labels of answers whose field has none. */
+  readonly answers: Labels;
+  /** In place of a label that is unknown. */
+  readonly unnamed: string;
+};
+
+/**
+ * A sentence for each value without a place, in the order of the draft.
+ * @param before labels of the time when the draft was stored
+ */
+export function noLongerThere(
+  typed: Typed,
+  before: Labels,
+  now: { readonly labels: Labels; readonly choices: Choices },
+  words: GoneWords,
+): string[] {
+  return Object.keys(typed).flatMap((name) => {
+    const values = valuesTyped(typed, name).filter((value) => value.trim() !== '');
+    const label = now.labels[name] ?? before[name];
+    const choices = now.choices.get(name);
+    if (choices === undefined) {
+      const sentence = Object.entries(words.fields).find(([beginning]) => name.startsWith(beginning))?.[1];
+      const isWanted = values.some((value) => Number(value) !== 0);
+      return sentence && isWanted ? [fill(sentence, label ?? words.unnamed)] : [];
+    }
+    const gone = values.filter((value) => choices?.includes(value) === false);
+    return gone.map((value) =>
+      fill(words.answer, label ? `${label}: ${value}` : (words.answers[value] ?? value)),
+    );
+  });
+}
+
+const fill = (sentence: string, what: string): string => sentence.replace('#', () => what);

@@ -1,19 +1,21 @@
 'use client';
 // Keeps a draft of the form in this browser, restores it after a reload, a closed tab or Back, and offers to clear it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm } from '#components/ui/form/action-form.tsx';
 import {
   dropDraft,
   fits,
+  type GoneWords,
   isDraft,
   keepChanges,
+  type Labels,
+  noLongerThere,
   readDraft,
   type Draft as StoredDraft,
   withChanges,
 } from '#components/ui/form/draft-store.ts';
+import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { changedFields, choicesOfForm, formValues } from '#components/ui/form/form-values.ts';
-import { type GoneWords, type Labels, noLongerThere } from '#components/ui/form/no-longer-there.ts';
 
 type Props = {
   /** One draft per form and event. */

@@ -1,7 +1,7 @@
 'use client';
 // What all fields have in common: value, error message, label and help, tied together for assistive technology.
 import type { ReactNode } from 'react';
-import { useForm } from '#components/ui/form/action-form.tsx';
+import { useForm } from '#components/ui/form/form-context.tsx';
 import { valuesTyped } from '#components/ui/form/form-state.ts';
 
 type Field = {

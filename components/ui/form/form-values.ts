@@ -1,6 +1,7 @@
 // Reads and fills the fields of a form in the DOM. Knows no framework.
+
+import type { Choices } from '#components/ui/form/draft-store.ts';
 import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
-import type { Choices } from '#components/ui/form/no-longer-there.ts';
 
 /** All fields by name as they would be posted, without those of the framework. */
 const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));

@@ -3,9 +3,9 @@
 // anything else, and the server could not report the error.
 import { useRef } from 'react';
 import { useField } from '#components/ui/form/field.tsx';
+import { useFormValue } from '#components/ui/form/form-context.tsx';
 import { valuesTyped } from '#components/ui/form/form-state.ts';
 import { typeInto } from '#components/ui/form/form-values.ts';
-import { useFormValue } from '#components/ui/form/use-form-value.ts';
 
 type Props = {
   readonly name: string;

@@ -1,14 +1,17 @@
 'use client';
-// One of several options.
+// One of several given values: a select, and buttons that fill a text field. Apart from the other fields, since the pages
+// of an order do without them.
 import { FieldFrame, type FramedField, useField } from '#components/ui/form/field.tsx';
+import { useForm } from '#components/ui/form/form-context.tsx';
+import { typeInto } from '#components/ui/form/form-values.ts';
 
-type Props = FramedField & {
+type SelectProps = FramedField & {
   /** Shown before an option is chosen. */
   readonly prompt: string;
   readonly options: readonly string[];
 };
 
-export function SelectField({ name, label, help, optional, prompt, options }: Props) {
+export function SelectField({ name, label, help, optional, prompt, options }: SelectProps) {
   const { typed, aria } = useField(name, help);
   return (
     <FieldFrame name={name} label={label} help={help} optional={optional}>
@@ -28,5 +31,34 @@ export function SelectField({ name, label, help, optional, prompt, options }: Pr
         ))}
       </select>
     </FieldFrame>
+  );
+}
+
+type SuggestionsProps = {
+  readonly field: string;
+  readonly label: string;
+  readonly values: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** Buttons that fill a field. Hidden without a script. */
+export function Suggestions({ field, label, values }: SuggestionsProps) {
+  const { element } = useForm();
+  const fill = (value: string) => {
+    const input = element.current?.elements.namedItem(field);
+    if (input instanceof HTMLInputElement) typeInto(input, value);
+  };
+  return (
+    <fieldset className="flex flex-wrap gap-2 noscript:hidden" aria-label={label}>
+      {values.map(({ value, label: words }) => (
+        <button
+          key={value}
+          type="button"
+          className="min-h-[3rem] cursor-pointer rounded-full border-[1.5px] border-control-edge px-3 font-bold hover:bg-accent-wash"
+          onClick={() => fill(value)}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-// Text of one line or of several.
 import {
   type HTMLInputAutoCompleteAttribute,
   type RefObject,
@@ -9,6 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { FieldFrame, type FramedField, useField } from '#components/ui/form/field.tsx';
+
+// Text of one line or of several.
 
 type Props = FramedField & {
   /** For assistive technology. Only the server checks: `required` itself would mark empty fields as wrong. */

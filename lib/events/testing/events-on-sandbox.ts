@@ -1,11 +1,12 @@
-// The snapshot of events on a database of its own, with the sandbox as its provider and a clock that can be moved.
+// The snapshot of events on its own database, with the sandbox as the provider and a clock that tests move.
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
+import { followOrder } from '#lib/checkout/follow-order.ts';
 import type { Ctx } from '#lib/context.ts';
-import { seenEvents } from '#lib/events/seen-events.ts';
-import { deliveryLog } from '#lib/mirror/delivery-log.ts';
+import { createEventMemory } from '#lib/events/event-memory.ts';
+import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
-import { testDatabase } from '../../../test/test-database.ts';
+import { testDatabase } from '../../../tools/test/test-database.ts';
 
 /** Emptied, fault-free and back at the real time before each test. */
 export async function eventsOnSandbox() {
@@ -30,7 +31,8 @@ export async function eventsOnSandbox() {
     partner: sandbox.client({ sleep: async () => {}, fetch: heldFetch }),
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
-    seen: seenEvents(),
+    followOrder,
+    eventMemory: createEventMemory(),
     log: pino({ level: 'silent' }),
   };
   const fault = { kind: 'status', path: '/events', http_status: 500, error_code: 'server_error' } as const;
@@ -45,19 +47,19 @@ export async function eventsOnSandbox() {
       await db.$executeRaw`
         UPDATE lease SET until = until - ${shift}::interval, done_at = done_at - ${shift}::interval`;
     },
-    /** The provider answers no more until the answer is called: the test says when, and no clock. */
+    /** Holds the provider's answers until the returned function is called. */
     holdAnswers: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
       return resolve;
     },
-    /** Each read of events takes so long. */
+    /** Delays each fetch of events. */
     goSlow: (milliseconds: number) =>
       control.addFault({ kind: 'delay', path: '/events', milliseconds, times: 1000 }),
     goDown: () => control.addFault({ ...fault, times: 1000 }),
     lastSeq: async () => (await control.log()).at(-1)?.seq ?? 0,
-    /** The paths of the event reads that the provider got since. */
-    reads: async (since: number) =>
+    /** The paths of the event fetches that the provider received after `since`. */
+    fetches: async (since: number) =>
       (await control.log(since)).filter((one) => one.path.startsWith('/v1/events')).map((one) => one.path),
   };
 }

@@ -1,7 +1,7 @@
-// A race and its kinds of entry as the provider would send them, for tests that care about a field or two.
-import { type EventDetail, EventDetailSchema } from '#lib/partner-api/schemas/event.ts';
+// An event and its ticket types as the provider sends them, for tests that set a field or two.
+import { type EventDetail, EventDetailSchema } from '#lib/partner-api/events.ts';
 
-/** The wire fields of partner-api.md 2.2, with `fields` in place of some. */
+/** The wire fields of partner-api.md 2.2, `fields` replace some. */
 export const sampleTicket = (fields: object = {}) => ({
   ticket_type_id: 'tkt_1',
   name: '10 km',
@@ -16,7 +16,7 @@ export const sampleTicket = (fields: object = {}) => ({
   ...fields,
 });
 
-/** A race with these kinds of entry, sold by mobile money; `fields` in place of some of its own. */
+/** An event with these ticket types, paid by mobile money; `fields` replace some of its own. */
 export const sampleEvent = (tickets: readonly object[], fields: object = {}): EventDetail =>
   EventDetailSchema.parse({
     event_id: 'evt_1',

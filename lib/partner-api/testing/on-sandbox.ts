@@ -1,11 +1,11 @@
 // The client on a sandbox over HTTP, for the integration tests of this folder. Within a test the clock of both stands
 // still; sleeping moves it instead of waiting, so that a minute's Retry-After costs nothing.
 import { afterEach, beforeEach, vi } from 'vitest';
-import { findClient, ORG } from '../../../scripts/connect-provider.ts';
-import { type TestSandbox, testSandbox } from '../../../test/test-sandbox.ts';
+import type { CreateOrderRequest } from '#lib/partner-api/orders.ts';
+import { findClient, ORG } from '../../../tools/scripts/provider-control.ts';
+import { type TestSandbox, testSandbox } from '../../../tools/test/test-sandbox.ts';
 import type { CallRecord } from '../call.ts';
 import { createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';
-import type { CreateOrderRequest } from '../schemas/create-order.ts';
 
 export type OnSandbox = TestSandbox & {
   api: PartnerApi;

@@ -8,8 +8,8 @@ import { orderWithRegistrations } from '../../wire/order.ts';
 export const EVENT = 'evt_gulu_night_run';
 export const TICKET = 'quantity.tkt_gnr_8';
 
-/** A complete entry for one place of the night race, which Airtel alone can pay. */
-export const entry = {
+/** A complete registration for one place of the night race, which Airtel alone can pay. */
+export const registration = {
   [TICKET]: '1',
   buyer_name: 'Grace Akello',
   buyer_email: 'grace@example.com',
@@ -17,7 +17,7 @@ export const entry = {
   payment_method: 'airtel',
 };
 
-export type Page = { status: number; text: string; location: string | null; headers: Headers };
+type Page = { status: number; text: string; location: string | null; headers: Headers };
 
 /** Opens a session of `provider` and what a buyer does in it. */
 export async function openCheckout(

@@ -1,12 +1,12 @@
 // POST /checkout-sessions and GET /checkout-sessions/{id} (partner-api.md 4.4, 4.5).
-import { createSessionEndpoint, readSessionEndpoint } from '../../routes/checkout-sessions.ts';
+import { createSessionEndpoint, getSessionEndpoint } from '../../routes/checkout-sessions.ts';
 import {
   completeSession,
   createdSession,
   embeddedRequest,
   openSession,
   redirectRequest,
-} from '../examples/checkout-sessions.ts';
+} from '../examples.ts';
 import type { OperationSpec } from '../operation-spec.ts';
 
 export const sessionOperations: readonly OperationSpec[] = [
@@ -38,7 +38,7 @@ export const sessionOperations: readonly OperationSpec[] = [
     ],
   },
   {
-    endpoint: readSessionEndpoint,
+    endpoint: getSessionEndpoint,
     id: 'getCheckoutSession',
     tag: 'Checkout sessions',
     summary: 'Read a checkout session',

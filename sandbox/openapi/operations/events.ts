@@ -1,6 +1,6 @@
 // GET /events and GET /events/{eventId} (partner-api.md 4.2, 4.3).
-import { listEvents, readEvent } from '../../routes/events.ts';
-import { eventInDetail, listedEvent } from '../examples/events.ts';
+import { getEvent, listEvents } from '../../routes/events.ts';
+import { eventInDetail, listedEvent } from '../examples.ts';
 import type { OperationSpec } from '../operation-spec.ts';
 
 export const eventOperations: readonly OperationSpec[] = [
@@ -46,7 +46,7 @@ export const eventOperations: readonly OperationSpec[] = [
     errors: ['invalid_request', 'invalid_cursor'],
   },
   {
-    endpoint: readEvent,
+    endpoint: getEvent,
     id: 'getEvent',
     tag: 'Events',
     summary: 'Read an event',

@@ -1,7 +1,9 @@
 // POST /oauth/token, the liveness probe and the definition itself (partner-api.md 4.1, 4.10, 9).
-import { health } from '../../routes/health.ts';
 import { tokenEndpoint } from '../../routes/token.ts';
 import type { OperationSpec } from '../operation-spec.ts';
+
+/** Where the liveness probe stands, which partner-api.md 4.10 leaves open. */
+export const healthAddress = { method: 'GET', path: '/health', access: 'open' } as const;
 
 /** Where the definition is served. */
 export const definitionAddress = { method: 'GET', path: '/openapi.json', access: 'open' } as const;
@@ -38,7 +40,7 @@ export const serviceOperations: readonly OperationSpec[] = [
     errors: [],
   },
   {
-    endpoint: health,
+    endpoint: healthAddress,
     id: 'getHealth',
     tag: 'Service',
     summary: 'Liveness probe',

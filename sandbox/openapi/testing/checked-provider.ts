@@ -1,7 +1,7 @@
-// A sandbox of its own for one test file, every answer of which is held against the definition that it serves.
+// A sandbox of its own for one test file, which checks every answer against the definition that it serves.
 import { expect } from 'vitest';
 import { newKey, ORIGIN, orderFor, type Sent, startProvider } from '../../proofs/provider.ts';
-import { fetchDefinitionCheck } from './provider-check.ts';
+import { fetchDefinitionCheck } from './definition-check.ts';
 
 const returns = { on_success_url: `${ORIGIN}/thanks`, on_cancel_url: `${ORIGIN}/races` };
 
@@ -10,7 +10,7 @@ export async function startCheckedProvider() {
   const provider = await startProvider();
   const check = await fetchDefinitionCheck(provider.origin);
 
-  /** Sends and expects that the answer is defined; `status code` of it. */
+  /** Sends, expects a defined answer, and returns its `status code`. */
   async function send(method: string, path: string, sent?: Sent): Promise<string> {
     const answer = await provider.send(method, path, sent);
     expect(check.answer({ method, path, ...answer }), `${method} ${path} ${answer.status}`).toEqual([]);

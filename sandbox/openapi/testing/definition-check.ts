@@ -1,11 +1,61 @@
-// Holds real answers and webhooks against the served definition with an independent validator. Knows nothing of the
-// sandbox's schemas.
+// Checks exchanges with the sandbox against the definition that it serves, with an independent validator and without the
+// sandbox's own schemas. Fields that are not described are errors.
+
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { closeSchemas } from './closed-schemas.ts';
-import { type ServedDefinition, type ServedOperation, servedDefinition } from './served-definition.ts';
+import { expect } from 'vitest';
+import { z } from 'zod';
 
-export type Exchange = {
+const reference = z.object({ $ref: z.string() });
+const header = z.object({ required: z.boolean().optional(), schema: z.record(z.string(), z.unknown()) });
+const content = z.record(
+  z.string(),
+  z.object({ examples: z.record(z.string(), z.object({ value: z.unknown() })).optional() }),
+);
+const operation = z.object({
+  parameters: z
+    .array(
+      z.union([
+        reference,
+        z.object({
+          name: z.string(),
+          in: z.enum(['path', 'query', 'header']),
+          required: z.boolean().optional(),
+        }),
+      ]),
+    )
+    .optional(),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(
+    z.string(),
+    z.object({ headers: z.record(z.string(), reference).optional(), content: content.optional() }),
+  ),
+});
+const pathItem = z.record(z.string(), operation);
+
+const servedDefinition = z.looseObject({
+  openapi: z.string(),
+  info: z.object({ title: z.string(), version: z.string() }),
+  paths: z.record(z.string(), pathItem),
+  webhooks: z.record(z.string(), pathItem),
+  components: z.looseObject({ headers: z.record(z.string(), header) }),
+});
+
+type ServedDefinition = z.infer<typeof servedDefinition>;
+type ServedOperation = z.infer<typeof operation>;
+
+/** A copy of `node` in which every object schema that lists its properties takes no other. */
+function closeSchemas(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeSchemas);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, closeSchemas(inner)]));
+  return listsItsProperties(copy) ? { ...copy, unevaluatedProperties: false } : copy;
+}
+
+const listsItsProperties = (node: Record<string, unknown>): boolean =>
+  node.type === 'object' && typeof node.properties === 'object' && !('additionalProperties' in node);
+
+type Exchange = {
   method: string;
   /** Under `/v1`, with or without a query. */
   path: string;
@@ -17,10 +67,10 @@ export type Exchange = {
 const WATCHED_HEADERS = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'allow'];
 const JSON_TYPE = 'application/json';
 
-export type DefinitionCheck = ReturnType<typeof checkAgainst>;
+type DefinitionCheck = ReturnType<typeof checkAgainst>;
 
-/** Checks against the definition in `json`; each check answers what is wrong, one line each. */
-export function checkAgainst(json: unknown) {
+/** Checks against the definition in `json`; each check returns its problems, one line each. */
+function checkAgainst(json: unknown) {
   const definition = servedDefinition.parse(json);
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false });
   formats.default(ajv);
@@ -74,9 +124,9 @@ export function checkAgainst(json: unknown) {
       problemsAt(['webhooks', type, 'post', 'requestBody', 'content', JSON_TYPE, 'schema'], body, type),
     /** What is wrong with the headers of a webhook of `type`, named in lower case. */
     webhookHeaders: (type: string, headers: Readonly<Record<string, unknown>>): string[] =>
-      (definition.webhooks[type]?.post?.parameters ?? []).flatMap((parameter, place) => {
-        if (!('name' in parameter)) return [`${type}: parameter ${place} is no header`];
-        const where = ['webhooks', type, 'post', 'parameters', String(place), 'schema'];
+      (definition.webhooks[type]?.post?.parameters ?? []).flatMap((parameter, index) => {
+        if (!('name' in parameter)) return [`${type}: parameter ${index} is no header`];
+        const where = ['webhooks', type, 'post', 'parameters', String(index), 'schema'];
         return problemsAt(where, headers[parameter.name.toLowerCase()] ?? null, parameter.name);
       }),
     /** What is wrong with `value` as what stands at `pointer`. */
@@ -98,4 +148,16 @@ function operationOf(definition: ServedDefinition, template: string, method: str
   const known = status === 405 ? Object.keys(item)[0] : method.toLowerCase();
   const spec = known === undefined ? undefined : item[known];
   return known !== undefined && spec ? { method: known, spec } : undefined;
+}
+
+/** Fetches the definition of the sandbox at `origin`, without a credential. */
+export async function fetchDefinitionCheck(origin: string): Promise<DefinitionCheck> {
+  const response = await fetch(`${origin}/v1/openapi.json`);
+  return checkAgainst(await response.json());
+}
+
+/** Fails the test when an answer is not as defined. Preflights, empty answers and unknown paths are not defined. */
+export function expectDefined(check: DefinitionCheck, exchange: Exchange): void {
+  if (exchange.body === undefined || exchange.method === 'OPTIONS' || !check.knows(exchange.path)) return;
+  expect(check.answer(exchange), `${exchange.method} ${exchange.path} as defined`).toEqual([]);
 }

@@ -1,24 +1,26 @@
-// One race: when it is, what its entries cost by each payment method, and what will be asked. Prerendered.
+// The page of one event: date, tickets with prices, the organizer's text. Prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/languages.ts';
-import { AboutRace } from '#components/events/about-race.tsx';
-import { AvailabilityNotice } from '#components/events/availability-notice.tsx';
-import { ClosingNotice } from '#components/events/closing-notice.tsx';
-import { EnterLink } from '#components/events/enter-link.tsx';
-import { Entries } from '#components/events/entries.tsx';
+import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
 import { EventBib } from '#components/events/event-bib.tsx';
-import { eventIdOf, eventIdOfSegment } from '#components/events/event-id.ts';
-import { eventMetadata, raceWhen, unavailableMetadata } from '#components/events/event-metadata.ts';
+import { eventDateWords, eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
+import {
+  AboutEvent,
+  RegisterLink,
+  RequiredDetails,
+  ShareSection,
+} from '#components/events/event-sections.tsx';
 import { loadEventPage } from '#components/events/load-event-page.ts';
-import { PassItOn } from '#components/events/pass-it-on.tsx';
-import { racePath } from '#components/events/race-path.ts';
-import { StaleNotice } from '#components/events/stale-notice.tsx';
+import {
+  AvailabilityNotice,
+  ClosingNotice,
+  StaleNotice,
+  UnavailablePage,
+} from '#components/events/notices.tsx';
 import { StructuredData } from '#components/events/structured-data.tsx';
-import { TryAgain } from '#components/events/try-again.tsx';
-import { WhatIsAsked } from '#components/events/what-is-asked.tsx';
-import { MissingPage } from '#components/layout/missing-page.tsx';
-import { missingMetadata } from '#components/layout/missing-words.tsx';
+import { TicketList } from '#components/events/ticket-list.tsx';
+import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
+import { addressIn } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 
 export const revalidate = 5;
@@ -43,25 +45,26 @@ export default async function EventPage({ params }: Props) {
   ]);
   if (!page.ok) {
     if (page.error.code === 'not_found') return <MissingPage />;
-    return <TryAgain title={t('unavailableTitle')} text={t('unavailableText')} />;
+    return <UnavailablePage title={t('unavailableTitle')} text={t('unavailableText')} />;
   }
-  const { event, startsAt, availability, asOf, stale, told, notes } = page.value;
+  const { event, startsAt, availability, asOf, stale, pricesKnown, notes } = page.value;
+  const onSale = availability === 'on_sale';
   const now = ctx.now();
-  const path = addressIn(locale, racePath(event.event_id));
+  const path = addressIn(locale, eventPath(event.event_id));
   const url = new URL(path, ctx.env.APP_URL).href;
   return (
     <article className="page page-wide flex flex-col gap-8 py-6 wide:grid wide:grid-cols-[5fr_6fr] wide:items-start wide:gap-12">
       <StructuredData page={page.value} url={url} now={now} />
-      {/* On a phone the way in comes last; on a wide screen it stays in view beside the entries. */}
-      <div className="race-side not-[:has(+*)]:invisible contents wide:sticky wide:top-6 wide:grid wide:gap-6">
+      {/* On a phone the link to the form comes last; on a wide screen it stays in view beside the tickets. */}
+      <div className="event-side not-[:has(+*)]:invisible contents wide:sticky wide:top-6 wide:grid wide:gap-6">
         <div className="grid gap-6">
           <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
           {stale && <StaleNotice asOf={asOf} now={now} />}
           <AvailabilityNotice availability={availability} contacts="#ask" />
-          {availability === 'on_sale' && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
+          {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
         </div>
-        {availability === 'on_sale' ? (
-          <EnterLink event={event} startsAt={startsAt} path={path} now={now} />
+        {onSale ? (
+          <RegisterLink event={event} startsAt={startsAt} path={path} now={now} />
         ) : (
           <p className="order-1">
             <a href={addressIn(locale, '/')} className="btn btn-quiet w-full">
@@ -71,14 +74,14 @@ export default async function EventPage({ params }: Props) {
         )}
       </div>
       <div className="grid content-start gap-10">
-        <Entries event={event} told={told} mayEnter={availability === 'on_sale'} now={now} />
-        <AboutRace eventId={event.event_id} />
-        {(availability === 'on_sale' || availability === 'not_yet') && <WhatIsAsked event={event} />}
-        <PassItOn
+        <TicketList event={event} pricesKnown={pricesKnown} mayEnter={onSale} now={now} />
+        <AboutEvent eventId={event.event_id} />
+        {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
+        <ShareSection
           name={event.name}
-          when={await raceWhen(startsAt, locale)}
+          when={await eventDateWords(startsAt, locale)}
           url={url}
-          mayJoin={availability === 'on_sale'}
+          mayJoin={onSale}
         />
       </div>
     </article>

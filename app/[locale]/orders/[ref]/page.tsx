@@ -1,37 +1,40 @@
-// The buyer's own order, from the submitted form to the finish. Drawn for each visit, by whoever knows its address.
+// The buyer's order, from the submitted form to the bib. Its address is a capability.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { intlLocale } from '#app/_i18n/languages.ts';
-import { LiveStatus } from '#components/checkout/live-status.tsx';
-import { statusAddress } from '#components/checkout/order-status.ts';
+import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
+import { statusAddress } from '#components/checkout/browser/order-status.ts';
+import { capabilityMetadata } from '#components/checkout/capability-metadata.ts';
+import type { OrderForms } from '#components/checkout/checkout-forms.ts';
+import { shownView } from '#components/checkout/known-order.ts';
+import { OrderBody } from '#components/checkout/order-body.tsx';
+import { ProveNumber } from '#components/checkout/prove-number.tsx';
+import { codeForHeading, stationsAt } from '#components/checkout/stage-facts.ts';
+import { StageHeading } from '#components/checkout/stage-heading.tsx';
+import { stageWords } from '#components/checkout/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
-import { Course } from '#components/ui/course.tsx';
-import type { CheckoutView } from '#lib/registration/view/checkout-view.ts';
-import { readCheckoutPage } from '#lib/registration/view/read-checkout.ts';
+import { Progress } from '#components/ui/progress.tsx';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import { findOrderPage } from '#lib/checkout/view/order-page.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
-import { StageHeading } from '../../_paying/stage-heading.tsx';
-import { codeBesideRace } from './_order/code-beside-race.ts';
-import { StageBody } from './_order/stage-body.tsx';
-import { stageWords } from './_order/stage-words.ts';
-import { stationsAt } from './_order/stations.ts';
+import { changeNetworkAction, checkAction, confirmAction, payAction, proveNumberAction } from './actions.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
-/** One look for the tab and the page. */
-const lookAt = cache(async (ref: string) => readCheckoutPage(await server(), ref));
+/** Loaded once for metadata and page. */
+const loadOrder = cache(async (ref: string) => findOrderPage(await server(), ref));
 
-async function headingOf(view: CheckoutView) {
+const headingOf = cache(async (view: CheckoutView) => {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return stageWords(view, t, (minor) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale)));
-}
+});
 
-// Where the look fails the page says so: its tab keeps a name.
+// If loading fails the page says so; the tab keeps a title.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [read, t] = await Promise.all([
-    lookAt((await params).ref).catch(() => null),
+    loadOrder((await params).ref).catch(() => null),
     getTranslations('order'),
   ]);
   return capabilityMetadata(read && (await headingOf(read.view)), t('title'));
@@ -40,22 +43,23 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OrderPage({ params }: Props) {
   const { ref } = await params;
   const ctx = await server();
-  const read = await lookAt(ref);
+  const read = await loadOrder(ref);
   if (!read) return <MissingVisit instead={NO_ORDER} />;
-  const { view, status } = read;
+  const { status } = read;
+  const { view, masked } = await shownView(read.view);
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const stations = stationsAt(view)?.map(({ name, at }) => ({
     label: t(`order.stations.${name}`),
     at,
   }));
-  const code = codeBesideRace(view);
+  const code = codeForHeading(view);
   const words = await headingOf(view);
-  const isOnHerPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
+  const isOnBuyersPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <div className="page grid gap-6 py-6">
-      {stations && <Course label={t('order.course')} stations={stations} />}
+      {stations && <Progress label={t('order.course')} steps={stations} />}
       <StageHeading
-        race={words.tone === 'good' ? null : view.event.name}
+        event={words.tone === 'good' ? null : view.event.name}
         code={code === null ? null : { label: t('order.code'), text: code }}
         number={view.attempt?.maskedMsisdn}
         words={words}
@@ -66,11 +70,38 @@ export default async function OrderPage({ params }: Props) {
           own={{ ref, eventId: view.event.id }}
           drawn={status}
           connectionLost={
-            status.terminal ? '' : t(isOnHerPhone ? 'order.watchLostPrompted' : 'order.watchLost')
+            status.terminal ? '' : t(isOnBuyersPhone ? 'order.watchLostPrompted' : 'order.watchLost')
           }
         />
       )}
-      <StageBody view={view} status={status} now={ctx.now()} locale={locale} />
+      <OrderBody view={view} status={status} forms={formsOf(ref, locale)} now={ctx.now()} locale={locale} />
+      {masked && (
+        <ProveNumber
+          form={{
+            action: proveNumberAction.bind(null, ref, locale, ''),
+            post: `/api/orders/${ref}/proofs?language=${locale}&part=`,
+          }}
+        />
+      )}
     </div>
   );
 }
+
+const formsOf = (ref: string, locale: Language): OrderForms => ({
+  pay: {
+    action: payAction.bind(null, ref, locale),
+    post: `/api/orders/${ref}/payments?language=${locale}`,
+  },
+  check: {
+    action: checkAction.bind(null, ref, locale),
+    post: `/api/orders/${ref}/checks?language=${locale}`,
+  },
+  confirm: {
+    action: confirmAction.bind(null, ref, locale),
+    post: `/api/orders/${ref}/confirmations?language=${locale}`,
+  },
+  changeNetwork: {
+    action: changeNetworkAction.bind(null, ref, locale),
+    post: `/api/orders/${ref}/network?language=${locale}`,
+  },
+});

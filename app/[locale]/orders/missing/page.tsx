@@ -1,10 +1,9 @@
-// Where an order's address that nobody knows leads without a script.
+// Where the address of an order that does not exist leads without a script.
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { MissingPage } from '#components/layout/missing-page.tsx';
-import { MissingOrderWords } from '#components/layout/missing-words.tsx';
+import { MissingOrderWords, MissingPage } from '#components/layout/missing-page.tsx';
 
-/** The frame around it follows what the organizer edits. */
+/** Header and footer follow the organizer's edits. */
 export const revalidate = 60;
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,11 +1,10 @@
-// The races after the first page of them, prerendered like it.
+// The further pages of the event list, prerendered like the first.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { pageNumber } from '#components/events/race-pages.ts';
-import { RacesPage, racesPath } from '#components/events/races-page.tsx';
+import { EventListPage, listPath, pageNumber } from '#components/events/event-list.tsx';
 import { pageLinks, pagePreview } from '#components/layout/page-links.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { wordsIn } from '#lib/content/words-in.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { wordsIn } from '#lib/content/localized-words.ts';
 
 export const revalidate = 5;
 export const generateStaticParams = () => [];
@@ -17,11 +16,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     params,
     getTranslations('list'),
     getLocale(),
-    readOrganizer(),
+    loadOrganizer(),
   ]);
-  const at = pageNumber(number);
-  if (Number.isNaN(at)) return {};
-  const [title, path] = [t('titleOfPage', { number: at }), racesPath(at)];
+  const page = pageNumber(number);
+  if (Number.isNaN(page)) return {};
+  const [title, path] = [t('titleOfPage', { number: page }), listPath(page)];
   const description = wordsIn(tagline, locale);
   const preview = {
     locale,
@@ -35,6 +34,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, alternates: pageLinks(locale, path), ...pagePreview(preview) };
 }
 
-export default async function LaterRacesPage({ params }: Props) {
-  return <RacesPage number={pageNumber((await params).number)} />;
+export default async function FurtherListPage({ params }: Props) {
+  return <EventListPage number={pageNumber((await params).number)} />;
 }

@@ -1,54 +1,70 @@
-// The page of somebody else who pays: the race, whose entry it is, the amount. Never the order's code or the buyer's page.
+// The page of a payer: the race, the buyer's name, the amount. Never the order code or a link to the buyer's page.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { LiveStatus } from '#components/checkout/live-status.tsx';
+import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
+import { capabilityMetadata } from '#components/checkout/capability-metadata.ts';
+import type { PaymentForms } from '#components/checkout/checkout-forms.ts';
+import { PayerBody, PaymentSummary } from '#components/checkout/payer-body.tsx';
+import { payerWords } from '#components/checkout/payer-words.ts';
+import { canRetry } from '#components/checkout/stage-facts.ts';
+import { StageHeading } from '#components/checkout/stage-heading.tsx';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
-import { readPaymentPage } from '#lib/registration/view/read-payment.ts';
+import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
+import type { Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { capabilityMetadata } from '../../_paying/capability-metadata.ts';
-import { StageHeading } from '../../_paying/stage-heading.tsx';
-import { wasTried } from '../../_paying/was-tried.ts';
-import { PayerBody } from './_pay/payer-body.tsx';
-import { payerWords } from './_pay/payer-words.ts';
-import { WhatIsPaid } from './_pay/what-is-paid.tsx';
+import { checkAction, payAction } from './actions.ts';
 
 type Props = { readonly params: Promise<{ payerRef: string }> };
 
-/** One look for the tab and the page. */
-const lookAt = cache(async (payerRef: string) => readPaymentPage(await server(), payerRef));
+/** Loaded once for metadata and page. */
+const loadPayment = cache(async (payerRef: string) => findPayerPage(await server(), payerRef));
 
-// Where the look fails the page says so: its tab keeps a name.
+// If loading fails the page says so; the tab keeps a title.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [read, t] = await Promise.all([lookAt((await params).payerRef).catch(() => null), getTranslations()]);
+  const [read, t] = await Promise.all([
+    loadPayment((await params).payerRef).catch(() => null),
+    getTranslations(),
+  ]);
   return capabilityMetadata(read && payerWords(read.view, t), t('payer.title'));
 }
 
 export default async function PayPage({ params }: Props) {
   const { payerRef } = await params;
   const ctx = await server();
-  const read = await lookAt(payerRef);
+  const read = await loadPayment(payerRef);
   if (!read) return <MissingVisit />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const isOnHerPhone = view.stage === 'prompted' && !view.begunElsewhere;
-  const what = <WhatIsPaid view={view} locale={locale} />;
-  const triesAgain = wasTried(view);
+  const isOnPayersPhone = view.stage === 'prompted' && !view.begunElsewhere;
+  const summary = <PaymentSummary view={view} locale={locale} />;
+  const retries = canRetry(view);
   return (
     <div className="page grid gap-6 py-6">
-      <StageHeading race={view.event.name} number={view.attempt?.maskedMsisdn} words={payerWords(view, t)} />
+      <StageHeading event={view.event.name} number={view.attempt?.maskedMsisdn} words={payerWords(view, t)} />
       {status.againInSeconds !== null && (
         <LiveStatus
           address={`/api/pay/${payerRef}/status`}
           drawn={status}
           connectionLost={
-            status.terminal ? '' : t(isOnHerPhone ? 'order.watchLostPrompted' : 'order.watchLost')
+            status.terminal ? '' : t(isOnPayersPhone ? 'order.watchLostPrompted' : 'order.watchLost')
           }
         />
       )}
-      {!triesAgain && what}
-      <PayerBody view={view} now={ctx.now()} locale={locale} />
-      {triesAgain && what}
+      {!retries && summary}
+      <PayerBody view={view} forms={formsOf(payerRef, locale)} now={ctx.now()} locale={locale} />
+      {retries && summary}
     </div>
   );
 }
+
+const formsOf = (payerRef: string, locale: Language): PaymentForms => ({
+  pay: {
+    action: payAction.bind(null, payerRef, locale),
+    post: `/api/pay/${payerRef}/payments?language=${locale}`,
+  },
+  check: {
+    action: checkAction.bind(null, payerRef, locale),
+    post: `/api/pay/${payerRef}/checks?language=${locale}`,
+  },
+});

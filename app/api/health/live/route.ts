@@ -1,4 +1,4 @@
-// The process answers.
+// Liveness: the process answers.
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {

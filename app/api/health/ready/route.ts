@@ -1,4 +1,4 @@
-// The process can serve buyers: its database answers. The provider being down does not make it unready.
+// Readiness: the database answers. An outage of the provider does not make the process unready.
 import { server } from '#lib/server.ts';
 
 export const dynamic = 'force-dynamic';

@@ -1,8 +1,7 @@
-// The language switch: remembers the choice and leads back to the same page. A plain link, for browsers with and
-// without a script.
-import { LANGUAGE_COOKIE } from '#app/_i18n/language-rules.ts';
-import { LANGUAGES } from '#app/_i18n/languages.ts';
-import { samePageIn } from '#app/_i18n/same-page.ts';
+// The language switch: stores the choice in a cookie and redirects back to the same page. A plain link, so that it
+// works without a script.
+import { LANGUAGE_COOKIE } from '#lib/i18n/language-routes.ts';
+import { LANGUAGES, samePageIn } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 
 const A_YEAR = 365 * 24 * 60 * 60;

@@ -1,9 +1,8 @@
-// One race as a calendar file.
-import { languageOf } from '#app/_i18n/languages.ts';
-import { eventIdOf } from '#components/events/event-id.ts';
-import { loadEventPage } from '#components/events/load-event-page.ts';
-import { calendarEntry, calendarResponse } from '#components/events/race-calendar.ts';
-import { withoutRace } from '#components/events/without-race.ts';
+// One event as a calendar file.
+import { eventIdOf } from '#components/events/event-address.ts';
+import { calendarEntry, calendarResponse } from '#components/events/event-calendar.ts';
+import { eventProblemResponse, loadEventPage } from '#components/events/load-event-page.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 
 export const dynamic = 'force-dynamic';
@@ -13,9 +12,9 @@ type Context = { params: Promise<{ locale: string; eventId: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale, eventId } = await params;
   const page = await loadEventPage(eventIdOf(eventId));
-  if (!page.ok) return withoutRace(page.error);
+  if (!page.ok) return eventProblemResponse(page.error);
   const { event, startsAt, asOf, notes } = page.value;
-  const race = { id: event.event_id, name: event.name, startsAt, place: notes.place };
-  const entry = await calendarEntry(race, languageOf(locale), (await server()).env.APP_URL);
+  const listed = { id: event.event_id, name: event.name, startsAt, place: notes.place };
+  const entry = await calendarEntry(listed, languageOf(locale), (await server()).env.APP_URL);
   return calendarResponse({ name: event.name, entries: [entry], asOf }, 'race');
 }

@@ -1,13 +1,12 @@
 // The registration form of an event. Prerendered: what is about one visit is added in the browser.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { eventIdOf, eventIdOfSegment } from '#components/events/event-id.ts';
+import { eventIdOf, eventIdOfSegment } from '#components/events/event-address.ts';
 import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
 import { loadEventPage } from '#components/events/load-event-page.ts';
-import { MissingPage } from '#components/layout/missing-page.tsx';
-import { missingMetadata } from '#components/layout/missing-words.tsx';
+import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
-import { submitEntryForm } from './submit.ts';
+import { registerAction } from './actions.ts';
 
 export const revalidate = 5;
 export const generateStaticParams = () => [];
@@ -31,5 +30,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RegisterPage({ params }: Props) {
   const eventId = eventIdOfSegment((await params).eventId);
-  return <RegistrationPage action={submitEntryForm} eventId={eventId} missing={<MissingPage />} />;
+  return <RegistrationPage action={registerAction} eventId={eventId} missing={<MissingPage />} />;
 }

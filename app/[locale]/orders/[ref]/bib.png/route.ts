@@ -1,32 +1,35 @@
-// The runner's bib as a picture to show around: no order code on it, and only once the entry is paid.
+// The participant's bib as a picture to share: without the order code, and only for a paid order.
 import { getTranslations } from 'next-intl/server';
-import { intlLocale, languageOf } from '#app/_i18n/languages.ts';
-import { readOrganizer } from '#lib/content/read-organizer.ts';
-import { readCheckout } from '#lib/registration/view/read-checkout.ts';
+import { bibHolder } from '#components/checkout/bib.tsx';
+import { hasParticipants } from '#components/checkout/stage-facts.ts';
+import { participantPicture } from '#components/pictures/participant-picture.tsx';
+import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
-import { runnerPicture } from '../../../_pictures/runner-picture.tsx';
-import { bibHolder } from '../_order/bib-holder.ts';
-import { isInTheRace } from '../_order/in-the-race.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Context = { params: Promise<{ locale: string; ref: string }> };
 
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { locale: language, ref } = await params;
-  const view = await readCheckout(await server(), ref);
-  if (!view || !isInTheRace(view.stage)) return new Response(null, { status: 404 });
+  const refused = tooOften(headers, 'picture', ref);
+  if (refused) return refused;
+  const view = await findCheckoutView(await server(), ref);
+  if (!view || !hasParticipants(view.stage)) return new Response(null, { status: 404 });
   const locale = languageOf(language);
   const [t, { name, accentColor, timeZone }] = await Promise.all([
     getTranslations({ locale, namespace: 'order' }),
-    readOrganizer(),
+    loadOrganizer(),
   ]);
   const { startsAt } = view.event;
-  const picture = await runnerPicture({
-    race: view.event.name,
+  const picture = await participantPicture({
+    event: view.event.name,
     when: startsAt ? longDate(startsAt, { locale: intlLocale(locale), timeZone }) : '',
-    number: view.entryNumber,
+    number: view.bibNumber,
     numberLabel: t('entryNumber'),
     ...bibHolder(view),
     organizer: name,

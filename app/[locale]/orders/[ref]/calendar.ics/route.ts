@@ -1,10 +1,10 @@
-// The race day as a calendar file of the buyer's own: with the order's code and the way back to its page.
-import { languageOf } from '#app/_i18n/languages.ts';
-import { calendarResponse, orderEntry } from '#components/events/race-calendar.ts';
-import { readRaceNotes } from '#lib/content/read-race-notes.ts';
-import { readCheckout } from '#lib/registration/view/read-checkout.ts';
+// The race day as a calendar file, with the order code and a link to the order's page.
+import { hasParticipants } from '#components/checkout/stage-facts.ts';
+import { calendarResponse, orderEntry } from '#components/events/event-calendar.ts';
+import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { isInTheRace } from '../_order/in-the-race.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -13,11 +13,11 @@ type Context = { params: Promise<{ locale: string; ref: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale, ref } = await params;
   const ctx = await server();
-  const view = await readCheckout(ctx, ref);
-  if (!view?.order || !view.event.startsAt || !isInTheRace(view.stage))
+  const view = await findCheckoutView(ctx, ref);
+  if (!view?.order || !view.event.startsAt || !hasParticipants(view.stage))
     return new Response(null, { status: 404 });
   const { id, name, startsAt } = view.event;
-  const race = { id, name, startsAt, place: (await readRaceNotes(id)).place };
+  const race = { id, name, startsAt, place: (await loadEventNotes(id)).place };
   const order = { ref, code: view.order.orderCode };
   const entry = await orderEntry(race, order, languageOf(locale), ctx.env.APP_URL);
   return calendarResponse({ name, entries: [entry], asOf: ctx.now() }, 'race', 'private, no-store');

@@ -2,18 +2,25 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { registerAction } from '#app/[locale]/events/[eventId]/register/actions.ts';
+import { HIDDEN } from '#components/checkout/capability-metadata.ts';
+import { isKnownOrder } from '#components/checkout/known-order.ts';
 import { loadEventPage } from '#components/events/load-event-page.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
-import { ENTRY_FIELDS, type EntryInput, GIVEN_ANEW } from '#lib/registration/entry/entry-form.ts';
-import { readEntry } from '#lib/registration/view/read-checkout.ts';
+import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
+import {
+  GIVEN_ANEW,
+  REGISTRATION_FIELDS,
+  type RegistrationInput,
+} from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
-import { HIDDEN } from '../../../_paying/capability-metadata.ts';
-import { submitEntryForm } from '../../../events/[eventId]/register/submit.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
-const loadEarlier = cache(async (ref: string) => readEntry(await server(), ref));
+const loadEarlier = cache(async (ref: string) =>
+  findSubmittedForm(await server(), ref, await isKnownOrder(ref)),
+);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [earlier, t] = await Promise.all([loadEarlier((await params).ref), getTranslations()]);
@@ -31,7 +38,7 @@ export default async function EditPage({ params }: Props) {
   const { eventId, input, holdsPlaces } = earlier;
   return (
     <RegistrationPage
-      action={submitEntryForm}
+      action={registerAction}
       eventId={eventId}
       earlier={{ ref, typed: input && typedAgain(input), holdsPlaces }}
       missing={<MissingVisit />}
@@ -40,9 +47,9 @@ export default async function EditPage({ params }: Props) {
 }
 
 /** Without what belongs to one order alone. */
-const typedAgain = (input: EntryInput): EntryInput =>
+const typedAgain = (input: RegistrationInput): RegistrationInput =>
   Object.fromEntries(
     Object.entries(input).filter(
-      ([field]) => field !== ENTRY_FIELDS.submission && !GIVEN_ANEW.includes(field),
+      ([field]) => field !== REGISTRATION_FIELDS.submission && !GIVEN_ANEW.includes(field),
     ),
   );

@@ -1,2 +1,2 @@
-// What an order without a receipt turns into: the order itself may well be there.
-export { NotFoundWords as default } from '#components/layout/missing-words.tsx';
+// For an order without a receipt: the order itself may exist.
+export { NotFoundWords as default } from '#components/layout/missing-page.tsx';

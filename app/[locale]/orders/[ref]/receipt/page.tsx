@@ -1,18 +1,21 @@
-// The receipt on one sheet of paper: who sold, who bought, what, for how much, paid when and how.
+// The receipt, to be printed: organizer, buyer, what was ordered, and the payment.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { addressIn } from '#app/_i18n/languages.ts';
+import { capabilityMetadata } from '#components/checkout/capability-metadata.ts';
+import { shownView } from '#components/checkout/known-order.ts';
+import { ProveNumber } from '#components/checkout/prove-number.tsx';
+import { Receipt } from '#components/checkout/receipt.tsx';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
-import { readCheckout } from '#lib/registration/view/read-checkout.ts';
+import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { capabilityMetadata } from '../../../_paying/capability-metadata.ts';
-import { ReceiptSheet } from '../_order/receipt-sheet.tsx';
+import { proveNumberAction } from '../actions.ts';
 import './receipt.css';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
-/** Money was taken, whatever became of it later. */
+/** The order was paid, also if it was refunded later. */
 const WITH_RECEIPT: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,8 +25,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ReceiptPage({ params }: Props) {
   const { ref } = await params;
-  const view = await readCheckout(await server(), ref);
-  if (!view?.order || !WITH_RECEIPT.includes(view.stage)) return <MissingVisit />;
+  const read = await findCheckoutView(await server(), ref);
+  if (!read?.order || !WITH_RECEIPT.includes(read.stage)) return <MissingVisit />;
+  const { view, masked } = await shownView(read);
   const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
   return (
     <div className="page grid gap-6 py-6 print:w-full print:p-0">
@@ -33,7 +37,17 @@ export default async function ReceiptPage({ params }: Props) {
         </a>
         <PrintButton label={t('print')} />
       </p>
-      <ReceiptSheet view={view} order={view.order} locale={locale} />
+      <Receipt view={view} order={read.order} locale={locale} />
+      {masked && (
+        <div className="print:hidden">
+          <ProveNumber
+            form={{
+              action: proveNumberAction.bind(null, ref, locale, '/receipt'),
+              post: `/api/orders/${ref}/proofs?language=${locale}&part=/receipt`,
+            }}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { checkByForm } from '#app/[locale]/_paying/check-by-form.ts';
+import { handleCheckForm } from '#app/[locale]/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The buyer's "Check now". */
 export const POST = formRoute<{ ref: string }>(({ params, query }) =>
-  checkByForm(params, query.get('language')),
+  handleCheckForm(params, query.get('language')),
 );

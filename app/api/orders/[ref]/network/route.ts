@@ -1,7 +1,7 @@
-import { changeNetworkByForm } from '#app/[locale]/orders/[ref]/change-network-by-form.ts';
+import { handleNetworkForm } from '#app/[locale]/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The form that changes the network of an order. */
-export const POST = formRoute<{ ref: string }>(({ params, query }) =>
-  changeNetworkByForm(params.ref, query.get('language')),
+export const POST = formRoute<{ ref: string }>(({ params, query, form }) =>
+  handleNetworkForm(params.ref, query.get('language'), form),
 );

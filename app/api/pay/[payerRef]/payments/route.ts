@@ -1,7 +1,7 @@
-import { payByForm } from '#app/[locale]/_paying/pay-by-form.ts';
+import { handlePayForm } from '#app/[locale]/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
-/** The pay form of somebody else who pays. */
+/** The payer's pay form. */
 export const POST = formRoute<{ payerRef: string }>(({ params, query, form }) =>
-  payByForm(params, query.get('language'), form),
+  handlePayForm(params, query.get('language'), form),
 );

@@ -1,0 +1,23 @@
+'use server';
+import { headers } from 'next/headers';
+import { redirectOrState } from '#app/form-adapters.ts';
+import type { FormState } from '#components/ui/form/form-state.ts';
+import { postedForm } from '#lib/shared/posted-form.ts';
+import { handleRegistrationForm } from './form-handler.ts';
+
+/** Redirects to the order page, or returns the form with its problems. The page binds all arguments but the last two. */
+export async function registerAction(
+  eventId: string,
+  language: string,
+  replaces: string | null,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  return redirectOrState(
+    await handleRegistrationForm(
+      { eventId: String(eventId), language, replaces: typeof replaces === 'string' ? replaces : null },
+      postedForm(form),
+      await headers(),
+    ),
+  );
+}

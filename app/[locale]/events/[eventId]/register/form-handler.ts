@@ -1,0 +1,92 @@
+// Answers the posted registration form, for the server action and for the route handler.
+import { randomUUID } from 'node:crypto';
+import { revalidatePath } from 'next/cache';
+import { rememberOrder } from '#components/checkout/known-order.ts';
+import { eventIdOf, eventPath } from '#components/events/event-address.ts';
+import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
+import { referralCode } from '#components/registration/referral-code.ts';
+import type { FormAnswer } from '#components/ui/form/form-state.ts';
+import { submitRegistration } from '#lib/checkout/submit-registration.ts';
+import { loadTicketSales } from '#lib/content/load-event-notes.ts';
+import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
+import { loadWaiver } from '#lib/content/load-text.ts';
+import { addressIn, LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  parseRegistrationInput,
+  textOf,
+} from '#lib/registration/registration-input.ts';
+import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { server } from '#lib/server.ts';
+import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
+
+const LONGEST_USER_AGENT = 300;
+
+/** Sent by the browser and not trusted. `replaces`: `ref` of the order that the form was filled in from. */
+type Target = { eventId: unknown; language: unknown; replaces: unknown };
+
+/** Stores a checkout and answers its order page, or the form with its problems. */
+export async function handleRegistrationForm(
+  { eventId, language, replaces }: Target,
+  form: FormData,
+  headers: Headers,
+): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  const event = eventIdOf(String(eventId));
+  const typed = parseRegistrationInput(form);
+  const referral = textOf(typed, F.referralCode) || referralCode(headers.get('referer'));
+  const input = referral ? { ...typed, [F.referralCode]: referral } : typed;
+  const submitted = await submitRegistration(await server(), {
+    eventId: event,
+    input,
+    locale,
+    evidence: {
+      ip: nearestAddress(headers),
+      userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
+    },
+    address: clientAddress(headers),
+    replaces: typeof replaces === 'string' ? replaces : null,
+    content: {
+      prefixes: await loadNumberPrefixes(),
+      waiver: (version) => loadWaiver(version, locale),
+      sales: (id) => loadTicketSales(id),
+      vocabulary: listVocabulary,
+    },
+  });
+  if (submitted.ok) {
+    await rememberOrder(submitted.value.ref);
+    return { next: addressIn(locale, `/orders/${submitted.value.ref}`) };
+  }
+  if (isOutdated(submitted.error)) revalidateEvent(event);
+  // The prerendered form has no submission id without a script; the answered form has one.
+  const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
+  return { state: await answerForm(event, identified, submitted.error, locale) };
+}
+
+/** The form was rendered before the event changed. */
+const isOutdated = ({ fields, form }: RegistrationErrors): boolean =>
+  [...Object.values(fields), form].some((problem) => problem && OUTDATED.includes(problem));
+
+const OUTDATED: readonly RegistrationProblem[] = [
+  'distance_not_offered',
+  'event_gone',
+  'insufficient_inventory',
+  'invalid_option',
+  'one_not_on_sale',
+  'own_hold',
+  'payment_method_unavailable',
+  'payments_disabled',
+  'sale_closed',
+  'sold_out',
+  'ticket_not_on_sale',
+  'waiver_version_mismatch',
+];
+
+/** The page that answers, or that the browser fetches again, shows the event as it is now. */
+function revalidateEvent(eventId: string): void {
+  for (const language of LANGUAGES) {
+    const page = `/${language}${eventPath(eventId)}`;
+    revalidatePath(page);
+    revalidatePath(`${page}/register`);
+  }
+}

@@ -1,0 +1,15 @@
+'use server';
+import { headers } from 'next/headers';
+import { redirectOrState } from '#app/form-adapters.ts';
+import type { FormState } from '#components/ui/form/form-state.ts';
+import { postedForm } from '#lib/shared/posted-form.ts';
+import { handleFindForm } from './form-handler.ts';
+
+/** Redirects to the order found. All arguments come with the post: none is trusted. */
+export async function findOrderAction(
+  language: string,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  return redirectOrState(await handleFindForm(language, postedForm(form), await headers()));
+}

@@ -1,0 +1,54 @@
+// The form that finds an order. Its answer does not tell whether the code or the number is wrong.
+import { getTranslations } from 'next-intl/server';
+import { rememberOrder } from '#components/checkout/known-order.ts';
+import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
+import { type FindProblem, findOrder } from '#lib/checkout/find-order.ts';
+import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
+import { clientAddress } from '#lib/shared/client-address.ts';
+
+const LONGEST = 64;
+
+/** Redirects to the order found, or says what is wrong. */
+export async function handleFindForm(
+  language: unknown,
+  form: FormData,
+  headers: Headers,
+): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  const typed = { phone: textField(form, 'phone'), code: textField(form, 'code') };
+  const found = await findOrder(await server(), { ...typed, address: clientAddress(headers) });
+  if (found.ok) await rememberOrder(found.value.ref);
+  if (found.ok) return { next: addressIn(locale, `/orders/${found.value.ref}`) };
+  return { state: { typed, ...(await problemWords(found.error, locale)) } };
+}
+
+function textField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.slice(0, LONGEST) : '';
+}
+
+async function problemWords(problem: FindProblem, locale: Language): Promise<Omit<FormState, 'typed'>> {
+  const t = await getTranslations({ locale });
+  const labelled = (field: 'phone' | 'code') => t('form.toldField', { label: t(`find.${field}`) });
+  switch (problem.code) {
+    case 'required':
+      return {
+        problem: null,
+        problems: Object.fromEntries(problem.fields.map((field) => [field, t('errors.required')])),
+        labels: Object.fromEntries(problem.fields.map((field) => [field, labelled(field)])),
+      };
+    case 'invalid_phone':
+      return {
+        problem: null,
+        problems: { phone: t('errors.invalid_phone') },
+        labels: { phone: labelled('phone') },
+      };
+    case 'no_such_order':
+      return { problem: t('find.no_such_order'), problems: {} };
+    case 'too_many_searches': {
+      const minutes = Math.ceil(problem.retryAfterSeconds / 60);
+      return { problem: t('find.too_many_searches', { minutes }), problems: {} };
+    }
+  }
+}

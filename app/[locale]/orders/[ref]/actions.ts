@@ -1,0 +1,57 @@
+'use server';
+// The forms of an order's page, posted without a script. All arguments come with the post: none is trusted.
+import { headers } from 'next/headers';
+import { redirectOrState } from '#app/form-adapters.ts';
+import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { postedForm } from '#lib/shared/posted-form.ts';
+import {
+  handleCheckForm,
+  handleConfirmForm,
+  handleNetworkForm,
+  handlePayForm,
+  handleProofForm,
+} from '../form-handlers.ts';
+
+/** Starts a payment. */
+export async function payAction(
+  ref: string,
+  language: string,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  return redirectOrState(await handlePayForm({ ref: String(ref) }, language, postedForm(form)));
+}
+
+/** "Check now": the page that answers the post says what was done, without a redirect. */
+export async function checkAction(ref: string, language: string): Promise<FormState> {
+  const answer = await handleCheckForm({ ref: String(ref) }, language);
+  return 'state' in answer ? answer.state : FRESH_FORM;
+}
+
+/** The buyer still wants the registration whose turn in the queue came while the page was closed. */
+export async function confirmAction(ref: string, language: string): Promise<FormState> {
+  return redirectOrState(await handleConfirmForm(String(ref), language));
+}
+
+/** Continues with the other network, in a new order. */
+export async function changeNetworkAction(
+  ref: string,
+  language: string,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  return redirectOrState(await handleNetworkForm(String(ref), language, postedForm(form)));
+}
+
+/** Proves with the buyer's number that this browser may see the whole order. */
+export async function proveNumberAction(
+  ref: string,
+  language: string,
+  part: string,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  return redirectOrState(
+    await handleProofForm({ ref: String(ref), language, part }, postedForm(form), await headers()),
+  );
+}

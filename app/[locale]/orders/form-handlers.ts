@@ -1,0 +1,158 @@
+// What the forms of the order page and the payer page do: called by their server actions and their route handlers. Anyone
+// who holds the capability may use them.
+import { getTranslations } from 'next-intl/server';
+import { CONSENT, PAYING_NUMBER, PROOF_DIGITS } from '#components/checkout/checkout-forms.ts';
+import { networkProblemWords } from '#components/checkout/failure-words.ts';
+import { isKnownOrder, rememberOrder } from '#components/checkout/known-order.ts';
+import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { changeNetwork } from '#lib/checkout/change-network.ts';
+import { checkNow } from '#lib/checkout/check-now.ts';
+import { confirmCheckout } from '#lib/checkout/confirm-checkout.ts';
+import { proveByNumber } from '#lib/checkout/known-orders.ts';
+import { countNetworkChange } from '#lib/checkout/limits/form-limits.ts';
+import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
+import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/pay-order.ts';
+import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { server } from '#lib/server.ts';
+import type { Capability } from '#lib/shared/capability.ts';
+import { clientAddress } from '#lib/shared/client-address.ts';
+import { minutesUntil } from '#lib/shared/dates.ts';
+
+const LONGEST_INPUT = 40;
+
+/** Starts a payment and redirects to the capability's page, which shows the result; otherwise says what is wrong. */
+export async function handlePayForm(
+  capability: Capability,
+  language: unknown,
+  form: FormData,
+): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  const typed = textField(form, PAYING_NUMBER);
+  const consent = form.get(CONSENT) !== null;
+  const ctx = await server();
+  const asked = await payWithinLimits(ctx, capability, typed, () =>
+    payOrder(ctx, { ...capability, msisdn: typed, consent }),
+  );
+  if ('until' in asked)
+    return { state: await tooManyPrompts(typed, minutesUntil(asked.until, ctx.now()), locale) };
+  const started = asked.paid;
+  const problem = started.ok ? null : started.error;
+  if (!problem || problem.code === 'not_payable' || problem.code === 'unavailable')
+    return { next: addressIn(locale, pathOf(capability)) };
+  const t = await getTranslations({ locale });
+  return {
+    state: {
+      typed: { [PAYING_NUMBER]: typed ?? '', ...(consent && { [CONSENT]: 'yes' }) },
+      ...payProblem(problem, t),
+      // The attempt is stored: the heading must not say that nothing was tried.
+      refresh: true,
+    },
+  };
+}
+
+/** Nothing is charged: says when the next prompt may go, and that another number may pay. */
+async function tooManyPrompts(typed: string | null, minutes: number, locale: Language): Promise<FormState> {
+  const t = await getTranslations({ locale, namespace: 'errors' });
+  return {
+    typed: { [PAYING_NUMBER]: typed ?? '' },
+    problems: { [PAYING_NUMBER]: t('too_many_prompts', { minutes }) },
+    problem: null,
+  };
+}
+
+type ShownRefusal = Exclude<PayRefusal, { code: 'not_payable' | 'unavailable' }>;
+
+/** The problem at its field, or above the form if the order could not be fetched. */
+function payProblem(problem: ShownRefusal, t: Translate): Pick<FormState, 'problems' | 'problem'> {
+  switch (problem.code) {
+    case 'cannot_check':
+      return { problems: {}, problem: t('errors.cannot_check') };
+    case 'consent_needed':
+      return { problems: { [CONSENT]: t('errors.consent_needed') }, problem: null };
+    default:
+      return { problems: { [PAYING_NUMBER]: numberProblem(problem, t) }, problem: null };
+  }
+}
+
+const numberProblem = (problem: NumberProblem, t: Translate): string =>
+  problem.code === 'wrong_network'
+    ? t('errors.wrong_network', { network: t(`networks.${problem.network}`) })
+    : t(`errors.${problem.code}`);
+
+/**
+ * "Check now": has the order fetched from the provider, at most once in some seconds. Redirects to the capability's page,
+ * which says so; answers a notice if somebody has just asked.
+ */
+export async function handleCheckForm(capability: Capability, language: unknown): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  if (await checkNow(await server(), capability)) return { next: addressIn(locale, pathOf(capability)) };
+  const t = await getTranslations({ locale, namespace: 'check' });
+  return { state: { ...FRESH_FORM, notice: t('justNow') } };
+}
+
+/** The buyer confirms a queued registration. Redirects to the order's page. */
+export async function handleConfirmForm(ref: string, language: unknown): Promise<FormAnswer> {
+  await confirmCheckout(await server(), ref);
+  return { next: addressIn(languageOf(language), pathOf({ ref })) };
+}
+
+/** Redirects to the new order, or to the old one if that has changed; otherwise says why there is no new order. */
+export async function handleNetworkForm(ref: string, language: unknown, form: FormData): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  const ctx = await server();
+  const t = await getTranslations({ locale });
+  const until = await countNetworkChange(ctx, ref);
+  if (until) {
+    const minutes = minutesUntil(until, ctx.now());
+    return { state: { ...FRESH_FORM, problem: t('errors.too_many_changes', { minutes }) } };
+  }
+  const changed = await changeNetwork(ctx, ref, form.get(CONSENT) !== null);
+  // A browser that knows the order knows the one that supersedes it.
+  if (changed.ok && (await isKnownOrder(ref))) await rememberOrder(changed.value.ref);
+  if (changed.ok) return { next: addressIn(locale, pathOf({ ref: changed.value.ref })) };
+  if (changed.error.code === 'consent_needed')
+    return {
+      state: { ...FRESH_FORM, problems: { [CONSENT]: t('errors.consent_needed') }, refresh: true },
+    };
+  const why = networkProblemWords(changed.error, t);
+  if (why === null) return { next: addressIn(locale, pathOf({ ref })) };
+  return { state: { ...FRESH_FORM, problem: `${why} ${t('otherNetwork.asItWas')}` } };
+}
+
+/** Redirects to the page, which shows the whole order from then on; otherwise says what is wrong with the number. */
+export async function handleProofForm(
+  { ref, language, part }: { ref: string; language: unknown; part: unknown },
+  form: FormData,
+  headers: Headers,
+): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  const digits = textField(form, PROOF_DIGITS) ?? '';
+  const ctx = await server();
+  const proven = await proveByNumber(ctx, { ref, digits, address: clientAddress(headers) });
+  if (proven.ok) {
+    await rememberOrder(ref);
+    return { next: addressIn(locale, `${pathOf({ ref })}${part === '/receipt' ? part : ''}`) };
+  }
+  const t = await getTranslations({ locale, namespace: 'proof' });
+  const minutes = 'until' in proven.error ? minutesUntil(proven.error.until, ctx.now()) : 0;
+  return {
+    state: {
+      typed: { [PROOF_DIGITS]: digits },
+      problems: { [PROOF_DIGITS]: t(proven.error.code, { minutes }) },
+      problem: null,
+    },
+  };
+}
+
+/** Path of the capability's page, without the language. */
+const pathOf = (capability: Capability): string =>
+  'ref' in capability
+    ? `/orders/${encodeURIComponent(capability.ref)}`
+    : `/pay/${encodeURIComponent(capability.payerRef)}`;
+
+/** `null` if the form has no such field. */
+function textField(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.slice(0, LONGEST_INPUT) : null;
+}

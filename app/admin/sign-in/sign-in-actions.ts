@@ -1,0 +1,59 @@
+'use server';
+// Server actions of sign-in: password, then the code of the second factor.
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { z } from 'zod';
+import { codePath, safeNextPath } from '#lib/auth/admin-paths.ts';
+import { setCookies } from '#lib/auth/require-staff.ts';
+import { confirmSignIn, signIn } from '#lib/auth/sign-in.ts';
+import { server } from '#lib/server.ts';
+import { clientAddress } from '#lib/shared/client-address.ts';
+import { postedForm } from '#lib/shared/posted-form.ts';
+import { type FieldProblems, parseSignInForm, typedEmail } from './parse-sign-in-form.ts';
+import { signInProblemWords } from './sign-in-problem-words.ts';
+
+export type SignInState = {
+  readonly email: string;
+  readonly fields: FieldProblems;
+  /** What is wrong with the form as a whole. */
+  readonly problem: string | null;
+};
+
+/**
+ * Redirects to `next`, a path under `/admin`, or first to the page that asks for a code. Otherwise returns what is
+ * wrong or how long to wait; the state never contains the password.
+ */
+export async function signInAction(_before: SignInState, posted: unknown): Promise<SignInState> {
+  const form = postedForm(posted);
+  const email = typedEmail(form);
+  const input = parseSignInForm(form);
+  if (!input.ok) return { email, fields: input.error, problem: null };
+  const { auth, db, now, log } = await server();
+  const request = await headers();
+  const signedIn = await signIn({ auth, db, now }, input.value, request);
+  const outcome = signedIn.ok ? 'right' : signedIn.error.code;
+  log.info({ factor: 'password', outcome, address: clientAddress(request) }, 'staff sign-in');
+  if (!signedIn.ok) return { email, fields: {}, problem: signInProblemWords(signedIn.error, now()) };
+  await setCookies(signedIn.value.cookies);
+  const next = safeNextPath(form.get('next'));
+  redirect(signedIn.value.needsCode ? codePath(next) : next);
+}
+
+export type CodeState = { readonly problem: string | null };
+
+const Code = z.string().trim().min(1).max(32);
+
+/** Redirects to `next`, a path under `/admin`; otherwise returns why not. The state never contains the code. */
+export async function codeAction(_before: CodeState, posted: unknown): Promise<CodeState> {
+  const form = postedForm(posted);
+  const code = Code.safeParse(form.get('code'));
+  if (!code.success) return { problem: 'Type the six digits of your app, or a backup code.' };
+  const { auth, db, now, log } = await server();
+  const request = await headers();
+  const confirmed = await confirmSignIn({ auth, db, now }, code.data, request);
+  const outcome = confirmed.ok ? 'right' : confirmed.error.code;
+  log.info({ factor: 'code', outcome, address: clientAddress(request) }, 'staff sign-in');
+  if (!confirmed.ok) return { problem: signInProblemWords(confirmed.error, now()) };
+  await setCookies(confirmed.value);
+  redirect(safeNextPath(form.get('next')));
+}

@@ -1,0 +1,5 @@
+// Unknown addresses under /api; without this route they would render as pages.
+const notFound = (): Response =>
+  Response.json({ error: 'not_found' }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+
+export { notFound as DELETE, notFound as GET, notFound as PATCH, notFound as POST, notFound as PUT };

@@ -1,0 +1,168 @@
+'use client';
+// The cases that need a person: rendered by the page, then fetched again while it is visible. Each is closed by a form
+// that also posts without a script.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useActionState, useEffect } from 'react';
+import { PRIMARY_BUTTON } from './button-styles.ts';
+
+const REFRESH_MS = 5_000;
+const SIGNED_OUT = 401;
+
+export type AttentionRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly happened: string;
+  readonly steps: readonly string[];
+  readonly orders: readonly { readonly code: string; readonly href: string }[];
+  readonly requestIds: readonly string[];
+  readonly since: { readonly iso: string; readonly words: string };
+  /** From when the case was last closed. */
+  readonly note: string | null;
+  /** When the case last changed (ISO 8601); the form refuses to close a case that has changed since. */
+  readonly seen: string;
+};
+
+export type AttentionRows = {
+  readonly items: readonly AttentionRow[];
+  /** Of all open cases; `items` may be fewer. */
+  readonly count: number;
+};
+
+/** The result of closing a case. */
+export type CloseCaseState = { readonly problem: string | null } | null;
+type CloseCaseAction = (before: CloseCaseState, form: FormData) => Promise<CloseCaseState>;
+
+/** Throws on any other status than 2xx, with the status as `cause`. */
+async function fetchRows(signal: AbortSignal): Promise<AttentionRows> {
+  const response = await fetch('/admin/attention-cases', { signal });
+  if (!response.ok) throw new Error(`status ${response.status}`, { cause: response.status });
+  return response.json();
+}
+
+const QUERY_KEY = ['attention'] as const;
+
+const rowsQuery = (initial: AttentionRows) =>
+  queryOptions({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => fetchRows(signal),
+    initialData: initial,
+    staleTime: REFRESH_MS,
+    // The next visit starts from the server's new rows.
+    gcTime: 0,
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+
+type Props = {
+  readonly initial: AttentionRows;
+  readonly close: CloseCaseAction;
+};
+
+export function AttentionList({ initial, close }: Props) {
+  const { data, error } = useQuery(rowsQuery(initial));
+  const router = useRouter();
+  const isSignedOut = error?.cause === SIGNED_OUT;
+  useEffect(() => {
+    // The page redirects to the sign-in.
+    if (isSignedOut) router.refresh();
+  }, [isSignedOut, router]);
+  const { items, count } = data;
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby="attention" className="rounded-xl border-2 border-failed bg-sheet">
+      <h2 id="attention" className="px-4 pt-4 font-bold text-lg">
+        Needs attention{' '}
+        <span className="ml-1 rounded-full bg-failed-ground px-2.5 py-0.5 text-failed text-sm tabular-nums">
+          {count}
+        </span>
+      </h2>
+      <ul className="divide-y divide-edge">
+        {items.map((item) => (
+          <Case key={item.id} item={item} close={close} />
+        ))}
+      </ul>
+      {count > items.length && (
+        <p className="border-edge border-t px-4 py-3 text-quiet text-sm">
+          {count - items.length} more come up as these are done.
+        </p>
+      )}
+    </section>
+  );
+}
+
+type CaseProps = Pick<Props, 'close'> & { readonly item: AttentionRow };
+
+function Case({ item, close }: CaseProps) {
+  const { id, title, happened, steps, orders, requestIds, since, note } = item;
+  return (
+    <li className="grid gap-4 p-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid content-start gap-2">
+        <h3 id={`case-${id}`} className="font-semibold">
+          {title}{' '}
+          <time dateTime={since.iso} className="ml-1 whitespace-nowrap font-normal text-quiet text-sm">
+            {since.words}
+          </time>
+        </h3>
+        <p className="break-words">{happened}</p>
+        <ol className="ml-5 grid list-decimal gap-1">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {orders.length > 0 && (
+          <p className="flex flex-wrap gap-x-4 gap-y-1">
+            {orders.map(({ code, href }) => (
+              <a key={code} href={href} className="font-mono underline underline-offset-4">
+                {code}
+              </a>
+            ))}
+          </p>
+        )}
+        {requestIds.length > 0 && (
+          <p className="break-all text-quiet text-sm">Request ids: {requestIds.join(', ')}</p>
+        )}
+        {note && <p className="whitespace-pre-line break-words text-quiet text-sm">Earlier note: {note}</p>}
+      </div>
+      <CloseCaseForm item={item} close={close} />
+    </li>
+  );
+}
+
+function CloseCaseForm({ item, close }: CaseProps) {
+  const [answer, action, pending] = useActionState(close, null);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (answer) void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+  }, [answer, queryClient]);
+  return (
+    <form action={action} className="grid content-start gap-2">
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="seen" value={item.seen} />
+      <label htmlFor={`note-${item.id}`} className="text-quiet text-sm">
+        What was done
+      </label>
+      <textarea
+        id={`note-${item.id}`}
+        name="note"
+        aria-describedby={`case-${item.id}`}
+        rows={3}
+        maxLength={1000}
+        className="w-full rounded-lg border border-control-edge bg-sheet p-3"
+      />
+      {answer?.problem && (
+        <p role="alert" className="text-failed">
+          {answer.problem}
+        </p>
+      )}
+      <button
+        type="submit"
+        disabled={pending}
+        aria-describedby={`case-${item.id}`}
+        className={PRIMARY_BUTTON}
+      >
+        Done
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ATTENTION_KINDS, type AttentionFacts, type AttentionKind } from '#lib/orders/attention.ts';
+import { attentionWords } from './attention-words.ts';
+
+const words = (kind: AttentionKind, facts: AttentionFacts = {}) =>
+  attentionWords({ kind, facts, when: (iso) => iso.slice(11, 16) });
+
+describe('attentionWords', () => {
+  it.each(ATTENTION_KINDS)('%s: says what happened and what to do, even without facts', (kind) => {
+    const { title, happened, steps } = words(kind);
+    expect([title, happened, ...steps].join(' ')).not.toMatch(/undefined|null/);
+    expect(steps.length).toBeGreaterThan(0);
+  });
+
+  it('names the orders', () => {
+    expect(words('two_orders_paid', { orderCodes: ['KR-A', 'KR-B'] }).happened).toContain('KR-A and KR-B');
+    expect(words('chargeback', { orderCodes: ['KR-A'], since: '2027-01-15T14:31:00.000Z' }).happened).toBe(
+      'The payer of KR-A disputes the payment: the provider flagged a chargeback since 14:31.',
+    );
+  });
+
+  it('says which state an order had', () => {
+    expect(words('late_money', { orderCodes: ['KR-A'], was: 'superseded' }).happened).toContain(
+      'had been replaced by a newer entry when its payment arrived',
+    );
+    const stays = { orderCodes: ['KR-A'], was: 'paid', reads: 'prompt_sent' };
+    expect(words('paid_reads_unpaid', stays).happened).toContain('as prompt sent. Here it stays');
+    expect(words('paid_reads_unpaid', { ...stays, reads: 'cancelled' }).happened).not.toContain('stays');
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
+import { orderChannelWords, orderStatusWords, orderTimeFormat, statusesOfTone } from './order-words.ts';
+
+describe('orderStatusWords', () => {
+  it('has distinct words for every documented status', () => {
+    const words = ORDER_STATUSES.map((status) => orderStatusWords(status));
+    expect(words.every(({ tone }) => tone !== 'other')).toBe(true);
+    expect(new Set(words.map((each) => each.words)).size).toBe(ORDER_STATUSES.length);
+  });
+
+  it('calls only a paid order paid', () => {
+    expect(
+      ORDER_STATUSES.filter((status) => orderStatusWords(status).words.toLowerCase().includes('paid')),
+    ).toEqual(['paid']);
+  });
+
+  it('shows an unknown status as it is spelled', () => {
+    expect(orderStatusWords('on_review')).toEqual({ words: 'on review', tone: 'other' });
+    expect(orderStatusWords('constructor').tone).toBe('other');
+  });
+});
+
+describe('statusesOfTone', () => {
+  it('puts every documented status into one group', () => {
+    const grouped = (['waiting', 'paid', 'failed', 'refunded'] as const).flatMap(statusesOfTone);
+    expect(grouped.toSorted()).toEqual(ORDER_STATUSES.toSorted());
+  });
+});
+
+describe('orderChannelWords', () => {
+  it('is null for our own orders', () => {
+    expect(orderChannelWords({ ours: true, channel: 'partner_api' })).toBeNull();
+    expect(orderChannelWords({ ours: true, channel: null })).toBeNull();
+  });
+
+  it('names other channels', () => {
+    expect(orderChannelWords({ ours: false, channel: 'partner_api' })).toBe('Another website');
+    expect(orderChannelWords({ ours: false, channel: 'partner_hosted' })).toBe('Hosted checkout');
+    expect(orderChannelWords({ ours: false, channel: null })).toBe('Other channel');
+    expect(orderChannelWords({ ours: false, channel: 'later' })).toBe('Other channel');
+  });
+});
+
+it('formats day and minute in the organizer’s time zone, not the server’s', () => {
+  const at = new Date('2026-03-01T22:05:59.999Z');
+  expect(orderTimeFormat('Africa/Kampala')(at)).toBe('2 Mar 2026, 01:05');
+  expect(orderTimeFormat('UTC')(at)).toBe('1 Mar 2026, 22:05');
+});

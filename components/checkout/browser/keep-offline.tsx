@@ -1,0 +1,64 @@
+'use client';
+// Has the service worker store the page of a paid order for use without network, and shows that such a copy is open:
+// `public/order-keeper.js` recognizes the page by the notice's id and unhides the notice.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { fetchOrderStatus } from './order-status.ts';
+
+type Props = {
+  /** Address of the order's status. */
+  readonly address: string;
+  /** Shown in a stored copy. */
+  readonly words: string;
+};
+
+const WORKER = '/order-keeper.js';
+const POLL_MS = 5_000;
+
+export function KeepOffline({ address, words }: Props) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  const [isCopy, setIsCopy] = useState(false);
+  useEffect(() => {
+    const path = location.pathname;
+    if (notice.current?.hidden) void store(path, performance.timeOrigin);
+    else setIsCopy(true);
+    // Drawn again without this component, after a refund for instance: the stored copy must go.
+    return () => void store(path, Number.POSITIVE_INFINITY);
+  }, []);
+  // A copy may be out of date. Not every browser reports that the network is back: the server has to answer.
+  const { data: status } = useQuery({
+    queryKey: ['stored-copy', address],
+    queryFn: () => fetchOrderStatus(address),
+    enabled: isCopy,
+    initialData: null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    networkMode: 'always',
+    retry: false,
+  });
+  useEffect(() => {
+    if (status) location.reload();
+  }, [status]);
+  return (
+    <p ref={notice} id="kept-copy" className="peer/copy notice notice-warn" hidden suppressHydrationWarning>
+      {words}
+    </p>
+  );
+}
+
+/**
+ * Asks the service worker to store the page, or to delete its copy if the page has no notice any more.
+ * @param since milliseconds; a copy stored after this time is not stored again
+ */
+async function store(path: string, since: number): Promise<void> {
+  try {
+    // At the root: for the pages of all languages.
+    await navigator.serviceWorker.register(WORKER, { scope: '/' });
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ keep: path, since });
+  } catch {
+    // Missing over plain http, refused in some private windows.
+  }
+}

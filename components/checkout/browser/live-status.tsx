@@ -1,0 +1,77 @@
+'use client';
+// What follows the polled status: the page of an order or payment, which the server draws again, and the queue position.
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { useOnline } from '#components/ui/use-online.ts';
+import { type OrderStatus, orderStatusQuery } from './order-status.ts';
+import { rememberUnpaid } from './unpaid-order.ts';
+
+type LiveStatusProps = {
+  readonly address: string;
+  readonly drawn: OrderStatus;
+  /** Shown without a connection. */
+  readonly connectionLost: string;
+  /** The buyer's own order: this browser remembers it while it is not paid. */
+  readonly own?: { readonly ref: string; readonly eventId: string };
+};
+
+/** After this time without the new page it is requested again: it may be lost with the connection. */
+const DRAW_AGAIN_MS = 6_000;
+
+export function LiveStatus({ address, drawn, connectionLost, own }: LiveStatusProps) {
+  const { data: status, isError } = useQuery(orderStatusQuery(address, drawn));
+  const { refresh } = useRouter();
+  const online = useOnline();
+  const asked = useRef({ instead: drawn, at: Number.NEGATIVE_INFINITY });
+
+  // Each answer is a new object: the page is requested again as long as answers come without it.
+  useEffect(() => {
+    const { instead, at } = asked.current;
+    if (status.version === drawn.version) return;
+    if (instead === drawn && Date.now() - at < DRAW_AGAIN_MS) return;
+    asked.current = { instead: drawn, at: Date.now() };
+    refresh();
+  }, [status, drawn, refresh]);
+
+  const { ref, eventId } = own ?? {};
+  const { stage } = status;
+  useEffect(() => {
+    if (ref && eventId) rememberUnpaid(eventId, ref, { stage });
+  }, [ref, eventId, stage]);
+
+  return (
+    <p id="live-status" role="status" className="notice notice-warn empty:absolute empty:border-0 empty:p-0">
+      {(isError || !online) && connectionLost}
+    </p>
+  );
+}
+
+/** `minutes` has the placeholder `{minutes}`. */
+export type EstimateWords = { readonly noPace: string; readonly aMinute: string; readonly minutes: string };
+
+type QueueProps = {
+  readonly address: string;
+  readonly drawn: OrderStatus;
+  readonly words: EstimateWords;
+};
+
+/** Position and estimated wait as of the latest status: the server does not draw the page for each step. */
+export function QueuePosition({ address, drawn, words }: QueueProps) {
+  // `LiveStatus` polls.
+  const { data } = useQuery({ ...orderStatusQuery(address, drawn), enabled: false });
+  const queue = data.line ?? drawn.line;
+  if (!queue) return null;
+  return (
+    <>
+      <p className="numeral text-[min(27cqi,9rem)] tracking-[-0.02em]">{queue.position}</p>
+      <p>{estimateWords(queue.estimateSeconds, words)}</p>
+    </>
+  );
+}
+
+function estimateWords(seconds: number | null, words: EstimateWords): string {
+  if (seconds === null) return words.noPace;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? words.aMinute : words.minutes.replace('{minutes}', String(minutes));
+}

@@ -1,0 +1,208 @@
+// The service worker that stores paid orders for use without network (`public/order-keeper.js`).
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWorker } from '../testing/order-worker.ts';
+
+const SCRIPT = '/_next/static/chunks/a1-_Z.js';
+const FONT = '/_next/static/media/b2.woff2';
+const LOGO = '/logo?v=c3';
+const NOTICE = '<p id="kept-copy" class="notice" hidden="">You are offline.</p>';
+const page = (words: string, notice = NOTICE): string =>
+  `<html><style>url(${FONT})</style><script src="${SCRIPT}"></script><img src="${LOGO}"><h1>${words}</h1>${notice}</html>`;
+const noNetwork = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+let worker: Awaited<ReturnType<typeof startWorker>>;
+const online = (html: string, status = 200) =>
+  worker.network((path) => (path === SCRIPT ? new Response('script') : new Response(html, { status })));
+const read = async (path: string): Promise<string | undefined> => (await worker.request(path))?.text();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  worker = await startWorker();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a page of an order', () => {
+  it('comes from the network if that answers, and is stored as it came last', async () => {
+    online(page('first'));
+    expect(await read('/orders/a')).toBe(page('first'));
+    online(page('second'));
+    expect(await read('/orders/a')).toBe(page('second'));
+    expect(worker.storedPages()).toEqual(['/orders/a']);
+    worker.network(noNetwork);
+    expect(await read('/orders/a')).toContain('second');
+  });
+
+  // Prefixes of all forms of language codes.
+  it.each(['/orders/a', '/sw/orders/a', '/lug/orders/a', '/pt-BR/orders/a', '/zh-Hant/orders/a'])(
+    '%s comes from the stored copy without network, with the notice visible',
+    async (path) => {
+      online(page('You are in!'));
+      await read(path);
+      worker.network(noNetwork);
+      const copy = await worker.request(path);
+      expect(copy?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await copy?.text()).toBe(page('You are in!', NOTICE.replace(' hidden=""', '')));
+    },
+  );
+
+  it('is stored with the policy whose nonce its scripts carry', async () => {
+    const policy = "script-src 'nonce-bm9uY2U='";
+    worker.network(() => new Response(page('Paid'), { headers: { 'Content-Security-Policy': policy } }));
+    await read('/orders/a');
+    worker.network(noNetwork);
+    const copy = await worker.request('/orders/a');
+    expect(copy?.headers.get('content-security-policy')).toBe(policy);
+  });
+
+  it('fails as it would without a worker if it was never stored', async () => {
+    worker.network(noNetwork);
+    await expect(worker.request('/orders/a')).rejects.toThrow('Failed to fetch');
+  });
+
+  it.each([
+    ['has no such notice any more', '', 200],
+    ['is gone', NOTICE, 404],
+  ])('that %s loses its stored copy', async (_, notice, status) => {
+    online(page('You are in!'));
+    await read('/orders/a');
+    await read('/orders/b');
+    online(page('Refunded', notice), status);
+    await read('/orders/a');
+    expect(worker.storedPages()).toEqual(['/orders/b']);
+    worker.network(noNetwork);
+    await expect(worker.request('/orders/a')).rejects.toThrow();
+  });
+
+  it('stays stored while the server fails, which tells nothing about the order', async () => {
+    online(page('You are in!'));
+    await read('/orders/a');
+    online('Something went wrong', 500);
+    expect(await read('/orders/a')).toBe('Something went wrong');
+    expect(worker.storedPages()).toEqual(['/orders/a']);
+  });
+
+  it('is one of ten at most: the least recently shown is deleted', async () => {
+    online(page('You are in!'));
+    for (let n = 1; n <= 10; n += 1) await read(`/orders/${n}`);
+    await read('/orders/1');
+    await read('/orders/11');
+    expect(worker.storedPages()).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 1, 11].map((n) => `/orders/${n}`));
+  });
+});
+
+describe('a network that hangs', () => {
+  /** How long a page takes to open, in seconds of the test's clock, and its HTML. */
+  async function opened(): Promise<{
+    seconds: number;
+    html: string | undefined;
+    done: () => Promise<unknown>;
+  }> {
+    const start = Date.now();
+    const { answer, done } = worker.open('/orders/a');
+    let ended = false;
+    const shown = Promise.resolve(answer).finally(() => {
+      ended = true;
+    });
+    while (!ended && Date.now() - start < 100_000) await vi.advanceTimersByTimeAsync(500);
+    const seconds = (Date.now() - start) / 1000;
+    return { seconds, html: ended ? await (await shown)?.text() : undefined, done };
+  }
+  const answersAfter = (seconds: number, html: string) =>
+    worker.network(
+      () => new Promise((resolve) => setTimeout(() => resolve(new Response(html)), seconds * 1000)),
+    );
+
+  beforeEach(async () => {
+    online(page('You are in!'));
+    await read('/orders/a');
+  });
+
+  it('is given a few seconds, then the stored copy is shown', async () => {
+    worker.network(() => new Promise(() => {}));
+    const { seconds, html } = await opened();
+    expect(html).toBe(page('You are in!', NOTICE.replace(' hidden=""', '')));
+    expect(seconds).toBeLessThan(6);
+  });
+
+  it('has no time limit if no copy is stored', async () => {
+    worker.network(() => new Promise(() => {}));
+    const { answer } = worker.open('/orders/b');
+    const shown = vi.fn();
+    answer?.finally(shown);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  it('updates the copy when it answers late, and is given more time the next time', async () => {
+    answersAfter(8, page('Refunded in part'));
+    const { html, done } = await opened();
+    expect(html).toContain('You are in!');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done();
+    expect((await opened()).html).toBe(page('Refunded in part'));
+    worker.network(noNetwork);
+    expect(await read('/orders/a')).toContain('Refunded in part');
+  });
+});
+
+describe('a page that is open', () => {
+  it('is stored on request, unless it was stored since it was opened', async () => {
+    online(page('You are in!'));
+    const since = Date.now();
+    await worker.message({ keep: '/orders/a', since });
+    expect(worker.storedPages()).toEqual(['/orders/a']);
+    const asked = worker.asked.length;
+    await worker.message({ keep: '/orders/a', since });
+    expect(worker.asked).toHaveLength(asked);
+    await worker.message({ keep: '/orders/a', since: Date.now() + 60_000 });
+    expect(worker.asked.length).toBeGreaterThan(asked);
+  });
+
+  it.each([undefined, { keep: 7 }, { keep: '/admin' }, { keep: '/orders/a/receipt' }])(
+    'can have nothing else stored: %j',
+    async (message) => {
+      await worker.message(message);
+      expect(worker.asked).toEqual([]);
+    },
+  );
+});
+
+describe('files of a stored page', () => {
+  const fromOrder = () => ({ mode: 'no-cors', referrer: `${worker.origin}/orders/a` });
+
+  it('are stored as long as the page, and come from the cache', async () => {
+    online(page('You are in!'));
+    await read('/orders/a');
+    expect(worker.storedFiles()).toEqual([FONT, SCRIPT, LOGO]);
+    worker.network(noNetwork);
+    expect(await (await worker.request(SCRIPT, fromOrder()))?.text()).toBe('script');
+    online(page('Refunded', ''));
+    await read('/orders/a');
+    expect(worker.storedFiles()).toEqual([]);
+  });
+
+  it('come from the network if they are not stored', async () => {
+    online(page('You are in!'));
+    expect(await (await worker.request(SCRIPT, fromOrder()))?.text()).toBe('script');
+    expect(worker.asked).toEqual([SCRIPT]);
+  });
+});
+
+describe('the worker leaves alone', () => {
+  it.each([
+    ['another page', '/events/evt_1', {}],
+    ['a page below an order', '/orders/a/receipt', {}],
+    ['the status of an order', '/api/orders/a/status', { mode: 'cors' }],
+    ['an order that is asked for by a script', '/orders/a', { mode: 'cors' }],
+    ['a post to an order', '/orders/a', { method: 'POST' }],
+    ['another site', 'https://elsewhere.example/orders/a', {}],
+    ['a file of another page', SCRIPT, { mode: 'no-cors', referrer: 'https://run.example/' }],
+    ['a file without a referring page', SCRIPT, { mode: 'no-cors' }],
+  ])('%s', async (_, url, asked) => {
+    online(page('You are in!'));
+    expect(await worker.request(url, asked)).toBeUndefined();
+    expect(worker.asked).toEqual([]);
+  });
+});

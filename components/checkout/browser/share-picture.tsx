@@ -1,0 +1,33 @@
+'use client';
+// Link that shares a picture from the phone. Where nothing can be shared, and without a script, it downloads the picture.
+import type { MouseEvent } from 'react';
+
+type Props = { readonly href: string; readonly fileName: string; readonly label: string };
+
+const TYPE = 'image/png';
+
+export function SharePicture({ href, fileName, label }: Props) {
+  const share = (event: MouseEvent) => {
+    // Asked before the picture is fetched: the browser decides by the type of the file.
+    if (!navigator.canShare?.({ files: [new File([], fileName, { type: TYPE })] })) return;
+    event.preventDefault();
+    void sharePicture(href, fileName);
+  };
+  return (
+    <a href={href} download={fileName} className="btn" onClick={share}>
+      {label}
+    </a>
+  );
+}
+
+/** Downloads the picture if sharing fails, unless the buyer closed the dialog. */
+export async function sharePicture(href: string, fileName: string): Promise<void> {
+  try {
+    const answer = await fetch(href);
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    await navigator.share({ files: [new File([await answer.blob()], fileName, { type: TYPE })] });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return;
+    Object.assign(document.createElement('a'), { href, download: fileName }).click();
+  }
+}

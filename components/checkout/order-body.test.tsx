@@ -1,0 +1,40 @@
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+import { Prompted, Starting } from './order-body.tsx';
+import { CheckNow } from './payment-check.tsx';
+import { HoldClock, PaymentStarting, Progress } from './payment-progress.tsx';
+import { PromptSent } from './prompt.tsx';
+import { sampleOrder } from './testing/sample-order.ts';
+
+const form = { action: async () => ({ typed: null, problems: {}, problem: null }), post: '/' };
+const forms = { pay: form, check: form, confirm: form, changeNetwork: form };
+
+const partsOf = (drawn: ReactElement<{ children?: ReactNode }>) =>
+  Children.toArray(drawn.props.children).filter((part) => isValidElement<{ children?: ReactNode }>(part));
+
+function prompted(byPayer: boolean): ReactElement<{ children?: ReactNode }> {
+  const attempt = { byPayer, promptedAt: new Date(0) } as AttemptView;
+  const view = { ref: 'r', attempt, silent: false, asked: null, mayCheckNow: true } as CheckoutView;
+  return Prompted({ view, order: sampleOrder(), forms, now: new Date(0), locale: 'en' });
+}
+
+it('shows what to do on the buyer’s phone', () => {
+  expect(prompted(false).type).toBe(PromptSent);
+});
+
+it('shows neither steps nor help for a prompt on the phone of a payer', () => {
+  const [progress, clock, check] = partsOf(prompted(true));
+  expect([progress?.type, clock?.type]).toEqual([Progress, HoldClock]);
+  expect(check && partsOf(check)[0]?.type).toBe(CheckNow);
+});
+
+it('shows how long the places are held while the pay request is on its way', () => {
+  const view = { hold: 'held', attempt: null, asked: null, mayCheckNow: true } as CheckoutView;
+  const order = sampleOrder({ holdExpiresAt: new Date(60_000) });
+  const part = Starting({ view, order, forms, now: new Date(0), locale: 'en' });
+  expect(part.type).toBe(PaymentStarting);
+  const clock = partsOf(PaymentStarting(part.props)).find(({ type }) => type === HoldClock);
+  expect(clock?.props).toMatchObject({ until: new Date(60_000), now: new Date(0) });
+});

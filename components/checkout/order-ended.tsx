@@ -1,0 +1,114 @@
+// An order that ended without a bib, and a registration that the provider refused: what happened, and the way on.
+import { getTranslations } from 'next-intl/server';
+import { eventPath } from '#components/events/event-address.ts';
+import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import type { FormTarget } from './checkout-forms.ts';
+import { expiredKey } from './failure-words.ts';
+import { editAddress } from './order-links.tsx';
+import { Refunds, SummaryOfEnded } from './order-summary.tsx';
+import { ChargeDoubtNotice, CheckNow } from './payment-check.tsx';
+import { CALM_SECONDS, Progress } from './payment-progress.tsx';
+import { canFetchOutcome, takesNoPayment } from './stage-facts.ts';
+
+type Props = {
+  readonly view: CheckoutView;
+  /** `null` if the checkout was superseded before it was ordered. */
+  readonly order: OrderView | null;
+  readonly check: FormTarget;
+  readonly locale: Language;
+};
+
+/** An order that ended without a bib: what it was, and how to register again where that helps. */
+export async function EndedOrder({ view, order, check, locale }: Props) {
+  const t = await getTranslations('order');
+  // No other order is offered while an attempt may still be charged.
+  const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
+  const inDoubt = view.doubt === 'unsafe' || view.doubt === 'silent';
+  const showsDoubt = inDoubt && (view.moneyUnclear || view.stage === 'under_review');
+  return (
+    <>
+      {canFetchOutcome(view) && (
+        <>
+          <Progress seconds={CALM_SECONDS} />
+          <CheckNow view={view} form={check} locale={locale} />
+        </>
+      )}
+      {order && showsDoubt && (
+        <ChargeDoubtNotice
+          doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'}
+          orderCode={order.orderCode}
+        />
+      )}
+      {order && (
+        <>
+          <SummaryOfEnded view={view} order={order} locale={locale} />
+          <Refunds order={order} locale={locale} />
+        </>
+      )}
+      <div className="actions">
+        {view.supersededBy && (
+          <a href={addressIn(locale, `/orders/${view.supersededBy}`)} className="btn">
+            {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
+          </a>
+        )}
+        {mayRegisterAgain && (
+          <a
+            href={editAddress(view, locale)}
+            className={mayHavePaid(view) ? 'btn btn-quiet basis-56' : 'btn'}
+          >
+            {t('newEntry')}
+          </a>
+        )}
+        <a href={addressIn(locale, eventPath(view.event.id))} className="btn btn-quiet">
+          {t('backToRace')}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** Why the provider refused the registration, and the way back to the form, which is still filled in. */
+export async function RefusedRegistration({ view, locale }: { view: CheckoutView; locale: Language }) {
+  const t = await getTranslations();
+  const { fields, form } = refusalErrors(view.refusalCode ?? '');
+  const problems = [...Object.values(fields), ...(form ? [form] : [])];
+  const toForm = { href: editAddress(view, locale), words: t('order.backToForm') };
+  const toRace = { href: addressIn(locale, eventPath(view.event.id)), words: t('order.backToRace') };
+  const earlier = view.supersedes && {
+    href: addressIn(locale, `/orders/${view.supersedes}`),
+    words: t('order.backToOrder'),
+  };
+  // The most useful link comes first.
+  const onward = isClosed(form) ? [toRace, toForm] : [toForm, toRace];
+  const ways = earlier ? [earlier, ...onward] : onward;
+  return (
+    <>
+      {view.supersedes && <p className="notice">{t('order.earlierAsItWas')}</p>}
+      {problems.map((problem) => (
+        <p key={problem} className="notice notice-bad">
+          {t(`errors.${problem}`)}
+        </p>
+      ))}
+      <div className="actions">
+        {ways.map(({ href, words }, index) => (
+          <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
+            {words}
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const CLOSED: readonly (RegistrationProblem | null)[] = ['sale_closed', 'event_gone', 'payments_disabled'];
+
+/** Sending the form again cannot help: the event takes no registrations now. `problem`: of the form as a whole. */
+export const isClosed = (problem: RegistrationProblem | null): boolean => CLOSED.includes(problem);
+
+/** Money may have been taken: nothing else on the page is more prominent. */
+export const mayHavePaid = (
+  view: Pick<CheckoutView, 'stage' | 'status' | 'moneyUnclear' | 'attempt'>,
+): boolean => view.moneyUnclear || (view.stage === 'expired' && expiredKey(view) === 'unknown');

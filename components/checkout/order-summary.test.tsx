@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
+import {
+  lineKey,
+  OrderedTickets,
+  OrderSummary,
+  SummaryOfEnded,
+  SummaryWithoutPrice,
+  sumOfRefunds,
+} from './order-summary.tsx';
+import { sampleOrder } from './testing/sample-order.ts';
+
+const order = sampleOrder({ lines: [{ label: 'Total', amount: 82_900 }] });
+
+const drawn = (stage: CheckoutStage, paidElsewhere = false) =>
+  SummaryOfEnded({ view: { stage, paidElsewhere }, order, locale: 'en' }).type;
+
+it('shows a price only if one was paid, or may have been', () => {
+  expect(drawn('refunded')).toBe(OrderSummary);
+  expect(drawn('under_review')).toBe(OrderSummary);
+  expect(drawn('expired')).toBe(SummaryWithoutPrice);
+  expect(drawn('cancelled')).toBe(SummaryWithoutPrice);
+});
+
+it('hides the code of an order that continues as another one', () => {
+  expect(drawn('superseded')).toBe(OrderedTickets);
+  expect(drawn('prompted', true)).toBe(OrderedTickets);
+});
+
+it.each([
+  ['Subtotal', 'subtotal'],
+  ['Service fee', 'service_fee'],
+  ['SERVICE_FEE', 'service_fee'],
+  [' Total ', 'total'],
+  ['Discount', 'discount'],
+  ['Donation', 'donation'],
+])('knows the line "%s"', (label, key) => expect(lineKey(label)).toBe(key));
+
+it.each(['', 'Total due', 'Marathon 42 km', 'toString'])('shows the line "%s" as it is', (label) => {
+  expect(lineKey(label)).toBeNull();
+});
+
+const at = new Date(0);
+
+it('adds a total below several refunds, and no second amount to a single one', () => {
+  const two = [
+    { amount: 5000, at },
+    { amount: 2000, at },
+  ];
+  expect(sumOfRefunds({ refunds: two, refundedTotal: 7000 })).toBe('total');
+  expect(sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: 5000 })).toBeNull();
+});
+
+it('adds a line if webhooks told no amounts, or not all', () => {
+  expect(sumOfRefunds({ refunds: [], refundedTotal: 82_900 })).toBe('line');
+  expect(sumOfRefunds({ refunds: [], refundedTotal: null })).toBe('line');
+  expect(sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: 82_900 })).toBe('line');
+});

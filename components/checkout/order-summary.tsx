@@ -1,0 +1,169 @@
+// What was ordered and what it costs: the provider's own lines and total (partner-api.md 2.5), and what was refunded.
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { takesNoPayment } from './stage-facts.ts';
+
+const LINE = 'flex flex-wrap justify-between gap-x-4';
+const TOTAL_LINE =
+  'mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3 font-bold';
+/** Beside its amount if its longest word fits there. */
+export const LABEL = 'min-w-0 flex-[1_1_min-content] wrap-break-word';
+const TOTAL = 'amount numeral text-3xl';
+
+type Props = { readonly order: OrderView; readonly locale: Language };
+
+/** `onBib`: the bib above it shows the code. */
+export const OrderSummary = ({ order, locale, onBib }: Props & { readonly onBib?: boolean }) => (
+  <SummaryWithoutPrice order={order} onBib={onBib}>
+    <OrderLines order={order} locale={locale} />
+  </SummaryWithoutPrice>
+);
+
+/**
+ * The summary of an order that ended unpaid or was superseded: without a price, which would ask for money, and without
+ * the code of an order that continues as another one.
+ */
+export function SummaryOfEnded({
+  view,
+  ...props
+}: Props & { readonly view: Pick<CheckoutView, 'stage' | 'paidElsewhere'> }) {
+  if (view.stage === 'superseded' || view.paidElsewhere) return <OrderedTickets order={props.order} />;
+  if (takesNoPayment(view.stage)) return <SummaryWithoutPrice order={props.order} />;
+  return <OrderSummary {...props} />;
+}
+
+/** What was ordered, and the order code. */
+export async function SummaryWithoutPrice({
+  order,
+  onBib,
+  children,
+}: Pick<Props, 'order'> & { readonly onBib?: boolean | undefined; readonly children?: ReactNode }) {
+  const t = await getTranslations('order');
+  return (
+    <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="receipt" className="font-bold">
+          {t('summary')}
+        </h2>
+        {!onBib && (
+          <p className="text-quiet text-sm">
+            {t('code')}{' '}
+            <span dir="ltr" className="font-bold">
+              {order.orderCode}
+            </span>
+          </p>
+        )}
+      </div>
+      <OrderedTickets order={order} />
+      {children}
+    </section>
+  );
+}
+
+/** The provider's lines; labels that partner-api.md names are translated. */
+export async function OrderLines({ order, locale }: Props) {
+  const [t, event] = await Promise.all([getTranslations('order'), getTranslations('event')]);
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const last = order.lines.length - 1;
+  // Of a free order, lines of zero are left out, except the last.
+  const lines = order.lines.filter(({ amount }, index) => index === last || !order.isFree || amount !== 0);
+  const lineLabel = (label: string) => {
+    const key = lineKey(label);
+    return key ? t(`lines.${key}`) : label;
+  };
+  return (
+    <dl className="grid gap-1">
+      {lines.map(({ label, amount }, index) =>
+        index < lines.length - 1 ? (
+          <div key={label} className={LINE}>
+            <dt className={LABEL}>{lineLabel(label)}</dt>
+            <dd className="amount">{money(amount)}</dd>
+          </div>
+        ) : (
+          <div key={label} className={TOTAL_LINE}>
+            <dt className={LABEL}>{lineLabel(label)}</dt>
+            <dd className={TOTAL}>{order.isFree ? event('free') : money(amount)}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Quantity by ticket type: `2 × Half Marathon`. */
+export function OrderedTickets({ order }: Pick<Props, 'order'>) {
+  const counts = new Map<string, number>();
+  for (const { ticketName } of order.registrations) counts.set(ticketName, (counts.get(ticketName) ?? 0) + 1);
+  counts.delete('');
+  if (counts.size === 0) return null;
+  return (
+    <ul>
+      {[...counts].map(([name, count]) => (
+        <li key={name}>{`${count}\u00a0× ${name}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+const LINES = ['subtotal', 'discount', 'donation', 'service_fee', 'total'] as const;
+type LineKey = (typeof LINES)[number];
+
+/** The message of a line's label. `null` for a label that partner-api.md 2.5 does not name: it is shown as it is. */
+export function lineKey(label: string): LineKey | null {
+  const plain = label
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '_');
+  return LINES.find((line) => line === plain) ?? null;
+}
+
+/** Each refund with its time, as far as webhooks reported them (partner-api.md 6.2). */
+export async function Refunds({ order, locale }: Props) {
+  const { refunds, refundedTotal, currency } = order;
+  if (refunds.length === 0 && refundedTotal === 0) return null;
+  const [t, { timeZone }] = await Promise.all([getTranslations('order'), loadOrganizer()]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const sum = sumOfRefunds(order);
+  const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
+  return (
+    <section aria-labelledby="refunds" className="sheet grid gap-3 p-5 print:p-0">
+      <h2 id="refunds" className="break-after-avoid font-bold">
+        {t('refunds')}
+      </h2>
+      {refunds.length > 0 && (
+        <ul className="grid gap-1">
+          {refunds.map(({ amount, at }) => (
+            <li key={`${at.toISOString()} ${amount}`} className={LINE}>
+              <span className={LABEL}>
+                {t('moment', { date: longDate(at, calendar), time: clockTime(at, calendar) })}
+              </span>
+              <span className="amount">{money(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sum && (
+        <p className={sum === 'total' ? TOTAL_LINE : LINE}>
+          <span className={LABEL}>{t('refundedTotal')}</span>
+          <span className={sum === 'total' ? TOTAL : 'amount'}>
+            {refundedTotal === null ? t('refundUnknown') : money(refundedTotal)}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** How the sum is shown: `total` below several refunds, `null` if it equals the only refund, else `line`. */
+export function sumOfRefunds({
+  refunds,
+  refundedTotal,
+}: Pick<OrderView, 'refunds' | 'refundedTotal'>): 'total' | 'line' | null {
+  if (refunds.length > 1) return 'total';
+  return refunds[0] && refunds[0].amount === refundedTotal ? null : 'line';
+}

@@ -1,0 +1,104 @@
+// Other ways to pay an order: with the other network, or by a payer who gets a link.
+import { getTranslations } from 'next-intl/server';
+import { SendLinks } from '#components/layout/contact.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem } from '#components/ui/form/field.tsx';
+import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { CONSENT, type FormTarget } from './checkout-forms.ts';
+
+type OtherNetworkProps = {
+  readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequestTo' | 'consentToChange'>;
+  readonly form: FormTarget;
+};
+
+/** Changes to the other network; says what that means before its button. */
+export async function OtherNetwork({ view, form }: OtherNetworkProps) {
+  const { otherMethod } = view;
+  if (!otherMethod) return null;
+  const t = await getTranslations();
+  const network = t(`networks.${otherMethod}`);
+  return (
+    <ActionForm {...form} connectionLost={t('order.answerLost')} className="grid gap-3">
+      {/* Not in the disclosure: without a script that comes back closed. */}
+      <FormSummary />
+      <Disclosure summary={t('otherNetwork.question', { network })} fields={[]}>
+        <p>{t('otherNetwork.means', { network })}</p>
+        <OpenPromptNotice to={view.openRequestTo} />
+        {view.consentToChange && (
+          <div className="grid gap-2">
+            <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
+              {t('doubt.consentChange')} {t('doubt.twice')}
+            </ChoiceField>
+            <FieldProblem name={CONSENT} />
+          </div>
+        )}
+        <SubmitButton
+          label={t('otherNetwork.button', { network })}
+          pending={t('otherNetwork.changing')}
+          quiet
+        />
+      </Disclosure>
+    </ActionForm>
+  );
+}
+
+/** For each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
+export async function OpenPromptNotice({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
+  if (!to) return null;
+  const t = await getTranslations('order');
+  return <p className="notice notice-warn">{t('openRequest', { number: to })}</p>;
+}
+
+type PayerLinkProps = {
+  readonly view: Pick<CheckoutView, 'payerRef' | 'event'>;
+  readonly order: OrderView;
+  readonly locale: Language;
+};
+
+/** A link by which a payer pays: ready to send, to copy, and as a QR code. */
+export async function PayerLink({ view, order, locale }: PayerLinkProps) {
+  const [t, words, { env }] = await Promise.all([
+    getTranslations('someoneElse'),
+    getTranslations('event'),
+    server(),
+  ]);
+  const path = addressIn(locale, `/pay/${view.payerRef}`);
+  const url = new URL(path, env.APP_URL).href;
+  const amount = formatMoney(order.total, order.currency, intlLocale(locale));
+  const message = t('message', { amount, race: view.event.name, url });
+  return (
+    <details className="disclosure">
+      <summary>{t('question')}</summary>
+      <div className="grid gap-4">
+        <p>{t('means')}</p>
+        <p className="actions">
+          <SendLinks message={message} whatsapp={t('whatsapp')} sms={t('sms')} />
+          <CopyLink url={url} label={words('copyLink')} done={words('copied')} />
+        </p>
+        {/* To be copied by hand: a tap would open the payer's page on the buyer's own phone. */}
+        <noscript>
+          <a href={url} className="link break-all">
+            {url}
+          </a>
+        </noscript>
+        {/* An image of its own, fetched when this is opened. */}
+        <picture className="mx-auto w-[min(100%,13rem)]">
+          <img
+            src={`${path}/code.svg`}
+            alt={t('code')}
+            width={208}
+            height={208}
+            loading="lazy"
+            className="h-auto w-full rounded-lg forced-color-adjust-none"
+          />
+        </picture>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+// The participants of an order and their registrations' status.
+import { getTranslations } from 'next-intl/server';
+import { containsDistance, kilometres } from '#components/events/ticket-list.tsx';
+import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { LABEL } from './order-summary.tsx';
+
+/** Without `status` before the order is paid. */
+type Participant = ParticipantView & { readonly status?: string };
+type Props = { readonly participants: readonly Participant[]; readonly locale: Language };
+
+const SHOWN_AT_ONCE = 6;
+
+/** The rest of a long list opens at a touch. */
+export async function ParticipantList({ participants, locale }: Props) {
+  const t = await getTranslations('order');
+  if (participants.length === 0) return null;
+  const more = participants.length - SHOWN_AT_ONCE;
+  return (
+    <section aria-labelledby="participants" className="sheet grid gap-3 p-5">
+      <h2 id="participants" className="font-bold">
+        {t('registrations')}
+      </h2>
+      <List participants={participants.slice(0, SHOWN_AT_ONCE)} first={1} locale={locale} />
+      {more > 0 && (
+        <details className="disclosure">
+          <summary>{t('moreRegistrations', { count: more })}</summary>
+          <List participants={participants.slice(SHOWN_AT_ONCE)} first={SHOWN_AT_ONCE + 1} locale={locale} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** All of them at once, for the printed receipt. */
+export async function PrintedParticipants({ participants, locale }: Props) {
+  const t = await getTranslations('order');
+  if (participants.length === 0) return null;
+  return (
+    <section aria-labelledby="participants" className="grid gap-3">
+      <h2 id="participants" className="break-after-avoid font-bold">
+        {t('registrations')}
+      </h2>
+      <List participants={participants} first={1} locale={locale} />
+    </section>
+  );
+}
+
+async function List({ participants, first, locale }: Props & { readonly first: number }) {
+  const t = await getTranslations('order');
+  const rows = participants.map(({ participant, ticketName, distanceKm, status = '' }, index) => {
+    const key = registrationKey(status);
+    const isSaid = distanceKm === null || containsDistance(ticketName, distanceKm);
+    const ticket = [ticketName, isSaid ? '' : kilometres(distanceKm, intlLocale(locale))].filter(Boolean);
+    return {
+      number: first + index,
+      participant,
+      ticket: ticket.join(', '),
+      key,
+      status: key && t(`registration.${key}`),
+    };
+  });
+  return (
+    <ol start={first} className="grid gap-2 print:block print:columns-2 print:gap-x-[8mm]">
+      {rows.map(({ number, participant, ticket, key, status }) => (
+        <li key={number} className="break-inside-avoid">
+          {/* Without containment one long word would widen the whole page. */}
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 [contain:inline-size]">
+            <span className={`${LABEL} font-bold`}>
+              <bdi>{participant ?? t('registrationOf', { number })}</bdi>
+            </span>
+            {status && (
+              <span className={key === 'confirmed' ? 'tag bg-good-wash text-good' : 'tag tag-plain'}>
+                {status}
+              </span>
+            )}
+          </p>
+          {ticket && <p className="text-quiet">{ticket}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const KEYS: Readonly<Record<string, 'confirmed' | 'over'>> = {
+  confirmed: 'confirmed',
+  issued: 'confirmed',
+  active: 'confirmed',
+  cancelled: 'over',
+  canceled: 'over',
+  refunded: 'over',
+};
+
+/**
+ * The message of a registration's status. `null` for an unknown status and for `pending`, the only one that partner-api.md
+ * 2.3 names: a paid order's registration may still be pending in the mirror.
+ */
+export const registrationKey = (status: string): 'confirmed' | 'over' | null =>
+  Object.hasOwn(KEYS, status) ? (KEYS[status] ?? null) : null;

@@ -1,0 +1,21 @@
+// Below an order that this browser is shown in part: the buyer's number shows the rest.
+import { getTranslations } from 'next-intl/server';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import { type FormTarget, PROOF_DIGITS } from './checkout-forms.ts';
+
+export async function ProveNumber({ form }: { readonly form: FormTarget }) {
+  const t = await getTranslations('proof');
+  return (
+    <details className="disclosure">
+      <summary>{t('question')}</summary>
+      <ActionForm {...form} connectionLost={t('connectionLost')} className="grid gap-4">
+        <p>{t('why')}</p>
+        <FormSummary />
+        <TextField name={PROOF_DIGITS} label={t('digits')} type="tel" autoComplete="off" maxLength={20} />
+        <SubmitButton label={t('show')} pending={t('showing')} quiet />
+      </ActionForm>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { StageHeading } from './stage-heading.tsx';
+
+const words = { title: 'Wait', text: 'One case.\nAnother case.', tone: null };
+
+const drawn = (props: Partial<ComponentProps<typeof StageHeading>>) =>
+  renderToStaticMarkup(<StageHeading event="Race" words={words} {...props} />);
+
+/** The texts of a page, as elements separate them. */
+const textsOf = (html: string) => html.split(/<[^>]+>/).filter((text) => text.trim() !== '');
+
+it('shows each line apart', () => {
+  expect(textsOf(drawn({}))).toEqual(['Race', 'Wait', 'One case.', 'Another case.']);
+});
+
+it('isolates the direction of a number in a sentence', () => {
+  const html = drawn({
+    number: '0772 ••• 456',
+    words: { ...words, text: 'It is on 0772 ••• 456.\nAnother case.' },
+  });
+  expect(html).toContain('<bdi>0772 ••• 456</bdi>');
+  expect(textsOf(html)).toEqual(['Race', 'Wait', 'It is on ', '0772 ••• 456', '.', 'Another case.']);
+});
+
+it('shows the order code', () => {
+  const html = drawn({ code: { label: 'Order code', text: 'AB12-CD34' } });
+  expect(textsOf(html)).toEqual(['Race', 'Order code ', 'AB12-CD34', 'Wait', 'One case.', 'Another case.']);
+});
+
+it('leaves the event to the bib below it', () => {
+  const html = drawn({ event: null, words: { ...words, tone: 'good' } });
+  expect(textsOf(html)).toEqual(['Wait', 'One case.', 'Another case.']);
+});

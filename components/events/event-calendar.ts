@@ -1,0 +1,66 @@
+// Events as calendar entries, in one language.
+import { getTranslations } from 'next-intl/server';
+import { loadEventText } from '#lib/content/load-event-notes.ts';
+import { firstWords } from '#lib/content/markdown.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { CALENDAR_TYPE, type CalendarEntry, type CalendarFile, calendarFile } from '#lib/shared/calendar.ts';
+import { eventPath } from './event-address.ts';
+
+type CalendarEvent = { id: string; name: string; startsAt: Date; place: string | null };
+
+/** The same `uid` in every file and language. @param origin of the storefront */
+export async function calendarEntry(
+  event: CalendarEvent,
+  locale: Language,
+  origin: string,
+): Promise<CalendarEntry> {
+  const [t, text] = await Promise.all([
+    getTranslations({ locale, namespace: 'calendar' }),
+    loadEventText(event.id, locale),
+  ]);
+  const url = new URL(addressIn(locale, eventPath(event.id)), origin);
+  return {
+    uid: `${event.id}@${url.hostname}`,
+    title: event.name,
+    starts: event.startsAt,
+    description: [firstWords(text?.root, 500), t('details', { url: url.href })].filter(Boolean).join('\n\n'),
+    ...(event.place !== null && { location: event.place }),
+    url: url.href,
+  };
+}
+
+/** The entry for the buyer of an order, with the order's code and address; separate from the event's own entry. */
+export async function orderEntry(
+  event: CalendarEvent,
+  { ref, code }: { ref: string; code: string },
+  locale: Language,
+  origin: string,
+): Promise<CalendarEntry> {
+  const [t, entry] = await Promise.all([
+    getTranslations({ locale, namespace: 'calendar' }),
+    calendarEntry(event, locale, origin),
+  ]);
+  const url = new URL(addressIn(locale, `/orders/${ref}`), origin).href;
+  return {
+    ...entry,
+    uid: `${code}.${entry.uid}`,
+    description: [t('order', { code, url }), entry.description].filter(Boolean).join('\n\n'),
+    url,
+  };
+}
+
+/** @param name of the file, without its ending */
+export function calendarResponse(
+  file: CalendarFile,
+  name: string,
+  caching = 'public, max-age=300',
+): Response {
+  return new Response(calendarFile(file), {
+    headers: {
+      'Content-Type': CALENDAR_TYPE,
+      'Content-Disposition': `inline; filename="${name}.ics"`,
+      'Cache-Control': caching,
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}

@@ -1,0 +1,68 @@
+// What a card in the list shows of an event besides name and day: lowest price, sale state, few places, an end soon.
+// Pure.
+
+import type { ListedEvent } from '#lib/events/list-events.ts';
+import {
+  type Availability,
+  availabilityOf,
+  hasStarted,
+  methodsOf,
+  saleState,
+  saleWindow,
+} from '#lib/events/sale-rules.ts';
+import type { TicketType } from '#lib/partner-api/events.ts';
+import { nextSold, type PriceFrom, priceFrom } from './prices.tsx';
+
+/** At most this many places left count as few. */
+export const FEW_PLACES = 20;
+/** The end of the sale is shown within this time before it. */
+const CLOSING_SOON_MS = 14 * 24 * 60 * 60 * 1000;
+
+export type EventMarks = {
+  /** Prices and places are known and recent enough to show. */
+  pricesKnown: boolean;
+  availability: Availability;
+  /** `null` if not known, or if nothing is left to buy. */
+  price: PriceFrom | 'free' | null;
+  /** Sum over all ticket types on sale; `null` unless few. */
+  placesLeft: number | null;
+  /** End of the sale; `null` unless soon. */
+  closes: Date | null;
+  started: boolean;
+};
+
+/** @param entriesClose end of the sale by the organizer's notes; it counts if the provider names none or a later one */
+export function eventMarks(event: ListedEvent, entriesClose: Date | null, now: Date): EventMarks {
+  const availability = event.offSale ?? availabilityNow(event, now);
+  const types = event.detail?.ticket_types ?? [];
+  const sold = types.filter((type) => type.remaining > 0 && saleState(type, now) !== 'over');
+  const places = sold.reduce((sum, type) => sum + type.remaining, 0);
+  const onSale = availability === 'on_sale';
+  const closes = onSale ? closingTime(sold, entriesClose) : null;
+  const soon = closes && closes > now && closes.getTime() - now.getTime() < CLOSING_SOON_MS;
+  return {
+    pricesKnown: event.detail !== null,
+    availability,
+    price: event.detail ? priceFrom(nextSold(types, now), methodsOf(event.detail)) : null,
+    placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
+    closes: soon ? closes : null,
+    started: hasStarted(new Date(event.starts_at), now),
+  };
+}
+
+const availabilityNow = (event: ListedEvent, now: Date): Availability =>
+  event.detail ? availabilityOf(event.status, event.detail, now) : availabilityInList(event);
+
+/** From the list alone, without details (partner-api.md 2.1). */
+function availabilityInList({ status, payments_enabled }: ListedEvent): Availability {
+  if (status === 'scheduled') return 'not_yet';
+  if (status !== 'open') return 'closed';
+  return payments_enabled ? 'on_sale' : 'payments_disabled';
+}
+
+/** The latest end of all sale windows, `null` if one has no end; the organizer's own if that is sooner. */
+function closingTime(types: TicketType[], entriesClose: Date | null): Date | null {
+  const ends = types.map((type) => saleWindow(type).closes?.getTime() ?? Number.POSITIVE_INFINITY);
+  const last = Math.min(Math.max(...ends), entriesClose?.getTime() ?? Number.POSITIVE_INFINITY);
+  return Number.isFinite(last) ? new Date(last) : null;
+}

@@ -1,0 +1,98 @@
+// What a page says when an event cannot be entered as usual: not on sale, closing, started, old data, no data.
+import { getLocale, getTranslations } from 'next-intl/server';
+import { contactLinks } from '#components/layout/contact.tsx';
+import { AutoRefresh } from '#components/ui/auto-refresh.tsx';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { EventPage } from '#lib/events/find-event.ts';
+import type { Availability } from '#lib/events/sale-rules.ts';
+import { hasStarted } from '#lib/events/sale-rules.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
+import { clockTime, instantIn, longDate } from '#lib/shared/dates.ts';
+import { ageWords, distanceWords } from './time-words.ts';
+
+/** Only the organizer knows whether one can still take part. */
+const ASK_ORGANIZER: readonly Availability[] = ['payments_disabled', 'closed', 'no_entries'];
+
+type AvailabilityProps = {
+  readonly availability: Availability;
+  /** Anchor of the organizer's contacts on the page. */
+  readonly contacts: '#ask' | '#contact';
+};
+
+/** Why the event is not on sale; nothing if it is. */
+export async function AvailabilityNotice({ availability, contacts }: AvailabilityProps) {
+  if (availability === 'on_sale') return null;
+  const [t, ask, { contact }] = await Promise.all([
+    getTranslations('availability'),
+    getTranslations('event'),
+    loadOrganizer(),
+  ]);
+  return (
+    <div className="notice notice-warn">
+      <p className="display text-2xl">{t(`${availability}.title`)}</p>
+      <p>{t(`${availability}.text`)}</p>
+      {ASK_ORGANIZER.includes(availability) && contactLinks(contact).length > 0 && (
+        <a href={contacts} className="link">
+          {ask('ask')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+type ClosingNoticeProps = { readonly entriesClose: string | null; readonly now: Date };
+
+/** The end of the sale by the organizer's notes, until it has passed. */
+export async function ClosingNotice({ entriesClose, now }: ClosingNoticeProps) {
+  const [{ timeZone }, t, language] = await Promise.all([
+    loadOrganizer(),
+    getTranslations('event'),
+    getLocale(),
+  ]);
+  const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
+  if (!closes || closes <= now) return null;
+  const calendar = { locale: intlLocale(language), timeZone };
+  const distance = await distanceWords(closes, now, language);
+  const words = { distance, date: longDate(closes, calendar), time: clockTime(closes, calendar) };
+  return <p className="notice">{t('entriesClose', words)}</p>;
+}
+
+type StartedNoticeProps = {
+  readonly event: Pick<EventPage, 'startsAt' | 'availability'>;
+  readonly now: Date;
+};
+
+/** Warns on the form that the event has started: tickets may be sold for latecomers, or by mistake. */
+export async function StartedNotice({ event: { startsAt, availability }, now }: StartedNoticeProps) {
+  const t = await getTranslations('event');
+  const isSold = availability === 'on_sale';
+  return isSold && hasStarted(startsAt, now) ? <p className="notice notice-warn">{t('started')}</p> : null;
+}
+
+type StaleNoticeProps = { readonly asOf: Date; readonly now: Date; readonly words?: 'stale' | 'staleList' };
+
+/** The age of the data, while the provider does not answer. */
+export async function StaleNotice({ asOf, now, words = 'stale' }: StaleNoticeProps) {
+  const [t, locale] = await Promise.all([getTranslations('site'), getLocale()]);
+  return <p className="notice notice-warn">{t(words, { age: await ageWords(asOf, now, locale) })}</p>;
+}
+
+const RETRY_SECONDS = 10;
+
+/** Replaces a page whose data could not be fetched. It retries at an interval, with or without a script. */
+export async function UnavailablePage({ title, text }: { title: string; text: string }) {
+  const t = await getTranslations('site');
+  return (
+    <div className="page grid justify-items-start gap-5 py-12">
+      <AutoRefresh seconds={RETRY_SECONDS} />
+      <h1 className="display text-4xl uppercase">{title}</h1>
+      <p>{text}</p>
+      <p className="text-quiet">{t('triesItself', { seconds: RETRY_SECONDS })}</p>
+      <form>
+        <button type="submit" className="btn">
+          {t('retry')}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// Prices of ticket types: by payment method, the lowest of several, and how a page writes it. Amounts are looked up in
+// the provider's answer, never computed (partner-api.md 2.2).
+import { getTranslations } from 'next-intl/server';
+import { type SaleState, saleState } from '#lib/events/sale-rules.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { TicketType } from '#lib/partner-api/events.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+
+/** Minor units, exactly as the provider returned them (partner-api.md 2.2). */
+export type Quote = { method: MobileNetwork; price: number; fee: number; total: number };
+
+/** One quote per method; methods without a price are left out. */
+export function ticketQuotes(ticket: TicketType, methods: MobileNetwork[]): Quote[] {
+  return methods.flatMap((method) => {
+    const quote = method === 'momo' ? ticket : ticket.airtel;
+    if (!quote) return [];
+    return [{ method, price: ticket.price_minor, fee: quote.service_fee_minor, total: quote.total_minor }];
+  });
+}
+
+/** The lowest total above zero, in minor units with fees. `from`: others cost more; `orFree`: others are free. */
+export type PriceFrom = { minor: number; currency: string; from: boolean; orFree: boolean };
+
+/** Ticket types on sale now; if none is, those to be sold later. */
+export function nextSold(types: TicketType[], now: Date): TicketType[] {
+  const inState = (state: SaleState) =>
+    types.filter((type) => type.remaining > 0 && saleState(type, now) === state);
+  const open = inState('on_sale');
+  return open.length > 0 ? open : inState('not_yet');
+}
+
+/** The lowest total over all ticket types and methods; `free` only if all are free; `null` if no price is known. */
+export function priceFrom(types: TicketType[], methods: MobileNetwork[]): PriceFrom | 'free' | null {
+  const paid = types.filter((type) => !type.is_free);
+  const orFree = paid.length < types.length;
+  const totals = paid.flatMap((type) => ticketQuotes(type, methods).map(({ total }) => total));
+  const currency = paid[0]?.currency;
+  if (totals.length === 0 || currency === undefined) return orFree ? 'free' : null;
+  return { minor: Math.min(...totals), currency, from: new Set(totals).size > 1, orFree };
+}
+
+/** Key of the `list` message before the amount; `null` if everything costs the same. */
+export function wordsBefore({ from, orFree }: PriceFrom): 'from' | 'freeOr' | 'freeOrFrom' | null {
+  if (orFree) return from ? 'freeOrFrom' : 'freeOr';
+  return from ? 'from' : null;
+}
+
+type Words = Awaited<ReturnType<typeof getTranslations<'list'>>>;
+
+/** `from UGX 41,700`. @param locale for Intl, with region */
+export function priceWords(price: PriceFrom, t: Words, locale: string): string {
+  const amount = formatMoney(price.minor, price.currency, locale);
+  const before = wordsBefore(price);
+  return before ? `${t(before)} ${amount}` : amount;
+}
+
+type Props = {
+  readonly price: PriceFrom | 'free';
+  readonly locale: Language;
+  readonly className: string;
+};
+
+/** The same as a paragraph that stresses the amount. */
+export async function LeastPrice({ price, locale, className }: Props) {
+  const t = await getTranslations('list');
+  if (price === 'free') return <p className={`${className} numeral text-good`}>{t('free')}</p>;
+  const words = wordsBefore(price);
+  return (
+    <p className={className}>
+      {words && <span className="text-quiet text-sm">{t(words)} </span>}
+      <span className="numeral">{formatMoney(price.minor, price.currency, intlLocale(locale))}</span>
+    </p>
+  );
+}

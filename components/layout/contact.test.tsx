@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, test, vi } from 'vitest';
+import { ContactList, contactLinks } from './contact.tsx';
+
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
+
+it('keeps the digits of a number in order in right-to-left text', async () => {
+  const links = [{ kind: 'call', href: 'tel:+256414000100', text: '+256 414 000 100' }] as const;
+  const html = renderToStaticMarkup(await ContactList({ links }));
+  expect(html).toMatch(/<a [^>]*dir="ltr"[^>]*>\+256 414 000 100<\/a>/);
+});
+
+const contact = { phone: '+256 (414) 000-100', whatsapp: '+256 772 000 100', email: 'hello@runners.example' };
+
+test('a contact opens the phone’s own apps', () => {
+  expect(contactLinks(contact).map(({ kind, href }) => [kind, href])).toEqual([
+    ['call', 'tel:+256414000100'],
+    ['whatsapp', 'https://wa.me/256772000100'],
+    ['email', 'mailto:hello@runners.example'],
+  ]);
+});
+
+test.each(['0772 000 100', '+256 (0)772 000 100', '256772000100', '00256 772 000100'])(
+  '%s is dialled from anywhere',
+  (written) => {
+    expect(contactLinks({ phone: written, whatsapp: written }).map(({ href, text }) => [href, text])).toEqual(
+      [
+        ['tel:+256772000100', written],
+        ['https://wa.me/256772000100', written],
+      ],
+    );
+  },
+);
+
+test('a message begins with what it is about', () => {
+  const [, whatsapp, email] = contactLinks(contact, 'Lake & Run?');
+  expect(whatsapp?.href).toBe('https://wa.me/256772000100?text=Lake%20%26%20Run%3F');
+  expect(email?.href).toBe('mailto:hello@runners.example?subject=Lake%20%26%20Run%3F');
+});
+
+test('missing contacts are left out', () => {
+  expect(contactLinks({})).toEqual([]);
+  expect(contactLinks({ email: contact.email }).map(({ kind }) => kind)).toEqual(['email']);
+});

@@ -1,0 +1,74 @@
+// Links that open a phone's own apps: the organizer's contacts, and a message to share. Server only: it loads the phone
+// number metadata.
+import { getTranslations } from 'next-intl/server';
+import type { Organizer } from '#lib/content/load-organizer.ts';
+import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
+
+/** The organizer's contacts with their names. */
+export async function ContactList({ links }: { readonly links: readonly ContactLink[] }) {
+  const t = await getTranslations('site');
+  return (
+    <ul className="flex flex-wrap gap-x-8">
+      {links.map(({ kind, href, text }) => (
+        <li key={kind} className="flex flex-wrap items-baseline gap-x-1.5">
+          {/* The negative margin keeps the name close to an address that wraps to its own line. */}
+          <span className="-mb-3 text-quiet">{t(kind)}</span>{' '}
+          <a href={href} dir="ltr" className="link">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type ContactLink = { kind: 'call' | 'whatsapp' | 'email'; href: string; text: string };
+
+/** Keyed by the number as written. Every page's footer needs it, and an organizer has few numbers. */
+const dialCache = new Map<string, string>();
+
+/** `0772 000 100` and `+256 (0)772 000 100` become `+256772000100`, which every phone can call. */
+function dialNumber(number: string): string {
+  const digits = dialCache.get(number) ?? contactPhone(number) ?? number.replaceAll(/[^\d+]/g, '');
+  dialCache.set(number, digits);
+  return digits;
+}
+
+/** @param about beginning of a message to the organizer */
+export function contactLinks(
+  { phone, whatsapp, email }: Organizer['contact'],
+  about?: string,
+): ContactLink[] {
+  const words = about ? encodeURIComponent(about) : '';
+  const links: ContactLink[] = [];
+  if (phone) links.push({ kind: 'call', href: `tel:${dialNumber(phone)}`, text: phone });
+  if (whatsapp) {
+    const href = `https://wa.me/${dialNumber(whatsapp).replace('+', '')}${words && `?text=${words}`}`;
+    links.push({ kind: 'whatsapp', href, text: whatsapp });
+  }
+  if (email)
+    links.push({ kind: 'email', href: `mailto:${email}${words && `?subject=${words}`}`, text: email });
+  return links;
+}
+
+type Props = {
+  readonly message: string;
+  /** Words of the two links. */
+  readonly whatsapp: string;
+  readonly sms: string;
+};
+
+/** Links that open WhatsApp and SMS with a message. */
+export function SendLinks({ message, whatsapp, sms }: Props) {
+  const text = encodeURIComponent(message);
+  return (
+    <>
+      <a href={`https://wa.me/?text=${text}`} className="btn btn-quiet">
+        {whatsapp}
+      </a>
+      <a href={`sms:?&body=${text}`} className="btn btn-quiet">
+        {sms}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+// What the parts of a form share: the answered state, and the values as they are typed.
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
+import { formValues } from '#components/ui/form/form-values.ts';
+
+type Form = {
+  readonly state: FormState;
+  /** What the page brought. */
+  readonly initial: FormState;
+  /** `true` until the first answer or restored draft. */
+  readonly fresh: boolean;
+  readonly pending: boolean;
+  /** The connection failed; the same data is sent again without the buyer. */
+  readonly retrying: boolean;
+  readonly element: RefObject<HTMLFormElement | null>;
+  /** The fields hold a draft of this browser. */
+  readonly restored: boolean;
+  /** Puts a draft into the fields. */
+  readonly restore: (typed: Typed) => void;
+  /** Resets the form to what the page brought. */
+  readonly clear: () => void;
+  /** Called when the server has accepted the form, before the page changes. */
+  readonly onAccepted: RefObject<() => void>;
+};
+
+export const FormContext = createContext<Form>({
+  state: FRESH_FORM,
+  initial: FRESH_FORM,
+  fresh: true,
+  pending: false,
+  retrying: false,
+  element: { current: null },
+  restored: false,
+  restore: () => {},
+  clear: () => {},
+  onAccepted: { current: () => {} },
+});
+
+/** The form around a component. */
+export const useForm = (): Form => useContext(FormContext);
+
+/** A part of a form in an answered state, for tests. */
+export const AnsweredForm = ({ state, children }: { state: Partial<FormState>; children: ReactNode }) => (
+  <FormContext value={{ ...useForm(), state: { ...FRESH_FORM, ...state } }}>{children}</FormContext>
+);
+
+/**
+ * A text computed from all fields, also disabled ones. The component renders again only if the text changes.
+ * @param defaults values of a fresh form, as far as `compute` uses them: for the server, and until hydration
+ */
+export function useFormValue(compute: (typed: Typed) => string, defaults: Typed): string {
+  const { state, element } = useForm();
+  const [value, setValue] = useState<string | null>(null);
+  const update = useEffectEvent(() => {
+    if (element.current) setValue(compute(formValues(element.current, state.typed)));
+  });
+  // Also after each render: an answer adds and removes fields, and prices change.
+  useEffect(() => update());
+  useEffect(() => {
+    const form = element.current;
+    form?.addEventListener('input', update);
+    return () => form?.removeEventListener('input', update);
+  }, [element]);
+  return value ?? compute(state.typed ?? defaults);
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { AnsweredForm } from '#components/ui/form/form-context.tsx';
+import { FormSummary } from '#components/ui/form/form-parts.tsx';
+import type { FormState } from '#components/ui/form/form-state.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
+
+const rendered = (state: Partial<FormState>, part: ReactNode = <FormSummary title="Please check:" />) =>
+  renderToStaticMarkup(<AnsweredForm state={state}>{part}</AnsweredForm>);
+
+// Without a script the answer is a new page: it must open at the answer.
+it('opens the page at the errors, and links to the fields', () => {
+  const html = rendered({ problems: { phone: 'Too short.' }, labels: { phone: 'Téléphone\u00a0:' } });
+  expect(html).toMatch(/^<div role="alert" tabindex="-1" autofocus=""/i);
+  expect(html).toContain('<a href="#phone">Téléphone\u00a0:</a> Too short.');
+});
+
+it('opens the page at an error of the whole form, and at the next step', () => {
+  expect(rendered({ problem: 'Not now.' })).toMatch(/^<div role="alert"[^>]* autofocus=""/i);
+  expect(rendered({ notice: 'One more step.' })).toMatch(/^<p role="status"[^>]* autofocus=""/i);
+});
+
+it('links to what comes next, beside errors as well', () => {
+  const way = { href: '#list', words: 'To the list' };
+  const link = /<a href="#list"[^>]*>To the list<\/a>/;
+  expect(rendered({ notice: 'Look.', way })).toMatch(link);
+  expect(rendered({ problems: { phone: 'Too short.' }, labels: { phone: 'Phone:' }, way })).toMatch(link);
+});
+
+it('is not there before an answer', () => {
+  expect(rendered({})).toBe('');
+});
+
+it('is not needed by a form of one field, where the page opens at the field itself', () => {
+  const field = (beginsHere?: true) => <TextField name="phone" label="Phone" beginsHere={beginsHere} />;
+  const problems = { phone: 'Too short.' };
+  expect(rendered({ problems }, field(true))).toMatch(/<input[^>]* autofocus=""/i);
+  expect(rendered({ problems }, field())).not.toMatch(/autofocus/i);
+  expect(rendered({}, field(true))).not.toMatch(/autofocus/i);
+});

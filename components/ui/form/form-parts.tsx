@@ -1,0 +1,100 @@
+'use client';
+import type { ReactNode } from 'react';
+// Parts of a form that hold no value: the summary of an answer, the button, a disclosure.
+import { useForm } from '#components/ui/form/form-context.tsx';
+import { valuesTyped } from '#components/ui/form/form-state.ts';
+import { useOnline } from '#components/ui/use-online.ts';
+
+/** Without a script the answer is a new page, which opens here; with one, `ActionForm` moves the focus. */
+const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
+
+/** The answer to a form, above its fields: announced, focused, with a link to each field that has an error. */
+export function FormSummary({ title }: { readonly title?: string }) {
+  const { state, retrying } = useForm();
+  const { problem, way, problems, labels, notice } = state;
+  const fields = Object.entries(labels ?? {});
+  if (problem || fields.length > 0) {
+    return (
+      // A retry is no mistake of the buyer, and nothing is lost.
+      <div
+        role="alert"
+        {...BEGINS_HERE}
+        className={`notice ${retrying ? 'notice-warn' : 'notice-bad'} grid gap-2`}
+      >
+        {problem && <p className="font-bold">{problem}</p>}
+        {fields.length > 0 && (
+          <>
+            <p className="font-bold">{title}</p>
+            <ul className="grid gap-1">
+              {fields.map(([name, label]) => (
+                <li key={name} className="whitespace-pre-line">
+                  <a href={`#${name}`}>{label}</a> {problems[name]}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {way && <a href={way.href}>{way.words}</a>}
+      </div>
+    );
+  }
+  return (
+    notice && (
+      <p role="status" {...BEGINS_HERE} className="notice notice-good whitespace-pre-line font-bold">
+        {notice}
+        {way && (
+          <a href={way.href} className="block">
+            {way.words}
+          </a>
+        )}
+      </p>
+    )
+  );
+}
+
+type ButtonProps = {
+  readonly label: string;
+  /** Label while the answer is awaited. */
+  readonly pending: string;
+  readonly quiet?: boolean;
+  /** Shown above the button without a connection, unless the form says more. */
+  readonly offline?: string;
+};
+
+/** Posts the form around it. */
+export function SubmitButton({ label, pending: pendingLabel, quiet, offline }: ButtonProps) {
+  const { pending, retrying } = useForm();
+  const online = useOnline();
+  return (
+    <>
+      {offline && (
+        <p role="status" className="font-bold empty:absolute">
+          {!online && !retrying && offline}
+        </p>
+      )}
+      <button type="submit" aria-disabled={pending} className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}>
+        {pending ? pendingLabel : label}
+      </button>
+    </>
+  );
+}
+
+type DisclosureProps = {
+  readonly summary: string;
+  readonly fields: readonly string[];
+  readonly children: ReactNode;
+};
+
+/** A part of a form that most buyers skip: closed until it holds a value or an error. */
+export function Disclosure({ summary, fields, children }: DisclosureProps) {
+  const { typed, problems } = useForm().state;
+  const open = fields.some(
+    (name) => problems[name] || valuesTyped(typed, name).some((value) => value !== ''),
+  );
+  return (
+    <details className="disclosure" open={open}>
+      <summary>{summary}</summary>
+      <div className="grid gap-4">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+// Reloads a waiting page that its scripts do not keep up to date: by `<meta>` if scripts are off, by a small inline
+// script if the page's own scripts did not arrive.
+import { useEffect, useRef } from 'react';
+
+type Props = {
+  /** Seconds between two reloads without scripts. */
+  readonly seconds: number;
+  /** Of the page's Content-Security-Policy. */
+  readonly nonce?: string | undefined;
+};
+
+export function ReloadFallback({ seconds, nonce }: Props) {
+  const script = useRef<HTMLScriptElement>(null);
+  useEffect(() => {
+    script.current?.dispatchEvent(new Event(HYDRATED));
+  }, []);
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(seconds)} />
+      </noscript>
+      {/* Browsers hide the nonce from scripts, and a refresh sends none: hydration would warn. */}
+      <script ref={script} nonce={nonce} suppressHydrationWarning>
+        {reloadScript(seconds)}
+      </script>
+    </>
+  );
+}
+
+const HYDRATED = 'hydrated';
+
+/** After this time a script that has not arrived counts as lost. */
+const LONGEST_LOAD_SECONDS = 60;
+/** Longest time from the end of loading until hydration, on a slow phone. */
+const HYDRATION_SECONDS = 8;
+
+/**
+ * The inline script. It reloads only after the server has answered a HEAD request, to avoid the browser's error page,
+ * and waits while a field has the focus or the page is hidden. It cannot import anything.
+ */
+function reloadScript(seconds: number): string {
+  const pause = Math.max(seconds, HYDRATION_SECONDS) * 1000;
+  return `(function(){var timer,over=false,later=function(){wait(${pause})};
+function wait(ms){clearTimeout(timer);if(!over)timer=setTimeout(look,ms)}
+function busy(){return document.hidden||/^(INPUT|SELECT|TEXTAREA)$/.test((document.activeElement||{}).tagName)}
+function look(){if(busy())return later();wait(${LONGEST_LOAD_SECONDS * 1000});
+fetch(location.href,{method:'HEAD',cache:'no-store'}).then(function(answer){if(over)return;answer.status<500?location.reload():later()},later)}
+wait(${LONGEST_LOAD_SECONDS * 1000});addEventListener('load',later);
+document.currentScript.addEventListener('${HYDRATED}',function(){over=true;clearTimeout(timer)})})()`;
+}

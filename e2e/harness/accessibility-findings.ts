@@ -1,0 +1,167 @@
+// Accessibility findings of the current page: axe, horizontal scrolling, landmarks, headings, language, motion,
+// target sizes. Each function returns one sentence per finding.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/**
+ * All axe rules, with the target size of WCAG 2.2 AA. In dark mode only the colour rules run: the rest cannot differ.
+ */
+export async function findingsOfAxe(page: Page): Promise<string[]> {
+  const all = () => new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+  const colours = () => new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
+  const found: string[] = [];
+  for (const [colorScheme, axe] of [
+    ['light', all],
+    ['dark', colours],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The other mode opens a page per analysis for frames, and there are none.
+    const { violations } = await axe().setLegacyMode().analyze();
+    for (const { id, nodes } of violations)
+      found.push(...nodes.map(({ html }) => `${colorScheme}: ${id}: ${html.slice(0, 200)}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** WCAG 1.4.12: no content is lost with wider text spacing. */
+const SPACED_OUT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+/** Checks the page at its current width and text size. */
+const findingsOfRoom = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(partsTooWide)),
+  ...(await page.evaluate(wordsCutOff)),
+];
+
+/** WCAG 1.4.4: with larger text nothing is cut off, and no amount wraps. */
+export const findingsOfLargeText = async (page: Page): Promise<string[]> => [
+  ...(await findingsOfRoom(page)),
+  ...(await page.evaluate(numbersApart)),
+];
+
+/** Checks the page at its current width, as it is and with wider text spacing. */
+export async function findingsOfReflow(page: Page): Promise<string[]> {
+  const asItIs = await findingsOfRoom(page);
+  // A constructed style sheet, because the page's policy refuses a style element.
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, SPACED_OUT);
+  const spacedOut = await findingsOfRoom(page);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return [...asItIs, ...spacedOut.map((part) => `with spaced text: ${part}`)];
+}
+
+/** The smallest elements that make the page scroll sideways. */
+function partsTooWide(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (one) => one.getBoundingClientRect().right > innerWidth + 1,
+  );
+  const smallest = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
+  return smallest.slice(0, 3).map((one) => `too wide: ${one.outerHTML.slice(0, 160)}`);
+}
+
+/** Numbers that wrap; a number inside a word, or longer than any amount, may wrap. */
+function numbersApart(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.parentElement?.checkVisibility()) continue;
+    for (const { index, 0: number } of (text.nodeValue ?? '').matchAll(
+      /(?<![\p{L}\d])\d[\d.,]*\d(?![\p{L}\d])/gu,
+    )) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + number.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && number.length <= 12) found.push(`on two lines: ${number}`);
+    }
+  }
+  return found;
+}
+
+/** Text cut off by a box that hides its overflow. Text for screen readers only is ignored. */
+function wordsCutOff(): string[] {
+  const overflows = (one: Element, ...kinds: string[]): boolean => {
+    const { overflowX, overflowY } = getComputedStyle(one);
+    return kinds.includes(overflowX) || kinds.includes(overflowY);
+  };
+  const linesOf = (words: Element): DOMRect[] => {
+    const range = document.createRange();
+    const texts = [...words.childNodes].filter(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
+    );
+    return texts.flatMap((text) => {
+      range.selectNodeContents(text);
+      return [...range.getClientRects()];
+    });
+  };
+  // The box of a line is higher than its letters.
+  const reachesOver = (edge: DOMRect) => (line: DOMRect) =>
+    line.left < edge.left - 1 ||
+    line.right > edge.right + 1 ||
+    line.top < edge.top - line.height / 4 ||
+    line.bottom > edge.bottom + line.height / 4;
+  const all = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility());
+  const unseen = all.filter((one) => getComputedStyle(one).clipPath !== 'none' || one.clientWidth === 1);
+  const scrolled = all.filter((one) => overflows(one, 'auto', 'scroll'));
+  const words = all.filter((one) => ![...unseen, ...scrolled].some((other) => other.contains(one)));
+  const boxes = all.filter((one) => overflows(one, 'hidden', 'clip'));
+  const cut = boxes.flatMap((box) => {
+    const over = reachesOver(box.getBoundingClientRect());
+    return words.filter((one) => box.contains(one) && linesOf(one).some(over));
+  });
+  return cut.slice(0, 3).map((one) => `cut off: ${one.outerHTML.slice(0, 160)}`);
+}
+
+/** One main landmark, one level-1 heading, a language and a document title. */
+export const findingsOfStructure = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const one = (selector: string): string[] => {
+      const count = document.querySelectorAll(selector).length;
+      return count === 1 ? [] : [`${count} × ${selector}`];
+    };
+    return [
+      ...one('main'),
+      ...one('h1'),
+      ...(document.documentElement.lang ? [] : ['no language']),
+      ...(document.title.trim() ? [] : ['no title of the window']),
+    ];
+  });
+
+/** With reduced motion, no animation runs. */
+export async function findingsOfMotion(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number(effect?.getComputedTiming().duration) > 10,
+      )
+      .map(({ effect }) => {
+        const target =
+          effect && 'target' in effect && effect.target instanceof Element ? effect.target : null;
+        return `moves all the same: ${target?.outerHTML.slice(0, 160)}`;
+      }),
+  );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  return moving;
+}
+
+/** Touch targets must be at least 44 px high (the style says 48). */
+export const findingsOfTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pressed =
+      'main button, main .btn, main select, main input:not([type=hidden], [type=checkbox], [type=radio])';
+    return [...document.querySelectorAll(pressed)]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+      .map(
+        (one) => `${Math.round(one.getBoundingClientRect().height)} px high: ${one.outerHTML.slice(0, 160)}`,
+      );
+  });

@@ -1,0 +1,98 @@
+// Shared steps of stories on the buyer's pages: open an event, fill in the form, hold places, check accessibility.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { expect } from './story.ts';
+import { storyAddress } from './story-address.ts';
+import type { StoryProvider } from './story-provider.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Creates an event for one story, so that others do not use its inventory. Returns the event id. */
+export async function openEvent(
+  provider: StoryProvider,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
+  const ticket = {
+    ticket_type_id: `tkt_${crypto.randomUUID()}`,
+    name: 'Ten',
+    price_minor: 20_000,
+    capacity: 500,
+  };
+  const { event_id } = await provider.createEvent({
+    org: 'kampala-runners',
+    name: `Story Race ${crypto.randomUUID().slice(0, 4)}`,
+    ticket_types: [ticket],
+    // After the fixtures' events, which must stay on the first page of the list.
+    starts_at: new Date(Date.now() + 200 * DAY_MS).toISOString(),
+    waiver_required: false,
+    ...fields,
+  });
+  return event_id;
+}
+
+/** Waits until the storefront has fetched new events, which takes seconds. */
+export async function untilListed(events: readonly string[]): Promise<void> {
+  for (const eventId of events) {
+    await expect(async () => {
+      const answer = await fetch(`${storyAddress().appUrl}/events/${encodeURIComponent(eventId)}`);
+      expect(answer.status).toBe(200);
+    }).toPass({ timeout: 40_000 });
+  }
+}
+
+/** A random number: a second registration of one number for one event needs a confirmation. */
+export const newPhone = (method: MobileNetwork = 'momo'): string =>
+  `${method === 'airtel' ? '0752' : '0772'} ${String(Math.random()).slice(2, 5)} ${String(Math.random()).slice(2, 5)}`;
+
+/** Fills in the registration form of an event with a single ticket type. */
+export async function fillRegistration(
+  page: Page,
+  eventId: string,
+  method: MobileNetwork | null = 'momo',
+): Promise<void> {
+  await page.goto(`/events/${eventId}/register`);
+  await page.getByLabel('Full name').fill('Namuli Ruth');
+  await page.getByLabel('E-mail address').fill('ruth@example.com');
+  await page.getByLabel('Phone number').fill(newPhone(method ?? 'momo'));
+  if (method) await page.locator(`[name=payment_method][value=${method}]`).check();
+}
+
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Clicks the submit button of the page's first form. */
+export const send = (page: Page): Promise<void> => page.locator('main button[type=submit]').first().click();
+
+/** Submits the form and waits until the order holds its inventory. Returns the order code. */
+export async function holdInventory(
+  page: Page,
+  eventId: string,
+  method: MobileNetwork = 'momo',
+): Promise<string> {
+  await fillRegistration(page, eventId, method);
+  await send(page);
+  await expect(title(page, 'Check and pay')).toBeVisible();
+  const code = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent();
+  if (!code) throw new Error('the page shows no order code');
+  return code;
+}
+
+/** The address of the payer page that the buyer shares. */
+export async function payerLink(page: Page): Promise<string> {
+  await page.getByText('Does somebody else pay?').click();
+  const message = await page.getByRole('link', { name: 'Send by SMS' }).getAttribute('href');
+  const [address] = decodeURIComponent(message ?? '').match(/http\S+$/) ?? [];
+  if (!address) throw new Error('the page has no link for somebody else');
+  return address;
+}
+
+/** Expects no axe findings, light and dark, and no horizontal scrolling. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(tooWide).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,67 @@
+// The storefront's database, for stories: orders without a purchase, and values that no page shows.
+import { Client } from 'pg';
+import { z } from 'zod';
+import { storyAddress } from './story-address.ts';
+
+type SeededOrders = {
+  /** Inserts the order STORY-`n`, newer than those with a smaller `n`. */
+  put(n: number, status: string): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** Inserts STORY-1 to STORY-60, newer than any real order; even ones have a buyer, odd ones another channel. */
+export async function seedOrders(databaseUrl: string): Promise<SeededOrders> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const start = Date.now() + 60 * 60_000;
+  const put = async (n: number, status: string): Promise<void> => {
+    const known = n % 2 === 0;
+    await client.query(
+      `INSERT INTO "order" (id, order_code, event_id, status, currency, subtotal, discount_total, donation_total,
+         service_fee, total, ticket_count, buyer_name, buyer_phone, channel, created_at, status_at, status_source)
+       VALUES ($1, $2, 'evt_story', $3, 'UGX', $4, 0, 0, 1000, $5, 1, $6, $7, $8, $9, $9, 'fetch')`,
+      [
+        `story_${n}`,
+        `STORY-${n}`,
+        status,
+        n * 1000,
+        (n + 1) * 1000,
+        known ? `Nakato ${n}` : null,
+        known ? '+256772000001' : null,
+        known ? 'partner_api' : null,
+        new Date(start + n * 1000).toISOString(),
+      ],
+    );
+  };
+  for (let n = 1; n <= 60; n += 1) await put(n, 'paid');
+  return {
+    put,
+    remove: async () => {
+      await client.query(`DELETE FROM "order" WHERE id LIKE 'story\\_%'`);
+      await client.end();
+    },
+  };
+}
+
+const Sent = z.looseObject({
+  lines: z.array(
+    z.looseObject({
+      quantity: z.number(),
+      participants: z.array(z.record(z.string(), z.unknown())).optional(),
+    }),
+  ),
+});
+const Row = z.object({ request: Sent, waiver: z.record(z.string(), z.unknown()).nullable() });
+
+/** The stored body of `POST /orders` and the waiver's evidence, for the order page at `pageUrl`. */
+export async function sentOrder(pageUrl: string): Promise<z.infer<typeof Row>> {
+  const ref = new URL(pageUrl).pathname.split('/').at(-1);
+  const client = new Client({ connectionString: storyAddress().databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT request, waiver FROM checkout WHERE ref = $1', [ref]);
+    return Row.parse(rows[0]);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,204 @@
+// The list of events and the event pages.
+import { title } from '../harness/buyer-steps.ts';
+import { expect } from '../harness/story.ts';
+import type { PageState, Stage } from './page-state.ts';
+
+const opens =
+  (path: string, shows: string | RegExp) =>
+  async ({ page }: Stage): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByText(shows).first()).toBeVisible();
+  };
+
+/** An event of the sandbox's fixtures, by the end of its id. */
+const fixtureEvent = (id: string, shows: string | RegExp) => opens(`/events/evt_${id}`, shows);
+
+const stateEventPage =
+  (name: keyof Stage['events'], shows: string | RegExp) =>
+  (stage: Stage): Promise<void> =>
+    opens(`/events/${stage.events[name]}`, shows)(stage);
+
+/** Prerendered pages notice a change within 15 seconds. */
+const waitUntilShown = ({ page }: Stage, path: string, shows: string | RegExp): Promise<void> =>
+  expect(async () => {
+    await page.goto(path);
+    await expect(page.getByText(shows).first()).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+
+const NO_ANSWER = { http_status: 503, error_code: 'server_error' } as const;
+
+const takeProviderDown = ({ provider }: Stage) =>
+  provider.addFault({ kind: 'status', method: 'GET', path: '/events', times: 100_000, ...NO_ANSWER });
+
+/** Runs `sql` on the event snapshot while the provider is down, until the page shows `shows`. */
+const whileProviderDown = (
+  sql: string,
+  path: string,
+  shows: string | RegExp,
+): Pick<PageState, 'reach' | 'undo' | 'slow'> => ({
+  slow: true,
+  reach: async (stage) => {
+    stage.complaints.expect(/status of 50\d/);
+    await takeProviderDown(stage);
+    // Repeated, because a response from before the fault may still arrive.
+    await expect(async () => {
+      await stage.rows.query(sql);
+      await stage.page.goto(path);
+      await expect(stage.page.getByText(shows).first()).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 60_000, intervals: [1_000] });
+  },
+  undo: async (stage) => {
+    await stage.provider.clearFaults();
+    await waitUntilShown(stage, '/', 'Kampala City Marathon');
+  },
+});
+
+/**
+ * SQL that gives each ticket type of an event a sale window, computed from its number `n`. partner-api.md 2.2 does not
+ * say which provider sends such windows, and the sandbox sends none.
+ */
+export const setSaleWindows = (eventId: string, window: string): string =>
+  `UPDATE event_snapshot SET list_fetched_at = now(), detail_fetched_at = now(), detail = jsonb_set(detail, '{ticket_types}',
+    (SELECT jsonb_agg(ticket || ${window} ORDER BY n) FROM jsonb_array_elements(detail->'ticket_types')
+      WITH ORDINALITY AS tickets (ticket, n)))
+    WHERE event_id = '${eventId}'`;
+
+/** SQL for a time `days` from now, in the provider's format. */
+export const moment = (days: string): string =>
+  `to_char(date_trunc('day', now() AT TIME ZONE 'utc') + ${days} * interval '1 day', 'YYYY-MM-DD"T"20:59:00.000"Z"')`;
+
+/** SQL that ends the sale of every ticket type. */
+export const over = (eventId: string): string =>
+  setSaleWindows(eventId, `jsonb_build_object('sales_end', ${moment('-1')})`);
+
+const AGE = `WITH list AS (UPDATE lease SET succeeded_at = now() - interval '3 hours' WHERE name = 'events')
+  UPDATE event_snapshot SET list_fetched_at = now() - interval '3 hours', detail_fetched_at = now() - interval '3 hours'`;
+
+const MARATHON = 'evt_kampala_city_marathon';
+
+const OVER = over(MARATHON);
+
+/** The first ticket type is no longer on sale, the second is, the third is not yet. */
+const ONE_AFTER_ANOTHER = setSaleWindows(
+  MARATHON,
+  `jsonb_build_object('sales_start', ${moment('(n * 10 - 25)')}, 'sales_end', ${moment('(n * 10 - 12)')})`,
+);
+
+const FORGET = `WITH list AS (UPDATE lease SET succeeded_at = NULL WHERE name = 'events') DELETE FROM event_snapshot`;
+
+export const LIST_STATES: readonly PageState[] = [
+  { page: 'list', state: 'plain', dark: true, reach: (stage) => waitUntilShown(stage, '/', /UGX/) },
+  { page: 'list', state: 'search', sameLayout: true, reach: opens('/search?q=run', /races found/) },
+  { page: 'list', state: 'search-none', reach: opens('/search?q=triathlon', /No race found/) },
+];
+
+export const PROVIDER_DOWN_STATES: readonly PageState[] = [
+  { page: 'list', state: 'stale', ...whileProviderDown(AGE, '/', /3 hours/) },
+  { page: 'list', state: 'closed', sameLayout: true, ...whileProviderDown(OVER, '/', 'Entries are closed') },
+  { page: 'event', state: 'closed', ...whileProviderDown(OVER, `/events/${MARATHON}`, 'Entries are closed') },
+  {
+    page: 'form',
+    state: 'closed',
+    sameLayout: true,
+    ...whileProviderDown(OVER, `/events/${MARATHON}/register`, 'Entries are closed'),
+  },
+  {
+    page: 'event',
+    state: 'sale-windows',
+    ...whileProviderDown(ONE_AFTER_ANOTHER, `/events/${MARATHON}`, /On sale from/),
+  },
+  { page: 'event', state: 'stale', ...whileProviderDown(AGE, `/events/${MARATHON}`, /3 hours/) },
+  {
+    page: 'list',
+    state: 'empty',
+    ...whileProviderDown(
+      // The list must be fresh: an old empty list does not show that no events are planned.
+      `WITH heard AS (UPDATE lease SET succeeded_at = now() WHERE name = 'events')
+        UPDATE event_snapshot SET listed = false, list_fetched_at = now()`,
+      '/',
+      'No races are planned',
+    ),
+  },
+  {
+    page: 'list',
+    state: 'provider-down',
+    ...whileProviderDown(FORGET, '/', 'This page tries again by itself'),
+  },
+];
+
+export const EVENT_STATES: readonly PageState[] = [
+  {
+    page: 'event',
+    state: 'on-sale',
+    dark: true,
+    reach: fixtureEvent('kampala_city_marathon', 'Enter this race'),
+  },
+  {
+    page: 'event',
+    state: 'distances',
+    sameLayout: true,
+    reach: fixtureEvent('entebbe_lake_run', 'Enter this race'),
+  },
+  { page: 'event', state: 'free', reach: fixtureEvent('kololo_community_5k', 'Enter this race') },
+  {
+    page: 'event',
+    state: 'airtel-only',
+    sameLayout: true,
+    reach: fixtureEvent('gulu_night_run', 'Enter this race'),
+  },
+  {
+    page: 'event',
+    state: 'unlisted',
+    sameLayout: true,
+    reach: fixtureEvent('rwenzori_members_run', 'Enter this race'),
+  },
+  { page: 'event', state: 'sold-out', dark: true, reach: fixtureEvent('sipi_falls_trail', 'Sold out') },
+  {
+    page: 'event',
+    state: 'scheduled',
+    sameLayout: true,
+    reach: fixtureEvent('jinja_nile_half', 'Entries open soon'),
+  },
+  { page: 'event', state: 'started', reach: stateEventPage('started', /has started/) },
+  { page: 'event', state: 'low-stock', reach: stateEventPage('lowStock', 'Only 7 places left') },
+  {
+    page: 'event',
+    state: 'payments-off',
+    slow: true,
+    reach: async (stage) => {
+      await stage.provider.changeOrg('kampala-runners', { payments_enabled: false });
+      await waitUntilShown(stage, `/events/${stage.events.noPayments}`, 'No entries online');
+    },
+    undo: async (stage) => {
+      await stage.provider.changeOrg('kampala-runners', { payments_enabled: true });
+      await waitUntilShown(stage, '/events/evt_kampala_city_marathon', 'Enter this race');
+      await waitUntilShown(stage, '/events/evt_entebbe_lake_run', 'Enter this race');
+    },
+  },
+  {
+    page: 'event',
+    state: 'offline',
+    dark: true,
+    reach: async (stage) => {
+      stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+      await fixtureEvent('kampala_city_marathon', 'Enter this race')(stage);
+      await stage.page.context().setOffline(true);
+      await expect(stage.page.getByText('You are offline.')).toBeVisible();
+    },
+  },
+  {
+    page: 'event',
+    state: 'shared-link',
+    pictureOnly: 1280,
+    reach: ({ page }) => page.goto('/events/evt_kampala_city_marathon/picture.png'),
+  },
+  {
+    page: 'event',
+    state: 'missing',
+    reach: async ({ page, complaints }) => {
+      complaints.expect(/status of 404/);
+      await page.goto('/events/nothing');
+      await expect(title(page, 'Off the course')).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,113 @@
+// The search for an order, the error page, samples in other languages, the admin pages and the control room.
+import { send, title } from '../harness/buyer-steps.ts';
+import { expect } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
+import type { PageState, Stage } from './page-state.ts';
+
+const inLanguage = (
+  language: string,
+  page: string,
+  path: (stage: Stage) => string | Promise<string>,
+): PageState => ({
+  page: 'languages',
+  state: `${language}-${page}`,
+  sameLayout: true,
+  reach: async (stage) => {
+    await stage.page.goto(`/${language}${await path(stage)}`);
+    await expect(stage.page.locator('html')).toHaveAttribute('lang', language);
+  },
+});
+
+const samplesOf = (language: string): PageState[] => [
+  inLanguage(language, 'list', () => '/'),
+  inLanguage(language, 'event', () => '/events/evt_kampala_city_marathon'),
+  inLanguage(language, 'form', () => '/events/evt_entebbe_lake_run/register'),
+  inLanguage(language, 'prompted', async ({ buyer }) => {
+    const ref = await buyer.enter();
+    await buyer.pay(ref);
+    return `/orders/${ref}`;
+  }),
+];
+
+async function look({ page }: Stage, code: string): Promise<void> {
+  await page.goto('/find');
+  await page.locator('[name=phone]').fill('0772 123 456');
+  await page.locator('[name=code]').fill(code);
+  await send(page);
+  await expect(page.locator('form [role=alert]')).toBeVisible();
+}
+
+/** Searches for wrong codes until the limit is reached. */
+async function searchTooOften(stage: Stage): Promise<void> {
+  await look(stage, 'AAAA-AAA1');
+  const tooOften = stage.page.getByText('There were many searches just now');
+  await expect(async () => {
+    await send(stage.page);
+    await expect(tooOften).toBeVisible({ timeout: 700 });
+  }).toPass({ timeout: 40_000, intervals: [50] });
+}
+
+export const OUTSIDE_STATES: readonly PageState[] = [
+  { page: 'find', state: 'empty', reach: ({ page }) => page.goto('/find') },
+  { page: 'find', state: 'wrong', reach: (stage) => look(stage, 'AAAA-AAAA') },
+  {
+    page: 'find',
+    state: 'throttled',
+    sameLayout: true,
+    reach: searchTooOften,
+    undo: ({ rows }) => rows.query('DELETE FROM throttle'),
+  },
+  {
+    page: 'error',
+    state: 'unexpected',
+    reach: async ({ page, rows, buyer, complaints }) => {
+      complaints.expect(/status of 500|error/i);
+      const ref = await buyer.enter();
+      await rows.query('ALTER TABLE checkout RENAME TO checkout_away');
+      await page.goto(`/orders/${ref}`);
+      await expect(title(page, 'Something went wrong')).toBeVisible();
+    },
+    undo: ({ rows }) => rows.query('ALTER TABLE IF EXISTS checkout_away RENAME TO checkout'),
+  },
+  ...samplesOf('sw'),
+  ...samplesOf('fr'),
+];
+
+// Admin and the sandbox's control room. Their pictures are named `desk`.
+
+async function signIn({ page }: Stage, password: string): Promise<void> {
+  await page.goto('/admin/sign-in');
+  await page.getByLabel('E-mail').fill(storyAddress().adminEmail);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export const ADMIN_STATES: readonly PageState[] = [
+  { page: 'desk', state: 'sign-in', reach: ({ page }) => page.goto('/admin/sign-in') },
+  {
+    page: 'desk',
+    state: 'sign-in-wrong',
+    reach: async (stage) => {
+      await signIn(stage, 'not the password');
+      await expect(stage.page.getByText('do not belong together')).toBeVisible();
+    },
+  },
+  {
+    page: 'desk',
+    state: 'orders',
+    dark: true,
+    reach: async (stage) => {
+      await signIn(stage, storyAddress().adminPassword);
+      await expect(stage.page.getByRole('heading', { level: 1, name: 'Recent orders' })).toBeVisible();
+    },
+  },
+  {
+    page: 'control-room',
+    state: 'busy',
+    pictureOnly: 1280,
+    reach: async ({ page, provider }) => {
+      await page.goto(`${provider.origin}/_sandbox/`);
+      await expect(page.locator('[data-phone]').first()).toBeVisible();
+    },
+  },
+];

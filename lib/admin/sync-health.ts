@@ -1,0 +1,51 @@
+// How far the mirror may differ from the provider, and what waits, for the staff. It must not call the provider.
+import 'server-only';
+import type { Db } from '#lib/db/client.ts';
+import { findWebhookRefusals, type WebhookRefusals } from '#lib/orders/webhook-refusals.ts';
+
+/** One comparison of the provider's list of orders with the mirror, from table `reconciliation`. */
+export type Comparison = {
+  readonly at: Date;
+  /** Of all orders, not only the newest. */
+  readonly whole: boolean;
+  readonly compared: number;
+  readonly missing: number;
+  readonly different: number;
+  /** How many of the missing and different ones could not be corrected. */
+  readonly uncorrected: number;
+};
+
+export type SyncHealth = {
+  /** The latest comparison of the newest orders; `null` before the first. */
+  readonly comparison: Comparison | null;
+  /** The latest finished comparison of all orders; `null` before the first. */
+  readonly wholeComparison: Comparison | null;
+  readonly refusals: WebhookRefusals;
+  /** Webhook deliveries: `waiting` are stored and not yet applied, `failed` could not be parsed. */
+  readonly deliveries: { readonly waiting: number; readonly failed: number };
+  /** Orders that are due to be fetched now. */
+  readonly fetchesDue: number;
+  /** Checkouts that wait for their order to be placed. */
+  readonly queued: number;
+};
+
+/** Counts from our own tables at `now`. */
+export async function findSyncHealth(db: Db, now: Date): Promise<SyncHealth> {
+  const [comparison, wholeComparison, refusals, waiting, failed, fetchesDue, queued] = await Promise.all([
+    lastComparison(db, false),
+    lastComparison(db, true),
+    findWebhookRefusals(db),
+    db.webhookDelivery.count({ where: { state: 'received' } }),
+    db.webhookDelivery.count({ where: { state: 'failed' } }),
+    db.order.count({ where: { nextFetchAt: { lte: now } } }),
+    db.checkout.count({ where: { state: 'waiting' } }),
+  ]);
+  return { comparison, wholeComparison, refusals, deliveries: { waiting, failed }, fetchesDue, queued };
+}
+
+const lastComparison = (db: Db, whole: boolean): Promise<Comparison | null> =>
+  db.reconciliation.findFirst({
+    where: { whole },
+    orderBy: { at: 'desc' },
+    select: { at: true, whole: true, compared: true, missing: true, different: true, uncorrected: true },
+  });

@@ -1,0 +1,35 @@
+// Addresses of the admin pages that sign-in and account actions lead to. Pure.
+
+const HOME = '/admin';
+const SIGN_IN = '/admin/sign-in';
+const ORIGIN = 'http://admin.invalid';
+
+const isAdminPath = (path: string): boolean =>
+  (path === HOME || path.startsWith(`${HOME}/`)) && path !== SIGN_IN && !path.startsWith(`${SIGN_IN}/`);
+
+/**
+ * The path and query of `value` if it is a path under `/admin`, otherwise `/admin`. Parsed as a browser parses it, so
+ * that `//host`, backslashes, control characters and `..` cannot lead elsewhere.
+ */
+export function safeNextPath(value: unknown): string {
+  if (typeof value !== 'string' || value.length > 2048 || !value.startsWith('/')) return HOME;
+  if (!URL.canParse(value, ORIGIN)) return HOME;
+  const url = new URL(value, ORIGIN);
+  return url.origin === ORIGIN && isAdminPath(url.pathname) ? `${url.pathname}${url.search}` : HOME;
+}
+
+/** The sign-in page's address, leading back to `next`. */
+export const signInPath = (next: string): string => withNext(SIGN_IN, next);
+
+/** The address of the page that asks for a code, leading back to `next`. */
+export const codePath = (next: string): string => withNext(`${SIGN_IN}/code`, next);
+
+function withNext(page: string, next: string): string {
+  const path = safeNextPath(next);
+  return path === HOME ? page : `${page}?next=${encodeURIComponent(path)}`;
+}
+
+export const ACCOUNT = '/admin/account';
+
+/** The account page with a message about what was done. */
+export const accountAfter = (done: 'password' | 'on' | 'off'): string => `${ACCOUNT}?done=${done}`;

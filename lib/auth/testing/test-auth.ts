@@ -1,0 +1,28 @@
+// Sign-in over a test database, with a clock that tests control.
+import { type Auth, createAuth, ensureOwner } from '#lib/auth/auth.ts';
+import type { CookieToSet } from '#lib/auth/sign-in.ts';
+import type { Db } from '#lib/db/client.ts';
+
+export const OWNER = { email: 'owner@admin.example', password: 'correct horse battery' };
+
+export function testAuth(db: Db, appUrl = 'https://admin.example'): Auth {
+  const secret = 'Zq8rT2vLx0Yw5Kp7Nc4Bd9Hf6Jm3Gs1A';
+  return createAuth({ db, secret, appUrl, log: () => undefined });
+}
+
+/** An AuthContext with one owner, and a clock that stands still until `pass` moves it. */
+export async function testAuthContext(db: Db) {
+  const auth = testAuth(db);
+  await ensureOwner(auth, db, OWNER);
+  let at = Date.now();
+  const pass = (seconds: number) => {
+    at += seconds * 1000;
+  };
+  return { auth, db, now: () => new Date(at), pass };
+}
+
+/** Headers of a request from `address`, carrying `cookies`. */
+export function requestHeaders(address: string, cookies: readonly CookieToSet[] = []): Headers {
+  const cookie = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  return new Headers({ 'x-forwarded-for': address, 'user-agent': 'test', ...(cookie && { cookie }) });
+}

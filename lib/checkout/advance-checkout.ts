@@ -1,0 +1,103 @@
+// The one function that moves a checkout forward, and the lease under which it does so.
+
+import { randomUUID } from 'node:crypto';
+import { placeOrder } from '#lib/checkout/place-order.ts';
+import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue.ts';
+import { sendPayment } from '#lib/checkout/send-payment.ts';
+import { nextStep } from '#lib/checkout/state/next-step.ts';
+import type { Ctx } from '#lib/context.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
+import { keepRenewing, LEASE_SECONDS } from '#lib/db/with-lease.ts';
+
+/** How long to wait for the provider. `calledUp`: it is this checkout's turn in the queue. */
+export type Patience = { deadlineMs: number; calledUp?: boolean };
+
+/** The buyer watches a spinner this long; after that a job continues. */
+export const WHILE_BUYER_WAITS: Patience = { deadlineMs: 8_000 };
+export const IN_BACKGROUND: Patience = { deadlineMs: 20_000 };
+
+/**
+ * `line`: the checkout waits in the queue, which should be served again at `until`. `busy`: another process is moving it
+ * and may not have seen the latest change.
+ */
+export type Rest = { until: Date | null; queued?: boolean; busy?: boolean };
+
+const MOST_STEPS = 4;
+
+/**
+ * Does what is due now and plans a job for what must wait. Called by the buyer's action, the checkout's own job and the
+ * queue; it is safe to call at any time, any number of times.
+ */
+export async function advanceCheckout(ctx: Ctx, checkoutId: string, patience: Patience): Promise<Rest> {
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const claim = await claimCheckout(ctx, checkoutId);
+    if (!claim) return { until: null, busy: true };
+    const rest = await stepOnce(ctx, claim, patience).finally(() => releaseCheckout(ctx, claim));
+    if (!rest) continue;
+    // When the queue called it up, the queue plans its own next turn.
+    if (rest.queued && rest.until && !patience.calledUp) await planQueue(ctx, rest.until);
+    else if (rest.until && !rest.queued) await planAdvance(ctx, checkoutId, rest.until);
+    return rest;
+  }
+  return { until: null };
+}
+
+async function stepOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest | null> {
+  const step = nextStep(claim, ctx.now());
+  switch (step.kind) {
+    case 'rest':
+      return step;
+    case 'create_order':
+      if (!patience.calledUp && (await joinQueue(ctx, claim.checkout.queueNumber))) {
+        return { until: null, queued: true };
+      }
+      if (await askIfAway(ctx, claim.checkout)) return { until: null };
+      return placeOrder(ctx, claim, patience);
+    case 'pay_order':
+      await sendPayment(ctx, claim, patience);
+      return null;
+  }
+}
+
+/** Plans the next move; a later plan replaces an earlier one that has not begun. */
+export async function planAdvance(ctx: Ctx, checkoutId: string, runAt: Date): Promise<void> {
+  await enqueue(ctx.db, 'advance_checkout', { checkoutId }, { key: `advance:${checkoutId}`, runAt });
+}
+
+/** A lease on one checkout: one process moves it at a time. It lapses by itself when its process dies. */
+export type Claim = {
+  leaseId: string;
+  stopRenewing: () => void;
+  checkout: Checkout & { order: Order | null };
+  /** The live attempt. */
+  attempt: PaymentAttempt | null;
+};
+
+/** Takes the lease and loads the row; `null` when another process holds it. */
+export async function claimCheckout(ctx: Ctx, checkoutId: string): Promise<Claim | null> {
+  const leaseId = randomUUID();
+  const taken = await ctx.db.$executeRaw`
+    UPDATE checkout SET lease_id = ${leaseId}::uuid, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    WHERE id = ${checkoutId}::uuid AND (lease_until IS NULL OR lease_until < now())`;
+  if (taken === 0) return null;
+  const { attempts, ...checkout } = await ctx.db.checkout.findUniqueOrThrow({
+    where: { id: checkoutId },
+    include: { order: true, attempts: { where: { liveCheckoutId: checkoutId } } },
+  });
+  const stopRenewing = keepRenewing(
+    () => ctx.db.$executeRaw`
+      UPDATE checkout SET lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+      WHERE id = ${checkoutId}::uuid AND lease_id = ${leaseId}::uuid AND lease_until > now()`,
+  );
+  return { leaseId, stopRenewing, checkout, attempt: attempts[0] ?? null };
+}
+
+/** Gives the lease back, unless it lapsed and another process took it. */
+export async function releaseCheckout(ctx: Ctx, claim: Claim): Promise<void> {
+  claim.stopRenewing();
+  await ctx.db.checkout.updateMany({
+    where: { id: claim.checkout.id, leaseId: claim.leaseId },
+    data: { leaseId: null, leaseUntil: null },
+  });
+}

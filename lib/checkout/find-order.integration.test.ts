@@ -1,0 +1,125 @@
+// The way back to an order over a real database: who finds, what a guesser learns, and how often anybody may ask.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findOrder } from '#lib/checkout/find-order.ts';
+import { MARATHON, newPhone, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
+import { testStorefront } from '#lib/checkout/testing/storefront.ts';
+
+const { ctx } = await testStorefront();
+const HERE = '192.0.2.1';
+const NOTHING = { ok: false, error: { code: 'no_such_order' } };
+
+beforeEach(() => ctx.db.throttle.deleteMany());
+
+const find = (phone: string, code: string, address = HERE) => findOrder(ctx, { phone, code, address });
+
+async function ordered(phone = newPhone(), quantity = '1') {
+  const changes = { buyer_phone: phone, 'quantity.tkt_kcm_42': quantity, second_entry: 'yes' };
+  const { ref } = await placedCheckout(ctx, MARATHON, changes);
+  const { order } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref }, include: { order: true } });
+  return { ref, phone, code: order?.orderCode ?? 'none' };
+}
+
+describe('findOrder', () => {
+  test('finds by code and number, however both are written', async () => {
+    const { ref, phone, code } = await ordered();
+    const ways = [
+      [phone, code],
+      [`+256${phone.slice(1)}`, code.toLowerCase()],
+      [`${phone.slice(0, 4)} ${phone.slice(4)}`, ` ${code.replaceAll('-', ' ')} `],
+      [phone, code.replaceAll('-', '')],
+    ] as const;
+    for (const [number, typed] of ways)
+      expect(await find(number, typed)).toEqual({ ok: true, value: { ref } });
+  });
+
+  test('accepts codes of any format: the provider documents none', async () => {
+    const { ref, phone } = await ordered();
+    const coded = (orderCode: string) =>
+      ctx.db.order.updateMany({ where: { checkout: { ref } }, data: { orderCode } });
+    for (const [code, ways] of [
+      ['FLG-12345', ['flg12345', 'FLG 12345', 'flg-123-45']],
+      ['aB3-kampala', ['AB3KAMPALA', 'ab3 kampala']],
+    ] as const) {
+      await coded(code);
+      for (const typed of ways) expect(await find(phone, typed), typed).toEqual({ ok: true, value: { ref } });
+    }
+    expect(await find(phone, '-')).toEqual(NOTHING);
+  });
+
+  test('gives the same answer to a wrong code, a wrong number and the code of another buyer', async () => {
+    const [mine, other] = [await ordered(), await ordered()];
+    expect(await find(mine.phone, 'AAAA-AAAA')).toEqual(NOTHING);
+    expect(await find('0772 999 999', mine.code)).toEqual(NOTHING);
+    expect(await find(mine.phone, other.code)).toEqual(NOTHING);
+  });
+
+  test('reports missing fields and an invalid number without counting an attempt', async () => {
+    expect(await find(' ', '')).toEqual({
+      ok: false,
+      error: { code: 'required', fields: ['phone', 'code'] },
+    });
+    expect(await find('0772123456', ' ')).toEqual({
+      ok: false,
+      error: { code: 'required', fields: ['code'] },
+    });
+    expect(await find('12', 'AAAA-AAAA')).toEqual({ ok: false, error: { code: 'invalid_phone' } });
+    expect(await ctx.db.throttle.count()).toBe(0);
+  });
+});
+
+describe('the throttle', () => {
+  const outcomes = (all: Awaited<ReturnType<typeof find>>[]) =>
+    all.map((one) => (one.ok ? 'found' : one.error.code));
+  const count = (all: string[], code: string) => all.filter((one) => one === code).length;
+
+  test('counts concurrent guesses: eight are checked, the others get the time to wait', async () => {
+    const phone = newPhone();
+    const all = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => find(phone, `GUES-${1000 + n}`, `192.0.2.${n}`)),
+    );
+    expect(count(outcomes(all), 'no_such_order')).toBe(8);
+    const refused = await find(phone, 'GUES-9999');
+    expect(refused).toEqual({
+      ok: false,
+      error: { code: 'too_many_searches', retryAfterSeconds: expect.any(Number) },
+    });
+    const wait = !refused.ok && refused.error.code === 'too_many_searches' && refused.error.retryAfterSeconds;
+    expect(wait).toBeGreaterThan(800);
+    expect(wait).toBeLessThanOrEqual(900);
+  });
+
+  test('refuses also the right code once guessing was stopped, and counts the code as well as the number', async () => {
+    const { phone, code } = await ordered();
+    for (let n = 0; n < 8; n += 1) await find(phone, `GUES-${1000 + n}`);
+    expect(outcomes([await find(phone, code)])).toEqual(['too_many_searches']);
+    const other = await ordered();
+    for (let n = 0; n < 8; n += 1) await find(newPhone(), other.code);
+    expect(outcomes([await find(newPhone(), other.code)])).toEqual(['too_many_searches']);
+  });
+
+  test('does not count a successful search: a buyer may open the order any number of times', async () => {
+    const { phone, code } = await ordered();
+    const all = [];
+    for (let n = 0; n < 12; n += 1) all.push(await find(phone, code));
+    expect(count(outcomes(all), 'found')).toBe(12);
+  });
+
+  test('accepts searches again after the window, and deletes its counts', async () => {
+    const { ref, phone, code } = await ordered();
+    for (let n = 0; n < 9; n += 1) await find(phone, `GUES-${1000 + n}`);
+    await ctx.db.throttle.updateMany({ data: { windowEndsAt: new Date(Date.now() - 1) } });
+    expect(await find(phone, code)).toEqual({ ok: true, value: { ref } });
+    expect(await ctx.db.throttle.count()).toBe(3);
+  });
+
+  test('counts an address generously, since many phones share one', async () => {
+    for (let n = 0; n < 30; n += 1) await find(newPhone(), `GUES-${2000 + n}`);
+    expect(await find(newPhone(), 'GUES-9999')).toEqual(NOTHING);
+  });
+
+  test('stores neither number nor code nor address', async () => {
+    await find('0772 999 999', 'GUES-1234');
+    const rows = JSON.stringify(await ctx.db.throttle.findMany());
+    expect(rows).not.toMatch(/772999999|GUES|192\.0/);
+  });
+});

@@ -1,0 +1,58 @@
+// Which orders a browser has shown to be its own: it sent the form, found the order by its code, or knows the buyer's
+// number. A cookie remembers it, which is not passed on with the order's address.
+import { createHmac } from 'node:crypto';
+import { countProof } from '#lib/checkout/limits/form-limits.ts';
+import type { Ctx } from '#lib/context.ts';
+import { isRef } from '#lib/shared/capability.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+/** One cookie for all orders: marks, the newest first. */
+export const KNOWN_ORDERS_COOKIE = 'orders';
+export const KNOWN_ORDERS_SECONDS = 180 * 24 * 60 * 60;
+/** Some 900 bytes; a club enters a few dozen orders. */
+const MOST_KNOWN = 40;
+
+type Known = { readonly cookie: string | undefined; readonly secret: string };
+
+const markOf = (secret: string, ref: string): string =>
+  createHmac('sha256', secret).update(`known order ${ref}`).digest('base64url').slice(0, 22);
+
+const marksIn = (cookie: string | undefined): string[] => cookie?.split('.', MOST_KNOWN) ?? [];
+
+export const knowsOrder = ({ cookie, secret }: Known, ref: string): boolean =>
+  marksIn(cookie).includes(markOf(secret, ref));
+
+/** The cookie with one more order; the oldest are dropped beyond the most. */
+export function withKnownOrder({ cookie, secret }: Known, ref: string): string {
+  const mark = markOf(secret, ref);
+  return [mark, ...marksIn(cookie).filter((other) => other !== mark)].slice(0, MOST_KNOWN).join('.');
+}
+
+/** Pages show the other digits. */
+export const PROOF_DIGITS = 6;
+
+export type ProofProblem =
+  | { code: 'required' }
+  | { code: 'wrong_digits' }
+  | { code: 'too_many_proofs'; until: Date };
+
+/**
+ * Proves that the visitor knows the buyer's number, of which pages show a part. Guesses are limited by order and address.
+ * @param proof.digits as typed: the last six, or the whole number
+ */
+export async function proveByNumber(
+  ctx: Ctx,
+  proof: { ref: string; digits: string; address: string },
+): Promise<Result<void, ProofProblem>> {
+  const digits = proof.digits.replaceAll(/\D/g, '').slice(-PROOF_DIGITS);
+  if (digits.length < PROOF_DIGITS) return err({ code: 'required' });
+  if (!isRef(proof.ref)) return err({ code: 'wrong_digits' });
+  const until = await countProof(ctx, proof);
+  if (until) return err({ code: 'too_many_proofs', until });
+  const checkout = await ctx.db.checkout.findUnique({
+    where: { ref: proof.ref },
+    select: { buyerPhone: true, order: { select: { buyerPhone: true } } },
+  });
+  const numbers = [checkout?.buyerPhone, checkout?.order?.buyerPhone];
+  return numbers.some((number) => number?.endsWith(digits)) ? ok(undefined) : err({ code: 'wrong_digits' });
+}

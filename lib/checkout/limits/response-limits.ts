@@ -1,0 +1,52 @@
+// How many status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
+// protect its own processor time, and a count in the database would cost more than the answer.
+import { LRUCache } from 'lru-cache';
+import { clientAddress } from '#lib/shared/client-address.ts';
+
+const WINDOW_MS = 60_000;
+
+/** Answers per minute. */
+const LIMITS = {
+  /** An open page asks at most once a second; several tabs and the payer's page may be open too. */
+  statusOfOrder: 240,
+  /** Hundreds of phones behind one carrier's address, each once a second. */
+  statusByAddress: 40_000,
+  /** Drawing a picture takes 0.1 s of processor time. */
+  pictureOfOrder: 30,
+  picturesByAddress: 600,
+} as const;
+
+const MOST_COUNTED = 50_000;
+const LONGEST_COUNTED = 64;
+const answers = new LRUCache<string, { count: number; ends: number }>({ max: MOST_COUNTED });
+
+/** Counts one request. Returns 0 if it may be answered, else the seconds to wait. */
+function countAnswer(name: keyof typeof LIMITS, subject: string): number {
+  const now = performance.now();
+  const key = `${name} ${subject.slice(0, LONGEST_COUNTED)}`;
+  const before = answers.get(key);
+  const window = before && before.ends > now ? before : { count: 0, ends: now + WINDOW_MS };
+  window.count += 1;
+  answers.set(key, window);
+  return window.count > LIMITS[name] ? Math.ceil((window.ends - now) / 1000) : 0;
+}
+
+/**
+ * Returns 429 with `Retry-After` if an order's status or picture is requested too often; null if it may be answered.
+ * @param order the order's `ref` or `payerRef`; undefined for a picture that belongs to no order
+ */
+export function tooOften(headers: Headers, what: 'status' | 'picture', order?: string): Response | null {
+  const [ofOrder, byAddress] =
+    what === 'status'
+      ? (['statusOfOrder', 'statusByAddress'] as const)
+      : (['pictureOfOrder', 'picturesByAddress'] as const);
+  const seconds = Math.max(
+    order === undefined ? 0 : countAnswer(ofOrder, order),
+    countAnswer(byAddress, clientAddress(headers)),
+  );
+  if (seconds === 0) return null;
+  return Response.json(
+    { error: 'too_often' },
+    { status: 429, headers: { 'Retry-After': String(seconds), 'Cache-Control': 'private, no-store' } },
+  );
+}

@@ -1,0 +1,126 @@
+// A checkout as stored, found by its buyer's capability (`ref`) or its payer's (`payerRef`), and its stored request.
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Ctx } from '#lib/context.ts';
+import type { Tx } from '#lib/db/client.ts';
+import type { Prisma } from '#lib/db/generated/client.ts';
+import { type Capability, isCapability } from '#lib/shared/capability.ts';
+import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
+
+const SUCCESSOR = {
+  id: true,
+  ref: true,
+  payerRef: true,
+  state: true,
+  supersededById: true,
+  order: { select: { status: true } },
+} as const;
+const INCLUDE = {
+  order: { include: { refunds: { orderBy: { createdAt: 'asc' } } } },
+  supersededBy: { select: SUCCESSOR },
+  supersedes: { select: { id: true, ref: true, state: true } },
+  attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+} as const satisfies Prisma.CheckoutInclude;
+
+/**
+ * `supersededBy`: the checkout that superseded this one; where that one was refused after being superseded itself, the next.
+ * `attempts`: the latest first.
+ */
+export type LoadedCheckout = Prisma.CheckoutGetPayload<{ include: typeof INCLUDE }>;
+
+const REF_BYTES = 18;
+
+/** A new buyer's capability. */
+export const newRef = (): string => randomBytes(REF_BYTES).toString('base64url');
+
+/** `null` if not found. */
+export async function loadByCapability(ctx: Ctx, capability: Capability): Promise<LoadedCheckout | null> {
+  if (!isCapability(capability)) return null;
+  // A request that carries more than the capability is passed here too.
+  return load(ctx, 'ref' in capability ? { ref: capability.ref } : { payerRef: capability.payerRef });
+}
+
+/** `null` if not found. */
+export const loadCheckout = (ctx: Ctx, ref: string): Promise<LoadedCheckout | null> =>
+  loadByCapability(ctx, { ref });
+
+/** One statement with joins, so that order and refunds are of one moment. */
+async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null> {
+  const whole = await ctx.db.checkout.findUnique({ where, include: INCLUDE });
+  return whole && withSuccessor(ctx.db, whole);
+}
+
+/** Anything may be posted under a form's id or a phone number. */
+const MOST = 20;
+
+/** At most 20 checkouts that were not refused, the latest first. */
+export async function loadCheckouts(ctx: Ctx, where: Prisma.CheckoutWhereInput): Promise<LoadedCheckout[]> {
+  const rows = await ctx.db.checkout.findMany({
+    where: { ...where, state: { not: 'refused' } },
+    include: INCLUDE,
+    orderBy: { createdAt: 'desc' },
+    take: MOST,
+  });
+  return Promise.all(rows.map((row) => withSuccessor(ctx.db, row)));
+}
+
+/** In a transaction that holds the row's lock. @throws when it is gone */
+export const loadCheckoutIn = async (tx: Tx, ref: string): Promise<LoadedCheckout> =>
+  withSuccessor(tx, await tx.checkout.findUniqueOrThrow({ where: { ref }, include: INCLUDE }));
+
+/** A refused successor superseded nothing; one that superseded it first supersedes this one too. */
+async function withSuccessor(db: Tx, checkout: LoadedCheckout): Promise<LoadedCheckout> {
+  const { supersededBy } = checkout;
+  if (supersededBy?.state !== 'refused' || !supersededBy.supersededById) return checkout;
+  const next = await db.checkout.findUnique({
+    where: { id: supersededBy.supersededById },
+    select: SUCCESSOR,
+  });
+  return withSuccessor(db, { ...checkout, supersededBy: next });
+}
+
+/**
+ * `ref` of the checkout that counts again if checkout `id` is refused: the one that it superseded, skipping refused ones.
+ * `null` if there is none.
+ */
+export async function refBefore(ctx: Ctx, id: string): Promise<string | null> {
+  const before = await ctx.db.checkout.findUnique({
+    where: { supersededById: id },
+    select: { id: true, ref: true, state: true },
+  });
+  return before?.state === 'refused' ? refBefore(ctx, before.id) : (before?.ref ?? null);
+}
+
+const Participant = z.looseObject({ name: z.string().optional(), distance_km: z.number().optional() });
+
+/**
+ * The body of `POST /orders` as stored with its checkout (partner-api.md 4.6). For reading only: what is sent is the body
+ * as it is on disk, because the idempotency key is bound to it.
+ */
+export const StoredRequest = z.looseObject({
+  lines: z.array(
+    z.looseObject({
+      ticket_type_id: z.string(),
+      quantity: z.number(),
+      participants: z.array(Participant).optional(),
+    }),
+  ),
+  buyer_name: z.string(),
+  buyer_email: z.string(),
+  buyer_phone: z.string(),
+  payment_method: z.enum(MOBILE_NETWORKS),
+  guardian: z.looseObject({ name: z.string(), phone: z.string(), relation: z.string() }).optional(),
+  custom_fields: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+    .optional(),
+  discount_code: z.string().optional(),
+  donation_amount: z.number().optional(),
+  note: z.string().optional(),
+  waiver_accepted: z.boolean().optional(),
+  waiver_version: z.string().optional(),
+});
+export type StoredRequest = z.infer<typeof StoredRequest>;
+
+/** @throws when the stored body has another shape */
+export const storedRequest = (checkout: { readonly request: unknown }): StoredRequest =>
+  StoredRequest.parse(checkout.request);

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createOutcome, payOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
+import {
+  failureWithoutCall,
+  PARTNER_ERROR_CODES,
+  type PartnerError,
+  type PartnerErrorCode,
+} from '#lib/partner-api/errors.ts';
+import { ORDER_STATUSES, type PayData, PayDataSchema } from '#lib/partner-api/orders.ts';
+import { isRetryable } from '#lib/partner-api/retry.ts';
+import { samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
+import { err, ok } from '#lib/shared/result.ts';
+
+const refused = (code: PartnerErrorCode, calls: number): string =>
+  createOutcome(err(failureWithoutCall(code, '')), calls).kind;
+
+describe('an answer to an order', () => {
+  test.each(['insufficient_inventory', 'sale_closed', 'validation_failed', 'not_found'] as const)(
+    '%s is final at any try',
+    (code) => {
+      expect([refused(code, 1), refused(code, 5)]).toEqual(['refused', 'refused']);
+    },
+  );
+
+  test.each([
+    'unauthorized',
+    'invalid_client',
+    'insufficient_scope',
+    'payments_disabled',
+    'invalid_response',
+    'unknown_error',
+  ] as const)('%s says nothing of an earlier try that went unanswered', (code) => {
+    expect([refused(code, 1), refused(code, 2)]).toEqual(['refused', 'later']);
+  });
+
+  test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
+    '%s keeps the place in the line',
+    (code) => expect(refused(code, 1)).toBe('out_of_turn'),
+  );
+
+  test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
+    '%s at the end of a call of which a try was lost is no word that nothing was sent',
+    (code) => {
+      const lost = { ...failureWithoutCall(code, '', { retryable: true }), outcome: 'unknown' } as const;
+      expect(createOutcome(err(lost), 1).kind).toBe('later');
+    },
+  );
+
+  test('that was lost is asked for again', () => {
+    const lost = { ...failureWithoutCall('timeout', ''), outcome: 'unknown' } as const;
+    expect(createOutcome(err(lost), 1).kind).toBe('later');
+    expect(createOutcome(err(failureWithoutCall('server_error', '', { retryable: true })), 1).kind).toBe(
+      'later',
+    );
+  });
+});
+
+/** The provider looked at this very attempt and did not start it (partner-api.md 7.4). */
+const CONCLUSIVE: PartnerErrorCode[] = [
+  'msisdn_required',
+  'invalid_msisdn',
+  'validation_failed',
+  'order_not_payable',
+  'hold_expired',
+  'reprice_required',
+  'payment_method_unavailable',
+];
+/** Told to ask again, and nothing was done (partner-api.md 7.7, and our own budget). */
+const WAITS: PartnerErrorCode[] = [
+  'prompt_in_progress',
+  'idempotency_in_progress',
+  'rate_limited',
+  'budget_spent',
+];
+/** No answer of the provider's own. */
+const UNREADABLE: PartnerErrorCode = 'invalid_response';
+const REST = PARTNER_ERROR_CODES.filter(
+  (code) => code !== UNREADABLE && !CONCLUSIVE.includes(code) && !WAITS.includes(code),
+);
+
+const failure = (code: PartnerErrorCode, changes: Partial<PartnerError> = {}): PartnerError => ({
+  ...failureWithoutCall(code, 'words of the provider'),
+  ...changes,
+});
+const outcome = (code: PartnerErrorCode, unresolved: boolean, changes: Partial<PartnerError> = {}) =>
+  payOutcome(err(failure(code, changes)), unresolved);
+
+describe('a refusal', () => {
+  test.each(CONCLUSIVE)('%s ends the attempt, in doubt or not; a 409 has the order read again', (code) => {
+    for (const unresolved of [true, false])
+      for (const httpStatus of [400, 409])
+        expect(outcome(code, unresolved, { httpStatus })).toEqual({
+          kind: 'refused',
+          code,
+          refetch: httpStatus === 409 || code === 'order_not_payable',
+        });
+  });
+
+  test.each([400, 403, 404, 422])(
+    'of %i is not asked again after a lost answer: a read tells',
+    (httpStatus) => {
+      for (const code of [
+        'payments_disabled',
+        'not_found',
+        'idempotency_key_reuse',
+        'unknown_error',
+      ] as const) {
+        expect(outcome(code, true, { httpStatus })).toEqual({
+          kind: 'refused',
+          code: 'unclear_answer',
+          refetch: true,
+        });
+        expect(outcome(code, false, { httpStatus })).toEqual({ kind: 'refused', code, refetch: false });
+      }
+    },
+  );
+
+  test.each(WAITS)('%s asks again with the same key', (code) => {
+    for (const unresolved of [true, false])
+      expect(outcome(code, unresolved, { retryAfterSeconds: 7 })).toEqual({
+        kind: 'again',
+        unresolved,
+        code,
+        retryAfterSeconds: 7,
+      });
+  });
+
+  test.each(REST)('%s ends an attempt that was never sent before, and never one in doubt', (code) => {
+    expect(outcome(code, false)).toEqual({ kind: 'refused', code, refetch: false });
+    expect(outcome(code, true)).toMatchObject({ kind: 'again', unresolved: true, code });
+  });
+
+  test('that nobody can read proves nothing, whatever its status', () => {
+    for (const httpStatus of [200, 302, 403, 404, 409, 413])
+      expect(outcome(UNREADABLE, false, { httpStatus })).toMatchObject({ kind: 'again', unresolved: true });
+  });
+
+  test.each(['unknown_error', 'sale_closed'] as const)(
+    '409 %s, which the document does not name here, has the order read',
+    (code) => {
+      const change = outcome(code, false, { httpStatus: 409 });
+      expect(change).toEqual({ kind: 'refused', code: 'order_not_payable', refetch: true });
+      expect(outcome(code, true, { httpStatus: 409 }), 'after a lost answer too').toEqual(change);
+      expect(outcome(code, false, { httpStatus: 400 })).toEqual({ kind: 'refused', code, refetch: false });
+    },
+  );
+});
+
+describe('every code of the closed list', () => {
+  const situations = [true, false].flatMap((unresolved) =>
+    (['not_done', 'unknown'] as const).flatMap((done) =>
+      [true, false].map((retryable) => ({ unresolved, done, retryable })),
+    ),
+  );
+
+  test.each(PARTNER_ERROR_CODES)('%s falls in one class, whatever else is known', (code) => {
+    for (const { unresolved, done, retryable } of situations) {
+      const inDoubt = unresolved || done === 'unknown' || code === UNREADABLE;
+      const again = inDoubt || retryable || WAITS.includes(code);
+      expect(outcome(code, unresolved, { outcome: done, retryable })).toMatchObject(
+        again && !CONCLUSIVE.includes(code)
+          ? { kind: 'again', unresolved: inDoubt }
+          : { kind: 'refused', code },
+      );
+    }
+  });
+
+  test('whatever the document lets us retry is asked again', () => {
+    const statusOf: Partial<Record<PartnerErrorCode, number>> = {
+      idempotency_in_progress: 409,
+      prompt_in_progress: 409,
+      rate_limited: 429,
+      temporarily_unavailable: 429,
+      server_error: 500,
+    };
+    for (const code of PARTNER_ERROR_CODES) {
+      const httpStatus = statusOf[code] ?? null;
+      const retryable = isRetryable({ code, httpStatus });
+      if (retryable) expect(outcome(code, false, { httpStatus, retryable }).kind, code).toBe('again');
+    }
+  });
+});
+
+describe('a call whose outcome is unknown', () => {
+  test.each(['timeout', 'network', 'server_error', 'invalid_response', 'aborted'] as const)(
+    '%s leaves the attempt in doubt',
+    (code) => {
+      expect(outcome(code, false, { outcome: 'unknown' })).toMatchObject({ kind: 'again', unresolved: true });
+    },
+  );
+
+  test('stays in doubt while it is only told to wait', () => {
+    expect(outcome('rate_limited', true)).toMatchObject({ kind: 'again', unresolved: true });
+  });
+});
+
+describe('an answer', () => {
+  const answered = (changes: Record<string, unknown>): PayData =>
+    PayDataSchema.parse({ ...samplePaid(), ...changes });
+  const of = (changes: Record<string, unknown>, unresolved = false) =>
+    payOutcome(ok(answered(changes)), unresolved);
+
+  test('of a prompt means that it is on the phone', () => {
+    expect(of({})).toEqual({ kind: 'prompted' });
+    expect(of({ status: 'payment_initiated' })).toEqual({ kind: 'prompted' });
+    const silent = { payment_status: null, next_action: null };
+    expect(of({ ...silent, status: 'prompt_sent' })).toEqual({ kind: 'prompted' });
+    expect(of({ ...silent, status: 'cart', payment_status: 'prompt_sent' })).toEqual({ kind: 'prompted' });
+  });
+
+  test.each(['cart', 'cancelled', 'a_status_of_tomorrow'])(
+    'of %s alone sends nobody to the phone',
+    (status) => {
+      expect(of({ status, payment_status: null, next_action: { kind: 'redirect' } })).toEqual({
+        kind: 'refused',
+        code: 'unclear_answer',
+        refetch: true,
+      });
+    },
+  );
+
+  test('of a free order means paid', () => {
+    expect(of({ status: 'paid', payment_status: 'successful', skipped_provider: true })).toEqual({
+      kind: 'paid',
+    });
+  });
+
+  test('of a failure carries whether another attempt is safe', () => {
+    const failed = { status: 'failed', failure_kind: 'provider_not_reached', retry_safe: true };
+    expect(of(failed)).toEqual({
+      kind: 'failed',
+      expired: false,
+      failureKind: 'provider_not_reached',
+      retrySafe: true,
+    });
+    expect(of({ ...failed, retry_safe: false })).toMatchObject({ retrySafe: false });
+    expect(of({ ...failed, retry_safe: null }), '2.5a: always true').toMatchObject({ retrySafe: true });
+    expect(of({ status: 'failed' })).toMatchObject({ failureKind: null, retrySafe: false });
+    expect(of({ status: 'expired', failure_kind: 'timed_out' })).toMatchObject({ expired: true });
+  });
+
+  test('is the same whether an earlier try went unanswered or not', () => {
+    for (const status of ORDER_STATUSES) expect(of({ status }, true)).toEqual(of({ status }, false));
+  });
+});
+
+const now = new Date('2027-01-15T08:00:00.000Z');
+const wait = (calls: number, retryAfter: number | null = null): number =>
+  (retryAt(now, calls, retryAfter).getTime() - now.getTime()) / 1000;
+
+describe('retryAt', () => {
+  test('doubles from two seconds up to five minutes', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map((calls) => wait(calls))).toEqual([
+      2, 4, 8, 16, 32, 64, 128, 256, 300, 300,
+    ]);
+  });
+
+  test('counts a try that was never counted as the first', () => {
+    expect(wait(0)).toBe(2);
+  });
+
+  test('never undercuts what the provider asked for, nor its own backoff', () => {
+    expect(wait(1, 47)).toBe(47);
+    expect(wait(5, 1)).toBe(32);
+    expect(wait(3, 0)).toBe(8);
+  });
+
+  test('keeps a real date however often it was tried', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.option(fc.nat(86_400)), (calls, retryAfter) => {
+        const seconds = wait(calls, retryAfter);
+        expect(seconds).toBeGreaterThanOrEqual(Math.max(2, retryAfter ?? 0));
+        expect(seconds).toBeLessThanOrEqual(Math.max(300, retryAfter ?? 0));
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+// When an order is fetched, and which of the due orders comes first (partner-api.md 8: reads are limited). Pure. Webhooks
+// bring most news. Fetches repair what they miss, and bring once what they never carry: buyer and registrations.
+
+import { isPending, isSettled } from '#lib/checkout/state/order-status.ts';
+
+const SECONDS_BETWEEN_FETCHES = [30, 30, 60, 120, 300, 600, 1800, 3600];
+/** No webhook reports a second failure, so fetches cover the usual life of a prompt. */
+const SECONDS_BETWEEN_FETCHES_AGAIN = [...Array<number>(15).fill(20), 60, 120, 300, 600, 1800, 3600];
+
+export type ReadNeed = {
+  status: string;
+  statusAt: Date;
+  lastFetchedAt: Date | null;
+  /** Fetches since the status last changed. */
+  fetches: number;
+  doubt: boolean;
+  /** Not the first payment of its order: the provider reports only one failure (partner-api.md 6.1). */
+  again: boolean;
+  /** The prompt of an earlier payment may still be approved, or was approved without a report. */
+  moneyUnclear: boolean;
+  /** The provider ended a payment and did not call another one safe (partner-api.md 2.5a). */
+  retryUnsafe: boolean;
+};
+
+/** The time of the next fetch; `null` if none is needed before other news arrives. */
+export function nextFetchAt(need: ReadNeed, now: Date): Date | null {
+  if (need.doubt) return now;
+  if (isSettled(need.status)) return isFetchedWhole(need) ? null : now;
+  if (need.status === 'cart') return null;
+  if (!isPending(need.status))
+    return isUnclear(need) ? later(SECONDS_BETWEEN_FETCHES[need.fetches], now) : null;
+  const waits = need.again ? SECONDS_BETWEEN_FETCHES_AGAIN : SECONDS_BETWEEN_FETCHES;
+  return later(waits[need.fetches] ?? waits.at(-1), now);
+}
+
+/** The page says that we are checking. After this schedule ends, the comparison of all orders continues the check. */
+const isUnclear = ({ status, moneyUnclear, retryUnsafe }: ReadNeed): boolean =>
+  retryUnsafe || (status === 'cancelled' && moneyUnclear);
+
+/** An order that was refunded before its first fetch still lacks buyer and registrations. */
+const isFetchedWhole = ({ status, statusAt, lastFetchedAt }: ReadNeed): boolean =>
+  lastFetchedAt !== null && (status !== 'paid' || lastFetchedAt >= statusAt);
+
+const later = (seconds: number | undefined, now: Date): Date | null =>
+  seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
+
+/** A page counts as open this many seconds after it last asked for its order's status. */
+export const PAGE_OPEN_SECONDS = 25;
+/** An order with an open page is fetched this many seconds before it is due. */
+export const SOONER_SECONDS = 15;
+const CLOSING_SECONDS = 120;
+
+export type DueOrder = {
+  id: string;
+  status: string;
+  dueAt: Date;
+  holdExpiresAt: Date | null;
+  pageOpen: boolean;
+};
+
+/** For `sort`: open pages first, then holds that end within two minutes, then the longest due. */
+export function byUrgency(now: Date): (a: DueOrder, b: DueOrder) => number {
+  return (a, b) => rank(a, now) - rank(b, now) || a.dueAt.getTime() - b.dueAt.getTime();
+}
+
+function rank(order: DueOrder, now: Date): number {
+  const left = order.holdExpiresAt ? (order.holdExpiresAt.getTime() - now.getTime()) / 1000 : null;
+  const closing = left !== null && left > 0 && left < CLOSING_SECONDS;
+  return (order.pageOpen ? 0 : 2) + (closing ? 0 : 1);
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  contradicts,
+  type MirroredStatus,
+  mergeStatus,
+  type Observation,
+  statusAfter,
+  weighPayAnswer,
+  weighRefusal,
+} from '#lib/checkout/state/merge-status.ts';
+import { isSettled } from '#lib/checkout/state/order-status.ts';
+import type { OrderSource } from '#lib/db/generated/enums.ts';
+import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
+
+const SOURCES: OrderSource[] = ['create', 'pay', 'webhook', 'fetch'];
+const STATUSES = [...ORDER_STATUSES, 'a_status_of_tomorrow'];
+const MONEY = ['paid', 'chargeback_flagged', 'partially_refunded', 'refunded'];
+const rank = (status: string): number => MONEY.indexOf(status);
+
+const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
+const seen = (status: string, source: OrderSource, seconds: number): Observation => ({
+  status,
+  source,
+  at: at(seconds),
+});
+
+/** Every pair of observations, the second before, with and after the first. */
+function everyPair(): [Observation, Observation][] {
+  const first = STATUSES.flatMap((status) => SOURCES.map((source) => seen(status, source, 10)));
+  const second = STATUSES.flatMap((status) =>
+    SOURCES.flatMap((source) => [5, 10, 15].map((seconds) => seen(status, source, seconds))),
+  );
+  return first.flatMap((known) => second.map((news): [Observation, Observation] => [known, news]));
+}
+
+describe('one piece of news', () => {
+  test('is taken when nothing was known', () => {
+    for (const status of STATUSES) expect(mergeStatus(null, seen(status, 'webhook', 0), 3)).toBe('take');
+  });
+
+  test.each([
+    // known, from, seen, from, seen that many seconds later, attempts, verdict
+    ['cart', 'create', 'prompt_sent', 'pay', 1, 1, 'take'],
+    ['prompt_sent', 'pay', 'cart', 'create', 1, 1, 'keep'],
+    ['prompt_sent', 'pay', 'failed', 'webhook', 1, 1, 'take'],
+    ['prompt_sent', 'pay', 'failed', 'webhook', 1, 2, 'doubt'],
+    ['failed', 'webhook', 'prompt_sent', 'pay', -1, 1, 'doubt'],
+    ['failed', 'webhook', 'prompt_sent', 'pay', 1, 2, 'take'],
+    ['failed', 'webhook', 'prompt_sent', 'fetch', -1, 2, 'keep'],
+    ['failed', 'webhook', 'prompt_sent', 'fetch', 1, 2, 'take'],
+    ['expired', 'fetch', 'paid', 'webhook', -60, 1, 'take'],
+    ['cancelled', 'fetch', 'paid', 'fetch', 1, 1, 'take'],
+    ['paid', 'webhook', 'failed', 'webhook', 60, 1, 'keep'],
+    ['paid', 'webhook', 'failed', 'fetch', 60, 1, 'keep'],
+    ['paid', 'pay', 'prompt_sent', 'fetch', -1, 1, 'keep'],
+    ['refunded', 'webhook', 'paid', 'webhook', 1, 1, 'keep'],
+    ['refunded', 'webhook', 'paid', 'fetch', 1, 1, 'keep'],
+    ['refunded', 'webhook', 'partially_refunded', 'webhook', 1, 1, 'keep'],
+    ['partially_refunded', 'webhook', 'refunded', 'webhook', -60, 1, 'take'],
+    ['chargeback_flagged', 'fetch', 'paid', 'webhook', 1, 1, 'keep'],
+    ['chargeback_flagged', 'fetch', 'paid', 'fetch', 1, 1, 'take'],
+    ['chargeback_flagged', 'fetch', 'paid', 'fetch', -1, 1, 'keep'],
+    ['paid', 'webhook', 'cancelled', 'fetch', 1, 1, 'take'],
+    ['paid', 'webhook', 'cancelled', 'fetch', -1, 1, 'keep'],
+    ['paid', 'webhook', 'cancelled', 'webhook', 1, 1, 'keep'],
+    ['refunded', 'webhook', 'chargeback_flagged', 'fetch', 1, 1, 'take'],
+    ['paid', 'webhook', 'paid', 'fetch', 1, 1, 'take'],
+    ['cart', 'create', 'a_status_of_tomorrow', 'fetch', 1, 1, 'take'],
+  ] as const)('%s (%s), then %s (%s, %i s, %i attempts): %s', (...row) => {
+    const [known, knownFrom, news, newsFrom, later, attempts, verdict] = row;
+    expect(mergeStatus(seen(known, knownFrom, 0), seen(news, newsFrom, later), attempts)).toBe(verdict);
+  });
+});
+
+describe('money', () => {
+  test('is undone by nothing but a fresh read, of what the document leaves open', () => {
+    const undone = everyPair().filter(
+      ([known, news]) =>
+        isSettled(known.status) &&
+        rank(news.status) < rank(known.status) &&
+        mergeStatus(known, news, 2) === 'take',
+    );
+    expect(undone.every(([known, news]) => news.source === 'fetch' && news.at > known.at)).toBe(true);
+    expect(new Set(undone.map(([known, news]) => `${known.status} → ${news.status}`))).toEqual(
+      new Set([
+        'chargeback_flagged → paid',
+        'partially_refunded → chargeback_flagged',
+        'refunded → chargeback_flagged',
+        ...MONEY.map((status) => `${status} → cancelled`),
+      ]),
+    );
+  });
+
+  test('that arrives is never dropped, after whatever failure', () => {
+    for (const [known, news] of everyPair()) {
+      if (isSettled(known.status) || !isSettled(news.status)) continue;
+      expect(mergeStatus(known, news, 2), `${known.status} → ${news.status}`).toBe('take');
+    }
+  });
+
+  test('leaves no doubt', () => {
+    for (const [known, news] of everyPair()) {
+      if (isSettled(known.status) || isSettled(news.status))
+        expect(mergeStatus(known, news, 2)).not.toBe('doubt');
+    }
+  });
+});
+
+/** What the mirror ends with; a doubt is resolved by a read of the truth. */
+function mirrored(deliveries: string[], truth: string, attempts: number): string {
+  let known = seen('prompt_sent', 'pay', 0);
+  deliveries.forEach((status, index) => {
+    const news = seen(status, 'webhook', index + 1);
+    const verdict = mergeStatus(known, news, attempts);
+    if (verdict === 'take') known = news;
+    if (verdict !== 'doubt') return;
+    const read = seen(truth, 'fetch', index + 1);
+    if (mergeStatus(known, read, attempts) === 'take') known = read;
+  });
+  return known.status;
+}
+
+describe('webhooks in any order, any number of times', () => {
+  const lives = [
+    { sent: ['failed'], attempts: 1, truth: 'failed' },
+    { sent: ['failed'], attempts: 2, truth: 'prompt_sent' },
+    { sent: ['failed'], attempts: 2, truth: 'expired' },
+    { sent: ['paid'], attempts: 1, truth: 'paid' },
+    { sent: ['failed', 'paid'], attempts: 1, truth: 'paid' },
+    { sent: ['expired', 'paid'], attempts: 2, truth: 'paid' },
+    { sent: ['failed', 'paid', 'partially_refunded'], attempts: 2, truth: 'partially_refunded' },
+    { sent: ['failed', 'paid', 'partially_refunded', 'refunded'], attempts: 3, truth: 'refunded' },
+    { sent: ['paid', 'refunded'], attempts: 1, truth: 'refunded' },
+  ];
+
+  test.each(lives)('of $sent after $attempts attempts end $truth', ({ sent, attempts, truth }) => {
+    const shuffled = fc
+      .array(fc.constantFrom(...sent), { maxLength: 6 })
+      .chain((again) => fc.shuffledSubarray([...sent, ...again], { minLength: sent.length + again.length }));
+    fc.assert(
+      fc.property(shuffled, (deliveries) => {
+        expect(mirrored(deliveries, truth, attempts)).toBe(truth);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a fresh read', () => {
+  test('resolves every doubt', () => {
+    for (const [known, news] of everyPair()) {
+      if (mergeStatus(known, news, 2) !== 'doubt') continue;
+      for (const truth of STATUSES) expect(mergeStatus(known, seen(truth, 'fetch', 20), 2)).toBe('take');
+    }
+  });
+});
+
+test('only a fresh read that shows a paid order as unpaid contradicts', () => {
+  const paid = seen('paid', 'webhook', 10);
+  expect(contradicts(paid, seen('failed', 'fetch', 11))).toBe(true);
+  expect(contradicts(paid, seen('failed', 'fetch', 10)), 'as old as what is known').toBe(false);
+  expect(contradicts(paid, seen('failed', 'webhook', 11)), 'late news').toBe(false);
+  expect(contradicts(paid, seen('refunded', 'fetch', 11))).toBe(false);
+  expect(contradicts(seen('failed', 'webhook', 10), seen('cart', 'fetch', 11))).toBe(false);
+});
+
+const now = new Date('2027-01-15T08:00:00.000Z');
+const before = new Date(now.getTime() - 60_000);
+const since = {
+  status: 'prompt_sent',
+  statusAt: before,
+  statusSource: 'pay',
+  lastFetchedAt: null,
+  fetches: 3,
+} as const;
+const known: MirroredStatus = { ...since, nextFetchAt: null };
+
+describe('the columns after news', () => {
+  test('are the news where it is taken, and reading begins anew', () => {
+    const news = { status: 'paid', source: 'webhook', at: now, whole: false } as const;
+    const expected = { status: 'paid', statusAt: now, statusSource: 'webhook', fetches: 0, nextFetchAt: now };
+    expect(statusAfter(known, news, 'take', now)).toEqual({ ...expected, lastFetchedAt: null });
+  });
+
+  test('keep what was known since when, where the news is the same', () => {
+    const news = { status: 'prompt_sent', source: 'webhook', at: now, whole: false } as const;
+    expect(statusAfter(known, news, 'take', now)).toMatchObject(since);
+  });
+
+  test('begin anew with a payment of ours, even where the status is called the same', () => {
+    const news = { status: 'prompt_sent', source: 'pay', at: now, whole: false } as const;
+    expect(statusAfter(known, news, 'take', now)).toMatchObject({ statusAt: now, fetches: 0 });
+  });
+
+  test('keep a read that was asked for at once after this one had left', () => {
+    const left = new Date(now.getTime() - 10_000);
+    const news = { status: 'cart', source: 'fetch', at: left, whole: true } as const;
+    const next = (asked: number) =>
+      statusAfter({ ...known, nextFetchAt: new Date(asked) }, news, 'keep', now).nextFetchAt;
+    expect(next(left.getTime() + 1000)).toEqual(new Date(left.getTime() + 1000));
+    const later = new Date(now.getTime() + 300_000);
+    expect(next(left.getTime() - 1000), 'asked for before').toEqual(later);
+    expect(next(now.getTime() + 1000), 'planned for later').toEqual(later);
+  });
+
+  test('remember a read that changed nothing, so that the next is later', () => {
+    const news = { status: 'prompt_sent', source: 'fetch', at: now, whole: true } as const;
+    const after = statusAfter(known, news, 'take', now);
+    expect(after).toMatchObject({ ...since, fetches: 4, lastFetchedAt: now });
+    expect(after.nextFetchAt).toEqual(new Date(now.getTime() + 300_000));
+  });
+
+  test('do not take an item of a list for a read of the order', () => {
+    const news = { status: 'paid', source: 'fetch', at: now, whole: false } as const;
+    expect(statusAfter(known, news, 'take', now)).toMatchObject({ lastFetchedAt: null, nextFetchAt: now });
+  });
+
+  test('ask for a read at once where only a read can tell', () => {
+    const news = { status: 'failed', source: 'webhook', at: now, whole: false } as const;
+    expect(statusAfter(known, news, 'doubt', now)).toEqual({ ...known, nextFetchAt: now });
+  });
+});
+
+test.each([
+  // known status, its source, learned at; the answer's status, sent at; attempts
+  ['cart', 'create', 0, 'prompt_sent', 1, 1, 'take'],
+  ['cart', 'create', 0, 'paid', 1, 1, 'take'],
+  ['failed', 'webhook', 5, 'prompt_sent', 9, 2, 'take'],
+  ['prompt_sent', 'fetch', 5, 'prompt_sent', 1, 1, 'keep'],
+  ['prompt_sent', 'fetch', 5, 'prompt_sent', 9, 1, 'take'],
+  ['paid', 'webhook', 5, 'paid', 9, 1, 'keep'],
+  ['paid', 'webhook', 5, 'prompt_sent', 9, 1, 'keep'],
+  ['refunded', 'webhook', 5, 'paid', 9, 1, 'keep'],
+  ['failed', 'webhook', 5, 'prompt_sent', 1, 1, 'settle'],
+  ['failed', 'webhook', 5, 'prompt_sent', 1, 2, 'ask'],
+  ['expired', 'fetch', 5, 'prompt_sent', 1, 3, 'ask'],
+] as const)('%s by %s at %i, answered %s to a call of %i, attempt %i: %s', (...row) => {
+  const [status, source, known, answered, sent, attempts, weighed] = row;
+  const observation = { status, source, at: at(known) };
+  expect(weighPayAnswer(observation, { status: answered, at: at(sent) }, attempts)).toBe(weighed);
+});
+
+test.each([
+  // status, its source, learned at, refused at; what it says of the refused attempt
+  ['failed', 'fetch', 9, 5, { state: 'failed', failureKind: 'declined' }],
+  ['expired', 'fetch', 9, 5, { state: 'expired', failureKind: 'declined' }],
+  ['cancelled', 'fetch', 9, 5, { state: 'failed', failureKind: null }],
+  ['cart', 'fetch', 9, 5, { state: 'failed', failureKind: 'not_started' }],
+  ['prompt_sent', 'fetch', 9, 5, null],
+  ['payment_initiated', 'fetch', 9, 5, null],
+  ['a_status_of_tomorrow', 'fetch', 9, 5, null],
+  ['paid', 'fetch', 9, 5, null],
+  ['paid', 'webhook', 9, 5, null],
+  ['failed', 'fetch', 5, 5, 'ask'],
+  ['failed', 'fetch', 4, 5, 'ask'],
+  ['failed', 'webhook', 9, 5, 'ask'],
+  ['cart', 'create', 9, 5, 'ask'],
+] as const)('%s by %s at %i, refused at %i: %o', (status, source, seenAt, refusedAt, says) => {
+  expect(weighRefusal({ status, source, at: at(seenAt) }, true, at(refusedAt), 'declined')).toEqual(says);
+});
+
+test('news that was not taken leaves it to a read', () => {
+  expect(weighRefusal({ status: 'failed', source: 'fetch', at: at(9) }, false, at(5), null)).toBe('ask');
+  expect(weighRefusal({ status: 'paid', source: 'fetch', at: at(9) }, false, at(5), null)).toBeNull();
+});

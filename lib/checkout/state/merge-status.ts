@@ -1,0 +1,174 @@
+// Whether news of an order's status is newer truth, and what it changes in the mirror. Pure. Webhooks arrive late, twice
+// and out of order (partner-api.md 3.1 rule 5, 6.5); answers to our own calls may be overtaken; money is never forgotten.
+
+import { attemptEnd, failureKindOf } from '#lib/checkout/state/attempt.ts';
+import { NOT_STARTED } from '#lib/checkout/state/charge-doubt.ts';
+import { nextFetchAt } from '#lib/checkout/state/fetch-schedule.ts';
+import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
+import type { AttemptState, OrderSource } from '#lib/db/generated/enums.ts';
+
+export type Observation = {
+  status: string;
+  source: OrderSource;
+  /** Our clock: when the call that brought the news was sent, or when the webhook arrived. */
+  at: Date;
+};
+
+/** `doubt`: only a fresh fetch can decide. */
+export type Verdict = 'take' | 'keep' | 'doubt';
+
+/**
+ * Compares `seen` with what is `known`.
+ * @param attempts how many payment attempts of ours may have prompted for the order: with more than one, a `failed` that
+ *   arrives may belong to an earlier attempt
+ */
+export function mergeStatus(known: Observation | null, seen: Observation, attempts: number): Verdict {
+  if (!known) return 'take';
+  if (isSettled(known.status) || isSettled(seen.status)) return mergeSettled(known, seen);
+  if (known.status === seen.status) return 'take';
+  return mergeOpen(known, seen, attempts);
+}
+
+function mergeSettled(known: Observation, seen: Observation): Verdict {
+  if (settledRank(seen.status) >= settledRank(known.status)) return 'take';
+  const resolved = known.status === 'chargeback_flagged' && seen.status === 'paid';
+  return isFreshFetch(known, seen) && (resolved || REVOKED.includes(seen.status)) ? 'take' : 'keep';
+}
+
+/** The document does not say how an order reaches these states (partner-api.md 3.1): a paid order may reach them too. */
+const REVOKED = ['cancelled', 'chargeback_flagged'];
+
+const isFreshFetch = (known: Observation, { source, at }: Observation): boolean =>
+  source === 'fetch' && at > known.at;
+
+/** A fetch shows a paid order as unpaid. The mirror does not take it, and it must be reported. */
+export const contradicts = (known: Observation | null, seen: Observation): boolean =>
+  known !== null && isSettled(known.status) && !isSettled(seen.status) && isFreshFetch(known, seen);
+
+function mergeOpen(known: Observation, seen: Observation, attempts: number): Verdict {
+  switch (seen.source) {
+    case 'create':
+      return 'keep';
+    case 'fetch':
+      return seen.at >= known.at ? 'take' : 'keep';
+    case 'pay':
+      return seen.at >= known.at ? 'take' : 'doubt';
+    case 'webhook':
+      // A fetch shows the provider's current state; a webhook that contradicts it may be older.
+      return attempts > 1 || known.source === 'fetch' ? 'doubt' : 'take';
+  }
+}
+
+/** The status columns of a mirrored order. */
+export type MirroredStatus = {
+  status: string;
+  statusAt: Date;
+  statusSource: OrderSource;
+  lastFetchedAt: Date | null;
+  /** Fetches since the status last changed. */
+  fetches: number;
+  nextFetchAt: Date | null;
+};
+
+export type StatusNews = {
+  status: string;
+  source: OrderSource;
+  at: Date;
+  /** A fetch of this order alone. An item of a list lacks the registrations, so the order still needs its own fetch. */
+  whole: boolean;
+  /** These three: see `ReadNeed`. */
+  again?: boolean;
+  moneyUnclear?: boolean;
+  retryUnsafe?: boolean;
+};
+
+/** The status columns after news with this verdict, including the time of the next fetch. */
+export function statusAfter(
+  known: MirroredStatus | null,
+  news: StatusNews,
+  verdict: Verdict,
+  now: Date,
+): MirroredStatus {
+  const next = merged(known, news, verdict);
+  const doubt = verdict === 'doubt';
+  const { again = false, moneyUnclear = false, retryUnsafe = false } = news;
+  const need = { ...next, doubt, again, moneyUnclear, retryUnsafe };
+  return { ...next, nextFetchAt: requestedMeanwhile(known, news, now) ?? nextFetchAt(need, now) };
+}
+
+/** An immediate fetch that was requested after this fetch was sent is still due. */
+function requestedMeanwhile(
+  known: MirroredStatus | null,
+  { source, at }: StatusNews,
+  now: Date,
+): Date | null {
+  const requested = known?.nextFetchAt ?? null;
+  return source === 'fetch' && requested && requested > at && requested <= now ? requested : null;
+}
+
+function merged(
+  known: MirroredStatus | null,
+  { status, source, at, whole }: StatusNews,
+  verdict: Verdict,
+): Omit<MirroredStatus, 'nextFetchAt'> {
+  const lastFetchedAt = source === 'fetch' && whole ? at : (known?.lastFetchedAt ?? null);
+  // Our own pay call starts the status again, even if its name stays the same.
+  if (!known || (verdict === 'take' && (known.status !== status || source === 'pay'))) {
+    return { status, statusAt: at, statusSource: source, lastFetchedAt, fetches: 0 };
+  }
+  const { statusAt, statusSource, fetches } = known;
+  return {
+    status: known.status,
+    statusAt,
+    statusSource,
+    lastFetchedAt,
+    fetches: source === 'fetch' ? fetches + 1 : fetches,
+  };
+}
+
+/**
+ * What the status in the answer of `POST /orders/{id}/pay` does to the mirror (partner-api.md 2.5a).
+ * - `take`: it is newer truth;
+ * - `keep`: it changes nothing;
+ * - `settle`: the failure that overtook it belongs to this attempt, because there was no other;
+ * - `ask`: only a fetch can decide.
+ * @param attempts how many of ours may have prompted, as for `mergeStatus`
+ * @param answer.at when the call was sent; for a repeated key, when the attempt began, because the answer may be the first
+ *   call's
+ */
+export function weighPayAnswer(
+  known: Observation,
+  answer: { status: string; at: Date },
+  attempts: number,
+): 'take' | 'keep' | 'settle' | 'ask' {
+  const verdict = mergeStatus(known, { ...answer, source: 'pay' }, 1);
+  if (verdict === 'doubt') return attempts === 1 ? 'settle' : 'ask';
+  const isOldNews = isSettled(known.status) || answer.at <= known.at;
+  return known.status === answer.status && isOldNews ? 'keep' : verdict;
+}
+
+/** How an attempt with an unclear refusal ended. */
+export type ResolvedRefusal = { state: AttemptState; failureKind: string | null };
+
+/**
+ * What news of an order says of an attempt whose refusal left its outcome open (partner-api.md 3.1 rule 1, 7.7).
+ * - an end: no money moved and none is moving, so a new attempt may be made (rule 4);
+ * - `ask`: only a fetch that is sent from now on can decide;
+ * - `null`: nothing to do: paid, being charged, or in a state that the document does not name.
+ * @param taken `mergeStatus` took the news
+ * @param refusedAt when the refusal arrived
+ * @param shown the order's failure kind
+ */
+export function weighRefusal(
+  { status, source, at }: Observation,
+  taken: boolean,
+  refusedAt: Date,
+  shown: string | null,
+): ResolvedRefusal | 'ask' | null {
+  if (isSettled(status)) return null;
+  // A webhook may be older than the refusal, and so may a fetch that was sent before it.
+  if (!taken || source !== 'fetch' || at <= refusedAt) return 'ask';
+  if (status === 'cart') return { state: 'failed', failureKind: NOT_STARTED };
+  const state = attemptEnd('prompted', status);
+  return state && { state, failureKind: failureKindOf(status, shown) };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
+
+const waiting = {
+  stage: 'preparing',
+  terminal: false,
+  line: null,
+  attempted: false,
+  registered: true,
+  ageSeconds: 0,
+} as const;
+const inLine = (position: number, estimateSeconds: number | null) =>
+  againInSeconds({ ...waiting, line: { position, estimateSeconds } });
+
+describe('an open page', () => {
+  test('does not ask again once nothing changes', () => {
+    expect(againInSeconds({ ...waiting, stage: 'refunded', terminal: true })).toBeNull();
+  });
+
+  test.each(['paid', 'partially_refunded'] as const)('asks rarely whether money went back: %s', (stage) => {
+    expect(againInSeconds({ ...waiting, stage, terminal: true, attempted: true, ageSeconds: 9_999 })).toBe(
+      60,
+    );
+  });
+
+  test('asks soon while the registrations of a paid order are not here, for a quarter of an hour', () => {
+    const paid = { ...waiting, stage: 'paid', terminal: true, registered: false } as const;
+    expect(againInSeconds({ ...paid, ageSeconds: 5 })).toBe(4);
+    expect(againInSeconds({ ...paid, ageSeconds: 1_000 })).toBe(60);
+  });
+
+  test('watches what is over for an hour more, if a payment was tried: it may be approved late', () => {
+    const over = { ...waiting, stage: 'expired', terminal: true } as const;
+    expect(againInSeconds({ ...over, attempted: true, ageSeconds: 150 })).toBe(4);
+    expect(againInSeconds({ ...over, attempted: true, ageSeconds: 3_000 })).toBe(20);
+    expect(againInSeconds({ ...over, attempted: true, ageSeconds: 4_000 })).toBeNull();
+    expect(againInSeconds(over)).toBeNull();
+    expect(againInSeconds({ ...over, stage: 'refunded', attempted: true })).toBeNull();
+  });
+
+  test.each([
+    ['prompted', 10, 1],
+    ['prompted', 400, 4],
+    ['starting_payment', 4000, 15],
+    ['review', 10, 5],
+    ['payment_failed', 400, 20],
+    ['preparing', 10, 1],
+  ] as const)('%s for %i s asks in %i s', (stage, ageSeconds, seconds) => {
+    expect(againInSeconds({ ...waiting, stage, ageSeconds })).toBe(seconds);
+  });
+});
+
+describe('in the line', () => {
+  test('the next one asks every second, whatever the estimate; the one behind does not', () => {
+    expect([inLine(1, 3), inLine(1, 600), inLine(1, null)]).toEqual([1, 1, 1]);
+    expect([inLine(2, 3), inLine(2, 600), inLine(2, null)]).toEqual([2, 20, 2]);
+  });
+  test('those behind ask the more rarely the longer it takes', () => {
+    expect([inLine(2, 4), inLine(30, 60), inLine(500, 1200)]).toEqual([2, 6, 20]);
+  });
+  test('without a pace the place itself tells', () => {
+    expect([inLine(5, null), inLine(80, null), inLine(900, null)]).toEqual([2, 8, 20]);
+  });
+});

@@ -1,0 +1,211 @@
+// Stores a checked registration as a checkout, with its idempotency key and the evidence of what was accepted, before any
+// call to the provider; and finds the checkout of a form that is submitted again.
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { lockEarlier, type SubmitFacts } from '#lib/checkout/earlier-checkouts.ts';
+import { type TooManyUnpaid, tooManyUnpaid } from '#lib/checkout/limits/unpaid-places.ts';
+import { type LoadedCheckout, loadCheckout, newRef } from '#lib/checkout/load-checkout.ts';
+import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
+import { supersede } from '#lib/checkout/supersede-checkout.ts';
+import type { Ctx } from '#lib/context.ts';
+import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
+import { addToTimeline } from '#lib/orders/timeline.ts';
+import type { CheckedRegistration } from '#lib/registration/check-registration.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  GIVEN_ANEW,
+  isOffField,
+  type RegistrationInput,
+  textOf,
+  valuesOf,
+  wasPosted,
+} from '#lib/registration/registration-input.ts';
+
+/** Stored with an accepted waiver. */
+export type Evidence = { ip: string | null; userAgent: string | null };
+
+/** A waiver's current text and its SHA-256 in hex. */
+export type WaiverText = { text: string; digest: string };
+
+/** `queueNumber`: only where this submission created it. */
+export type StoredCheckout = { id: string; ref: string; queueNumber?: bigint };
+
+const FormId = z.uuid();
+
+/** The form's own id, given by the page's script or by an earlier answer; null without one. */
+export const formIdOf = (input: RegistrationInput): string | null =>
+  FormId.safeParse(textOf(input, F.submission)).data ?? null;
+
+type Submitted = { eventId: string; input: RegistrationInput; replaces?: string | null };
+
+/**
+ * Identifies a submission: the form's id makes two equal registrations of two people differ, the digest makes an edited
+ * form a new one. A form without an id is identified by its words alone.
+ */
+export function submissionKeyOf({ eventId, input, replaces }: Submitted): string {
+  const form = textOf(input, F.submission);
+  const typed = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = form ? [form, eventId, typed] : [null, eventId, replaces, wordsOf(input)];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** What the buyer typed and chose, without the fields that the page itself fills differently on each visit. */
+const wordsOf = (input: RegistrationInput): [string, string[]][] =>
+  Object.keys(input)
+    .filter((field) => !PUT_BY_PAGE.includes(field) && !isOffField(field))
+    .sort()
+    .map((field): [string, string[]] => [field, valuesOf(input, field).map((value) => value.trim())])
+    .filter(([, words]) => words.some((word) => word !== ''));
+
+const PUT_BY_PAGE: readonly string[] = [F.submission, F.referralCode, ...GIVEN_ANEW];
+
+/** How long the same words of a form without an id are the same submission: double click, reload, Back. */
+const SAME_WORDS_MS = 10 * 60_000;
+
+/**
+ * The checkout of a submission that was stored before. It is not checked again, since it may itself hold the last places.
+ * Null for a new submission, and for one that was refused: the same words may then be submitted anew.
+ */
+export async function findStored(
+  ctx: Ctx,
+  input: RegistrationInput,
+  submissionKey: string,
+): Promise<StoredCheckout | null> {
+  const stored = await ctx.db.checkout.findUnique({
+    where: { submissionKey },
+    select: { id: true, ref: true, state: true, createdAt: true },
+  });
+  if (!stored) return null;
+  const age = ctx.now().getTime() - stored.createdAt.getTime();
+  const isSame = textOf(input, F.submission) !== '' || age < SAME_WORDS_MS;
+  if (isSame && (stored.state !== 'refused' || (await hasSuccessor(ctx, stored.ref)))) return stored;
+  // Frees the unique key: of several new submissions at once one gets it.
+  await ctx.db.checkout.update({ where: { id: stored.id }, data: { submissionKey: null } });
+  return null;
+}
+
+async function hasSuccessor(ctx: Ctx, ref: string): Promise<boolean> {
+  const withdrawn = await loadCheckout(ctx, ref);
+  return withdrawn !== null && isSuperseded(withdrawn);
+}
+
+type NewCheckout = {
+  submissionKey: string;
+  formId: string | null;
+  /** The unpaid checkout that this one supersedes. */
+  earlier: LoadedCheckout | null;
+  facts: SubmitFacts;
+  eventName: string;
+  locale: string;
+  input: RegistrationInput;
+  registration: CheckedRegistration;
+  waiver: WaiverText | null;
+  evidence: Evidence;
+  /** From `addressKeyOf`. */
+  addressKey: string | null;
+  /** Places of all ticket types of the event. */
+  capacity: number;
+};
+
+/**
+ * One submission that arrives twice at once is stored once, and both calls return it.
+ * @returns null when the earlier checkout may not be superseded any more, since it is being paid; `until` where too many
+ * places are held unpaid
+ */
+export async function storeCheckout(
+  ctx: Ctx,
+  checkout: NewCheckout,
+): Promise<StoredCheckout | TooManyUnpaid | null> {
+  const id = randomUUID();
+  const ref = newRef();
+  const { submissionKey, formId, earlier, facts, registration, addressKey, capacity } = checkout;
+  const places = registration.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      if (earlier && !(await lockEarlier(tx, earlier.ref, facts, ctx.now()))) {
+        return tx.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
+      }
+      const wanted = {
+        eventId: registration.event_id,
+        capacity,
+        places,
+        phone: registration.buyer_phone,
+        addressKey,
+      };
+      const over = await tooManyUnpaid(tx, wanted, ctx.now());
+      if (over) return over;
+      const created = await tx.checkout.create({
+        data: {
+          id,
+          ref,
+          submissionKey,
+          formId,
+          eventId: registration.event_id,
+          eventName: checkout.eventName,
+          locale: checkout.locale,
+          input: checkout.input,
+          request: toJson({ ...registration, partner_reference: id }),
+          buyerPhone: registration.buyer_phone,
+          addressKey,
+          places,
+          idempotencyKey: randomUUID(),
+          createdAt: ctx.now(),
+          ...(registration.waiver_version && { waiver: await acceptedWaiver(tx, ctx.now(), checkout) }),
+        },
+        select: { queueNumber: true },
+      });
+      const replaces = earlier && { detail: { replaces: earlier.id } };
+      await addToTimeline(tx, { at: ctx.now(), checkoutId: id, kind: 'checkout.submitted', ...replaces });
+      return {
+        id,
+        ref,
+        queueNumber: earlier
+          ? await takeQueueNumber(tx, earlier, id, created.queueNumber, ctx.now())
+          : created.queueNumber,
+      };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return ctx.db.checkout.findUniqueOrThrow({ where: { submissionKey }, select: { id: true, ref: true } });
+  }
+}
+
+/** A registration that was changed before it was sent keeps its queue number. */
+async function takeQueueNumber(
+  tx: Tx,
+  earlier: LoadedCheckout,
+  id: string,
+  last: bigint,
+  now: Date,
+): Promise<bigint> {
+  const queueNumber = await supersede(tx, earlier, id, now);
+  if (queueNumber === null) return last;
+  await tx.checkout.update({ where: { id }, data: { queueNumber } });
+  return queueNumber;
+}
+
+/**
+ * Who accepted which text, when, in which language and from where; the text itself is stored once. `shown`: whether the
+ * form showed it. `digest` is null where it did not, or where the form did not say.
+ */
+async function acceptedWaiver(
+  tx: Tx,
+  at: Date,
+  { registration, input, locale, waiver, evidence }: NewCheckout,
+) {
+  const version = registration.waiver_version ?? '';
+  const shown = waiver && textOf(input, F.waiverDigest) === waiver.digest ? waiver : null;
+  if (shown) {
+    const { digest, text } = shown;
+    await tx.waiverText.createMany({ data: [{ digest, text, version }], skipDuplicates: true });
+  }
+  return {
+    version,
+    digest: shown?.digest ?? null,
+    shown: shown ? 'text' : wasPosted(input, F.waiverDigest) ? 'no_text' : 'not_told',
+    acceptedAt: at.toISOString(),
+    locale,
+    name: registration.buyer_name,
+    ...evidence,
+  };
+}

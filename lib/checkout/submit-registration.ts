@@ -1,0 +1,261 @@
+// Submits a registration: checks the form against the event, stores the checkout, and places its order while the buyer
+// waits.
+import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
+import {
+  type Buyer,
+  type Earlier,
+  type EarlierCheckouts,
+  findEarlier,
+  findOtherCheckouts,
+  findOwnHold,
+  type SubmitFacts,
+  secondRegistrationQuestion,
+} from '#lib/checkout/earlier-checkouts.ts';
+import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/form-limits.ts';
+import { joinQueue } from '#lib/checkout/queue.ts';
+import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
+import {
+  type Evidence,
+  findStored,
+  formIdOf,
+  type StoredCheckout,
+  storeCheckout,
+  submissionKeyOf,
+  type WaiverText,
+} from '#lib/checkout/store-checkout.ts';
+import type { Ctx } from '#lib/context.ts';
+import { isDatabaseDown } from '#lib/db/database-down.ts';
+import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
+import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
+import type { TicketSale } from '#lib/events/sale-rules.ts';
+import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
+import type { OrderLine } from '#lib/partner-api/orders.ts';
+import { type CheckedRegistration, checkRegistration } from '#lib/registration/check-registration.ts';
+import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-columns.ts';
+import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  quantityField,
+  type RegistrationInput,
+  textOf,
+} from '#lib/registration/registration-input.ts';
+import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
+import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
+
+/** What the organizer adds to the provider's event; passed in, because it is loaded from files. */
+export type RegistrationContent = {
+  prefixes: NumberPrefixes;
+  waiver(version: string): Promise<WaiverText | null>;
+  sales(eventId: string): Promise<TicketSale[]>;
+  /** Names that the columns of a pasted list may have. */
+  vocabulary(): Promise<ListVocabulary>;
+};
+
+const NO_CONTENT: RegistrationContent = {
+  prefixes: { momo: [], airtel: [] },
+  waiver: async () => null,
+  sales: async () => [],
+  vocabulary: async () => NO_VOCABULARY,
+};
+
+export type Submission = {
+  eventId: string;
+  input: RegistrationInput;
+  locale: string;
+  evidence: Evidence;
+  /** Network address of the visitor, for the limits. */
+  address?: string | null;
+  /** `ref` of the checkout whose form was filled in again. */
+  replaces?: string | null;
+  content?: RegistrationContent;
+};
+
+type Submitted = Result<{ ref: string }, RegistrationErrors>;
+
+/**
+ * Stores the checkout and tries to place its order (partner-api.md 4.6). Submitting the same form again finds the same
+ * checkout (`findStored`).
+ * @returns the buyer's capability, or the problems by field, in which case nothing was ordered. After `unavailable` the
+ * checkout may have been stored all the same; submitting again finds it
+ */
+export async function submitRegistration(ctx: Ctx, submission: Submission): Promise<Submitted> {
+  try {
+    return await storeAndPlace(ctx, submission);
+  } catch (cause) {
+    if (!isDatabaseDown(cause)) throw cause;
+    ctx.log.error({ err: cause }, 'a registration could not be stored: the database does not answer');
+    return formProblem('unavailable');
+  }
+}
+
+async function storeAndPlace(ctx: Ctx, submission: Submission): Promise<Submitted> {
+  const submissionKey = submissionKeyOf(submission);
+  const stored =
+    (await findStored(ctx, submission.input, submissionKey)) ??
+    (await checkAndStore(ctx, submission, submissionKey));
+  if ('ok' in stored) return stored;
+  const { id, ref, queueNumber } = stored;
+  if (queueNumber !== undefined && (await joinQueue(ctx, queueNumber))) return ok({ ref });
+  await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
+  const now = await ctx.db.checkout.findUniqueOrThrow({
+    where: { id },
+    select: { state: true, refusalCode: true },
+  });
+  if (!wasRefused(now)) return ok({ ref });
+  return err(await withOwnHold(ctx, submission, await refusedErrors(ctx, submission, now.refusalCode ?? '')));
+}
+
+async function checkAndStore(
+  ctx: Ctx,
+  submission: Submission,
+  submissionKey: string,
+): Promise<StoredCheckout | Err<RegistrationErrors>> {
+  const { input, locale, evidence, address = null } = submission;
+  const addressKey = addressKeyOf(address);
+  const formId = formIdOf(input);
+  const formsUntil = await countForm(ctx, { addressKey, formId, hasList: textOf(input, F.list) !== '' });
+  if (formsUntil) return tooMany('too_many_checkouts', formsUntil);
+  const checked = await check(ctx, submission);
+  if (!checked.ok) return err(await withOwnHold(ctx, submission, checked.error));
+  const { page, registration, waiver } = checked.value;
+  const buyer = { name: registration.buyer_name, phone: registration.buyer_phone };
+  const earlierOnes = await fetchEarlier(ctx, submission, buyer);
+  if (!earlierOnes) return formProblem('cannot_check');
+  const { replaceable: earlier, active, blocked, facts } = earlierOnes;
+  if (blocked) return err({ fields: {}, form: 'earlier_in_doubt', order: blocked.ref });
+  const asked = {
+    eventId: registration.event_id,
+    buyerPhone: buyer.phone,
+    submissionKey,
+    replaces: earlier?.id,
+  };
+  const again = facts.consent
+    ? null
+    : secondRegistrationQuestion(active, await findOtherCheckouts(ctx, asked));
+  if (again) return err(again);
+  const registrationsUntil = await countRegistration(ctx, {
+    phone: buyer.phone,
+    eventId: registration.event_id,
+  });
+  if (registrationsUntil) return tooMany('too_many_checkouts', registrationsUntil);
+  const stored = await storeCheckout(ctx, {
+    submissionKey,
+    formId,
+    earlier,
+    facts,
+    eventName: page.event.name,
+    locale,
+    input,
+    registration,
+    waiver,
+    evidence,
+    addressKey,
+    capacity: page.event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0),
+  });
+  if (stored && 'until' in stored) {
+    const { until, most } = stored;
+    const places = registration.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    return tooMany(places > most ? 'too_many_at_once' : 'too_many_unpaid', until, most);
+  }
+  return stored ?? beingPaid(earlier);
+}
+
+/** The buyer's earlier checkouts. Where an open prompt may have been approved the order is fetched first; null if that fails. */
+async function fetchEarlier(
+  ctx: Ctx,
+  submission: Submission,
+  buyer: Buyer,
+): Promise<(EarlierCheckouts & { facts: SubmitFacts }) | null> {
+  const consent = textOf(submission.input, F.secondRegistration) !== '';
+  const facts: SubmitFacts = { reads: await mayReadOrders(ctx), fetched: false, consent };
+  const found = await findEarlier(ctx, earlierOf(submission), buyer, facts);
+  const orderId = found.leave.read ? found.replaceable?.orderId : null;
+  if (!orderId) return { ...found, facts };
+  if (!(await fetchOrderNow(ctx, orderId))) return null;
+  const then: SubmitFacts = { ...facts, fetched: true };
+  return { ...(await findEarlier(ctx, earlierOf(submission), buyer, then)), facts: then };
+}
+
+/** The form is right and may be sent again at `until`. */
+const tooMany = (form: RegistrationProblem, until: Date, most?: number) =>
+  err<RegistrationErrors>({ fields: {}, form, limit: { until, most } });
+
+/** A payment of the buyer's own earlier order began while this form was on its way. */
+const beingPaid = (earlier: { ref: string } | null) =>
+  err<RegistrationErrors>({
+    fields: { [F.secondRegistration]: 'second_registration' },
+    form: null,
+    ...(earlier && { order: earlier.ref }),
+  });
+
+const earlierOf = ({ eventId, input, replaces = null }: Submission): Earlier => ({
+  eventId,
+  formId: formIdOf(input),
+  replaces,
+});
+
+const OUT_OF_PLACES: readonly RegistrationProblem[] = ['insufficient_inventory', 'sold_out'];
+
+/** If the buyer's own unpaid order holds the missing places, she is led to it. */
+async function withOwnHold(
+  ctx: Ctx,
+  submission: Submission,
+  errors: RegistrationErrors,
+): Promise<RegistrationErrors> {
+  const problems = [...Object.values(errors.fields), errors.form];
+  if (!problems.some((problem) => problem && OUT_OF_PLACES.includes(problem))) return errors;
+  const order = await findOwnHold(ctx, earlierOf(submission));
+  return order ? { fields: {}, form: 'own_hold', order } : errors;
+}
+
+type Checked = { page: EventPage; registration: CheckedRegistration; waiver: WaiverText | null };
+
+async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, RegistrationErrors>> {
+  const { prefixes, waiver: loadWaiver, sales, vocabulary } = submission.content ?? NO_CONTENT;
+  const page = await findEventPage(ctx, submission.eventId, await sales(submission.eventId));
+  if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
+  const closed = CLOSED[page.value.availability];
+  if (closed) return formProblem(closed);
+  const { event } = page.value;
+  const waiver = event.waiver_required ? await loadWaiver(event.waiver_version ?? '') : null;
+  const rules = {
+    prefixes,
+    waiverDigest: waiver?.digest ?? null,
+    now: ctx.now(),
+    vocabulary: textOf(submission.input, F.list) ? await vocabulary() : NO_VOCABULARY,
+  };
+  const registration = checkRegistration(event, submission.input, rules);
+  return registration.ok ? ok({ page: page.value, registration: registration.value, waiver }) : registration;
+}
+
+const CLOSED: Record<EventPage['availability'], RegistrationProblem | null> = {
+  on_sale: null,
+  not_yet: 'sale_closed',
+  no_entries: 'sale_closed',
+  closed: 'sale_closed',
+  sold_out: 'sold_out',
+  payments_disabled: 'payments_disabled',
+};
+
+const formProblem = (form: RegistrationProblem) => err<RegistrationErrors>({ fields: {}, form });
+
+/** The provider refused what our snapshot allowed: the fetched event may show which field is wrong. */
+async function refusedErrors(ctx: Ctx, submission: Submission, code: string): Promise<RegistrationErrors> {
+  // Only the list distinguishes a withdrawn event from one that is not on sale.
+  const isGone = code === 'not_found';
+  await Promise.all([
+    refreshEvent(ctx, submission.eventId, { everySeconds: 0 }),
+    isGone && refreshList(ctx, 0),
+  ]);
+  const checked = await check(ctx, submission);
+  if (!checked.ok) return checked.error;
+  const { lines } = checked.value.registration;
+  return refusalErrors(code, refusedField(submission.input, lines));
+}
+
+/** The field of a refused choice: the quantity of the only ticket type, else the group. */
+function refusedField(input: RegistrationInput, [only, another]: OrderLine[]): string {
+  if (textOf(input, F.list)) return F.list;
+  return only && !another ? quantityField(only.ticket_type_id) : F.tickets;
+}

@@ -1,0 +1,148 @@
+// The status that an open page polls: from our own database, never a call to the provider.
+import { createHash } from 'node:crypto';
+import { type LoadedCheckout, loadByCapability } from '#lib/checkout/load-checkout.ts';
+import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue.ts';
+import { promptedSince } from '#lib/checkout/state/attempt.ts';
+import { chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import {
+  type CheckoutStage,
+  checkoutStage,
+  holdOf,
+  isSuperseded,
+  isTerminal,
+  leaveToGiveWay,
+  leaveToPay,
+} from '#lib/checkout/state/checkout-stage.ts';
+import { PAGE_OPEN_SECONDS } from '#lib/checkout/state/fetch-schedule.ts';
+import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
+import type { Ctx } from '#lib/context.ts';
+import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
+import { mayReadOrders } from '#lib/orders/fetch-order.ts';
+import type { Capability } from '#lib/shared/capability.ts';
+import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
+
+export type CheckoutStatus = {
+  /** The order's status, or our own word before there is an order: `preparing`, `refused` or `replaced`. */
+  status: string;
+  stage: CheckoutStage;
+  terminal: boolean;
+  /** While the checkout waits in the queue. Changes without a new `version`. */
+  line: QueuePosition | null;
+  /** Changes whenever the page would be drawn differently. */
+  version: string;
+  /** Seconds until an open page should ask again; null: nothing changes any more. */
+  againInSeconds: number | null;
+  /** Our clock in milliseconds, since answers may arrive out of order. */
+  at: number;
+};
+
+/** `null` if not found. */
+export async function checkoutStatus(ctx: Ctx, capability: Capability): Promise<CheckoutStatus | null> {
+  const checkout = await loadByCapability(ctx, capability);
+  return checkout && statusOf(ctx, checkout, 'payerRef' in capability);
+}
+
+/** The same; `unavailable` while the database does not answer. */
+export const checkoutStatusOrOutage = (
+  ctx: Ctx,
+  capability: Capability,
+): Promise<CheckoutStatus | 'unavailable' | null> =>
+  checkoutStatus(ctx, capability).catch((error) => nullIfDatabaseDown(error) ?? 'unavailable');
+
+/** @param byPayer for the payer's page */
+export async function statusOf(
+  ctx: Ctx,
+  checkout: LoadedCheckout,
+  byPayer: boolean,
+): Promise<CheckoutStatus> {
+  const { order, state, attempts } = checkout;
+  const attempt = attempts[0] ?? null;
+  const now = ctx.now();
+  const stage = checkoutStage(checkout);
+  const reads = attempt !== null && (await mayReadOrders(ctx));
+  const terminal = isTerminal(stage);
+  const line = stage === 'preparing' ? await queuePosition(ctx, checkout.queueNumber) : null;
+  if (attempt?.liveCheckoutId) await notePageSeen(ctx, checkout, PAGE_OPEN_SECONDS / 2);
+  else if (line) await notePageSeen(ctx, checkout, SEEN_IN_QUEUE_SECONDS);
+  const drawn = [
+    stage,
+    leaveToPay(checkout, { reads, byPayer }).may,
+    leaveToGiveWay(checkout, { reads }, now).may,
+    holdOf(checkout, now),
+    state,
+    order?.status,
+    order?.registrations,
+    order?.holdExpiresAt,
+    attempts.map(chargeDoubt),
+    attempt?.id,
+    attempt?.state,
+    attempt?.waitingFor,
+    attempt?.failureKind,
+    attempt?.refusalCode,
+    order?.refunds.length,
+    isSilent(stage, promptedSince(order, attempt), now),
+    requestedCheck(checkout.refreshAskedAt, order, attempt)?.answered,
+    isSuperseded(checkout) && [checkout.supersededBy?.id, checkout.supersededBy?.order?.status],
+  ];
+  const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
+  return {
+    status: statusName(checkout),
+    stage,
+    terminal,
+    line,
+    version: createHash('sha256').update(JSON.stringify(drawn)).digest('base64url').slice(0, 12),
+    againInSeconds: againInSeconds({
+      stage,
+      terminal,
+      line,
+      attempted: attempt !== null,
+      registered: Boolean(order?.registrations),
+      ageSeconds,
+    }),
+    at: now.getTime(),
+  };
+}
+
+/** `CheckoutStatus.status` of a checkout. */
+export function statusName(checkout: Pick<LoadedCheckout, 'order' | 'state' | 'supersededBy'>): string {
+  if (checkout.order) return checkout.order.status;
+  if (isSuperseded(checkout)) return 'superseded';
+  return checkout.state === 'refused' ? 'refused' : 'preparing';
+}
+
+/** Notes at most once per `seconds` that the page is open. */
+async function notePageSeen(ctx: Ctx, { id, pageSeenAt }: LoadedCheckout, seconds: number): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - seconds * 1000);
+  if (pageSeenAt && pageSeenAt > before) return;
+  await ctx.db.checkout.updateMany({ where: { id }, data: { pageSeenAt: now } });
+}
+
+/** Without news of the prompt for longer than prompts live. */
+export function isSilent(stage: CheckoutStage, promptedAt: Date | null, now: Date): boolean {
+  if (stage !== 'prompted' || !promptedAt) return false;
+  return now.getTime() - promptedAt.getTime() >= SILENT_SECONDS * 1000;
+}
+
+/**
+ * The check that was asked for ("Check now"), and whether the order was fetched since. Null without one since the payment
+ * began, and once it brought news, which the page shows.
+ */
+export function requestedCheck(
+  refreshAskedAt: Date | null,
+  order: { lastFetchedAt: Date | null; statusAt: Date } | null,
+  attempt: { createdAt: Date } | null,
+): { at: Date; answered: boolean } | null {
+  if (!refreshAskedAt || (attempt && refreshAskedAt < attempt.createdAt)) return null;
+  if (order && order.statusAt >= refreshAskedAt) return null;
+  return {
+    at: refreshAskedAt,
+    answered: order?.lastFetchedAt != null && order.lastFetchedAt >= refreshAskedAt,
+  };
+}
+
+const AWAITED: readonly CheckoutStage[] = ['starting_payment', 'prompted', 'payment_failed', 'under_review'];
+
+/** Whether "Check now" is offered: orders may be fetched, and news is awaited. */
+export const mayCheckNow = async (ctx: Ctx, stage: CheckoutStage): Promise<boolean> =>
+  AWAITED.includes(stage) && (await mayReadOrders(ctx));

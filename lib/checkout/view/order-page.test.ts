@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import { maskedView, mayBePassedOn } from '#lib/checkout/view/order-page.ts';
+
+const view = {
+  buyer: { name: 'Akello Grace', email: 'grace@example.com', phone: '+256772123456' },
+  payingNumber: '0752 123 456',
+  submitted: { guardian: { phone: '+256772123456' } },
+  attempt: null,
+  order: null,
+} as unknown as CheckoutView;
+
+test('shows no full number and no full e-mail address', () => {
+  const told = JSON.stringify(maskedView(view));
+  expect(told).not.toMatch(/123456|123 456|grace@/);
+  expect(maskedView(view).buyer).toEqual({
+    name: 'Akello Grace',
+    email: 'g\u2022\u2022\u2022@example.com',
+    phone: '0772\u00a0\u2022\u2022\u2022\u00a0456',
+  });
+});
+
+test('begins with the first payment attempt', () => {
+  const attempt = {} as CheckoutView['attempt'];
+  const order = (paidAt: Date | null) => ({ paidAt }) as CheckoutView['order'];
+  expect(mayBePassedOn({ attempt: null, order: order(null) })).toBe(false);
+  expect(mayBePassedOn({ attempt, order: order(null) })).toBe(true);
+  expect(mayBePassedOn({ attempt: null, order: order(new Date()) })).toBe(true);
+});

@@ -1,0 +1,249 @@
+// The buyer's page: what it shows of a checkout, derived from our record, its attempts and the mirrored order. The
+// provider's id never appears here.
+
+import { z } from 'zod';
+import {
+  type LoadedCheckout,
+  loadCheckout,
+  refBefore,
+  type StoredRequest,
+  storedRequest,
+} from '#lib/checkout/load-checkout.ts';
+import { mayHaveCharged } from '#lib/checkout/state/charge-doubt.ts';
+import {
+  type CheckoutStage,
+  checkoutStage,
+  isMoneyUnclear,
+  isSuperseded,
+  leaveToGiveWay,
+} from '#lib/checkout/state/checkout-stage.ts';
+import {
+  type HowPaid,
+  howPaid,
+  refundedTotal,
+  requestToDecline,
+} from '#lib/checkout/state/payment-receipt.ts';
+import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import {
+  nameParticipants,
+  type ParticipantView,
+  type SubmittedView,
+  submittedView,
+} from '#lib/checkout/view/registration-view.ts';
+import {
+  type AttemptView,
+  attemptView,
+  findPage,
+  type Page,
+  type SharedView,
+  sharedView,
+} from '#lib/checkout/view/shared-view.ts';
+import type { Ctx } from '#lib/context.ts';
+import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
+import { mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { CheckoutLineSchema, RegistrationSchema } from '#lib/partner-api/orders.ts';
+import { REGISTRATION_FIELDS, textOf } from '#lib/registration/registration-input.ts';
+import { isFreeRegistration, priceBefore } from '#lib/registration/registration-price.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+
+export type CheckoutLine = { label: string; amount: number };
+
+export type RegistrationView = ParticipantView & { status: string };
+
+export type OrderView = HowPaid & {
+  orderCode: string;
+  /** The provider's `checkout_lines`, amounts in minor units, as returned (partner-api.md 2.5). */
+  lines: CheckoutLine[];
+  total: number;
+  /** The price that the form showed, in minor units, where it has changed since; else null. */
+  priceBefore: number | null;
+  currency: string;
+  isFree: boolean;
+  paymentMethod: MobileNetwork;
+  holdExpiresAt: Date | null;
+  registrations: RegistrationView[];
+  /** Oldest first; empty where no webhook reported them. */
+  refunds: RefundView[];
+  /** Minor units refunded so far; null where the amount is not known. */
+  refundedTotal: number | null;
+};
+
+export type RefundView = { amount: number; at: Date };
+
+export type CheckoutView = SharedView & {
+  ref: string;
+  /** The payer's capability. */
+  payerRef: string;
+  /** Rank of the registration within its event, for the shared picture; '' until it is paid. */
+  bibNumber: string;
+  event: { id: string; name: string; startsAt: Date | null };
+  buyer: { name: string; email: string; phone: string };
+  /** In review alone: the page's address may be passed on later. */
+  submitted: SubmittedView | null;
+  /** The buyer's number of the last attempt, or the one typed in the form; never the payer's. */
+  payingNumber: string | null;
+  refusalCode: string | null;
+  /** Nothing is due, as far as known. */
+  isFree: boolean;
+  order: OrderView | null;
+  /** The live attempt, or the latest one. */
+  attempt: AttemptView | null;
+  /** It takes no more payments, and an attempt may have charged without our knowing. */
+  moneyUnclear: boolean;
+  /** "Check now" is offered. */
+  mayCheckNow: boolean;
+  /** `ref` of the checkout that superseded this one. */
+  supersededBy: string | null;
+  /** A changed registration may supersede this one; `consentToChange`: only with a ticked consent. */
+  canChange: boolean;
+  /** Masked number whose phone may still show a newer prompt, though the order is paid. */
+  declineRequestTo: string | null;
+  /** Masked number of the last prompt that may still be approved, which would pay this order beside a newer one. */
+  openRequestTo: string | null;
+  /** `ref` of the checkout that this one was to supersede; it counts again once this one is refused. */
+  supersedes: string | null;
+};
+
+const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+/** `null` if not found; never calls the provider. */
+export async function findCheckoutView(ctx: Ctx, ref: string): Promise<CheckoutView | null> {
+  const checkout = await loadCheckout(ctx, ref);
+  return checkout && viewOf(ctx, checkout);
+}
+
+/** The buyer's page; as `findPage`. */
+export const findOrderPage = (ctx: Ctx, ref: string): Promise<Page<CheckoutView> | null> =>
+  findPage(ctx, { ref }, viewOf);
+
+async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView> {
+  const [latest] = checkout.attempts;
+  const now = ctx.now();
+  const stage = checkoutStage(checkout);
+  const request = storedRequest(checkout);
+  const [event, reads, isCheckOffered, supersedes, number] = await Promise.all([
+    eventFacts(ctx, checkout.eventId),
+    latest ? mayReadOrders(ctx) : false,
+    mayCheckNow(ctx, stage),
+    checkout.supersedes?.state === 'refused'
+      ? refBefore(ctx, checkout.supersedes.id)
+      : (checkout.supersedes?.ref ?? null),
+    WITH_NUMBER.includes(stage) ? countBibNumber(ctx, checkout) : '',
+  ]);
+  return {
+    ...sharedView(checkout, request, event, { now, reads, byPayer: false }),
+    ref: checkout.ref,
+    payerRef: checkout.payerRef,
+    bibNumber: number,
+    event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
+    buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
+    submitted: stage === 'review' ? submittedView(request, event) : null,
+    payingNumber:
+      ownNumberTried(checkout) ??
+      (textOf(InputSchema.parse(checkout.input), REGISTRATION_FIELDS.payingNumber) || null),
+    refusalCode: checkout.refusalCode,
+    isFree: checkout.order ? checkout.order.total === 0n : isFreeRegistration(request, event),
+    order: checkout.order && orderView(checkout, checkout.order, request, event),
+    attempt: latest ? attemptView(checkout.order, latest) : null,
+    moneyUnclear: isMoneyUnclear(checkout, stage),
+    mayCheckNow: isCheckOffered,
+    supersededBy: isSuperseded(checkout) ? (checkout.supersededBy?.ref ?? null) : null,
+    canChange: leaveToGiveWay(checkout, { reads }, now).may !== 'no',
+    declineRequestTo: declineRequestTo(checkout, now),
+    openRequestTo: openRequestTo(checkout),
+    supersedes,
+  };
+}
+
+/** The count is not made for those who wait in a crowd. */
+const WITH_NUMBER: readonly CheckoutStage[] = ['paid', 'partially_refunded'];
+
+/** `null` if none; a number typed on the payer's page is not the buyer's to see. */
+const ownNumberTried = ({ attempts }: LoadedCheckout): string | null =>
+  attempts.find(({ byPayer }) => !byPayer)?.msisdn ?? null;
+
+function declineRequestTo({ attempts, order }: LoadedCheckout, now: Date): string | null {
+  const msisdn = order && requestToDecline(attempts, order.status, now)?.msisdn;
+  return msisdn ? maskMobile(msisdn) : null;
+}
+
+function openRequestTo({ attempts }: LoadedCheckout): string | null {
+  const msisdn = attempts.find(mayHaveCharged)?.msisdn;
+  return msisdn ? maskMobile(msisdn) : null;
+}
+
+type LoadedOrder = NonNullable<LoadedCheckout['order']>;
+
+function orderView(
+  checkout: LoadedCheckout,
+  order: LoadedOrder,
+  request: StoredRequest,
+  event: EventFacts,
+): OrderView {
+  const registrations = z.array(RegistrationSchema).parse(order.registrations ?? []);
+  const names = nameParticipants(registrations, request);
+  return {
+    orderCode: order.orderCode,
+    lines: checkoutLines(checkout, order),
+    total: Number(order.total),
+    priceBefore: priceBefore(InputSchema.parse(checkout.input), request, Number(order.total)),
+    currency: order.currency,
+    isFree: order.total === 0n,
+    ...howPaid(checkout.attempts, order),
+    paymentMethod: request.payment_method,
+    holdExpiresAt: order.holdExpiresAt,
+    registrations: registrations.map((one, index) => ({
+      ticketName: event.ticketNames.get(one.ticket_type_id) ?? '',
+      distanceKm: one.distance_km,
+      status: one.status,
+      participant: names[index] ?? null,
+    })),
+    refunds: order.refunds.map((refund) => ({ amount: Number(refund.amount), at: refund.createdAt })),
+    refundedTotal: refundedTotal(order),
+  };
+}
+
+/** The provider's own lines; where the answer to `POST /orders` was lost, the same amounts from the order. */
+function checkoutLines(checkout: LoadedCheckout, order: LoadedOrder): CheckoutLine[] {
+  if (checkout.checkoutLines) return z.array(CheckoutLineSchema).parse(checkout.checkoutLines);
+  const lines = [
+    { label: 'Subtotal', amount: Number(order.subtotal) },
+    { label: 'Discount', amount: -Number(order.discountTotal) },
+    { label: 'Donation', amount: Number(order.donationTotal) },
+    { label: 'Service fee', amount: Number(order.serviceFee) },
+  ];
+  return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
+}
+
+/**
+ * The number on a bib: the rank within its event, counted by queue number. It never changes, since a checkout that
+ * supersedes another one in the queue keeps its queue number.
+ */
+export async function countBibNumber(
+  ctx: Ctx,
+  { eventId, queueNumber }: Pick<LoadedCheckout, 'eventId' | 'queueNumber'>,
+): Promise<string> {
+  const [counted] = await ctx.db.$queryRaw<[{ count: bigint }]>`
+    SELECT count(DISTINCT queue_number) FROM checkout WHERE event_id = ${eventId} AND queue_number <= ${queueNumber}`;
+  return String(counted.count);
+}
+
+/** From the first payment attempt on the page's address may be passed on, as a receipt or to have it paid. */
+export const mayBePassedOn = ({ attempt, order }: Pick<CheckoutView, 'attempt' | 'order'>): boolean =>
+  attempt !== null || (order !== null && order.paidAt !== null);
+
+/** The view for a browser that has not shown that the order is its own: phone and e-mail masked. */
+export const maskedView = (view: CheckoutView): CheckoutView => ({
+  ...view,
+  buyer: {
+    name: view.buyer.name,
+    email: maskEmail(view.buyer.email),
+    phone: maskMobile(view.buyer.phone),
+  },
+  submitted: null,
+  payingNumber: null,
+});
+
+/** `grace@example.com` → `g•••@example.com`. */
+const maskEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;

@@ -1,0 +1,79 @@
+// The payer's page: event, buyer's name, amount and the state of the payment. Never the order code, the buyer's contact
+// data, or a way to the buyer's own page.
+
+import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
+import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
+import { refundedTotal, requestToDecline } from '#lib/checkout/state/payment-receipt.ts';
+import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import {
+  type AttemptView,
+  attemptView,
+  findPage,
+  type Page,
+  type SharedView,
+  sharedView,
+} from '#lib/checkout/view/shared-view.ts';
+import type { Ctx } from '#lib/context.ts';
+import { eventFacts } from '#lib/events/event-snapshot.ts';
+import { mayReadOrders } from '#lib/orders/fetch-order.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+
+/** Order statuses that without an attempt of ours show a payment begun elsewhere. */
+const BEGUN = ['payment_initiated', 'prompt_sent', 'failed', 'expired'];
+
+/** `otherMethod`: only the buyer can change to it. */
+export type PayerView = SharedView & {
+  payerRef: string;
+  event: { name: string; startsAt: Date | null };
+  buyerName: string;
+  paymentMethod: MobileNetwork;
+  /** Minor units; null before there is an order. */
+  amount: { total: number; currency: string } | null;
+  /** As in `OrderView`; null before there is an order too. */
+  refundedTotal: number | null;
+  holdExpiresAt: Date | null;
+  /** The latest attempt, if it was begun on this page; the buyer's own is not the payer's to see. */
+  attempt: Omit<AttemptView, 'byPayer' | 'startedAt'> | null;
+  /** A prompt may still be on this payer's phone, though the order is paid. */
+  mustDecline: boolean;
+  /** The latest payment was not begun on this page. */
+  begunElsewhere: boolean;
+  /** As on the buyer's page, for attempts that began on this page. */
+  moneyUnclear: boolean;
+  /** As on the buyer's page. */
+  mayCheckNow: boolean;
+  /** `payerRef` of the checkout that superseded this one. */
+  supersededBy: string | null;
+};
+
+/** As `findPage`. */
+export const findPayerPage = (ctx: Ctx, payerRef: string): Promise<Page<PayerView> | null> =>
+  findPage(ctx, { payerRef }, viewOf);
+
+async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
+  const { order, attempts } = checkout;
+  const attempt = attempts[0] ?? null;
+  const request = storedRequest(checkout);
+  const [event, reads] = await Promise.all([
+    eventFacts(ctx, checkout.eventId),
+    attempt ? mayReadOrders(ctx) : false,
+  ]);
+  const now = ctx.now();
+  const shared = sharedView(checkout, request, event, { now, reads, byPayer: true });
+  return {
+    ...shared,
+    payerRef: checkout.payerRef,
+    event: { name: checkout.eventName, startsAt: event.startsAt },
+    buyerName: request.buyer_name,
+    paymentMethod: request.payment_method,
+    amount: order && { total: Number(order.total), currency: order.currency },
+    refundedTotal: order && refundedTotal(order),
+    holdExpiresAt: order?.holdExpiresAt ?? null,
+    attempt: attempt?.byPayer ? attemptView(order, attempt) : null,
+    mustDecline: (order && requestToDecline(attempts, order.status, now)?.byPayer) ?? false,
+    begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
+    moneyUnclear: isMoneyUnclear(checkout, shared.stage, { byPayer: true }),
+    mayCheckNow: await mayCheckNow(ctx, shared.stage),
+    supersededBy: isSuperseded(checkout) ? (checkout.supersededBy?.payerRef ?? null) : null,
+  };
+}

@@ -1,0 +1,141 @@
+// What the buyer's and the payer's page show alike, so that the two cannot disagree; nothing that is the buyer's alone.
+
+import { type LoadedCheckout, loadByCapability, type StoredRequest } from '#lib/checkout/load-checkout.ts';
+import { isEndSeen, promptedSince } from '#lib/checkout/state/attempt.ts';
+import { type ChargeDoubt, isUncharged, NOT_STARTED, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import {
+  type CheckoutStage,
+  checkoutStage,
+  holdOf,
+  isPaidElsewhere,
+  isTerminal,
+  leaveToGiveWay,
+  leaveToPay,
+} from '#lib/checkout/state/checkout-stage.ts';
+import {
+  type CheckoutStatus,
+  isSilent,
+  requestedCheck,
+  statusName,
+  statusOf,
+} from '#lib/checkout/view/checkout-status.ts';
+import type { Ctx } from '#lib/context.ts';
+import type { EventFacts } from '#lib/events/event-snapshot.ts';
+import { knownFailureKind } from '#lib/partner-api/orders.ts';
+import type { Capability } from '#lib/shared/capability.ts';
+import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
+import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
+
+/** What a page draws, and when to draw it again. */
+export type Page<View> = { view: View; status: CheckoutStatus };
+
+/** View and status of one moment. `null` if not found; never calls the provider. */
+export async function findPage<View>(
+  ctx: Ctx,
+  capability: Capability,
+  viewOf: (ctx: Ctx, checkout: LoadedCheckout) => Promise<View>,
+): Promise<Page<View> | null> {
+  const checkout = await loadByCapability(ctx, capability);
+  if (!checkout) return null;
+  const [view, status] = await Promise.all([
+    viewOf(ctx, checkout),
+    statusOf(ctx, checkout, 'payerRef' in capability),
+  ]);
+  return { view, status };
+}
+
+/** The last check that was asked for. */
+type AskedView = { at: Date; answered: boolean };
+
+export type SharedView = {
+  stage: CheckoutStage;
+  /** As of `CheckoutStatus`. */
+  status: string;
+  /** Nothing changes any more without the buyer, a refund, or late money. */
+  terminal: boolean;
+  /** A prompt is out, without news for longer than prompts live. */
+  silent: boolean;
+  asked: AskedView | null;
+  /** Whether any attempt may have charged: the worst case that the page has to mention. */
+  doubt: ChargeDoubt;
+  /** The document says that nothing was charged (partner-api.md 3.1). */
+  uncharged: boolean;
+  /** `past`: over by our own clock alone. */
+  hold: 'held' | 'past' | 'over';
+  /** The other network, where the event is sold through it too and a new order may supersede this one. */
+  otherMethod: MobileNetwork | null;
+  /** The checkout that superseded this one is paid: no prompt of this one may be approved. */
+  paidElsewhere: boolean;
+  /** A payment may begin from this page; `consentToPay`: only with a ticked consent. */
+  canPay: boolean;
+  consentToPay: boolean;
+  /** Another order may be placed only with a ticked consent. */
+  consentToChange: boolean;
+};
+
+/** `reads`: the credential may read orders. `byPayer`: for the payer's page. */
+type Looks = { now: Date; reads: boolean; byPayer: boolean };
+
+/** `request` and `event`: those of the checkout. */
+export function sharedView(
+  checkout: LoadedCheckout,
+  request: Pick<StoredRequest, 'payment_method'>,
+  event: Pick<EventFacts, 'paymentMethods'>,
+  { now, ...who }: Looks,
+): SharedView {
+  const { order, attempts } = checkout;
+  const attempt = attempts[0] ?? null;
+  const stage = checkoutStage(checkout);
+  const pay = leaveToPay(checkout, who);
+  const change = leaveToGiveWay(checkout, who, now);
+  const other = otherNetwork(request.payment_method);
+  return {
+    stage,
+    status: statusName(checkout),
+    terminal: isTerminal(stage),
+    silent: isSilent(stage, promptedSince(order, attempt), now),
+    asked: requestedCheck(checkout.refreshAskedAt, order, attempt),
+    doubt: worstDoubt(attempts),
+    uncharged: order !== null && isUncharged(order.status, attempts),
+    hold: holdOf(checkout, now),
+    otherMethod: order && change.may !== 'no' && event.paymentMethods.includes(other) ? other : null,
+    paidElsewhere: isPaidElsewhere(checkout),
+    canPay: pay.may !== 'no',
+    consentToPay: pay.may === 'consent',
+    consentToChange: change.may === 'consent',
+  };
+}
+
+export type AttemptView = {
+  /** For example `0772 ••• 456`: never the whole number. */
+  maskedMsisdn: string | null;
+  /** Begun on the payer's page. */
+  byPayer: boolean;
+  startedAt: Date;
+  /** Since when the prompt is known to be on the phone; null before. */
+  promptedAt: Date | null;
+  /** The order shows that it ended unpaid, while its own answer is still out. */
+  endSeen: boolean;
+  /** The code that delays it for now (partner-api.md 7.4, 7.7); null without an answer. */
+  waitingFor: string | null;
+  /** partner-api.md 2.3; unknown values are `other`. `not_started`: a fetch showed that no prompt was sent. */
+  failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | 'not_started' | null;
+  /** The provider's `error_code`, or ours, of a refused attempt. */
+  refusalCode: string | null;
+};
+
+export function attemptView(
+  order: LoadedCheckout['order'],
+  attempt: LoadedCheckout['attempts'][number],
+): AttemptView {
+  return {
+    maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
+    byPayer: attempt.byPayer,
+    startedAt: attempt.createdAt,
+    promptedAt: promptedSince(order, attempt),
+    endSeen: isEndSeen(order, attempt),
+    waitingFor: attempt.waitingFor,
+    failureKind: attempt.failureKind === NOT_STARTED ? NOT_STARTED : knownFailureKind(attempt.failureKind),
+    refusalCode: attempt.refusalCode,
+  };
+}

@@ -1,0 +1,48 @@
+// For which orders the form may be filled in again, and by which browsers.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { NIGHT_RUN, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
+import { testStorefront } from '#lib/checkout/testing/storefront.ts';
+import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
+
+const { ctx } = await testStorefront();
+
+type Attempt = 'waiting' | 'prompted' | 'failed';
+
+async function typedOf(status: string, attempt?: Attempt, { known = true, hours = 0 } = {}) {
+  const { id, ref, orderId } = await placedCheckout(ctx, NIGHT_RUN);
+  const data = { checkoutId: id, createdAt: ctx.now(), idempotencyKey: randomUUID() };
+  if (attempt) await ctx.db.paymentAttempt.create({ data: { ...data, state: attempt } });
+  await ctx.db.order.update({ where: { id: orderId }, data: { status } });
+  const later = { ...ctx, now: () => new Date(Date.now() + hours * 60 * 60 * 1000) };
+  return (await findSubmittedForm(later, ref, known))?.input;
+}
+
+test.each(['paid', 'refunded', 'partially_refunded', 'chargeback_flagged'])(
+  'an order that is %s fills in no form',
+  async (status) => {
+    expect(await typedOf(status)).toBeNull();
+  },
+);
+
+test.each(['waiting', 'prompted'] as const)('a payment that is %s fills in no form', async (attempt) => {
+  expect(await typedOf('payment_initiated', attempt)).toBeNull();
+});
+
+test('an unpaid order that may be changed returns all input', async () => {
+  const typed = { buyer_name: 'Akello Grace' };
+  expect(await typedOf('cart')).toMatchObject(typed);
+  expect(await typedOf('failed', 'failed')).toMatchObject(typed);
+  expect(await typedOf('expired')).toMatchObject(typed);
+  expect(await typedOf('cancelled')).toMatchObject(typed);
+});
+
+test('from the first payment attempt on, only a browser that knows the order gets the input', async () => {
+  expect(await typedOf('cart', undefined, { known: false })).toMatchObject({ buyer_name: 'Akello Grace' });
+  expect(await typedOf('failed', 'failed', { known: false })).toBeNull();
+});
+
+test('a day later no form is filled in any more', async () => {
+  expect(await typedOf('expired', undefined, { hours: 23 })).not.toBeNull();
+  expect(await typedOf('expired', undefined, { hours: 25 })).toBeNull();
+});

@@ -1,0 +1,57 @@
+// What a buyer typed, to fill in the registration form again ("change your registration").
+
+import { z } from 'zod';
+import { loadCheckout } from '#lib/checkout/load-checkout.ts';
+import {
+  type CheckoutStage,
+  checkoutStage,
+  holdsPlaces,
+  isPaidElsewhere,
+} from '#lib/checkout/state/checkout-stage.ts';
+import type { Ctx } from '#lib/context.ts';
+import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
+import type { RegistrationInput } from '#lib/registration/registration-input.ts';
+
+const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+export type SubmittedForm = {
+  eventId: string;
+  /**
+   * Null once money was taken or may be on its way, after a day, and, from the first payment attempt on, for a browser that
+   * has not shown that the order is its own: the page's address may have been passed on.
+   */
+  input: RegistrationInput | null;
+  /** Its order is not paid and holds places. */
+  holdsPlaces: boolean;
+};
+
+const REFILL_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * `null` if not found, or while the database does not answer.
+ * @param known the browser has shown that the order is its own (`known-orders`)
+ */
+export async function findSubmittedForm(
+  ctx: Ctx,
+  ref: string,
+  known: boolean,
+): Promise<SubmittedForm | null> {
+  const checkout = await loadCheckout(ctx, ref).catch(nullIfDatabaseDown);
+  if (!checkout) return null;
+  const now = ctx.now();
+  const stage = checkoutStage(checkout);
+  const isOld = now.getTime() - checkout.createdAt.getTime() > REFILL_MS;
+  const isVeiled = checkout.attempts.length > 0 && !known;
+  const fills = !isOld && !isVeiled && !FILLS_NO_FORM.includes(stage) && !isPaidElsewhere(checkout);
+  const input = fills ? InputSchema.parse(checkout.input) : null;
+  return { eventId: checkout.eventId, input, holdsPlaces: holdsPlaces(checkout, now) };
+}
+
+const FILLS_NO_FORM: readonly CheckoutStage[] = [
+  'starting_payment',
+  'prompted',
+  'paid',
+  'under_review',
+  'partially_refunded',
+  'refunded',
+];

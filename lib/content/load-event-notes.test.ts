@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  eventImageVersion,
+  loadEventImage,
+  loadEventNotes,
+  loadTicketSales,
+  reportUnknownSales,
+} from './load-event-notes.ts';
+import { type ContentProblem, onContentProblem } from './load-file.ts';
+import { contentFolder } from './testing/content-folder.ts';
+
+const NOTHING = { place: null, map: null, image: null, entriesClose: null, sales: {} };
+const { folder, write, remove } = contentFolder();
+const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
+
+describe('the notes on an event', () => {
+  it('are empty without a file, and for an id that would lead out of the folder', async () => {
+    await write('secret.json', '{ "place": "nowhere" }');
+    for (const id of ['evt_1', '../secret', '', 'a/b', '.'])
+      await expect(loadEventNotes(id, folder())).resolves.toEqual(NOTHING);
+  });
+
+  it('have the fields of the file, and follow an edit', async () => {
+    await note({ place: 'Kololo', entriesClose: '2027-01-20T18:00' });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toEqual({
+      ...NOTHING,
+      place: 'Kololo',
+      entriesClose: '2027-01-20T18:00',
+    });
+    await note({ place: 'Entebbe' });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toMatchObject({ place: 'Entebbe' });
+  });
+
+  it('are empty after the file was removed', async () => {
+    await note({ place: 'Kololo' });
+    await loadEventNotes('evt_1', folder());
+    await remove('events/evt_1.json');
+    await expect(loadEventNotes('evt_1', folder())).resolves.toEqual(NOTHING);
+  });
+
+  it.each([
+    [{ map: 'javascript:alert(1)' }, 'map: is no address that begins with https://'],
+    [{ image: '../logo.svg' }, expect.stringMatching(/^image: is no picture/)],
+    [{ entriesClose: 'Friday' }, 'entriesClose: is no time such as 2027-01-20T18:00'],
+    [{ entryClose: '2027-01-20T18:00' }, 'entryClose: there is no such field'],
+  ])('with %o are reported and count as left out while they never were good', async (mistake, line) => {
+    const reported: string[] = [];
+    onContentProblem(({ wrong }) => reported.push(...wrong));
+    await note({ place: 'Kololo', ...mistake });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toEqual(NOTHING);
+    expect(reported).toEqual([line]);
+  });
+
+  it('keep their last good state while there is a mistake', async () => {
+    const good = { ...NOTHING, map: 'https://example.org/map', entriesClose: '2027-01-20T18:00' };
+    await note(good);
+    await loadEventNotes('evt_1', folder());
+    await note({ ...good, map: 'http://example.org/map', place: 'Entebbe' });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toEqual(good);
+    await write('events/evt_1.json', '{ "place": ');
+    await expect(loadEventNotes('evt_1', folder())).resolves.toEqual(good);
+  });
+});
+
+describe('sale times', () => {
+  it('is in the organizer’s time zone, for each ticket type', async () => {
+    const organizer = { name: 'Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
+    await write('organizer.json', JSON.stringify(organizer));
+    await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([]);
+    await note({
+      sales: { 'Early bird': { closes: '2027-01-20T00:00' }, tkt_2: { opens: '2027-01-20T00:00' } },
+    });
+    await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([
+      { ticket: 'Early bird', sales_start: null, sales_end: '2027-01-19T21:00:00.000Z' },
+      { ticket: 'tkt_2', sales_start: '2027-01-19T21:00:00.000Z', sales_end: null },
+    ]);
+  });
+});
+
+describe('sale times with a mistake', () => {
+  const OVER = { sales_start: null, sales_end: '1970-01-01T00:00:00.000Z' };
+  const good = { Late: { closes: '2027-01-20T00:00' } };
+  const late = { ticket: 'Late', sales_start: null, sales_end: '2027-01-19T21:00:00.000Z' };
+  const organizer = { name: 'Runners', accentColor: '#0b6b43', timeZone: 'Africa/Kampala' };
+  beforeEach(() => write('organizer.json', JSON.stringify(organizer)));
+
+  it.each([
+    { closes: 'tomorrow' },
+    { close: '2026-12-01T00:00' },
+    { opens: '2027-01-20T18:00', closes: '2027-01-19T18:00' },
+  ])('as %o is over for every kind, until it is mended', async (Early) => {
+    await note({ sales: { ...good, Early } });
+    await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([{ ticket: null, ...OVER }]);
+    await note({ sales: good });
+    await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([late]);
+  });
+
+  it.each(['{ "sales": "soon" }', '{ "sales": { "Late": {', '\uFFFE{ "sales" \0}'])(
+    'as %j is over for every kind',
+    async (text) => {
+      await write('events/evt_1.json', text);
+      await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([{ ticket: null, ...OVER }]);
+    },
+  );
+
+  it('do not close the sale if the file has no `sales`', async () => {
+    await write('events/evt_1.json', '{ "place": ');
+    await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([]);
+  });
+
+  it('keep their last good state', async () => {
+    await note({ sales: good });
+    await loadTicketSales('evt_1', folder());
+    for (const text of ['{ "sales": { "Late": { "closes": "soon" } } }', '{ "sales": ', '{ "sales": 3 }']) {
+      await write('events/evt_1.json', text);
+      await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([late]);
+    }
+  });
+});
+
+describe('sale times without a ticket type', () => {
+  const reports: ContentProblem[] = [];
+  beforeEach(() => {
+    reports.length = 0;
+    onContentProblem((problem) => reports.push(problem));
+  });
+  const edit = (fields = {}) =>
+    write('events/evt_1.json', JSON.stringify({ sales: { Tenn: {} }, ...fields }));
+  const visit = async (...names: string[]) => {
+    await loadEventNotes('evt_1', folder());
+    await reportUnknownSales('evt_1', names, folder());
+  };
+  const lines = () => reports.flatMap(({ wrong }) => wrong);
+  const TENN = 'sales.Tenn: there is no such entry in this race';
+
+  it('are reported by name, once for each edit and not for each visit', async () => {
+    await edit();
+    await visit('Tenn');
+    await visit('Tenn');
+    expect(reports).toEqual([{ file: expect.stringMatching(/events\/evt_1\.json$/), wrong: [TENN] }]);
+    await edit({ place: 'Kololo' });
+    await visit('Tenn');
+    expect(lines()).toEqual([TENN, TENN]);
+  });
+
+  it('are reported beside another mistake in the same file, each once', async () => {
+    await edit({ map: 'nowhere' });
+    for (let visits = 0; visits < 3; visits++) await visit('Tenn', 'Five');
+    expect(lines()).toEqual([
+      'map: is no address that begins with https://',
+      TENN,
+      'sales.Five: there is no such entry in this race',
+    ]);
+  });
+
+  it('are not reported without sale times or without a file', async () => {
+    await edit();
+    await visit();
+    await reportUnknownSales('evt_2', ['Tenn'], folder());
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('the picture of an event', () => {
+  it('is the file that its notes name', async () => {
+    await note({ image: 'lake.webp' });
+    await expect(loadEventImage('evt_1', folder())).resolves.toBeNull();
+    await write('events/lake.webp', 'webp');
+    await expect(loadEventImage('evt_1', folder())).resolves.toMatchObject({ type: 'image/webp' });
+    const before = await eventImageVersion('evt_1', folder());
+    await write('events/lake.webp', 'another');
+    expect(await eventImageVersion('evt_1', folder())).not.toBe(before);
+  });
+
+  it('is reported in the log if it is missing', async () => {
+    const reports: ContentProblem[] = [];
+    onContentProblem((problem) => reports.push(problem));
+    await note({ image: 'My Race.JPG' });
+    for (let visits = 0; visits < 2; visits++) await eventImageVersion('evt_1', folder());
+    expect(reports).toEqual([
+      {
+        file: join(folder(), 'events/evt_1.json'),
+        wrong: ['image: there is no content/events/My Race.JPG'],
+      },
+    ]);
+    await write('events/My Race.JPG', 'jpg');
+    await expect(eventImageVersion('evt_1', folder())).resolves.toMatch(/^\w+$/);
+    await expect(loadEventImage('evt_1', folder())).resolves.toMatchObject({ type: 'image/jpeg' });
+  });
+
+  it('is null for an event without notes', async () => {
+    await expect(eventImageVersion('evt_1', folder())).resolves.toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+// The organizer's notes on an event: `content/events/<event_id>.json` and `.md`, both optional, and the picture that the
+// notes name.
+import 'server-only';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  type ImageFile,
+  ImageName,
+  imageVersion,
+  loadImage,
+  type NamedImage,
+} from '#lib/content/image-file.ts';
+import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadText, type Text } from '#lib/content/load-text.ts';
+import { instantIn } from '#lib/shared/dates.ts';
+
+/** A local time in the organizer's time zone. */
+const WallTime = z.iso
+  .datetime({ local: true, offset: false, error: 'is no time such as 2027-01-20T18:00' })
+  .nullable()
+  .default(null);
+
+const Sale = z
+  .strictObject({ opens: WallTime, closes: WallTime })
+  .refine(({ opens, closes }) => !opens || !closes || opens < closes, 'closes before it opens');
+
+/** By ticket type. Null: the file has sale times, but with a mistake. */
+const Sales = z.record(z.string(), Sale).nullable().default({});
+
+const EventNotesSchema = z.strictObject({
+  /** The usual name of the place of the start. */
+  place: z.string().min(1).nullable().default(null),
+  /** A link to a map of the start or the course. */
+  map: z
+    .url({ protocol: /^https$/, error: 'is no address that begins with https://' })
+    .nullable()
+    .default(null),
+  image: ImageName.nullable().default(null),
+  /** When registration closes, in the organizer's time zone. */
+  entriesClose: WallTime,
+  /** When ticket types are sold, by the id or the name of each. */
+  sales: Sales,
+});
+export type EventNotes = z.infer<typeof EventNotesSchema>;
+
+const NOTHING: EventNotes = EventNotesSchema.parse({});
+const load = jsonFile(EventNotesSchema, {
+  // A typing mistake must not reopen a sale that was over: a file with sale times closes them until it is corrected.
+  fallback: (bytes) => ({ ...NOTHING, sales: namesSales(bytes) ? null : {} }),
+});
+
+/** In any encoding. */
+const namesSales = (bytes: Buffer): boolean =>
+  bytes.toString('latin1').replaceAll('\0', '').includes('"sales"');
+
+/** A name that stays inside its folder: ids come from the provider. */
+const isFileName = (name: string): boolean => /^\w[\w.-]{0,99}$/.test(name);
+
+/** Empty without a file. */
+export async function loadEventNotes(eventId: string, folder = CONTENT_FOLDER): Promise<EventNotes> {
+  if (!isFileName(eventId)) return NOTHING;
+  return load(eventNotesFile(eventId, folder)).catch(() => NOTHING);
+}
+
+const eventNotesFile = (eventId: string, folder: string): string => join(folder, 'events', `${eventId}.json`);
+
+/** The description of the event as a tree of markdown; null without one. */
+export async function loadEventText(
+  eventId: string,
+  language: string,
+  folder = CONTENT_FOLDER,
+): Promise<Text | null> {
+  return isFileName(eventId) ? loadText(join('events', eventId), language, folder) : null;
+}
+
+type TicketSale = { ticket: string | null; sales_start: string | null; sales_end: string | null };
+
+/** Closed until the file is corrected. */
+const OVER = { sales_start: null, sales_end: new Date(0).toISOString() };
+
+/** The sale times of an event. `ticket`: an id or a name, null for all types; times are ISO 8601 instants or null. */
+export async function loadTicketSales(eventId: string, folder = CONTENT_FOLDER): Promise<TicketSale[]> {
+  const [{ sales }, { timeZone }] = await Promise.all([
+    loadEventNotes(eventId, folder),
+    loadOrganizer(folder),
+  ]);
+  const instant = (wall: string | null) => wall && instantIn(wall, timeZone).toISOString();
+  if (sales === null) return [{ ticket: null, ...OVER }];
+  return Object.entries(sales).map(([ticket, { opens, closes }]) => ({
+    ticket,
+    sales_start: instant(opens),
+    sales_end: instant(closes),
+  }));
+}
+
+/**
+ * Reports sale times for `names` that no ticket type of the event has, once for each edit: most likely a typing mistake,
+ * and without a report that ticket type would be sold at any time.
+ */
+export async function reportUnknownSales(
+  eventId: string,
+  names: readonly string[],
+  folder = CONTENT_FOLDER,
+): Promise<void> {
+  if (names.length === 0) return;
+  const file = eventNotesFile(eventId, folder);
+  const state = await stat(file).catch(() => null);
+  if (!state) return;
+  const wrong = names.map((name) => `sales.${name}: there is no such entry in this race`);
+  reportProblem({ file, wrong }, `${state.mtimeMs} ${state.size}`, 'sales');
+}
+
+async function namedImage(eventId: string, folder: string): Promise<NamedImage | null> {
+  const { image } = await loadEventNotes(eventId, folder);
+  return image === null
+    ? null
+    : { folder, namedBy: eventNotesFile(eventId, folder), field: 'image', name: image };
+}
+
+/** Null without a picture. */
+export async function eventImageVersion(eventId: string, folder = CONTENT_FOLDER): Promise<string | null> {
+  const named = await namedImage(eventId, folder);
+  return named && imageVersion(named);
+}
+
+/** Null without a picture. */
+export async function loadEventImage(eventId: string, folder = CONTENT_FOLDER): Promise<ImageFile | null> {
+  const named = await namedImage(eventId, folder);
+  return named && loadImage(named);
+}

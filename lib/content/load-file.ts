@@ -1,0 +1,170 @@
+// Loads the files of `content/`, which an organizer edits while the storefront runs. A file is parsed whole, once for each
+// state of it; a state with a mistake is reported in the log and leaves the last good one in force.
+import 'server-only';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+/** The organizer's folder, beside the program. */
+export const CONTENT_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'content');
+
+/** Many visits at once check a file once; an edit still shows at once. */
+const CHECK_EVERY_MS = 1_000;
+
+/** `wrong`: a line for each mistake, the field first. */
+export type ContentProblem = { file: string; wrong: readonly string[] };
+
+/** Shared by all bundles that the framework makes of this module. */
+type Memory = {
+  /** The last good text of each file, by path. */
+  good: Map<string, string>;
+  /** The last report of each file and subject: a report is not repeated for each visit. */
+  reported: Map<string, string>;
+  listener: (problem: ContentProblem) => void;
+};
+
+declare global {
+  var flagoffContent: Memory | undefined;
+}
+
+function memory(): Memory {
+  globalThis.flagoffContent ??= { good: new Map(), reported: new Map(), listener: () => undefined };
+  return globalThis.flagoffContent;
+}
+
+/** Sets the one listener for mistakes in the organizer's files. */
+export function onContentProblem(listener: (problem: ContentProblem) => void): void {
+  memory().listener = listener;
+}
+
+/**
+ * Reports a mistake once for each `version` of the file; no lines clear the report. `subject` separates reports from
+ * different checks of one file.
+ */
+export function reportProblem({ file, wrong }: ContentProblem, version: string, subject = ''): void {
+  const { reported, listener } = memory();
+  const key = `${file} ${subject}`;
+  if (wrong.length === 0) {
+    reported.delete(key);
+    return;
+  }
+  const report = `${version} ${wrong.join()}`;
+  if (reported.get(key) === report) return;
+  reported.set(key, report);
+  listener({ file, wrong });
+}
+
+/** Runs `check` at most once a second for each path. */
+export function checkSeldom<T>(check: (path: string) => Promise<T>): (path: string) => Promise<T> {
+  const checks = new LRUCache<string, { at: number; result: Promise<T> }>({ max: 500 });
+  return (path) => {
+    const last = checks.get(path);
+    const now = Date.now();
+    if (last && now - last.at < CHECK_EVERY_MS) return last.result;
+    const result = check(path);
+    checks.set(path, { at: now, result });
+    return result;
+  };
+}
+
+type Options<T> = {
+  /** Its last good state also stands while the file is missing, as for a moment while an editor saves it. */
+  required?: boolean;
+  /** Stands for a file with a mistake that has no good state yet. */
+  fallback?: (bytes: Buffer) => T;
+};
+
+/** One state of a file; `good` is absent while there never was a good one. */
+type State<T> = { version: string; good?: { value: T }; wrong: readonly string[] };
+
+/**
+ * Makes a loader of files that `parse` understands; `parse` throws on a mistake. The loader throws while a file has no
+ * good state, and for an optional file that is missing.
+ */
+export function contentFile<T>(
+  parse: (text: string) => T,
+  { required = false, fallback }: Options<T> = {},
+): (path: string) => Promise<T> {
+  const states = new Map<string, State<T>>();
+
+  /** Of this bundle, or parsed from the text that another bundle found good. */
+  function lastGood(path: string): State<T>['good'] {
+    const text = memory().good.get(path);
+    return states.get(path)?.good ?? (text === undefined ? undefined : { value: parse(text) });
+  }
+
+  async function parseState(path: string, version: string): Promise<State<T>> {
+    const bytes = await readFile(path);
+    try {
+      const text = decode(bytes);
+      const value = parse(text);
+      memory().good.set(path, text);
+      return { version, good: { value }, wrong: [] };
+    } catch (cause) {
+      const good = lastGood(path) ?? (fallback && { value: fallback(bytes) });
+      return { version, good, wrong: describeMistake(cause) };
+    }
+  }
+
+  function unreadable(path: string, cause: unknown): State<T> {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    if (!isMissing) return { version: '', good: lastGood(path), wrong: describeMistake(cause) };
+    if (required) {
+      const good = lastGood(path);
+      return { version: '', good, wrong: good ? [] : ['it is missing'] };
+    }
+    memory().good.delete(path);
+    return { version: '', wrong: [] };
+  }
+
+  const check = checkSeldom(async (path): Promise<State<T>> => {
+    let state: State<T>;
+    try {
+      const { mtimeMs, size } = await stat(path);
+      const version = `${mtimeMs} ${size}`;
+      const before = states.get(path);
+      state = before?.version === version ? before : await parseState(path, version);
+    } catch (cause) {
+      state = unreadable(path, cause);
+    }
+    states.set(path, state);
+    return state;
+  });
+
+  return async (path) => {
+    const { version, good, wrong } = await check(path);
+    reportProblem({ file: path, wrong }, version);
+    if (good) return good.value;
+    throw new Error([`${path} cannot be used`, ...wrong].join(': '));
+  };
+}
+
+/** The same for a JSON file with a schema. */
+export const jsonFile = <T>(schema: z.ZodType<T>, options?: Options<T>): ((path: string) => Promise<T>) =>
+  contentFile((text) => schema.parse(JSON.parse(text)), options);
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Drops a byte order mark. Another encoding is a mistake: its letters would be shown as others. */
+function decode(bytes: Buffer): string {
+  try {
+    if (!bytes.includes(0)) return UTF8.decode(bytes);
+  } catch {
+    // Reported below.
+  }
+  throw new Error('it is not written in UTF-8');
+}
+
+/** A line for each mistake, the field first. */
+function describeMistake(cause: unknown): string[] {
+  if (cause instanceof z.ZodError) return cause.issues.flatMap(describeIssue);
+  return [(cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ')];
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const line = (field: readonly PropertyKey[], mistake: string) =>
+    [field.map(String).join('.'), mistake].filter(Boolean).join(': ');
+  if (issue.code !== 'unrecognized_keys') return [line(issue.path, issue.message)];
+  return issue.keys.map((key) => line([...issue.path, key], 'there is no such field'));
+}

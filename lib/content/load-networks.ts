@@ -1,0 +1,50 @@
+// Facts for payers about each mobile money network (`content/networks.json`), and the networks' number prefixes
+// (`content/number-prefixes.json`).
+import 'server-only';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CONTENT_FOLDER, jsonFile } from '#lib/content/load-file.ts';
+import { Words } from '#lib/content/localized-words.ts';
+import { type MobileNetwork, type NumberPrefixes, SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
+
+const TOO_LONG = `is longer than ${SILENT_SECONDS} seconds, when the page says that nothing was heard of the request`;
+
+const Help = z.strictObject({
+  text: Words,
+  /** What the phone dials for it, such as `*165#`. */
+  dial: z
+    .string()
+    .regex(/^[\d*#+]{2,20}$/, 'is nothing to dial, such as *165#')
+    .optional(),
+});
+
+const Network = z.strictObject({
+  /** The payee that the prompt on the phone names; null: not known. */
+  payee: z.string().min(1).nullable().default(null),
+  /** How long a prompt usually stays on the phone; the provider's document does not say. */
+  promptSeconds: z.int().min(20).max(SILENT_SECONDS, TOO_LONG).default(120),
+  help: z.array(Help).default([]),
+});
+
+const NetworksSchema = z.strictObject({ momo: Network.prefault({}), airtel: Network.prefault({}) });
+export type Network = z.infer<typeof Network>;
+
+const NOTHING = NetworksSchema.parse({});
+const loadNetworks = jsonFile(NetworksSchema, { required: true });
+
+/** The network, or its defaults while the file has no good state. */
+export const loadNetwork = async (name: MobileNetwork, folder = CONTENT_FOLDER): Promise<Network> =>
+  (await loadNetworks(join(folder, 'networks.json')).catch(() => NOTHING))[name];
+
+const Prefix = z.string().regex(/^0\d{1,8}$/, 'is no prefix such as 077');
+const PrefixesSchema = z.strictObject({
+  momo: z.array(Prefix).default([]),
+  airtel: z.array(Prefix).default([]),
+});
+
+const loadPrefixes = jsonFile(PrefixesSchema);
+const NONE: NumberPrefixes = { momo: [], airtel: [] };
+
+/** Without a usable file no network is recognized and the buyer chooses one. */
+export const loadNumberPrefixes = (folder = CONTENT_FOLDER): Promise<NumberPrefixes> =>
+  loadPrefixes(join(folder, 'number-prefixes.json')).catch(() => NONE);

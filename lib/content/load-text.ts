@@ -1,0 +1,83 @@
+// An organizer's texts in markdown, in the reader's language where there is one: the welcome, descriptions, waivers.
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import type { Root } from 'mdast';
+import { CONTENT_FOLDER, contentFile, reportProblem } from '#lib/content/load-file.ts';
+import { FALLBACK_LANGUAGE, type InLanguage } from '#lib/content/localized-words.ts';
+import { hasWords, markdownTree } from '#lib/content/markdown.ts';
+
+export type Text = InLanguage & { readonly root: Root };
+
+/** `root` is null for a text without words. */
+const loadFile = contentFile((text) => ({ root: hasWords(text) ? markdownTree(text) : null }));
+
+/** Loads `<path>.<language>.md`, else `<path>.md`; null when there is neither. */
+async function inLanguage<T>(
+  load: (path: string) => Promise<T>,
+  path: string,
+  language: string,
+): Promise<(T & InLanguage) | null> {
+  const translated = await load(`${path}.${language}.md`).catch(() => null);
+  if (translated) return { ...translated, lang: undefined };
+  const found = await load(`${path}.md`).catch(() => null);
+  return found && { ...found, lang: language === FALLBACK_LANGUAGE ? undefined : FALLBACK_LANGUAGE };
+}
+
+/** The text `<path>.md` in the reader's language where there is one; null without a file or without words. */
+export async function loadText(
+  path: string,
+  language: string,
+  folder = CONTENT_FOLDER,
+): Promise<Text | null> {
+  const { root, lang } = (await inLanguage(loadFile, join(folder, path), language)) ?? {};
+  return root ? { root, lang } : null;
+}
+
+/** The text above the list of events, `welcome.md`. */
+export const loadWelcome = (language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
+  loadText('welcome', language, folder);
+
+type WaiverFile = {
+  /** The file's text, unchanged. */
+  readonly text: string;
+  /** SHA-256 of `text`, hex: identifies the text that was shown, also when a file is edited without a new version. */
+  readonly digest: string;
+  /** `text` as a tree of markdown. */
+  readonly root: Root;
+};
+
+export type Waiver = WaiverFile & InLanguage;
+
+const loadWaiverFile = contentFile<WaiverFile>((text) => {
+  if (!hasWords(text)) throw new Error('it has no words to read and accept');
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { text, digest, root: markdownTree(text) };
+});
+
+/** A version may contain any character; its file name must not leave the folder or be hidden. */
+const fileNameOf = (version: string): string =>
+  version.replaceAll(/^[^\p{L}\p{M}\p{N}_-]+|[^\p{L}\p{M}\p{N}._-]+/gu, '-');
+
+/**
+ * The text of a waiver version in the reader's language (`waivers/<version>.<language>.md`), else `<version>.md`; null when
+ * there is neither, which is reported.
+ */
+export async function loadWaiver(
+  version: string,
+  language: string,
+  folder = CONTENT_FOLDER,
+): Promise<Waiver | null> {
+  if (version === '') return null;
+  const path = join(folder, 'waivers', fileNameOf(version));
+  const waiver = await inLanguage(loadWaiverFile, path, language);
+  if (!waiver) reportMissing(version, path);
+  return waiver;
+}
+
+function reportMissing(version: string, path: string): void {
+  const wrong = [
+    `there is no text for the waiver version "${version}": put it into waivers/${basename(path)}.md`,
+  ];
+  reportProblem({ file: `${path}.md`, wrong }, '', version);
+}

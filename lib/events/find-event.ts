@@ -1,0 +1,139 @@
+// One event for pages and the registration: its detail, completed from the list (partner-api.md 2.1, 2.2).
+
+import type { Ctx } from '#lib/context.ts';
+import { STALE_SECONDS } from '#lib/events/refresh-events.ts';
+import type { EventDetail, EventListItem } from '#lib/partner-api/events.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { answerWithin } from './answer-within.ts';
+import { isFresh, recallEvent, refreshWaitMs } from './event-memory.ts';
+import {
+  ageSeconds,
+  answeredAt,
+  findStoredEvent,
+  listFetchedAt,
+  type StoredEvent,
+} from './event-snapshot.ts';
+import { refreshEventAndWait, refreshListAndWait } from './refresh-events.ts';
+import {
+  type Availability,
+  availabilityOf,
+  offSale,
+  type TicketSale,
+  withTicketSales,
+} from './sale-rules.ts';
+
+export type EventPage = {
+  event: EventDetail;
+  startsAt: Date;
+  status: string;
+  visibility: string;
+  /** When the figures were fetched. */
+  asOf: Date;
+  stale: boolean;
+  /** False while the provider answers the event's own fetch with `not_found`: prices and places are then unknown. */
+  pricesKnown: boolean;
+  availability: Availability;
+};
+
+export type EventProblem = { code: 'not_found' | 'unavailable' };
+
+/**
+ * Figures that are no longer fresh are refreshed first; when that takes too long, it continues for the next visit.
+ * `not_found`: the provider does not list it. `unavailable`: it could not be fetched, now or before. `sales`: the
+ * organizer's sale times.
+ */
+export async function findEventPage(
+  ctx: Ctx,
+  eventId: string,
+  sales: readonly TicketSale[] = [],
+): Promise<Result<EventPage, EventProblem>> {
+  const stored = await upToDate(ctx, eventId);
+  if (!stored?.listed)
+    return err({ code: stored || (await isListRecent(ctx)) ? 'not_found' : 'unavailable' });
+  const page = stored.notFoundAt ? offSalePage(ctx, stored) : soldPage(ctx, stored, sales);
+  return page ? ok(page) : err({ code: 'unavailable' });
+}
+
+function soldPage(
+  ctx: Ctx,
+  { item, detail, detailFetchedAt }: StoredEvent,
+  sales: readonly TicketSale[],
+): EventPage | null {
+  if (!detail || !detailFetchedAt) return null;
+  const event = withTicketSales(detail, sales);
+  const availability = availabilityOf(item.status, event, ctx.now());
+  return { event, ...listedFacts(item), ...withAge(ctx, detailFetchedAt), pricesKnown: true, availability };
+}
+
+/** Built from the list, and from an earlier detail if there is one. */
+function offSalePage(ctx: Ctx, { item, listFetchedAt, detail }: StoredEvent): EventPage {
+  const availability = offSale(item, detail !== null, ctx.now());
+  const event = detailFromList(item, detail);
+  return { event, ...listedFacts(item), ...withAge(ctx, listFetchedAt), pricesKnown: false, availability };
+}
+
+const listedFacts = ({ starts_at, status, visibility }: EventListItem) => ({
+  startsAt: new Date(starts_at),
+  status,
+  visibility,
+});
+
+const withAge = (ctx: Ctx, asOf: Date) => ({ asOf, stale: ageSeconds(ctx, asOf) > STALE_SECONDS });
+
+const NOT_FETCHED: Omit<EventDetail, keyof EventListItem> = {
+  organizer_name: null,
+  payment_methods: [],
+  ticket_types: [],
+  additional_questions: [],
+  waiver_required: false,
+  waiver_version: null,
+};
+
+const detailFromList = (
+  { event_id, name, currency, payments_enabled }: EventListItem,
+  before: EventDetail | null,
+): EventDetail => ({ ...NOT_FETCHED, ...before, event_id, name, currency, payments_enabled });
+
+/** Null when it was never listed. */
+async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
+  const recalled = await recallEvent(ctx, eventId);
+  const refresh = refreshDue(ctx, eventId, recalled.found);
+  const refreshed = await answerWithin(ctx, refresh, refreshWaitMs(recalled, isShowable(recalled.found)));
+  if (refreshed.ok) return refreshed.value;
+  // A part of the refresh may have finished.
+  return recalled.answered ? (await recallEvent(ctx, eventId)).found : recalled.found;
+}
+
+/** The last known detail, also after the event left the list; null when it was never fetched. */
+export async function findGoneEvent(ctx: Ctx, eventId: string): Promise<EventDetail | null> {
+  const { found } = await recallEvent(ctx, eventId);
+  return found?.detail ?? null;
+}
+
+const isShowable = (stored: StoredEvent | null): boolean =>
+  stored?.listed === true && answeredAt(stored) !== null;
+
+/**
+ * Fetches list and detail at once where they are not fresh: only the list says when a sale begins, so it must be as fresh
+ * as the detail. An id that is not listed is not fetched by itself: the list names every event.
+ */
+async function refreshDue(ctx: Ctx, eventId: string, known: StoredEvent | null): Promise<StoredEvent | null> {
+  const listIsDue = !known?.listed || !isFresh(ctx, known.listFetchedAt);
+  const detailIsDue = known?.listed && !isFresh(ctx, answeredAt(known));
+  if (!listIsDue && !detailIsDue) return known;
+  await Promise.all([
+    listIsDue && refreshListAndWait(ctx),
+    detailIsDue && refreshEventAndWait(ctx, eventId, 'read'),
+  ]);
+  const stored = await findStoredEvent(ctx, eventId);
+  if (known?.listed || !stored?.listed || isFresh(ctx, answeredAt(stored))) return stored;
+  await refreshEventAndWait(ctx, eventId, 'read');
+  return findStoredEvent(ctx, eventId);
+}
+
+/** Whether the list was fetched within `STALE_SECONDS`. */
+async function isListRecent(ctx: Ctx): Promise<boolean> {
+  const found = await answerWithin(ctx, listFetchedAt(ctx), 1_000);
+  const fetchedAt = found.ok ? found.value : (ctx.eventMemory.list()?.fetchedAt ?? null);
+  return ageSeconds(ctx, fetchedAt) <= STALE_SECONDS;
+}

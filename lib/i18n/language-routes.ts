@@ -1,0 +1,57 @@
+// Rewrites and redirects of next.config.mjs for languages: English has no prefix, the others stand before the path. A
+// visitor who has not chosen a language gets the first one that the browser asks for. Pure.
+
+import type { NextConfig } from 'next';
+
+/** Cookie that remembers the choice made with the language switch. */
+export const LANGUAGE_COOKIE = 'language';
+
+type Redirect = Awaited<ReturnType<NonNullable<NextConfig['redirects']>>>[number];
+type Rules = { rewrites: { source: string; destination: string }[]; redirects: Redirect[] };
+
+/** `/:path` without the addresses whose first segment is one of `names`, and as `others` says. */
+const except = (names: readonly string[], others = ''): string =>
+  `/:path((?!(?:${names.join('|')})(?:/|$))${others}.*)`;
+
+// Pictures, calendars and the site map are not translated.
+const NO_FILE = '(?!.*\\.[a-z]+$)';
+
+/** Accept-Language values that begin with `language`. Next compiles it as `^…$` without flags. Linear: one repetition. */
+function asksFirstFor(language: string): string {
+  const inAnyCase = language.replaceAll(
+    /[a-z]/gi,
+    (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`,
+  );
+  return `${inAnyCase}(?:[-;,\\s].*)?`;
+}
+
+/** The rules for a storefront whose default language has no prefix and whose `others` have one. */
+export function languageRoutes(byDefault: string, others: readonly string[]): Rules {
+  const languages = [byDefault, ...others];
+  // An order keeps the language that its link was made in.
+  const translated = ['/', except([...languages, 'api', 'admin', 'orders', '_next', 'logo'], NO_FILE)];
+  const sendTo = (language: string, condition: Pick<Redirect, 'has' | 'missing'>): Redirect[] =>
+    translated.map((source) => ({
+      source,
+      destination: source === '/' ? `/${language}` : `/${language}/:path`,
+      permanent: false,
+      ...condition,
+    }));
+  return {
+    rewrites: [
+      { source: '/', destination: `/${byDefault}` },
+      { source: except([...languages, 'api', 'admin']), destination: `/${byDefault}/:path` },
+    ],
+    redirects: [
+      { source: `/${byDefault}`, destination: '/', permanent: true },
+      { source: `/${byDefault}/:path*`, destination: '/:path*', permanent: true },
+      ...others.flatMap((language) => [
+        ...sendTo(language, { has: [{ type: 'cookie', key: LANGUAGE_COOKIE, value: language }] }),
+        ...sendTo(language, {
+          has: [{ type: 'header', key: 'accept-language', value: asksFirstFor(language) }],
+          missing: [{ type: 'cookie', key: LANGUAGE_COOKIE }],
+        }),
+      ]),
+    ],
+  };
+}

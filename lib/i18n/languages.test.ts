@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { addressIn, intlLocale, LANGUAGES, languageFacts, languageOf } from '#lib/i18n/languages.ts';
+import { samePageIn } from './languages.ts';
+
+describe('languages', () => {
+  it('are those that have a catalog, the default one first', () => {
+    const catalogs = readdirSync(join(import.meta.dirname, '../../messages'));
+    expect(LANGUAGES.map((language) => `${language}.json`).sort()).toEqual(catalogs.sort());
+    expect(LANGUAGES[0]).toBe('en');
+  });
+
+  it('fall back to English for an unknown language', () => {
+    expect(languageOf('en')).toBe('en');
+    expect(languageOf('sw')).toBe('sw');
+    for (const strange of ['xx', '', null, undefined, 7, ['en']]) expect(languageOf(strange)).toBe('en');
+  });
+
+  it('leave English addresses without a prefix', () => {
+    expect(addressIn('en', '/')).toBe('/');
+    expect(addressIn('en', '/events/evt_1')).toBe('/events/evt_1');
+  });
+
+  it('stand before every other address', () => {
+    expect(addressIn('sw', '/')).toBe('/sw');
+    expect(addressIn('fr', '/events/evt_1')).toBe('/fr/events/evt_1');
+  });
+
+  it('write dates as the region does', () => {
+    expect(intlLocale('en')).toBe('en-UG');
+    expect(() => languageFacts('xx')).toThrow();
+  });
+});
+
+const HOST = 'runners.example:3000';
+const inSwahili = (from: string | null) => samePageIn('sw', from, [HOST]);
+const inEnglish = (from: string | null) => samePageIn('en', from, [HOST]);
+
+describe('the same page in another language', () => {
+  it('keeps path and query', () => {
+    const form = `http://${HOST}/events/evt_1/register?from=abc&ref=x%20y`;
+    expect(inSwahili(form)).toBe('/sw/events/evt_1/register?from=abc&ref=x%20y');
+    expect(inSwahili(`http://${HOST}/`)).toBe('/sw');
+    expect(inEnglish(`https://${HOST}/sw?a=1`)).toBe('/?a=1');
+    expect(inEnglish(`https://${HOST}/fr/orders/r_1`)).toBe('/orders/r_1');
+    expect(inSwahili(`https://${HOST}/fr/orders/r_1`)).toBe('/sw/orders/r_1');
+  });
+
+  it('is the list for a visitor from another site or without a referer', () => {
+    for (const from of [null, '', 'nonsense', 'https://evil.example/events/evt_1', `http://${HOST}/admin`]) {
+      expect(inSwahili(from)).toBe('/sw');
+      expect(inEnglish(from)).toBe('/');
+    }
+  });
+
+  it('never leads to another site', () => {
+    for (const path of ['//evil.example', '/sw//evil.example', '/\\evil.example', '/en//evil.example/x'])
+      for (const go of [inEnglish, inSwahili]) expect(go(`http://${HOST}${path}`)).toMatch(/^\/(?![/\\])/);
+  });
+});

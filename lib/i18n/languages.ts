@@ -1,0 +1,68 @@
+// The languages of `messages/` and their addresses: English without a prefix, others with one before the path.
+
+import { isKnownToIntl, type LanguageFacts, loadCatalogs } from './load-catalogs.ts';
+
+/** The code of a catalog, such as `sw`: what stands in an address and in `lang`. */
+export type Language = string;
+
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+const catalogs = loadCatalogs();
+
+/** Those whose addresses have a prefix. */
+export const OTHER_LANGUAGES: readonly Language[] = [...catalogs.keys()].filter(
+  (language) => language !== DEFAULT_LANGUAGE,
+);
+export const LANGUAGES: readonly Language[] = [DEFAULT_LANGUAGE, ...OTHER_LANGUAGES];
+
+/** The facts in the language's catalog. Throws without a catalog; check with `languageOf` first. */
+export function languageFacts(language: Language): LanguageFacts {
+  const facts = catalogs.get(language);
+  if (!facts) throw new Error(`messages/${language}.json is missing`);
+  return facts;
+}
+
+/** Regions by language. Where Intl does not know one, that of the default language: not what Intl makes of it. */
+const regions = new Map(
+  [...catalogs].map(([language, { region }]) => [
+    language,
+    isKnownToIntl(region) ? region : languageFacts(DEFAULT_LANGUAGE).region,
+  ]),
+);
+
+/** Name of the language for Intl. */
+export const intlLocale = (language: Language): string =>
+  regions.get(language) ?? languageFacts(language).region;
+
+/** The address of a page in a language; `path` begins with a slash and has no language. */
+export const addressIn = (language: Language, path: string): string =>
+  language === DEFAULT_LANGUAGE ? path : `/${language}${path === '/' ? '' : path}`;
+
+/** The language that an untrusted value names, else the default one. */
+export const languageOf = (value: unknown): Language =>
+  LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
+
+const OF_NO_LANGUAGE = /^\/(?:api|admin)(?:\/|$)/;
+
+/** Our own path without its language; `/` for anything that is no page of the buyer's. */
+function withoutLanguage(pathname: string): string {
+  // Two slashes at the beginning would lead to another site.
+  const path = pathname.replace(/^\/+/, '/');
+  if (OF_NO_LANGUAGE.test(path)) return '/';
+  const [, first = '', ...rest] = path.split('/');
+  return LANGUAGES.includes(first) ? `/${rest.join('/')}` : path;
+}
+
+/**
+ * The page to show after a change to `language`: path and query of `referer` if its host is in `hosts`, else the list of
+ * events. Always a path of this site.
+ */
+export function samePageIn(
+  language: Language,
+  referer: string | null,
+  hosts: readonly (string | null)[],
+): string {
+  const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
+  if (!from || !hosts.includes(from.host)) return addressIn(language, '/');
+  return addressIn(language, withoutLanguage(from.pathname).replace(/^\/+/, '/')) + from.search;
+}

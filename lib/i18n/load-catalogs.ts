@@ -1,0 +1,49 @@
+// Loads the languages: one file in `messages/` each, which also names the language and the region whose dates and numbers
+// it uses. Does not depend on Next.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const CATALOG = /^([a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.json$/;
+
+const Catalog = z.object({
+  language: z.object({
+    /** Its own name for itself. */
+    name: z.string().min(1),
+    /** The locale for Intl: `en-UG` writes `30 January 2027`, plain `en` would write `January 30`. */
+    region: z.string(),
+    direction: z.enum(['ltr', 'rtl']),
+  }),
+});
+export type LanguageFacts = z.infer<typeof Catalog>['language'];
+
+/** Whether Intl supports the region's dates and numbers; it lacks many of Uganda's languages. */
+export const isKnownToIntl = (region: string): boolean =>
+  Intl.DateTimeFormat.supportedLocalesOf(region).length > 0;
+
+/** Accepts a region of a language that Intl does not know; any other unknown region is a mistake. */
+function isRegionOf(code: string, region: string): boolean {
+  const isTag = /^[a-z]{2,3}(-[A-Za-z]{4})?(-[A-Z]{2})?$/.test(region);
+  return isTag && (isKnownToIntl(region) || region.split('-')[0] === code.split('-')[0]);
+}
+
+/** The folder beside the program. */
+const MESSAGES_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'messages');
+
+/** Facts by language code, in the order of the codes. Throws if a catalog does not name its language. */
+export function loadCatalogs(folder = MESSAGES_FOLDER): ReadonlyMap<string, LanguageFacts> {
+  const entries = readdirSync(folder)
+    .sort()
+    .flatMap((file): [string, LanguageFacts][] => {
+      const code = CATALOG.exec(file)?.[1];
+      if (code === undefined) return [];
+      const { language } = Catalog.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+      if (!isRegionOf(code, language.region))
+        throw new Error(
+          `messages/${file}: "${language.region}" is neither a region of this language nor known to Intl`,
+        );
+      return [[code, language]];
+    });
+  return new Map(entries);
+}

@@ -1,0 +1,17 @@
+// next-intl's configuration per request: the language of the address and its messages, which stay on the server.
+import { locale as addressLocale } from 'next/root-params';
+import { getRequestConfig } from 'next-intl/server';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { languageOf } from '#lib/i18n/languages.ts';
+import { completeCatalog } from './complete-catalog.ts';
+
+/** Catalogs without gaps, by the module of the language. */
+const complete = new WeakMap<object, ReturnType<typeof completeCatalog>>();
+
+export default getRequestConfig(async ({ locale: explicit }) => {
+  const locale = languageOf(explicit ?? (await addressLocale()));
+  const { default: messages } = await import(`../../messages/${locale}.json`);
+  if (!complete.has(messages)) complete.set(messages, completeCatalog(messages));
+  const { timeZone } = await loadOrganizer();
+  return { locale, messages: complete.get(messages), timeZone };
+});

@@ -1,0 +1,256 @@
+// News of our own orders: the checkout it belongs to, the attempt it ends, the read it calls for.
+import { describe, expect, test } from 'vitest';
+import { fetchOrder } from '#lib/orders/fetch-order.ts';
+import { processDeliveries } from '#lib/orders/process-webhooks.ts';
+import { delivery, ofChannel, testMirror } from './testing/mirror.ts';
+
+const { ctx, db, truth, accept, keepCheckout } = await testMirror();
+const ID = 'ord_1';
+const order = () => db.order.findUniqueOrThrow({ where: { id: ID } });
+const checkout = (id: string) =>
+  db.checkout.findUniqueOrThrow({ where: { id }, include: { attempts: { orderBy: { createdAt: 'asc' } } } });
+
+async function arrives(status: string, attribution = ofChannel(null, null), failureKind?: string) {
+  const type = status === 'paid' ? 'order.paid' : 'order.failed';
+  await accept(delivery(type, { id: ID, status, attribution, failure_kind: failureKind ?? null }));
+  await processDeliveries(ctx);
+}
+
+describe('an order whose create answer was lost', () => {
+  test('is found again by its reference in a webhook', async () => {
+    const kept = await keepCheckout();
+    await arrives('paid', kept.attribution);
+    expect(await checkout(kept.id)).toMatchObject({ state: 'ordered', orderId: ID });
+    expect(await db.timelineEntry.findFirst({ where: { kind: 'order.status' } })).toMatchObject({
+      checkoutId: kept.id,
+    });
+  });
+
+  test('is found again even after it was given up as refused', async () => {
+    const kept = await keepCheckout();
+    await db.checkout.update({
+      where: { id: kept.id },
+      data: { state: 'refused', refusalCode: 'sale_closed' },
+    });
+    await arrives('paid', kept.attribution);
+    expect(await checkout(kept.id)).toMatchObject({ state: 'ordered', orderId: ID });
+  });
+
+  test.each([
+    ['a reference that is no id of ours', 'team-42'],
+    ['an id that no checkout has', '0b9f2c1e-0000-4000-8000-000000000000'],
+  ])('is not mistaken for one with %s', async (_, reference) => {
+    const kept = await keepCheckout();
+    await arrives('paid', ofChannel('partner_api', reference));
+    expect(await checkout(kept.id)).toMatchObject({ state: 'waiting', orderId: null });
+    expect((await order()).status).toBe('paid');
+  });
+
+  test('keeps its checkout when another order claims the same reference', async () => {
+    const kept = await keepCheckout();
+    await arrives('paid', kept.attribution);
+    await accept(delivery('order.paid', { id: 'ord_2', status: 'paid', attribution: kept.attribution }));
+    await processDeliveries(ctx);
+    expect(await checkout(kept.id)).toMatchObject({ orderId: ID });
+    expect(await db.order.count()).toBe(2);
+  });
+
+  test('is not given to the checkout of another event', async () => {
+    const kept = await keepCheckout();
+    await db.checkout.update({ where: { id: kept.id }, data: { eventId: 'evt_other' } });
+    await arrives('paid', kept.attribution);
+    expect(await checkout(kept.id)).toMatchObject({ orderId: null });
+  });
+});
+
+describe('the live attempt', () => {
+  test.each(['waiting', 'prompted'] as const)('that is %s ends with the money', async (state) => {
+    const kept = await keepCheckout([state]);
+    await arrives('paid', kept.attribution);
+    const [attempt] = (await checkout(kept.id)).attempts;
+    expect(attempt).toMatchObject({ state: 'paid', liveCheckoutId: null, unresolved: false });
+    expect(attempt?.finishedAt).not.toBeNull();
+  });
+
+  test('whose prompt was sent ends with the failure, and says why', async () => {
+    const kept = await keepCheckout(['prompted']);
+    await arrives('failed', kept.attribution, 'declined');
+    const [attempt] = (await checkout(kept.id)).attempts;
+    expect(attempt).toMatchObject({ state: 'failed', failureKind: 'declined', liveCheckoutId: null });
+  });
+
+  test('does not end by a webhook that was queued before it was sent: a read decides', async () => {
+    const kept = await keepCheckout(['prompted']);
+    await db.paymentAttempt.updateMany({ data: { sentAt: ctx.now() } });
+    const old = delivery('order.failed', { id: ID, status: 'failed', attribution: kept.attribution });
+    await accept({ ...old, created: old.created - 60 });
+    await processDeliveries(ctx);
+    expect((await checkout(kept.id)).attempts).toMatchObject([
+      { state: 'prompted', liveCheckoutId: kept.id },
+    ]);
+    expect((await order()).nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+    await accept({ ...old, id: `${old.id}-again`, created: old.created + 2 });
+    await processDeliveries(ctx);
+    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'failed', liveCheckoutId: null }]);
+  });
+
+  test('that timed out ends as expired', async () => {
+    const kept = await keepCheckout(['prompted']);
+    await arrives('expired', kept.attribution, 'timed_out');
+    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'expired' }]);
+  });
+
+  test('whose own answer is still out does not end with a failure', async () => {
+    const kept = await keepCheckout(['waiting']);
+    await arrives('failed', kept.attribution);
+    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'waiting', liveCheckoutId: kept.id }]);
+  });
+
+  test('does not end with the late failure of an earlier one: a read decides', async () => {
+    const kept = await keepCheckout(['failed', 'prompted']);
+    truth.set(ID, 'prompt_sent');
+    await fetchOrder(ctx, ID);
+    await arrives('failed', kept.attribution, 'declined');
+    const doubted = await order();
+    expect(doubted.status).toBe('prompt_sent');
+    expect(doubted.nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+    await fetchOrder(ctx, ID);
+    expect((await order()).status).toBe('prompt_sent');
+    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({ state: 'prompted' });
+  });
+
+  test('ends when the read confirms the failure', async () => {
+    const kept = await keepCheckout(['failed', 'prompted']);
+    truth.set(ID, 'prompt_sent');
+    await fetchOrder(ctx, ID);
+    await db.checkout.update({ where: { id: kept.id }, data: { orderId: ID } });
+    truth.set(ID, 'failed');
+    await arrives('failed', kept.attribution, 'declined');
+    await fetchOrder(ctx, ID);
+    expect((await order()).status).toBe('failed');
+    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({
+      state: 'failed',
+      liveCheckoutId: null,
+    });
+  });
+});
+
+describe('an attempt that was refused as not payable', () => {
+  async function refused() {
+    const kept = await keepCheckout(['refused']);
+    truth.set(ID, 'prompt_sent');
+    await db.paymentAttempt.updateMany({
+      data: { refusalCode: 'order_not_payable', finishedAt: ctx.now() },
+    });
+    await arrives('prompt_sent', kept.attribution);
+    await fetchOrder(ctx, ID);
+    const attempt = () => db.paymentAttempt.findFirstOrThrow({ where: { checkoutId: kept.id } });
+    return { attribution: kept.attribution, attempt };
+  }
+
+  test.each([
+    ['failed', 'failed'],
+    ['expired', 'expired'],
+  ])('ends with a later read that says %s', async (status, state) => {
+    const { attempt } = await refused();
+    expect(await attempt()).toMatchObject({ state: 'refused', refusalCode: 'order_not_payable' });
+    truth.set(ID, status);
+    await fetchOrder(ctx, ID);
+    expect(await attempt()).toMatchObject({ state, refusalCode: null });
+    expect(await db.timelineEntry.count({ where: { kind: 'attempt.refusal_resolved' } })).toBe(1);
+  });
+
+  test('is not ended by a webhook, which may be older: a read is due', async () => {
+    const { attempt, attribution } = await refused();
+    await arrives('failed', attribution, 'declined');
+    expect(await attempt()).toMatchObject({ state: 'refused', refusalCode: 'order_not_payable' });
+    const { status, nextFetchAt } = await order();
+    expect(status).toBe('failed');
+    expect(nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+    truth.set(ID, 'failed');
+    await fetchOrder(ctx, ID);
+    expect(await attempt()).toMatchObject({ state: 'failed', refusalCode: null });
+  });
+
+  test('is not ended by a read that began before: another one is due', async () => {
+    const { attempt } = await refused();
+    const began = [new Date(Date.now() - 60_000)];
+    truth.set(ID, 'failed');
+    await fetchOrder({ ...ctx, now: () => began.pop() ?? ctx.now() }, ID);
+    expect(await attempt()).toMatchObject({ state: 'refused' });
+    expect((await order()).nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+  });
+
+  test('that a clock ahead of this one saw is read when this one has come so far, not over and over', async () => {
+    const { attempt } = await refused();
+    const refusedAt = new Date(Date.now() + 60_000);
+    await db.paymentAttempt.updateMany({ data: { finishedAt: refusedAt } });
+    truth.set(ID, 'failed');
+    await fetchOrder(ctx, ID);
+    expect(await attempt()).toMatchObject({ state: 'refused' });
+    expect((await order()).nextFetchAt?.getTime()).toBe(refusedAt.getTime() + 1);
+  });
+});
+
+describe('a cancelled order', () => {
+  async function cancelledAfter(...failureKinds: (string | null)[]) {
+    const kept = await keepCheckout(failureKinds.map(() => 'failed'));
+    const { attempts } = await checkout(kept.id);
+    for (const [n, { id }] of attempts.entries())
+      await db.paymentAttempt.update({ where: { id }, data: { failureKind: failureKinds[n] ?? null } });
+    await arrives('failed', kept.attribution, 'declined');
+    truth.set(ID, 'cancelled');
+    await fetchOrder(ctx, ID);
+    return (await order()).nextFetchAt;
+  }
+
+  test('is read again soon where an earlier attempt may have taken money', async () => {
+    expect(await cancelledAfter('timed_out', 'declined')).not.toBeNull();
+  });
+
+  test('waits for news where no attempt can have', async () => {
+    expect(await cancelledAfter('provider_not_reached', 'declined')).toBeNull();
+  });
+
+  test('says nothing of how the request ended that it was cancelled with', async () => {
+    const kept = await keepCheckout(['failed', 'prompted']);
+    await arrives('cancelled', kept.attribution, 'declined');
+    truth.set(ID, 'cancelled');
+    await fetchOrder(ctx, ID);
+    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({ state: 'failed', failureKind: null });
+    expect((await order()).nextFetchAt).not.toBeNull();
+  });
+});
+
+describe('a read', () => {
+  const readJobs = () =>
+    db.$queryRaw<{ run_at: Date }[]>`SELECT run_at FROM graphile_worker.jobs WHERE key = 'fetch_due_orders'`;
+
+  test('is planned at once for a paid order, and not again after it', async () => {
+    await arrives('paid');
+    expect(await readJobs()).toHaveLength(1);
+    truth.set(ID, 'paid');
+    await fetchOrder(ctx, ID);
+    expect((await order()).nextFetchAt).toBeNull();
+  });
+
+  test('of an order that is still charged is planned later and later', async () => {
+    truth.set(ID, 'prompt_sent');
+    const waits: number[] = [];
+    for (let reads = 0; reads < 5; reads++) {
+      const at = ctx.now();
+      await fetchOrder({ ...ctx, now: () => at }, ID);
+      const { nextFetchAt } = await order();
+      waits.push(((nextFetchAt?.getTime() ?? 0) - at.getTime()) / 1000);
+    }
+    expect(waits).toEqual([30, 30, 60, 120, 300]);
+  });
+
+  test('that the provider refuses is written down, not repeated', async () => {
+    await arrives('paid');
+    await fetchOrder(ctx, ID);
+    expect((await order()).nextFetchAt).toBeNull();
+    const [unreadable] = await db.timelineEntry.findMany({ where: { kind: 'order.fetch_failed' } });
+    expect(unreadable?.detail).toEqual({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,106 @@
+// Fetches orders by `GET /orders/{id}` into the mirror (partner-api.md 4.9). Needs the scope `orders:read`.
+import type { Ctx } from '#lib/context.ts';
+import { applyOrder, type SeenOrder } from '#lib/orders/apply-order.ts';
+import { planFetch } from '#lib/orders/plan-fetch.ts';
+import { addToTimeline } from '#lib/orders/timeline.ts';
+import type { OrderPage } from '#lib/partner-api/orders.ts';
+
+/** Deadline of a fetch that a buyer waits for. */
+const DEADLINE_MS = 5_000;
+/** Until the next fetch after a temporary error, unless the provider asks for a longer wait. */
+const RETRY_SECONDS = 15;
+/** Until the next fetch after an error that an organizer has to solve, for example a revoked key. */
+const LONG_RETRY_SECONDS = 300;
+/** Until the next fetch of an order that could not be stored. */
+const STORE_RETRY_SECONDS = 60;
+/** Errors that every other fetch would get too. The order stays due. */
+const STOPS_ALL: readonly string[] = ['budget_spent', 'rate_limited', 'insufficient_scope'];
+
+/**
+ * Whether the credential may read orders: `orders:read` is opt-in (partner-api.md 5 rule 4). Without it the mirror is
+ * fed by webhooks and our own calls. True while the scopes are unknown. Never calls the provider.
+ */
+export async function mayReadOrders(ctx: Ctx): Promise<boolean> {
+  const scopes = await ctx.partner.grantedScopes();
+  return scopes === null || scopes.includes('orders:read');
+}
+
+/**
+ * Fetches a due order and plans the next fetch after an error.
+ * @returns false if no other order can be fetched for now either
+ */
+export async function fetchOrder(ctx: Ctx, orderId: string): Promise<boolean> {
+  const startedAt = ctx.now();
+  const answer = await ctx.partner.orders.fetch(orderId, { attempts: 1, priority: 'background' });
+  if (answer.ok) {
+    await applyFetched(ctx, answer.value, startedAt);
+    return true;
+  }
+  const now = ctx.now();
+  const { code, retryable, retryAfterSeconds } = answer.error;
+  if (STOPS_ALL.includes(code)) return false;
+  await ctx.db.$transaction(async (tx) => {
+    if (code !== 'not_found') {
+      const seconds = retryable ? Math.max(RETRY_SECONDS, retryAfterSeconds ?? 0) : LONG_RETRY_SECONDS;
+      return planFetch(tx, orderId, new Date(now.getTime() + seconds * 1000));
+    }
+    await tx.order.updateMany({ where: { id: orderId }, data: { nextFetchAt: null } });
+    await addToTimeline(tx, { at: now, orderId, kind: 'order.fetch_failed', detail: { code } });
+  });
+  return true;
+}
+
+/** Fetches an order that the mirror may lack. Throws after a temporary error, so that the job is repeated. */
+export async function fetchUnknownOrder(ctx: Ctx, orderId: string): Promise<void> {
+  if (!(await mayReadOrders(ctx))) return;
+  const startedAt = ctx.now();
+  const answer = await ctx.partner.orders.fetch(orderId, { attempts: 1, priority: 'background' });
+  if (answer.ok) {
+    await applyFetched(ctx, answer.value, startedAt);
+    return;
+  }
+  const { code, retryable } = answer.error;
+  if (retryable) throw new Error(`an order that a webhook names could not be fetched: ${code}`);
+  ctx.log.error({ order: orderId, code }, 'an order that a webhook names cannot be fetched');
+}
+
+/**
+ * Fetches an order while a buyer waits, within the read budget and 5 s.
+ * @returns false if the provider did not answer with the order
+ */
+export async function fetchOrderNow(ctx: Ctx, orderId: string): Promise<boolean> {
+  const at = ctx.now();
+  const answer = await ctx.partner.orders.fetch(orderId, {
+    attempts: 2,
+    deadlineMs: DEADLINE_MS,
+    timeoutMs: DEADLINE_MS,
+    priority: 'read',
+  });
+  if (!answer.ok) return false;
+  await ctx.db.$transaction((tx) =>
+    applyOrder(ctx, tx, { order: answer.value, source: 'fetch', at }, ctx.now()),
+  );
+  return true;
+}
+
+/**
+ * Merges one fetched order in its own transaction, so that one that cannot be stored does not affect the others of a page:
+ * it is logged and fetched again later. Throws if the database does not answer.
+ * @param at when the call was sent
+ * @returns whether the order was stored
+ */
+export async function applyFetched(ctx: Ctx, order: SeenOrder, at: Date): Promise<boolean> {
+  try {
+    await ctx.db.$transaction((tx) => applyOrder(ctx, tx, { order, source: 'fetch', at }, ctx.now()));
+    return true;
+  } catch (error) {
+    ctx.log.error({ err: error, order: order.id }, 'a fetched order could not be stored');
+    await planFetch(ctx.db, order.id, new Date(ctx.now().getTime() + STORE_RETRY_SECONDS * 1000));
+    return false;
+  }
+}
+
+/** Logs the orders of a page of the provider's list that do not match the schema (partner-api.md 2.3). */
+export function logMalformed(ctx: Ctx, { malformed }: OrderPage): void {
+  if (malformed.length > 0) ctx.log.error({ malformed }, 'malformed orders in the list were skipped');
+}

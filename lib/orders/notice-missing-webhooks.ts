@@ -1,0 +1,27 @@
+// Detects paid orders without a webhook: one may be late, but if more are missing, the endpoint is disabled, deleted or
+// unreachable (partner-api.md 6.5), and buyers wait for fetches.
+import type { Db } from '#lib/db/client.ts';
+import { raiseAttention } from '#lib/orders/attention.ts';
+
+/** Within this time the provider has sent a webhook three times (partner-api.md 6.5 rule 2). */
+const GRACE_SECONDS = 1800;
+const LOOK_BACK_SECONDS = 2 * 86_400;
+const KEY = 'webhooks_missing';
+
+/**
+ * Opens the case of webhooks that do not arrive. Counts only orders that the mirror saw unpaid or that are newer than its
+ * first comparison: older ones were paid before this storefront received webhooks.
+ */
+export async function noticeMissingWebhooks(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GRACE_SECONDS * 1000);
+  const after = new Date(now.getTime() - LOOK_BACK_SECONDS * 1000);
+  const [found] = await db.$queryRaw<{ since: Date | null }[]>`
+    SELECT min(o.status_at) AS since FROM "order" o
+    WHERE o.status = 'paid' AND o.status_source <> 'webhook' AND o.created_at > ${after} AND o.status_at < ${before}
+      AND (o.first_seen_at < o.status_at OR o.created_at > (SELECT min(at) FROM reconciliation))
+      AND o.status_at > coalesce((SELECT done_at FROM attention_item WHERE dedupe_key = ${KEY}), '-infinity')
+      AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.order_id = o.id AND d.type = 'order.paid')`;
+  if (!found?.since) return;
+  const facts = { since: found.since.toISOString() };
+  await raiseAttention(db, { kind: 'webhooks_missing', key: KEY, facts });
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { raiseAttention } from '#lib/orders/attention.ts';
+import { pruneHistory } from '#lib/orders/prune-history.ts';
+import { testMirror } from '#lib/orders/testing/mirror.ts';
+
+const { ctx, db, keepCheckout } = await testMirror();
+const DAYS = 30;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const OLD = daysAgo(DAYS + 1);
+const FRESH = daysAgo(DAYS - 1);
+
+beforeEach(() => db.$executeRaw`DELETE FROM lease`);
+
+const kinds = async () =>
+  (await db.timelineEntry.findMany({ orderBy: { kind: 'asc' } })).map(({ kind }) => kind);
+
+async function order(id: string, status: string, changes: { nextFetchAt?: Date; holdExpiresAt?: Date } = {}) {
+  const amounts = {
+    subtotal: 1,
+    discountTotal: 0,
+    donationTotal: 0,
+    serviceFee: 0,
+    total: 1,
+    ticketCount: 1,
+  };
+  const facts = { orderCode: `KR-${id}`, eventId: 'evt_1', currency: 'UGX', createdAt: OLD, statusAt: OLD };
+  await db.order.create({ data: { id, status, statusSource: 'webhook', ...amounts, ...facts, ...changes } });
+}
+
+const entry = (kind: string, about: { orderId?: string; checkoutId?: string }, at = OLD) =>
+  db.timelineEntry.create({ data: { kind, at, ...about } });
+
+test('deletes old timelines, and keeps those of orders that are still open', async () => {
+  await order('paid', 'paid');
+  await order('lapsed', 'cart', { holdExpiresAt: OLD });
+  await order('held', 'cart', { holdExpiresAt: daysAgo(-1) });
+  await order('prompted', 'prompt_sent');
+  await order('due', 'cancelled', { nextFetchAt: FRESH });
+  await order('case', 'paid');
+  const facts = { orderCodes: ['KR-case'] };
+  await raiseAttention(db, { kind: 'chargeback', key: 'chargeback:case', orderId: 'case', facts });
+  for (const orderId of ['paid', 'lapsed', 'held', 'prompted', 'due', 'case'])
+    await entry(orderId, { orderId });
+  await entry('fresh', { orderId: 'paid' }, FRESH);
+  expect(await pruneHistory(ctx, DAYS)).toMatchObject({ timeline: 2 });
+  expect(await kinds()).toEqual(['case', 'due', 'fresh', 'held', 'prompted']);
+});
+
+test('keeps old timelines of checkouts that wait or have a live payment attempt', async () => {
+  const waiting = await keepCheckout();
+  const live = await keepCheckout(['prompted']);
+  const over = await keepCheckout(['failed']);
+  await db.checkout.updateMany({ where: { id: { in: [live.id, over.id] } }, data: { state: 'ordered' } });
+  await entry('waiting', { checkoutId: waiting.id });
+  await entry('live', { checkoutId: live.id });
+  await entry('over', { checkoutId: over.id });
+  await pruneHistory(ctx, DAYS);
+  expect(await kinds()).toEqual(['live', 'waiting']);
+});
+
+test('deletes old webhooks once they are processed, never those that wait or failed', async () => {
+  for (const state of ['received', 'applied', 'ignored', 'failed'] as const)
+    for (const receivedAt of [OLD, FRESH])
+      await db.webhookDelivery.create({
+        data: { id: randomUUID(), type: 'order.paid', createdAt: receivedAt, receivedAt, body: '{}', state },
+      });
+  expect(await pruneHistory(ctx, DAYS)).toMatchObject({ deliveries: 2 });
+  const left = await db.webhookDelivery.groupBy({ by: ['state'], _count: true, orderBy: { state: 'asc' } });
+  expect(left.map(({ state, _count }) => [state, _count])).toEqual([
+    ['received', 2],
+    ['applied', 1],
+    ['ignored', 1],
+    ['failed', 2],
+  ]);
+});
+
+test('deletes old comparisons, but the newest of each kind', async () => {
+  const row = (at: Date, whole: boolean) => ({ at, whole, compared: 1, missing: 0, different: 0 });
+  const [older, old] = [daysAgo(DAYS + 9), daysAgo(DAYS + 8)];
+  await db.reconciliation.createMany({
+    data: [row(older, true), row(old, true), row(older, false), row(FRESH, false)],
+  });
+  expect(await pruneHistory(ctx, DAYS)).toMatchObject({ comparisons: 2 });
+  const left = await db.reconciliation.findMany({ orderBy: { at: 'asc' } });
+  expect(left.map(({ at, whole }) => [at, whole])).toEqual([
+    [old, true],
+    [FRESH, false],
+  ]);
+});
+
+test('runs once a day, whichever process asks', async () => {
+  expect(await pruneHistory(ctx, DAYS)).not.toBeNull();
+  expect(await pruneHistory(ctx, DAYS)).toBeNull();
+  await db.$executeRaw`UPDATE lease SET done_at = now() - interval '25 hours'`;
+  expect(await pruneHistory(ctx, DAYS)).not.toBeNull();
+});

@@ -1,0 +1,76 @@
+// Deletes history older than HISTORY_DAYS, once a day: timelines of completed orders, processed webhooks and comparisons.
+// Orders, checkouts, payments and refunds are never deleted.
+import type { Ctx } from '#lib/context.ts';
+import { withLease } from '#lib/db/with-lease.ts';
+
+const DAY_SECONDS = 86_400;
+/** How often a process checks whether the daily run is due, seconds. */
+export const PRUNE_SECONDS = 3600;
+
+/** Rows per statement: few, so that no other writer waits long. */
+const BATCH = 5_000;
+const MAX_BATCHES = 1_000;
+
+/** Deleted rows. */
+export type Pruned = { timeline: number; deliveries: number; comparisons: number };
+
+/** Deletes what is older than `days`. @returns null if a process did so in the last day */
+export async function pruneHistory(ctx: Ctx, days: number): Promise<Pruned | null> {
+  const before = new Date(ctx.now().getTime() - days * DAY_SECONDS * 1000);
+  let pruned: Pruned | null = null;
+  await withLease(ctx.db, 'prune_history', DAY_SECONDS, async () => {
+    pruned = {
+      timeline: await inBatches(() => pruneTimeline(ctx, before)),
+      deliveries: await inBatches(() => pruneDeliveries(ctx, before)),
+      comparisons: await pruneComparisons(ctx, before),
+    };
+    ctx.log.info({ ...pruned, before }, 'old history was deleted');
+    return true;
+  });
+  return pruned;
+}
+
+async function inBatches(prune: () => PromiseLike<number>): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const count = await prune();
+    total += count;
+    if (count < BATCH) break;
+  }
+  return total;
+}
+
+/** Keeps entries while a payment can change the order, its checkout has work left, or a case of it is open. */
+function pruneTimeline({ db, now }: Ctx, before: Date): PromiseLike<number> {
+  return db.$executeRaw`
+    DELETE FROM timeline_entry WHERE id IN (
+      SELECT entry.id FROM timeline_entry entry
+      WHERE entry.at < ${before}
+        AND NOT EXISTS (
+          SELECT FROM "order" o WHERE o.id = entry.order_id
+            AND (o.status IN ('payment_initiated', 'prompt_sent') OR o.next_fetch_at IS NOT NULL
+              OR (o.status = 'cart' AND o.hold_expires_at > ${now()})))
+        AND NOT EXISTS (
+          SELECT FROM checkout c WHERE (c.id = entry.checkout_id OR c.order_id = entry.order_id)
+            AND (c.state = 'waiting'
+              OR EXISTS (SELECT FROM payment_attempt attempt WHERE attempt.live_checkout_id = c.id)))
+        AND NOT EXISTS (
+          SELECT FROM attention_item item WHERE item.done_at IS NULL
+            AND (item.order_id = entry.order_id OR item.checkout_id = entry.checkout_id))
+      ORDER BY entry.at LIMIT ${BATCH})`;
+}
+
+/** Keeps deliveries that wait to be processed or failed; staff have to check the failed ones. */
+function pruneDeliveries({ db }: Ctx, before: Date): PromiseLike<number> {
+  return db.$executeRaw`
+    DELETE FROM webhook_delivery WHERE id IN (
+      SELECT id FROM webhook_delivery
+      WHERE state IN ('applied', 'ignored') AND received_at < ${before} LIMIT ${BATCH})`;
+}
+
+/** Keeps the newest comparison of each kind: the next one starts where it ended. */
+function pruneComparisons({ db }: Ctx, before: Date): PromiseLike<number> {
+  return db.$executeRaw`
+    DELETE FROM reconciliation
+    WHERE at < ${before} AND id NOT IN (SELECT max(id) FROM reconciliation GROUP BY whole)`;
+}

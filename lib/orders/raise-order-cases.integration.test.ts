@@ -1,0 +1,76 @@
+// What an order shows that no rule may settle, as it arrives by webhooks and reads.
+import { describe, expect, test } from 'vitest';
+import { finishAttention, listAttention } from '#lib/orders/attention.ts';
+import { fetchOrder } from '#lib/orders/fetch-order.ts';
+import { processDeliveries } from '#lib/orders/process-webhooks.ts';
+import { delivery, testMirror } from '#lib/orders/testing/mirror.ts';
+
+const { ctx, db, truth, accept } = await testMirror();
+
+async function paidOrder() {
+  await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
+  await processDeliveries(ctx);
+}
+async function reads(status: string) {
+  truth.set('ord_1', status);
+  await fetchOrder(ctx, 'ord_1');
+}
+const cases = async () => (await listAttention(db, 10)).items.map(({ kind, facts }) => ({ kind, ...facts }));
+const statusNow = async () => (await db.order.findUniqueOrThrow({ where: { id: 'ord_1' } })).status;
+
+describe('a paid order', () => {
+  test.each(['cart', 'failed', 'expired'])(
+    'that reads as %s stays paid and is a case, once',
+    async (status) => {
+      await paidOrder();
+      await reads(status);
+      await reads(status);
+      expect(await statusNow()).toBe('paid');
+      const orderCodes = ['KR-ord_1'];
+      expect(await cases()).toEqual([{ kind: 'paid_reads_unpaid', orderCodes, was: 'paid', reads: status }]);
+    },
+  );
+
+  test('that was cancelled with its money is a case too', async () => {
+    await paidOrder();
+    await reads('cancelled');
+    expect(await statusNow()).toBe('cancelled');
+    expect(await cases()).toMatchObject([{ kind: 'paid_reads_unpaid', was: 'paid', reads: 'cancelled' }]);
+  });
+
+  test('with a chargeback is a case, and another one after it was settled', async () => {
+    await paidOrder();
+    await reads('chargeback_flagged');
+    await reads('chargeback_flagged');
+    const [item, ...more] = (await listAttention(db, 10)).items;
+    expect([item?.kind, more]).toEqual(['chargeback', []]);
+    if (!item) throw new Error('no case');
+    const { id: staffId } = await db.staff.create({
+      data: { name: 'A', email: 'a@x.example', role: 'owner' },
+    });
+    await finishAttention(db, { id: item.id, seen: item.changedAt, note: 'answered', staffId }, ctx.now());
+    await reads('chargeback_flagged');
+    expect(await cases(), 'the same one').toEqual([]);
+    await reads('paid');
+    await reads('chargeback_flagged');
+    expect(await cases()).toMatchObject([{ kind: 'chargeback' }]);
+  });
+
+  test('that is refunded, or read as it is, is none', async () => {
+    await paidOrder();
+    await reads('paid');
+    await reads('partially_refunded');
+    await reads('refunded');
+    expect(await cases()).toEqual([]);
+  });
+});
+
+test('an unpaid order that fails or is cancelled is no case', async () => {
+  for (const status of ['prompt_sent', 'failed', 'prompt_sent', 'expired', 'cancelled']) {
+    truth.set('ord_1', status);
+    await accept(delivery('order.failed', { id: 'ord_1', status }));
+    await processDeliveries(ctx);
+    await fetchOrder(ctx, 'ord_1');
+  }
+  expect(await cases()).toEqual([]);
+});

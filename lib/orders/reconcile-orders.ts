@@ -1,0 +1,199 @@
+// Compares the provider's list of orders, newest first, with the mirror, corrects the mirror and measures the drift
+// (partner-api.md 4.8). Needs the scope `orders:read`.
+
+import { contradicts, mergeStatus } from '#lib/checkout/state/merge-status.ts';
+import type { Ctx } from '#lib/context.ts';
+import type { Order as OrderRow } from '#lib/db/generated/client.ts';
+import { withLease } from '#lib/db/with-lease.ts';
+import { applyFetched, logMalformed, mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { settleOrderCases } from '#lib/orders/raise-order-cases.ts';
+import type { CallPriority } from '#lib/partner-api/call.ts';
+import type { PartnerError } from '#lib/partner-api/errors.ts';
+import type { Order, OrderPage } from '#lib/partner-api/orders.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+/** How often the newest orders are compared, seconds. */
+export const RECONCILE_SECONDS = 60;
+/** How often all orders are compared, seconds: a refund whose webhook was lost may be of an old order. */
+const WALK_SECONDS = 3600;
+const PAGE = 100;
+/** Orders created up to this long before the last comparison are compared again, seconds. */
+const OVERLAP_SECONDS = 3600;
+/** The walk compares the new orders beyond these pages. */
+const MAX_NEWEST_PAGES = 20;
+/** Limits of one step of the walk: shorter than `RECONCILE_SECONDS`. 300,000 orders take 50 steps. */
+const STEP_MS = 40_000;
+const STEP_PAGES = 60;
+/** Pause between two pages of the walk, milliseconds: it leaves calls to others. */
+const WALK_PAUSE_MS = 500;
+/** More pages than any organizer has: ends a list whose cursors form a cycle. */
+const MAX_PAGES = 100_000;
+/** Wait after a temporary error if the provider did not name one, seconds. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Numbers of orders: compared; of these, missing in the mirror or with a different status; of these two, not corrected.
+ */
+export type Drift = { compared: number; missing: number; different: number; uncorrected: number };
+
+/** Waits `ms` milliseconds. Resolves to false if the wait was aborted and the work should stop. */
+export type Pause = (ms: number) => Promise<boolean>;
+
+const NONE: Drift = { compared: 0, missing: 0, different: 0, uncorrected: 0 };
+
+/**
+ * Compares the newest orders, then takes one step of the walk through all orders. Each runs in one process at a time, and
+ * the walk never delays the newest.
+ * @returns the drift of the newest; null if their comparison was not due or the list could not be fetched
+ */
+export async function reconcileOrders(ctx: Ctx, pause: Pause): Promise<Drift | null> {
+  if (!(await mayReadOrders(ctx))) return null;
+  const drift = await compareNewest(ctx, pause);
+  await takeWalkStep(ctx, pause);
+  return drift;
+}
+
+async function compareNewest(ctx: Ctx, pause: Pause): Promise<Drift | null> {
+  let drift: Drift | null = null;
+  await withLease(ctx.db, 'reconcile', RECONCILE_SECONDS, async () => {
+    const at = ctx.now();
+    const last = await ctx.db.reconciliation.findFirst({
+      where: { whole: false },
+      orderBy: { at: 'desc' },
+      select: { at: true },
+    });
+    const since = new Date((last?.at ?? at).getTime() - OVERLAP_SECONDS * 1000);
+    drift = await compareSince(ctx, since, pause);
+    if (drift) await ctx.db.reconciliation.create({ data: { at, ...drift } });
+    return drift !== null;
+  });
+  return drift;
+}
+
+/** Null if the list could not be fetched. */
+async function compareSince(ctx: Ctx, since: Date, pause: Pause): Promise<Drift | null> {
+  let drift = NONE;
+  let cursor: string | undefined;
+  const end = ctx.now().getTime() + STEP_MS;
+  for (let pages = 0; pages < MAX_NEWEST_PAGES; pages++) {
+    const fetched = await fetchPage(ctx, { cursor, priority: 'background', end }, pause);
+    if (!fetched.ok) return null;
+    drift = sum(drift, await comparePage(ctx, fetched.value));
+    const { orders, malformed, next_cursor } = fetched.value.page;
+    const oldest = orders.at(-1);
+    const isEmpty = orders.length + malformed.length === 0;
+    if (isEmpty || !next_cursor || (oldest && new Date(oldest.created_at) < since)) return drift;
+    cursor = next_cursor;
+  }
+  await ctx.db.orderWalk.updateMany({ where: { startedAt: null }, data: { dueAt: ctx.now() } });
+  return drift;
+}
+
+/** One step of the walk through all orders. Continues where any process stopped, and stores the result at the end. */
+async function takeWalkStep(ctx: Ctx, pause: Pause): Promise<void> {
+  await withLease(ctx.db, 'walk_orders', 0, async () => {
+    const begun = ctx.now();
+    await ctx.db.orderWalk.createMany({ data: { dueAt: begun }, skipDuplicates: true });
+    const end = begun.getTime() + STEP_MS;
+    for (let pages = 0; pages < STEP_PAGES && ctx.now().getTime() < end; pages++) {
+      if (pages > 0 && !(await pause(WALK_PAUSE_MS))) break;
+      if (!(await walkPage(ctx, end, pause))) break;
+    }
+    return true;
+  });
+}
+
+/** @returns false if there is no further page to compare now */
+async function walkPage(ctx: Ctx, end: number, pause: Pause): Promise<boolean> {
+  const walk = await ctx.db.orderWalk.findUniqueOrThrow({ where: { id: 1 } });
+  if (!walk.startedAt && walk.dueAt > ctx.now()) return false;
+  const startedAt = walk.startedAt ?? ctx.now();
+  const fetched = await fetchPage(ctx, { cursor: walk.cursor ?? undefined, priority: 'list', end }, pause);
+  if (!fetched.ok) {
+    if (walk.cursor && REFUSED_CURSOR.includes(fetched.error.code)) await resetWalk(ctx, ctx.now());
+    return false;
+  }
+  const drift = sum(walk, await comparePage(ctx, fetched.value));
+  const { next_cursor: cursor } = fetched.value.page;
+  const pages = walk.pages + 1;
+  if (cursor && cursor !== walk.cursor && pages < MAX_PAGES) {
+    await ctx.db.orderWalk.update({ where: { id: 1 }, data: { startedAt, cursor, pages, ...drift } });
+    return true;
+  }
+  if (cursor) ctx.log.error({ pages }, 'the list of orders does not end');
+  await ctx.db.reconciliation.create({ data: { at: startedAt, whole: true, ...drift } });
+  await resetWalk(ctx, new Date(startedAt.getTime() + WALK_SECONDS * 1000));
+  return false;
+}
+
+/** A cursor that was stored for long may have become invalid. */
+const REFUSED_CURSOR: readonly PartnerError['code'][] = ['validation_failed', 'invalid_cursor'];
+
+async function resetWalk(ctx: Ctx, dueAt: Date): Promise<void> {
+  const data = { dueAt, startedAt: null, cursor: null, pages: 0, ...NONE };
+  await ctx.db.orderWalk.update({ where: { id: 1 }, data });
+}
+
+const sum = (a: Drift, b: Drift): Drift => ({
+  compared: a.compared + b.compared,
+  missing: a.missing + b.missing,
+  different: a.different + b.different,
+  uncorrected: a.uncorrected + b.uncorrected,
+});
+
+/** `at`: when the call was sent. */
+type FetchedPage = { page: OrderPage; at: Date };
+/** `end`: no wait goes beyond it, milliseconds since the epoch. */
+type PageRequest = { cursor: string | undefined; priority: CallPriority; end: number };
+
+async function fetchPage(
+  ctx: Ctx,
+  { cursor, priority, end }: PageRequest,
+  pause: Pause,
+): Promise<Result<FetchedPage, PartnerError>> {
+  for (;;) {
+    const at = ctx.now();
+    const answer = await ctx.partner.orders.list({ limit: PAGE, cursor }, { attempts: 2, priority });
+    if (answer.ok) return ok({ page: answer.value, at });
+    const { code, retryable, retryAfterSeconds } = answer.error;
+    const waitMs = Math.max(1, retryAfterSeconds ?? RETRY_SECONDS) * 1000;
+    if (retryable && ctx.now().getTime() + waitMs < end && (await pause(waitMs))) continue;
+    ctx.log.warn({ code }, 'the list of orders could not be compared');
+    return err(answer.error);
+  }
+}
+
+type Known = Pick<OrderRow, 'id' | 'status' | 'statusSource' | 'statusAt' | 'nextFetchAt'>;
+
+/** A malformed order counts as different and not corrected: staff have to check it. */
+async function comparePage(ctx: Ctx, { page, at }: FetchedPage): Promise<Drift> {
+  const { orders, malformed } = page;
+  const rows: Known[] = await ctx.db.order.findMany({
+    where: { id: { in: orders.map((order) => order.id) } },
+    select: { id: true, status: true, statusSource: true, statusAt: true, nextFetchAt: true },
+  });
+  const mirrored = new Map(rows.map((row) => [row.id, row]));
+  const agrees = ({ id, status }: Order): boolean => mirrored.get(id)?.status === status;
+  const skipped = malformed.length;
+  logMalformed(ctx, page);
+  let drift = { ...NONE, compared: orders.length + skipped, different: skipped, uncorrected: skipped };
+  for (const order of orders.filter((one) => !agrees(one))) {
+    drift = sum(drift, await compareOrder(ctx, mirrored.get(order.id), order, at));
+  }
+  await settleOrderCases(ctx.db, orders.filter(agrees));
+  return drift;
+}
+
+/** Applies an order that the mirror lacks or has in another status. One that is due to be fetched is no drift. */
+async function compareOrder(ctx: Ctx, known: Known | undefined, order: Order, at: Date): Promise<Drift> {
+  const seen = { status: order.status, source: 'fetch', at } as const;
+  const before = known ? { status: known.status, source: known.statusSource, at: known.statusAt } : null;
+  const taken = mergeStatus(before, seen, 1) === 'take';
+  if (!taken && !contradicts(before, seen)) return NONE;
+  if (!taken)
+    ctx.log.error({ order: order.id, known: before, seen }, 'the provider shows a paid order as unpaid');
+  const written = await applyFetched(ctx, order, at);
+  if (taken && known?.nextFetchAt) return NONE;
+  const uncorrected = taken && written ? 0 : 1;
+  return known ? { ...NONE, different: 1, uncorrected } : { ...NONE, missing: 1, uncorrected };
+}

@@ -1,0 +1,48 @@
+// The field shapes that the provider's objects share (partner-api.md 1, conventions 2 and 3). Schemas name only fields
+// that are used and drop the others, so that an unused field cannot make an answer malformed.
+
+import { z } from 'zod';
+
+/** An amount in the currency's minor units (UGX: whole shillings), partner-api.md 1.2. */
+export const minorUnits = z.int();
+
+/** An ISO 8601 instant as the string that came, with any offset: compare by time, not by text. */
+export const timestamp = z.iso.datetime({ offset: true });
+
+/** Absent counts as null. */
+export const absentAsNull = <S extends z.ZodType>(schema: S) =>
+  schema.nullish().transform((value) => value ?? null);
+
+/** Absent or null counts as 0. */
+export const absentAsZero = z
+  .int()
+  .nullish()
+  .transform((value) => value ?? 0);
+
+/** Absent or null counts as empty. */
+export const absentAsEmpty = <S extends z.ZodType>(item: S) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? []);
+
+/** An item of a list that does not fit its schema. `id`: where it has a readable one; `detail` is for logs only. */
+export type MalformedItem = { id: string | null; detail: string };
+
+/** A list whose items are parsed one by one: a malformed item is reported beside the others and costs none of them. */
+export const listOf = <S extends z.ZodType>(item: S, idField: string) => {
+  const identified = z.object({ [idField]: z.string() });
+  return z.array(z.unknown()).transform((values) => {
+    const items: z.output<S>[] = [];
+    const malformed: MalformedItem[] = [];
+    for (const value of values) {
+      const parsed = item.safeParse(value);
+      if (parsed.success) items.push(parsed.data);
+      else {
+        const id = identified.safeParse(value).data?.[idField] ?? null;
+        malformed.push({ id, detail: z.prettifyError(parsed.error) });
+      }
+    }
+    return { items, malformed };
+  });
+};

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { observeLimits, parseRetryAfter } from './rate-limits.ts';
+
+const NOW = Date.parse('2027-01-15T08:00:00.000Z');
+
+describe('Retry-After', () => {
+  test.each([
+    ['30', 30],
+    [' 0 ', 0],
+    ['Fri, 15 Jan 2027 08:00:20 GMT', 20],
+    ['Fri, 15 Jan 2027 07:59:00 GMT', 0],
+    ['-5', null],
+    ['1.5', null],
+    ['soon', null],
+    ['Fri, 99 Foo 2027', null],
+    ['', null],
+    [null, null],
+  ])('%j is %j seconds', (value, seconds) => {
+    expect(parseRetryAfter(value, NOW)).toBe(seconds);
+  });
+
+  test('a date between two seconds is rounded up, never asked too early', () => {
+    expect(parseRetryAfter('Fri, 15 Jan 2027 08:00:20 GMT', NOW + 400)).toBe(20);
+  });
+});
+
+describe('RateLimit-*', () => {
+  test('the three headers are read whatever their case', () => {
+    const headers = new Headers({
+      'RATELIMIT-LIMIT': '60',
+      'ratelimit-Remaining': '3',
+      'RateLimit-Reset': '17',
+    });
+    expect(observeLimits(200, headers, NOW)).toEqual({
+      status: 200,
+      retryAfterSeconds: null,
+      limit: 60,
+      remaining: 3,
+      resetSeconds: 17,
+    });
+  });
+
+  test('a limit with its window appended counts by its first number, rubbish counts as absent', () => {
+    const headers = new Headers({ 'RateLimit-Limit': '60, 60;w=60', 'RateLimit-Remaining': 'few' });
+    expect(observeLimits(429, headers, NOW)).toMatchObject({
+      limit: 60,
+      remaining: null,
+      resetSeconds: null,
+    });
+  });
+});

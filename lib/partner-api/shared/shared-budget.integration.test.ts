@@ -1,0 +1,138 @@
+// The budget that instances share, counted in a real database.
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Budget } from '#lib/partner-api/rate-limits.ts';
+import { budgetUse, DOCUMENTED_LIMITS, sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
+import { testDatabase } from '../../../tools/test/test-database.ts';
+
+const { db } = await testDatabase({ emptied: true });
+let one: Budget;
+let two: Budget;
+/** A clock that is years away from the machine's: nothing here may ask the machine's. */
+let now = Date.parse('2031-05-01T06:00:00.000Z');
+
+beforeEach(() => {
+  now += 3_600_000;
+  one = sharedBudget({ db, now: () => now });
+  two = sharedBudget({ db, now: () => now });
+});
+
+const seen = { status: 200, retryAfterSeconds: null, limit: null, remaining: null, resetSeconds: null };
+
+async function granted(count: number, priority: 'payment' | 'order' = 'payment'): Promise<number> {
+  const asked = Array.from({ length: count }, (_, n) => (n % 2 ? one : two).acquire('write', priority));
+  return (await Promise.all(asked)).filter((leave) => leave.ok).length;
+}
+
+test('two instances together get what one would', async () => {
+  expect(await granted(80)).toBe(60);
+  const refused = await one.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(50);
+  expect((await one.acquire('read', 'read')).ok).toBe(true);
+});
+
+test('limit, rest and window of an answer apply to all instances at once', async () => {
+  await one.acquire('write', 'payment');
+  await one.observe('write', { ...seen, limit: 20, remaining: 3, resetSeconds: 12 });
+  await two.observe('write', { ...seen, limit: 20, remaining: 3, resetSeconds: 12 });
+  expect(await granted(10)).toBe(3);
+  const refused = await two.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThanOrEqual(13);
+});
+
+test('a late answer never gives points back', async () => {
+  await granted(40);
+  await one.observe('write', { ...seen, limit: 60, remaining: 59, resetSeconds: 59 });
+  expect(await granted(60)).toBe(20);
+});
+
+test('a 429 closes the door for everyone, as long as it says', async () => {
+  await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 30 });
+  const refused = await two.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(28);
+});
+
+test('new orders keep points free for payments', async () => {
+  expect(await granted(40, 'order')).toBeLessThan(15);
+  const refused = await one.acquire('write', 'order');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThan(5);
+  expect(await granted(40, 'payment')).toBe(40);
+});
+
+test('the window ends at the earliest end in any instance’s answers', async () => {
+  await one.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 12 });
+  await two.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 11 });
+  await one.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 12 });
+  const refused = await two.acquire('write', 'payment');
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThanOrEqual(11.1);
+  expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(10);
+});
+
+test('an answer from the last moment of a window does not end the next one', async () => {
+  expect(await granted(30)).toBe(30);
+  await one.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 1 });
+  expect(await granted(60)).toBe(30);
+});
+
+test('reads for lists use at most half of a window, and no more of its beginning than a burst', async () => {
+  const lists = async (calls: number) => {
+    let granted = 0;
+    for (let call = 0; call < calls; call++) if ((await one.acquire('read', 'list')).ok) granted++;
+    return granted;
+  };
+  expect(await lists(70)).toBeGreaterThanOrEqual(50);
+  expect(await lists(5)).toBeLessThan(5);
+  await one.observe('read', { ...seen, limit: 300, remaining: 147, resetSeconds: 6 });
+  expect(await lists(1)).toBe(0);
+  expect((await two.acquire('read', 'background')).ok).toBe(true);
+});
+
+test('background reads leave a part of the window to pages', async () => {
+  await one.observe('read', { ...seen, limit: 100, remaining: 24, resetSeconds: 30 });
+  expect((await two.acquire('read', 'background')).ok).toBe(false);
+  expect((await two.acquire('read', 'read')).ok).toBe(true);
+});
+
+test('a window ends by the injected clock', async () => {
+  expect(await granted(80)).toBe(60);
+  now += 59_000;
+  expect(await granted(2)).toBe(0);
+  now += 2_000;
+  expect(await granted(80)).toBe(60);
+});
+
+test('the wait of a 429 and the end in a header count from the injected clock', async () => {
+  await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 30 });
+  await one.observe('read', { ...seen, limit: 300, remaining: 0, resetSeconds: 30 });
+  now += 29_000;
+  expect((await two.acquire('write', 'payment')).ok).toBe(false);
+  expect((await two.acquire('read', 'read')).ok).toBe(false);
+  now += 2_000;
+  expect((await two.acquire('write', 'payment')).ok).toBe(true);
+  expect((await two.acquire('read', 'read')).ok).toBe(true);
+});
+
+test('another instance learns a new limit within two seconds of the injected clock', async () => {
+  await two.acquire('write', 'payment');
+  await one.observe('write', { ...seen, limit: 5 });
+  now += 2_001;
+  expect(await granted(10)).toBe(4);
+});
+
+describe('the use of the budget', () => {
+  const use = (at = now) => budgetUse(db, 'write', DOCUMENTED_LIMITS, new Date(at));
+
+  test('nothing is used before the first call', async () => {
+    expect(await use()).toEqual({ used: 0, limit: 60 });
+  });
+
+  test('calls of the open window are counted, and a window that is over is not', async () => {
+    for (let n = 0; n < 3; n++) await one.acquire('write', 'payment');
+    expect(await use()).toEqual({ used: 3, limit: 60 });
+    expect(await use(now + 61_000)).toEqual({ used: 0, limit: 60 });
+  });
+
+  test('the limit that the provider named counts', async () => {
+    await one.observe('write', { ...seen, limit: 600, remaining: 590, resetSeconds: 50 });
+    expect(await use()).toEqual({ used: 10, limit: 600 });
+  });
+});

@@ -1,0 +1,195 @@
+// Checks the posted form against the event: the body of `POST /orders` (partner-api.md 4.6), or a problem per field. Pure.
+
+import { z } from 'zod';
+import { freeTickets, methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
+import type { CreateOrderRequest, OrderLine } from '#lib/partner-api/orders.ts';
+import {
+  type CheckedParticipants,
+  checkParticipants,
+  nameProblem,
+} from '#lib/registration/check-participants.ts';
+import { checkQuestions } from '#lib/registration/check-questions.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-columns.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  LONGEST,
+  lineOf,
+  type RegistrationInput,
+  textOf,
+  valuesOf,
+  wasPosted,
+} from '#lib/registration/registration-input.ts';
+import { isFreeRegistration } from '#lib/registration/registration-price.ts';
+import type { Problems, RegistrationErrors } from '#lib/registration/registration-problems.ts';
+import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
+import { parseMoney } from '#lib/shared/money.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { contactPhone, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
+
+const Email = z.email();
+
+/** The body without our own reference, which the checkout adds. */
+export type CheckedRegistration = Omit<CreateOrderRequest, 'partner_reference'> & {
+  payment_method: MobileNetwork;
+};
+
+/** What the check depends on beside the event and the form. */
+export type RegistrationRules = {
+  prefixes: NumberPrefixes;
+  /** SHA-256 of the waiver's current text; `null` if we have no text. */
+  waiverDigest: string | null;
+  now: Date;
+  vocabulary: ListVocabulary;
+};
+
+/** Checks every field and reports all problems at once. If only the list was to be checked, the rest may be empty. */
+export function checkRegistration(
+  event: EventDetail,
+  input: RegistrationInput,
+  { prefixes, waiverDigest, now, vocabulary }: RegistrationRules,
+): Result<CheckedRegistration, RegistrationErrors> {
+  const problems: Problems = {};
+  const participants = checkParticipants({ ...event, now, vocabulary }, input, problems);
+  if (wasPosted(input, F.checkList)) return onlyList(participants, problems);
+  const buyer = checkBuyer(input, problems);
+  const answers = checkQuestions(event.additional_questions, input, problems);
+  const extras = checkExtras(event, input, problems);
+  const free = { freeTickets: freeTickets(event.ticket_types) };
+  const nothingToPay = isFreeRegistration({ ...participants, ...extras }, free);
+  const method = checkPayment(event, input, { prefixes, nothingToPay }, problems);
+  checkWaiver(event, input, waiverDigest, problems);
+  if (!method || participants.next || Object.keys(problems).length > 0)
+    return err({ fields: problems, form: null, next: participants.next, list: participants.list });
+  return ok({
+    event_id: event.event_id,
+    lines: participants.lines,
+    ...buyer,
+    payment_method: method,
+    ...(event.waiver_required && {
+      waiver_accepted: true,
+      waiver_version: event.waiver_version ?? undefined,
+    }),
+    ...(Object.keys(answers).length > 0 && { custom_fields: answers }),
+    ...extras,
+    ...storedNames(participants.lines),
+  });
+}
+
+/** The names once more, where the provider stores them: it documents no name in an order line (partner-api.md 4.6). */
+function storedNames(lines: readonly OrderLine[]): Pick<CreateOrderRequest, 'buyer'> {
+  const participants = lines.flatMap(({ ticket_type_id, participants: entered = [] }) =>
+    entered.filter(({ name }) => name).map((participant) => ({ ticket_type_id, ...participant })),
+  );
+  return participants.length > 0 ? { buyer: { participants } } : {};
+}
+
+const onlyList = ({ next, list }: CheckedParticipants, { [F.list]: problem }: Problems) =>
+  err<RegistrationErrors>({ fields: problem ? { [F.list]: problem } : {}, form: null, next, list });
+
+function checkBuyer(input: RegistrationInput, problems: Problems) {
+  const name = lineOf(input, F.buyerName);
+  const email = textOf(input, F.buyerEmail);
+  const phone = textOf(input, F.buyerPhone);
+  const e164 = contactPhone(phone);
+  const wrongName = nameProblem(name, 'required');
+  if (wrongName) problems[F.buyerName] = wrongName;
+  if (!email) problems[F.buyerEmail] = 'required';
+  else if (email.length > LONGEST.email || !Email.safeParse(email).success)
+    problems[F.buyerEmail] = 'invalid_email';
+  if (!phone) problems[F.buyerPhone] = 'required';
+  else if (!e164) problems[F.buyerPhone] = 'invalid_phone';
+  return { buyer_name: name, buyer_email: email, buyer_phone: e164 ?? phone };
+}
+
+/** The text may change under the same version: the buyer must accept the text that she read. */
+function checkWaiver(
+  event: EventDetail,
+  input: RegistrationInput,
+  digest: string | null,
+  problems: Problems,
+): void {
+  if (!event.waiver_required) return;
+  const [read] = valuesOf(input, F.waiverDigest);
+  const otherText = read !== undefined && read !== (digest ?? '');
+  if (otherText || textOf(input, F.waiverVersion) !== (event.waiver_version ?? ''))
+    problems[F.waiverAccepted] = 'waiver_version_mismatch';
+  else if (!textOf(input, F.waiverAccepted)) problems[F.waiverAccepted] = 'waiver_required';
+}
+
+type Extras = Pick<
+  CreateOrderRequest,
+  'guardian' | 'discount_code' | 'donation_amount' | 'note' | 'referral_code'
+>;
+
+/** Optional parts (partner-api.md 4.6), without the empty ones. */
+function checkExtras(event: EventDetail, input: RegistrationInput, problems: Problems): Extras {
+  const guardian = checkGuardian(input, problems);
+  const donation = checkDonation(event, input, problems);
+  const discount = bounded(input, F.discountCode, LONGEST.code, problems);
+  const note = textOf(input, F.note);
+  if (note.length > LONGEST.note) problems[F.note] = 'too_long';
+  const referral = lineOf(input, F.referralCode).slice(0, LONGEST.code);
+  return {
+    ...(guardian && { guardian }),
+    ...(discount && { discount_code: discount }),
+    ...(donation > 0 && { donation_amount: donation }),
+    ...(note && { note }),
+    ...(referral && { referral_code: referral }),
+  };
+}
+
+function bounded(input: RegistrationInput, field: string, longest: number, problems: Problems): string {
+  const typed = lineOf(input, field);
+  if (typed.length > longest) problems[field] = 'too_long';
+  return typed;
+}
+
+/** `null` if no participant is under 18. */
+function checkGuardian(input: RegistrationInput, problems: Problems): Record<string, string> | null {
+  if (textOf(input, F.minor) === '') return null;
+  const name = lineOf(input, F.guardianName);
+  const wrongName = nameProblem(name, 'guardian_required');
+  const relation = bounded(input, F.guardianRelation, LONGEST.relation, problems);
+  const typed = textOf(input, F.guardianPhone);
+  const phone = contactPhone(typed);
+  if (wrongName) problems[F.guardianName] = wrongName;
+  if (!relation) problems[F.guardianRelation] = 'guardian_required';
+  if (!typed) problems[F.guardianPhone] = 'guardian_required';
+  else if (!phone) problems[F.guardianPhone] = 'invalid_phone';
+  return { name, phone: phone ?? typed, relation };
+}
+
+/** Minor units; 0 for an event without payments. */
+function checkDonation(event: EventDetail, input: RegistrationInput, problems: Problems): number {
+  const typed = textOf(input, F.donation);
+  if (typed === '' || nothingToPay(event)) return 0;
+  const amount = parseMoney(typed, event.currency);
+  if (amount === null) problems[F.donation] = 'invalid_donation';
+  return amount ?? 0;
+}
+
+/**
+ * The order's `payment_method` (partner-api.md 4.6), which sets the price: the buyer's choice, else the network of the
+ * number that pays, else of the contact number, as in the form. `null` if it is wrong or missing.
+ * @param nothingToPay any method will do, as for an event without methods, whose priced tickets are refused anyway
+ */
+function checkPayment(
+  event: EventDetail,
+  input: RegistrationInput,
+  { prefixes, nothingToPay }: { prefixes: NumberPrefixes; nothingToPay: boolean },
+  problems: Problems,
+): MobileNetwork | null {
+  const offered = methodsOf(event);
+  if (nothingToPay || offered.length === 0) return offered[0] ?? 'momo';
+  const payingNumber = textOf(input, F.payingNumber);
+  if (payingNumber !== '' && !ugandanMobile(payingNumber)) problems[F.payingNumber] = 'invalid_paying_number';
+  const typed = textOf(input, F.paymentMethod);
+  const recognized = recognizeNetwork(payingNumber || textOf(input, F.buyerPhone), prefixes);
+  const chosen = offered.find((method) => method === (typed || recognized));
+  if (chosen) return chosen;
+  const [only, another] = offered;
+  if (!typed && only && !another) return only;
+  problems[F.paymentMethod] = typed ? 'payment_method_unavailable' : 'choose_payment_method';
+  return null;
+}

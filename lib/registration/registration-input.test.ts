@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import {
+  firstTicket,
+  lineOf,
+  parseRegistrationInput,
+  participantField,
+  participantFields,
+  quantityField,
+  questionField,
+  textOf,
+  valuesOf,
+} from '#lib/registration/registration-input.ts';
+
+function posted(...fields: [string, string | File][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+describe('field names', () => {
+  test('of tickets and questions never collide with each other or with the fixed ones', () => {
+    expect(quantityField('buyer_name')).toBe('quantity.buyer_name');
+    expect(questionField('buyer_name')).toBe('question.buyer_name');
+    expect(participantField('tt_1', 2)).toBe('runner.tt_1.2');
+  });
+
+  test('of questions can stand in an id, a link and a post, whatever their key is', () => {
+    const keys = [
+      'say "yes"',
+      'T-shirt size',
+      'T~shirt',
+      'T~1~shirt',
+      'ünï.côdé',
+      '年齢',
+      '😀',
+      '#',
+      '%22',
+      '',
+    ];
+    const names = keys.map(questionField);
+    expect(names.filter((name) => !/^question\.[\w.~]*$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(keys.length);
+    expect(questionField('shirt_size')).toBe('question.shirt_size');
+  });
+});
+
+describe('parseRegistrationInput', () => {
+  test('returns values unchanged', () => {
+    const input = parseRegistrationInput(
+      posted(['buyer_name', '  Akello  Grace '], ['quantity.tkt_1', '02']),
+    );
+    expect(input).toEqual({ buyer_name: '  Akello  Grace ', 'quantity.tkt_1': '02' });
+  });
+
+  test('drops files and the fields of the framework', () => {
+    const input = parseRegistrationInput(
+      posted(['$ACTION_ID_1', 'x'], ['photo', new File(['x'], 'x.png')], ['buyer_name', 'Grace']),
+    );
+    expect(input).toEqual({ buyer_name: 'Grace' });
+  });
+
+  test('returns every value of a repeated name', () => {
+    expect(parseRegistrationInput(posted(['a', '1'], ['b', '2'], ['a', '3'], ['a', '4']))).toEqual({
+      a: ['1', '3', '4'],
+      b: '2',
+    });
+  });
+
+  test('drops null characters', () => {
+    expect(parseRegistrationInput(posted(['note', 'a\0b']))).toEqual({ note: 'ab' });
+  });
+
+  test('turns the line ends of a post back', () => {
+    expect(parseRegistrationInput(posted(['note', 'a\r\nb\nc']))).toEqual({ note: 'a\nb\nc' });
+  });
+
+  test('bounds the length of a value, the length of a name and the number of fields', () => {
+    expect(parseRegistrationInput(posted(['club', 'x'.repeat(5000)])).club).toHaveLength(4000);
+    expect(parseRegistrationInput(posted(['roster', 'x'.repeat(300_000)])).roster).toHaveLength(200_001);
+    expect(parseRegistrationInput(posted(['shown_prices', 'x'.repeat(150_000)])).shown_prices).toHaveLength(
+      100_000,
+    );
+    expect(parseRegistrationInput(posted(['n'.repeat(1001), 'x'], ['n'.repeat(1000), 'y']))).toEqual({
+      ['n'.repeat(1000)]: 'y',
+    });
+    const many = Array.from({ length: 3000 }, (_, index): [string, string] => [`field${index}`, 'x']);
+    expect(Object.keys(parseRegistrationInput(posted(...many)))).toHaveLength(1900);
+    const repeated = many.map(([, value]): [string, string] => ['same', value]);
+    expect(parseRegistrationInput(posted(...repeated)).same).toHaveLength(1900);
+  });
+
+  test('takes a form of 500 ticket types with all their fields and quotes', () => {
+    const ids = Array.from({ length: 500 }, (_, index) => `tkt_01J8ZQ4N7V3C5R9M2K6T0X${1000 + index}`);
+    const prices = JSON.stringify(
+      Object.fromEntries(ids.map((id) => [id, { momo: 1_234_567_800, airtel: 1_234_567_800 }])),
+    );
+    const fields = [
+      ...ids.map((id): [string, string] => [quantityField(id), '1']),
+      ...ids.map((id): [string, string] => [participantField(id, 1), 'Akello Grace']),
+      ['shown_prices', prices],
+      ['buyer_name', 'Kato Moses'],
+    ] satisfies [string, string][];
+    expect(parseRegistrationInput(posted(...fields))).toEqual(Object.fromEntries(fields));
+  });
+
+  test('does not let a field name change the prototype', () => {
+    const input = parseRegistrationInput(posted(['__proto__', 'x'], ['constructor', 'y']));
+    expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
+    expect(input.constructor).toBe('y');
+    expect(parseRegistrationInput(posted()).buyer_name).toBeUndefined();
+  });
+});
+
+describe('what was posted', () => {
+  const input = { one: ' a\u00a0 \t b ', several: ['x', ' y '] };
+
+  test('is returned trimmed, in one line, or value by value', () => {
+    expect(textOf(input, 'one')).toBe('a\u00a0 \t b');
+    expect(lineOf(input, 'one')).toBe('a b');
+    expect(textOf(input, 'several')).toBe('y');
+    expect(valuesOf(input, 'several')).toEqual(['x', ' y ']);
+  });
+
+  test('is empty for a field that was not posted, also under names of object members', () => {
+    expect(textOf(input, 'gone')).toBe('');
+    expect(valuesOf(input, 'constructor')).toEqual([]);
+  });
+});
+
+describe('the first fields', () => {
+  test.each([
+    ['without a ticket go to the first that is chosen', { runner_ticket: '' }, ['a', 'b'], 'a'],
+    ['stay with their ticket beside another one', { runner_ticket: 'b' }, ['a', 'b'], 'b'],
+    ['stay with their ticket when only another is left', { runner_ticket: 'a' }, ['b'], 'a'],
+    [
+      'with a name stay with their ticket when none is left',
+      { runner_ticket: 'a', runner_name: 'K' },
+      [],
+      'a',
+    ],
+    ['without a name are given up then', { runner_ticket: 'a', runner_name: ' ' }, [], null],
+    ['do not replace a field of the ticket', { runner_ticket: '', 'runner.a.1': '' }, ['a'], null],
+    ['of a post without the field go to the first ticket', {}, ['b'], 'b'],
+  ])('%s', (_, posted, wanted, ticket) => {
+    expect(firstTicket(posted, wanted)).toBe(ticket);
+  });
+});
+
+test('fields are named by ticket and number, except the first ones', () => {
+  expect(participantFields('a', 1, 'a')).toEqual({ name: 'runner_name', same: 'same_as_buyer' });
+  expect(participantFields('b', 1, 'a')).toEqual({ name: 'runner.b.1', same: 'same.b' });
+  expect(participantFields('a', 2, 'a')).toEqual({ name: 'runner.a.2', same: null });
+});

@@ -1,0 +1,19 @@
+import { expect, it, test } from 'vitest';
+import { bareCode, plainWords } from './compare-text.ts';
+
+test.each([
+  ['Kampala City Marathon', 'kampala city marathon'],
+  ['Épreuve', 'epreuve'],
+  ['Runner’s  Name:', 'runners name'],
+  ['Entebbe-Lake', 'entebbe lake'],
+  ['21.1 km, 5–10.', '21.1 km 5 10'],
+  ['2027-02-04', '2027-02-04'],
+  ['Jina_la-mkimbiaji', 'jina la mkimbiaji'],
+  ['Ŋoma, Bbiŋŋa', 'ngoma bbingnga'],
+  ['…', ''],
+])('%j is compared as %j', (text, words) => expect(plainWords(text)).toBe(words));
+
+it('reduces a code to its letters and digits', () => {
+  expect(['FLG-12345', 'flg 12345', ' Flg.123/45 '].map(bareCode)).toEqual(Array(3).fill('FLG12345'));
+  expect(bareCode(' - ')).toBe('');
+});

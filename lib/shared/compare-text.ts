@@ -1,0 +1,16 @@
+// Normal forms for comparing text: without capitals, accents and punctuation. Pure.
+
+/** `Nom du coureur·se` is `nom du coureur se`, `Runner’s name` is `runners name`, `Ŋŋaali` is `ngngaali`; digits keep a point or hyphen between them. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’ʼ]/gu, '')
+    .toLowerCase()
+    .replaceAll('ŋ', 'ng')
+    .replaceAll(/[^\p{L}\p{N}.-]+/gu, ' ')
+    .replaceAll(/(?<!\d)[.-]+|[.-]+(?!\d)/g, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+
+/** `flg-12345`, `FLG 12345` and `FLG12345` are `FLG12345`; '' where there is no letter and no digit. */
+export const bareCode = (code: string): string => code.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,128 @@
+// The records of the control room, newest first: orders with their timelines, webhook deliveries with each request and
+// answer, and the request log.
+
+import { html } from 'hono/html';
+import { lateAttempt } from '../engine/orders/decide-prompt.ts';
+import { checkoutLines } from '../engine/orders/price-order.ts';
+import type { World } from '../engine/world.ts';
+import { type Html, moneyText } from '../page.ts';
+import type { LogRow } from '../store/operation-rows.ts';
+import type { OrderRow } from '../store/order-rows.ts';
+import type { DeliveryAttempt, DeliveryRow } from '../store/org-rows.ts';
+import { webhookHeaders } from '../webhooks/send-webhook.ts';
+import { callButton, emptyText, statusBadge, timeText, untilText } from './room-text.ts';
+
+const MOST_ORDERS = 40;
+
+/** The newest orders; each opens to its timeline and what the provider's staff can do with it. */
+export function ordersPart(world: World): Html {
+  const orders = [...world.store.orders.all()].slice(-MOST_ORDERS).reverse();
+  if (orders.length === 0) return emptyText('No order yet.');
+  const more = world.store.orders.size - orders.length;
+  return html`${orders.map((order) => orderItem(world, order))}
+${more > 0 ? emptyText(`and ${more} older orders`) : ''}`;
+}
+
+function orderItem(world: World, order: OrderRow): Html {
+  const event = world.store.events.get(order.event_id)?.name ?? order.event_id;
+  return html`<details id="order-${order.id}" data-order="${order.id}"><summary>
+<span class="code">${order.order_code}</span> ${statusBadge(order.status)}
+<span class="grow">${order.buyer.name}, ${event}</span> <b>${moneyText(order.total, order.currency)}</b></summary>
+<div class="inside">
+<ol class="timeline" aria-label="Timeline">${order.history.map(({ at, what }) => html`<li>${timeText(at)} <span>${what}</span></li>`)}
+${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>will ${outcome.replace('_', ' ')} by itself</span></li>`)}</ol>
+<dl class="facts">${facts(order).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<div class="row">${actions(order)}</div>
+</div></details>`;
+}
+
+function facts(order: OrderRow): [string, Html | string][] {
+  const { attribution, buyer } = order;
+  const lines = checkoutLines(order).map(
+    ({ label, amount }) => `${label} ${moneyText(amount, order.currency)}`,
+  );
+  return [
+    ['Id', html`<code>${order.id}</code>`],
+    ['Event', html`<code>${order.event_id}</code>`],
+    ['Buyer', `${buyer.name}, ${buyer.email}, ${buyer.phone}`],
+    ['Price', lines.join(' · ')],
+    ['Tickets', order.lines.map((line) => `${line.quantity} × ${line.ticket_type_id}`).join(', ')],
+    ['Channel', attribution.channel ?? 'none'],
+    ['Session', attribution.checkout_session_id ?? 'none'],
+    ['Reference', attribution.partner_reference ?? 'none'],
+    ['Charged', order.charges.length === 0 ? 'never' : `${order.charges.length} ×`],
+    ['Failure', order.failure_kind ?? 'none'],
+    ['Hold', order.hold_expires_at === null ? 'none' : html`ends in ${untilText(order.hold_expires_at)}`],
+    ['Webhooks', order.webhooks],
+  ];
+}
+
+function actions(order: OrderRow): Html | string {
+  const late = lateAttempt(order)
+    ? callButton('Approve late', `POST /_sandbox/orders/${order.id}/prompt`, {
+        outcome: 'approve',
+        late: true,
+      })
+    : '';
+  if (order.status === 'paid' || order.status === 'partially_refunded') {
+    return html`${late}<form data-call="POST /_sandbox/orders/${order.id}/refunds" class="row">
+<label>Amount <input name="amount" type="number" min="1" placeholder="all" id="refund-${order.id}"></label>
+<button type="submit">Refund</button></form>`;
+  }
+  return late;
+}
+
+const MOST_DELIVERIES = 40;
+
+/** The newest deliveries; each opens to its bytes. */
+export function deliveriesPart(world: World): Html {
+  const deliveries = [...world.store.deliveries.all()].slice(-MOST_DELIVERIES).reverse();
+  if (deliveries.length === 0) return emptyText('No webhook yet. Add an endpoint below, then pay an order.');
+  return html`${deliveries.map((delivery) => deliveryItem(world, delivery))}`;
+}
+
+function deliveryItem(world: World, delivery: DeliveryRow): Html {
+  const url = world.store.endpoints.get(delivery.endpoint_id)?.url ?? 'a deleted endpoint';
+  const code = delivery.order_id === null ? '' : world.store.orders.get(delivery.order_id)?.order_code;
+  const last = delivery.attempts.at(-1);
+  return html`<details id="delivery-${delivery.id}" data-delivery="${delivery.id}"><summary>
+<b>${delivery.type}</b> ${statusBadge(delivery.status)} <span class="grow">${code ?? ''}</span>
+<span>${last ? (last.http_status ?? 'no answer') : 'not sent'}${delivery.attempts.length > 1 ? html` · ${delivery.attempts.length} attempts` : ''}</span></summary>
+<div class="inside">
+<p>${timeText(delivery.created_at)} to <code>${url}</code>${delivery.next_attempt_at === null ? '' : html` · next attempt in ${untilText(delivery.next_attempt_at)}`}</p>
+<div class="row">${callButton('Resend', `POST /_sandbox/deliveries/${delivery.id}/resend`)}</div>
+<h3>Request</h3>
+<pre tabindex="0">${requestText(delivery)}</pre>
+<h3>Attempts</h3>
+${delivery.attempts.length === 0 ? emptyText('None.') : html`<ol class="timeline">${delivery.attempts.map(attemptItem)}</ol>`}
+</div></details>`;
+}
+
+function requestText(delivery: DeliveryRow): string {
+  const signature = delivery.attempts.at(-1)?.signature ?? 'made when it is sent';
+  const headers = Object.entries(webhookHeaders(delivery, signature));
+  const body = JSON.stringify(JSON.parse(delivery.body), null, 2);
+  return `${headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${body}`;
+}
+
+const attemptItem = ({ at, http_status, error, response }: DeliveryAttempt): Html => html`<li>${timeText(at)}
+<span>${http_status === null ? `no answer: ${error}` : `answered ${http_status}`}</span>
+${response ? html`<pre tabindex="0">${response}</pre>` : ''}</li>`;
+
+const MOST_ROWS = 60;
+
+/** The newest requests to the API. Their times are real ones. */
+export function logPart(world: World): Html {
+  const rows = [...world.store.log.all()].slice(-MOST_ROWS).reverse();
+  if (rows.length === 0) return emptyText('No request yet.');
+  return html`<table><thead><tr><th scope="col">Time</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Client and key</th></tr></thead>
+<tbody>${rows.map(logItem)}</tbody></table>`;
+}
+
+function logItem(row: LogRow): Html {
+  const tone = row.status >= 400 || row.status === 0 ? 'bad' : 'good';
+  return html`<tr id="log-${row.seq}"><td><time>${new Date(row.at).toISOString().slice(11, 23)}</time></td>
+<td><b>${row.method}</b> ${row.path}</td>
+<td class="${tone}">${row.status === 0 ? 'reset' : row.status} ${row.error_code ?? ''}</td>
+<td><small>${row.client_id ?? ''} ${row.idempotency_key ?? ''}</small></td></tr>`;
+}

@@ -1,0 +1,155 @@
+// The settings of the control room: faults, limits, clients, organizations and webhook endpoints, as lists, buttons and
+// forms. Each form is one call of the control plane, its fields the fields of the body.
+
+import { html } from 'hono/html';
+import { currentLimits } from '../engine/rate-limits.ts';
+import type { World } from '../engine/world.ts';
+import type { Html } from '../page.ts';
+import type { FaultRow } from '../store/operation-rows.ts';
+import { promptOutcome } from '../store/order-rows.ts';
+import type { ClientRow, EndpointRow } from '../store/org-rows.ts';
+import { callButton, emptyText, statusBadge } from './room-text.ts';
+
+/** The most usual faults, each a button. */
+export const commonFaults: readonly {
+  label: string;
+  fault: Record<string, string | number | boolean | null>;
+}[] = [
+  {
+    label: 'Lose the next answer to an order or payment',
+    fault: { kind: 'lost_response', method: 'POST', path: '/orders' },
+  },
+  { label: 'Reset the next connection', fault: { kind: 'reset' } },
+  {
+    label: 'Fail the next order or payment with 500',
+    fault: { kind: 'status', method: 'POST', path: '/orders', http_status: 500, error_code: 'server_error' },
+  },
+  {
+    label: 'Answer the next 5 calls with 429, wait 7 s',
+    fault: { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 7, times: 5 },
+  },
+  {
+    label: 'Fail the next payment, unsafe to retry',
+    fault: { kind: 'pay_outcome', outcome: 'fail', retry_safe: false },
+  },
+  {
+    label: 'Time out the next payment, without retry_safe',
+    fault: { kind: 'pay_outcome', outcome: 'timeout', retry_safe: null },
+  },
+  {
+    label: 'Refuse the next access token',
+    fault: { kind: 'status', path: '/orders', http_status: 401, error_code: 'invalid_token' },
+  },
+  {
+    label: 'Fail the next 3 reads of events with 503',
+    fault: {
+      kind: 'status',
+      method: 'GET',
+      path: '/events',
+      http_status: 503,
+      error_code: 'server_error',
+      times: 3,
+    },
+  },
+  {
+    label: 'Delay the next order or payment by 5 s',
+    fault: { kind: 'delay', method: 'POST', path: '/orders', milliseconds: 5000 },
+  },
+];
+
+const options = (values: readonly string[]): Html =>
+  html`${values.map((value) => html`<option value="${value}">${value}</option>`)}`;
+
+/** A fault of any kind. Fields that are left empty are not sent. */
+export const faultForm = (): Html => html`<details><summary>A fault of your own</summary>
+<form data-call="POST /_sandbox/faults" class="grid">
+<label>Kind <select name="kind">${options(['status', 'reset', 'lost_response', 'delay', 'pay_outcome'])}</select></label>
+<label>Method <select name="method"><option value="">any</option>${options(['GET', 'POST'])}</select></label>
+<label>Path <input name="path" placeholder="/orders"></label>
+<label>Times <input name="times" type="number" min="1" value="1"></label>
+<label>HTTP status <input name="http_status" type="number" min="400" max="599" placeholder="for status"></label>
+<label>Error code <input name="error_code" placeholder="for status"></label>
+<label>Retry after (s) <input name="retry_after" type="number" min="0" placeholder="for status"></label>
+<label>Milliseconds <input name="milliseconds" type="number" min="0" placeholder="for delay"></label>
+<label>Outcome <select name="outcome"><option value="">for pay_outcome</option>${options(promptOutcome.options)}</select></label>
+<label>Failure kind <input name="failure_kind" placeholder="for pay_outcome"></label>
+<label>Retry safe <select name="retry_safe" data-json><option value="">for pay_outcome</option>${options(['true', 'false', 'null'])}</select></label>
+<button type="submit">Add fault</button></form></details>`;
+
+/** A webhook endpoint for one of the organizations. */
+export const endpointForm = (
+  world: World,
+): Html => html`<form data-call="POST /_sandbox/webhook-endpoints" class="grid">
+<label>Organization <select name="org">${options([...world.store.orgs.all()].map(({ org }) => org))}</select></label>
+<label>Address <input name="url" type="url" required placeholder="http://localhost:3000/api/webhooks"></label>
+<button type="submit">Add endpoint</button></form>`;
+
+/** An API client; the organization is made when it is new. */
+export const newClientForm = (): Html => html`<form data-call="POST /_sandbox/clients" class="grid">
+<label>Organization <input name="org" required placeholder="kampala-runners"></label>
+<label>Allowed domain <input name="allowed_origins" data-list placeholder="http://localhost:3000"></label>
+<label>Return domain <input name="return_origins" data-list placeholder="http://localhost:3000"></label>
+<button type="submit">Add credentials</button></form>`;
+
+/** The faults that still wait for a request. */
+export function faultsPart(world: World): Html {
+  const faults = [...world.store.faults.all()];
+  if (faults.length === 0) return emptyText('No fault waits.');
+  return html`<ul class="plain">${faults.map((fault) => html`<li id="fault-${fault.id}"><b>${faultText(fault)}</b> · ${fault.times} left</li>`)}</ul>
+<div class="row">${callButton('Clear all faults', 'DELETE /_sandbox/faults')}</div>`;
+}
+
+function faultText(fault: FaultRow): string {
+  const target = `${fault.method?.toUpperCase() ?? 'any'} ${fault.path ?? 'path'}`;
+  if (fault.kind === 'status') return `${target}: ${fault.http_status} ${fault.error_code}`;
+  if (fault.kind === 'delay') return `${target}: ${fault.milliseconds} ms late`;
+  if (fault.kind === 'pay_outcome') return `${target}: payments ${fault.outcome} at once`;
+  return `${target}: ${fault.kind === 'reset' ? 'connection reset' : 'answer lost'}`;
+}
+
+/** The limits now in force, each a field of the form around them. */
+export const limitsPart = (world: World): Html =>
+  html`${Object.entries(currentLimits(world)).map(
+    ([name, value]) => html`<label for="limit-${name}">${name.replaceAll('_', ' ')}
+<input id="limit-${name}" name="${name}" type="number" min="0" required value="${value}"></label>`,
+  )}`;
+
+/** API clients with their credentials, and whether their organization is cleared to take payments. */
+export const clientsPart = (world: World): Html =>
+  html`${[...world.store.orgs.all()].map(
+    ({ org, payments_enabled }) => html`<section class="org" id="org-${org}"><h3>${org}</h3>
+<p>Payments are ${payments_enabled ? 'on' : 'off'} ${callButton(payments_enabled ? 'Turn payments off' : 'Turn payments on', `PATCH /_sandbox/orgs/${encodeURIComponent(org)}`, { payments_enabled: !payments_enabled })}</p>
+${[...world.store.clients.all()].filter((client) => client.org === org).map(clientItem)}</section>`,
+  )}`;
+
+function clientItem(client: ClientRow): Html {
+  const call = `PATCH /_sandbox/clients/${client.client_id}`;
+  return html`<details id="client-${client.client_id}"><summary><code class="grow">${client.client_id}</code> ${client.active ? '' : statusBadge('disabled')}</summary>
+<div class="inside"><dl class="facts">
+${secretFact('Secret', client.client_secret)}${secretFact('Publishable key', client.publishable_key)}
+<div><dt>Scopes</dt><dd>${client.scopes.join(' ')}</dd></div>
+<div><dt>Allowed domains</dt><dd>${client.allowed_origins.join(' ') || 'none'}</dd></div>
+<div><dt>Return domains</dt><dd>${client.return_origins.join(' ') || 'none'}</dd></div></dl>
+<div class="row">${callButton('Roll the keys', call, { regenerate: true })}
+${callButton(client.active ? 'Deactivate' : 'Activate', call, { active: !client.active })}</div></div></details>`;
+}
+
+const secretFact = (name: string, value: string): Html =>
+  html`<div><dt>${name}</dt><dd><code>${value}</code> <button type="button" data-copy="${value}" aria-label="Copy ${name}">Copy</button></dd></div>`;
+
+/** Webhook endpoints with what can be done to them (partner-api.md 6). */
+export function endpointsPart(world: World): Html {
+  const endpoints = [...world.store.endpoints.all()];
+  return endpoints.length === 0 ? emptyText('No endpoint yet.') : html`${endpoints.map(endpointItem)}`;
+}
+
+function endpointItem(endpoint: EndpointRow): Html {
+  const path = `/_sandbox/webhook-endpoints/${endpoint.id}`;
+  const status = endpoint.status === 'enabled' ? 'disabled' : 'enabled';
+  return html`<details id="endpoint-${endpoint.id}"><summary><code class="grow">${endpoint.url}</code> ${statusBadge(endpoint.status)}</summary>
+<div class="inside"><dl class="facts"><div><dt>Organization</dt><dd>${endpoint.org}</dd></div>
+<div><dt>Types</dt><dd>${endpoint.types.join(', ')}</dd></div>${secretFact('Signing secret', endpoint.secret)}
+<div><dt>Failures in a row</dt><dd>${endpoint.consecutive_failures}</dd></div></dl>
+<div class="row">${callButton('Send test event', `POST ${path}/test`)}${callButton('Roll the secret', `POST ${path}/roll`)}
+${callButton(status === 'enabled' ? 'Enable' : 'Disable', `PATCH ${path}`, { status })}${callButton('Delete', `DELETE ${path}`)}</div></div></details>`;
+}

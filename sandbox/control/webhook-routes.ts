@@ -1,0 +1,147 @@
+// Control plane: webhook endpoints, which the provider manages in its app (partner-api.md 6), and deliveries.
+
+import { z } from 'zod';
+import { newWebhookSecret, randomId } from '../engine/identifiers.ts';
+import { isoTime } from '../engine/orders/order-view.ts';
+import type { World } from '../engine/world.ts';
+import type { DeliveryRow, EndpointRow } from '../store/org-rows.ts';
+import { announcePing } from '../webhooks/announce.ts';
+import { dropQueued, resendDelivery } from '../webhooks/attempt-delivery.ts';
+import { refusedEndpointUrl } from '../webhooks/endpoint-url.ts';
+import { orderEventTypes, webhookType } from '../wire/webhook.ts';
+import { answerControl, type ControlContext, refuseControl, withBody } from './control-answer.ts';
+import type { ControlApp } from './control-plane.ts';
+
+const MOST_ENDPOINTS = 5;
+
+const url = z.string().superRefine(async (text, check) => {
+  const refused = await refusedEndpointUrl(text);
+  if (refused) check.addIssue({ code: 'custom', message: refused });
+});
+const types = z.array(webhookType).min(1);
+const newEndpoint = z.strictObject({
+  org: z.string().min(1),
+  url,
+  types: types.optional(),
+  secret: z.string().min(1).optional(),
+});
+const endpointChange = z.strictObject({
+  url: url.optional(),
+  types: types.optional(),
+  status: z.enum(['enabled', 'disabled']).optional(),
+});
+
+export function endpointRoutes(app: ControlApp, world: World): void {
+  const { store } = world;
+  const withEndpoint = (
+    context: ControlContext,
+    handle: (endpoint: EndpointRow) => Response | Promise<Response>,
+  ) => {
+    const endpoint = store.endpoints.get(context.req.param('id') ?? '');
+    return endpoint ? handle(endpoint) : refuseControl(context, 404, 'id: no such endpoint');
+  };
+  app.get('/webhook-endpoints', (context) =>
+    answerControl(context, { endpoints: [...store.endpoints.all()] }),
+  );
+  app.post('/webhook-endpoints', (context) =>
+    withBody(context, newEndpoint, (body) => createEndpoint(context, world, body)),
+  );
+  app.patch('/webhook-endpoints/:id', (context) =>
+    withEndpoint(context, (endpoint) =>
+      withBody(context, endpointChange, (body) =>
+        answerControl(context, changeEndpoint(world, endpoint, body)),
+      ),
+    ),
+  );
+  app.delete('/webhook-endpoints/:id', (context) =>
+    withEndpoint(context, (endpoint) => {
+      dropQueued(world, endpoint);
+      store.endpoints.delete(endpoint.id);
+      return context.body(null, 204);
+    }),
+  );
+  app.post('/webhook-endpoints/:id/roll', (context) =>
+    withEndpoint(context, (endpoint) =>
+      answerControl(context, store.endpoints.put({ ...endpoint, secret: newWebhookSecret() })),
+    ),
+  );
+  app.post('/webhook-endpoints/:id/test', (context) =>
+    withEndpoint(context, (endpoint) => answerControl(context, deliveryView(announcePing(world, endpoint)))),
+  );
+}
+
+function createEndpoint(context: ControlContext, world: World, body: z.infer<typeof newEndpoint>): Response {
+  const { store } = world;
+  if (!store.orgs.get(body.org)) return refuseControl(context, 400, 'org: no such organization');
+  if (store.endpoints.ids('org', body.org).length >= MOST_ENDPOINTS) {
+    return refuseControl(context, 400, `org: at most ${MOST_ENDPOINTS} endpoints`);
+  }
+  const endpoint = store.endpoints.put({
+    id: randomId('whe'),
+    org: body.org,
+    url: body.url,
+    types: body.types ?? [...orderEventTypes],
+    secret: body.secret ?? newWebhookSecret(),
+    status: 'enabled',
+    consecutive_failures: 0,
+  });
+  return answerControl(context, endpoint, 201);
+}
+
+/** Disabling drops what is queued; re-enabling resets the failure counter. */
+function changeEndpoint(
+  world: World,
+  before: EndpointRow,
+  body: z.infer<typeof endpointChange>,
+): EndpointRow {
+  const status = body.status ?? before.status;
+  const enabledAgain = status === 'enabled' && before.status === 'disabled';
+  const endpoint = world.store.endpoints.put({
+    ...before,
+    url: body.url ?? before.url,
+    types: body.types ?? before.types,
+    status,
+    consecutive_failures: enabledAgain ? 0 : before.consecutive_failures,
+  });
+  if (status === 'disabled') dropQueued(world, endpoint);
+  return endpoint;
+}
+
+export function deliveryRoutes(app: ControlApp, world: World): void {
+  const { deliveries } = world.store;
+  app.get('/deliveries', (context) => {
+    const endpointId = context.req.query('endpoint_id');
+    const orderId = context.req.query('order_id');
+    const rows = chooseDeliveries(world, endpointId, orderId);
+    return answerControl(context, { deliveries: rows.map(deliveryView) });
+  });
+  app.post('/deliveries/:id/resend', async (context) => {
+    const id = context.req.param('id');
+    if (!deliveries.get(id)) return refuseControl(context, 404, 'id: no such delivery');
+    await resendDelivery(world, id);
+    const after = deliveries.get(id);
+    return after
+      ? answerControl(context, deliveryView(after))
+      : refuseControl(context, 404, 'id: the delivery was deleted');
+  });
+}
+
+function chooseDeliveries(world: World, endpointId: string | undefined, orderId: string | undefined) {
+  const { deliveries } = world.store;
+  if (orderId === undefined) {
+    return endpointId === undefined ? [...deliveries.all()] : deliveries.by('endpoint', endpointId);
+  }
+  const ofOrder = deliveries.by('order', orderId);
+  return endpointId === undefined ? ofOrder : ofOrder.filter((row) => row.endpoint_id === endpointId);
+}
+
+/** A delivery as the control plane shows it. */
+const deliveryView = (row: DeliveryRow) => ({
+  id: row.id,
+  endpoint_id: row.endpoint_id,
+  type: row.type,
+  order_id: row.order_id,
+  status: row.status,
+  attempts: row.attempts.map(({ at, http_status, error }) => ({ at: isoTime(at), http_status, error })),
+  next_attempt_at: row.next_attempt_at === null ? null : isoTime(row.next_attempt_at),
+});

@@ -1,0 +1,87 @@
+// How many visits a second the prerendered pages take, beside an empty page at a parameter in the same process.
+import type { CommandScope } from '../../scripts/command-scope.ts';
+import { findNginx, startNginx } from '../../test/start-nginx.ts';
+import { measureInTurn, median, type Target, visit } from '../measure-load.ts';
+import type { BenchSection } from '../section.ts';
+import type { Site } from './site.ts';
+import { startStorefrontWithEmptyPages } from './storefront-with-empty-pages.ts';
+
+const LOAD = { seconds: 2, connections: 32 };
+const ROUNDS = 9;
+const AIM = 0.8;
+
+export async function benchPageThroughput(scope: CommandScope, { env, paths }: Site): Promise<BenchSection> {
+  const origin = await startStorefrontWithEmptyPages(scope, env);
+  const pages = {
+    'empty, at a parameter': '/empty/any',
+    'empty, static': '/empty',
+    'list of races': paths.list,
+    'a race': paths.event,
+    'registration form': paths.form,
+  };
+  const rates = await measureInTurn(
+    Object.values(pages).map((path) => visit(origin + path)),
+    { load: LOAD, rounds: ROUNDS },
+  );
+  const aimed = new Set([paths.list, paths.event, paths.form]);
+  return {
+    title: 'Visits to prerendered pages',
+    method: `Good answers per second over loopback, ${LOAD.connections} connections, not compressed (the proxy before the storefront does that), and their ratio to those of an empty page at a parameter; median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn. All pages come from one process of one build, the storefront with two empty pages in it, behind the same rules for languages. All except the static one are revalidated every five seconds.`,
+    columns: ['page', 'per second', 'ratio', `aim ≥ ${AIM} ×`],
+    rows: Object.entries(pages).map(([name, path], place) => {
+      const ratio = ratioOf(rates, place);
+      const verdict = ratio >= AIM ? 'met' : 'missed';
+      return [
+        name,
+        Math.round(median(rates[place] ?? [])).toLocaleString('en'),
+        `${ratio.toFixed(2)} ×`,
+        aimed.has(path) ? verdict : '',
+      ];
+    }),
+  };
+}
+
+/** To the first of them, round by round. */
+const ratioOf = (rates: readonly number[][], place: number): number =>
+  median((rates[place] ?? []).map((rate, round) => rate / (rates[0]?.[round] ?? Number.NaN)));
+
+// Visits a second of the prerendered pages behind the shipped nginx, beside the storefront alone.
+
+const BEHIND_PROXY_LOAD = { seconds: 2, connections: 32 };
+const BEHIND_PROXY_ROUNDS = 7;
+const BEHIND_PROXY_AIM = 5;
+
+export async function benchBehindProxy(scope: CommandScope, { origin, paths }: Site): Promise<BenchSection> {
+  const section = {
+    title: 'Visits behind the shipped proxy',
+    method: `Good answers per second over loopback, ${BEHIND_PROXY_LOAD.connections} connections, compressed with gzip: through nginx with \`deploy/nginx.conf\`, and from the same storefront without it; median of ${BEHIND_PROXY_ROUNDS} rounds of ${BEHIND_PROXY_LOAD.seconds} s in turn. Both share the machine with the load.`,
+    columns: ['page', 'behind nginx', 'without', 'ratio', `aim ≥ ${BEHIND_PROXY_AIM} ×`],
+  };
+  if (findNginx() === undefined) return { ...section, rows: [['nginx is not installed', '', '', '', '']] };
+  const nginx = await scope.open(
+    () => startNginx(origin),
+    (opened) => opened.stop(),
+  );
+  const pages = { 'list of races': paths.list, 'a race': paths.event, 'registration form': paths.form };
+  const rows = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const [behind = [], alone = []] = await measureInTurn(
+      [packed(nginx.origin + path), packed(origin + path)],
+      {
+        load: BEHIND_PROXY_LOAD,
+        rounds: BEHIND_PROXY_ROUNDS,
+      },
+    );
+    const ratio = median(behind.map((rate, round) => rate / (alone[round] ?? Number.NaN)));
+    rows.push([
+      name,
+      Math.round(median(behind)).toLocaleString('en'),
+      Math.round(median(alone)).toLocaleString('en'),
+      `${ratio.toFixed(1)} ×`,
+      ratio >= BEHIND_PROXY_AIM ? 'met' : 'missed',
+    ]);
+  }
+  return { ...section, rows };
+}
+
+const packed = (url: string): Target => ({ ...visit(url), headers: { 'accept-encoding': 'gzip' } });

@@ -1,0 +1,120 @@
+// What each page weighs, beside an empty page of Next: JavaScript, HTML and styles, and how many requests it takes.
+
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from '@playwright/test';
+import type { BenchSection } from '../section.ts';
+import { nextVersion } from './empty-app.ts';
+import type { Site } from './site.ts';
+import { onFreshPhone } from './slow-phone.ts';
+import {
+  AIM_DOCUMENT_KB,
+  EMPTY_PAGE,
+  KB,
+  MOST_REQUESTS,
+  MOST_SCRIPT_KB,
+  PAGE_KINDS,
+  type PageKind,
+} from './weight-limits.ts';
+
+const NAMES = {
+  list: 'list of races',
+  event: 'a race',
+  form: 'registration form',
+  toPay: 'order to pay',
+  waiting: 'order, prompt sent',
+  paid: 'order, paid',
+  payer: 'payer’s page',
+} as const;
+
+/** The constant of the browser story may lag behind by so much. */
+const FLOOR_SLACK_BYTES = 256;
+
+export async function benchPageWeight({ browser, origin, paths, floor }: Site): Promise<BenchSection> {
+  const weigh = async (url: string) => weightOf(await recordRequests(browser, url), new URL(url).origin);
+  const empty = await weigh(floor.empty);
+  const isKnown = Math.abs(empty.scriptBytes - EMPTY_PAGE.scriptBytes) <= FLOOR_SLACK_BYTES;
+  const rows = [
+    rowOf('an empty page of Next', empty, ['', `${kb(EMPTY_PAGE.scriptBytes)} in all`, verdict(isKnown)]),
+  ];
+  for (const kind of PAGE_KINDS) {
+    const weight = await weigh(origin + paths[kind]);
+    const above = weight.scriptBytes - empty.scriptBytes;
+    const isMet = above <= MOST_SCRIPT_KB[kind] * KB && isLight(kind, weight);
+    rows.push(rowOf(NAMES[kind], weight, [kb(above), `≤ ${MOST_SCRIPT_KB[kind]}`, verdict(isMet)]));
+  }
+  return {
+    title: 'What a page weighs',
+    method: `Bytes after gzip of everything that a page requests until the network is idle, scrolled to its end, with an empty cache. For comparison an empty page of the same Next ${await nextVersion()}. Further aims: HTML and CSS of a race at most ${AIM_DOCUMENT_KB} KB; at most ${MOST_REQUESTS} requests, none to a third party, no web font; the polling of an order is left out.`,
+    columns: ['page', 'JS KB', 'above', 'aim', 'HTML + CSS KB', 'requests', 'third party', 'fonts', 'aims'],
+    rows,
+  };
+}
+
+const isLight = (kind: PageKind, { documentBytes, requests, foreign, fonts }: PageWeight): boolean =>
+  (kind !== 'event' || documentBytes <= AIM_DOCUMENT_KB * KB) &&
+  requests <= MOST_REQUESTS &&
+  foreign + fonts === 0;
+
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'missed');
+
+function rowOf(name: string, weight: PageWeight, [above, aim, met]: [string, string, string]): string[] {
+  const { scriptBytes, documentBytes, requests, foreign, fonts } = weight;
+  const counts = [requests, foreign, fonts].map(String);
+  return [name, kb(scriptBytes), above, aim, kb(documentBytes), ...counts, met];
+}
+
+const kb = (bytes: number): string => (bytes / KB).toFixed(1);
+
+// All requests of a page on a phone with an empty cache, until the network is idle, scrolled to its end.
+
+const LATE_MS = 1_500;
+
+export type RecordedRequest = {
+  url: string;
+  /** As the browser calls it: `document`, `script`, `stylesheet`, `font`, `image`, `fetch`, … */
+  type: string;
+  /** Of the body, by gzip at its usual level whatever was sent. */
+  gzipBytes: number;
+};
+
+export async function recordRequests(browser: Browser, url: string): Promise<RecordedRequest[]> {
+  return onFreshPhone(browser, async (phone) => {
+    const page = await phone.newPage();
+    const records: Promise<RecordedRequest>[] = [];
+    page.on('response', (response) => records.push(record(response)));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(LATE_MS);
+    return Promise.all(records);
+  });
+}
+
+async function record(response: Response): Promise<RecordedRequest> {
+  const body = await response.body().catch(() => Buffer.alloc(0));
+  return { url: response.url(), type: response.request().resourceType(), gzipBytes: gzipSync(body).length };
+}
+
+export type PageWeight = {
+  scriptBytes: number;
+  /** HTML and styles. */
+  documentBytes: number;
+  /** Without the polling of an order's status. */
+  requests: number;
+  foreign: number;
+  fonts: number;
+};
+
+/** What the requests of a page at `origin` amount to; bytes after gzip. */
+export function weightOf(records: readonly RecordedRequest[], origin: string): PageWeight {
+  const ofType = (...types: string[]) => records.filter(({ type }) => types.includes(type));
+  return {
+    scriptBytes: bytesOf(ofType('script')),
+    documentBytes: bytesOf(ofType('document', 'stylesheet')),
+    requests: records.length - ofType('fetch').length,
+    foreign: records.filter(({ url }) => url.startsWith('http') && !url.startsWith(`${origin}/`)).length,
+    fonts: ofType('font').length,
+  };
+}
+
+const bytesOf = (records: readonly RecordedRequest[]): number =>
+  records.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);

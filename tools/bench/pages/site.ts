@@ -1,0 +1,120 @@
+// What the page benchmarks measure: the production build on the sandbox with a fresh database, the empty app
+// beside it, a browser, and an order in each of its stages. Opened once for all of them.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { migrate } from '#lib/db/migrate.ts';
+import { buildStorefront } from '../../scripts/build.ts';
+import type { CommandScope } from '../../scripts/command-scope.ts';
+import { openLocalDatabase, runDatabaseName, TEST_CLUSTER } from '../../scripts/local-database.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { ORG, type ProviderControl, providerControl } from '../../scripts/provider-control.ts';
+import { startStack } from '../../scripts/stack.ts';
+import { makeDemoSettings } from '../../scripts/storefront.ts';
+import { barePage, startEmptyApp, styleSheets } from './empty-app.ts';
+import { type OrderPaths, placeOrders } from './place-orders.ts';
+import { openBrowser } from './slow-phone.ts';
+import { wanted } from './weight-limits.ts';
+
+const UNLIMITED = 1_000_000;
+const BARE = 'bare.html';
+const LISTED_WITHIN_MS = 40_000;
+
+export type Site = {
+  /** The storefront's origin. */
+  origin: string;
+  /** The storefront's environment. */
+  env: NodeJS.ProcessEnv;
+  control: ProviderControl;
+  browser: Browser;
+  /** The event under test: several ticket types, a question, a waiver. */
+  eventId: string;
+  paths: { list: string; event: string; form: string } & OrderPaths;
+  /** Addresses of the floor: the empty page and the bare event page. */
+  floor: { empty: string; bareEvent: string };
+};
+
+/** Opens the site at the first call; later ones answer the same. */
+export function siteOf(scope: CommandScope): () => Promise<Site> {
+  let site: Promise<Site> | undefined;
+  return () => {
+    site ??= openSite(scope);
+    return site;
+  };
+}
+
+async function openSite(scope: CommandScope): Promise<Site> {
+  wanted(await buildStorefront(scope, 'kept'));
+  const name = runDatabaseName();
+  const { url: databaseUrl } = wanted(await openLocalDatabase(scope, { name, cluster: TEST_CLUSTER }));
+  wanted(await migrate(databaseUrl));
+  const [PORT, SANDBOX_PORT, SANDBOX_OTHER_PORT] = [await freePort(), await freePort(), await freePort()];
+  const ports = { PORT, SANDBOX_PORT, SANDBOX_OTHER_PORT };
+  const settings = makeDemoSettings();
+  const options = { mode: 'start', ports, databaseUrl, settings, output: 'kept' } as const;
+  const { appUrl: origin, control: controlOrigin, env } = wanted(await startStack(scope, options));
+  const control = providerControl(controlOrigin);
+  await control.setLimits({ reads_per_minute: UNLIMITED, writes_per_minute: UNLIMITED });
+  const eventId = await openRace(control);
+  const event = `/events/${eventId}`;
+  await untilServed(origin + event);
+  const bare = await bareCopy(origin, event);
+  const empty = await startEmptyApp(scope, { [BARE]: bare });
+  return {
+    origin,
+    env,
+    control,
+    browser: await openBrowser(scope),
+    eventId,
+    paths: { list: '/', event, form: `${event}/register`, ...(await placeOrders(origin, control, eventId)) },
+    floor: { empty: `${empty}/`, bareEvent: `${empty}/${BARE}` },
+  };
+}
+
+async function openRace(control: ProviderControl): Promise<string> {
+  const places = { capacity: UNLIMITED };
+  const { event_id } = await control.createEvent({
+    org: ORG,
+    name: 'Kampala Lakeside Marathon',
+    payment_methods: ['momo', 'airtel'],
+    ticket_types: [
+      { name: 'Marathon', price_minor: 60_000, ...places },
+      { name: 'Half marathon', price_minor: 45_000, ...places },
+      { name: '10 km', price_minor: 30_000, ...places },
+      { name: 'Fun run', price_minor: 15_000, ...places },
+    ],
+    additional_questions: [
+      {
+        key: 'tshirt',
+        label: 'T-shirt size',
+        type: 'select',
+        required: true,
+        options: ['S', 'M', 'L'],
+        help: '',
+      },
+    ],
+    waiver_required: true,
+    // Orders must keep their state until the end of a run.
+    hold_seconds: 7_200,
+    prompt_seconds: 7_200,
+  });
+  return event_id;
+}
+
+/** A new event is in the storefront's snapshot within seconds. */
+async function untilServed(url: string): Promise<void> {
+  const end = performance.now() + LISTED_WITHIN_MS;
+  while (!(await fetch(url)).ok) {
+    if (performance.now() > end) throw new Error(`${url} was not served within ${LISTED_WITHIN_MS} ms`);
+    await sleep(500);
+  }
+}
+
+async function bareCopy(origin: string, path: string): Promise<string> {
+  const text = async (address: string) => (await fetch(new URL(address, origin))).text();
+  const html = await text(path);
+  const styles = await Promise.all(
+    styleSheets(html).map(async (address) => [address, await text(address)] as const),
+  );
+  return barePage(html, Object.fromEntries(styles));
+}

@@ -1,0 +1,62 @@
+// `npm run bench`: every benchmark, or those named (`npm run bench -- sandbox`), as tables. With `--write` the tables
+// of a whole run also go to docs/benchmarks.md.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok } from '#lib/shared/result.ts';
+import { type CommandScope, runCommand } from '../scripts/command-scope.ts';
+import { ROOT } from '../scripts/project-root.ts';
+import { benchDeliveries } from './deliveries.ts';
+import { benchFreshness } from './pages/freshness.ts';
+import { benchLighthouse } from './pages/lighthouse.ts';
+import { benchBehindProxy, benchPageThroughput } from './pages/page-throughput.ts';
+import { benchPageWeight } from './pages/page-weight.ts';
+import { benchOrderDrawings } from './pages/place-orders.ts';
+import { type Site, siteOf } from './pages/site.ts';
+import { benchSlowPhone } from './pages/slow-phone.ts';
+import { benchSteadyPages } from './pages/steady-pages.ts';
+import { benchSandbox } from './sandbox.ts';
+import { type BenchSection, sectionMarkdown } from './section.ts';
+
+const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>) => Promise<BenchSection>> =
+  {
+    sandbox: benchSandbox,
+    deliveries: benchDeliveries,
+    weight: async (_scope, site) => benchPageWeight(await site()),
+    phone: async (_scope, site) => benchSlowPhone(await site()),
+    steady: async (_scope, site) => benchSteadyPages(await site()),
+    lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
+    visits: async (scope, site) => benchPageThroughput(scope, await site()),
+    proxy: async (scope, site) => benchBehindProxy(scope, await site()),
+    drawings: async (scope, site) => benchOrderDrawings(scope, await site()),
+    freshness: async (_scope, site) => benchFreshness(await site()),
+  };
+
+const asked = process.argv.slice(2);
+const named = asked.filter((name) => name !== '--write');
+const write = asked.length > named.length;
+
+await runCommand(async (scope) => {
+  const unknown = named.filter((name) => !(name in benchmarks));
+  if (unknown.length > 0) {
+    const known = Object.keys(benchmarks).join(', ');
+    return err({ message: `No benchmark is called ${unknown.join(', ')}. There are: ${known}.` });
+  }
+  if (write && named.length > 0) return err({ message: '--write is for a whole run: name no benchmark.' });
+  const site = siteOf(scope);
+  const sections: string[] = [];
+  for (const [name, measure] of Object.entries(benchmarks)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    const section = sectionMarkdown(await measure(scope, site));
+    console.log(`\n${section}`);
+    sections.push(section);
+  }
+  if (write) await writeDocument(sections);
+  return ok(undefined);
+}, 130);
+
+async function writeDocument(sections: readonly string[]): Promise<void> {
+  const head =
+    '# Benchmarks\n\nWritten by `npm run bench -- --write`. Compare figures within a table only: they were measured in the same run on the same machine.';
+  await mkdir(join(ROOT, 'docs'), { recursive: true });
+  await writeFile(join(ROOT, 'docs/benchmarks.md'), `${[head, ...sections].join('\n\n')}\n`);
+}

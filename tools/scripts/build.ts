@@ -1,0 +1,117 @@
+// `npm run build`: the production build of the storefront. Needs no configuration and no database.
+
+import { createHash, hkdfSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EnvName } from '#lib/env-examples.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { type CommandProblem, type CommandScope, runCommand } from './command-scope.ts';
+import { generateClient } from './generate.ts';
+import { hashSources, makeWhenStale } from './make-when-stale.ts';
+import { ROOT } from './project-root.ts';
+import { superviseProcess } from './supervised-process.ts';
+
+export const NEXT = join(ROOT, 'node_modules', '.bin', 'next');
+
+/** What stands in for every secret during a build, followed by the secret's name. */
+export const CANARY = 'flagoff-canary-';
+export const SECRET_NAMES: EnvName[] = [
+  'DATABASE_URL',
+  'DIRECT_DATABASE_URL',
+  'PARTNER_CLIENT_ID',
+  'PARTNER_CLIENT_SECRET',
+  'PARTNER_WEBHOOK_SECRET',
+  'ADMIN_PASSWORD',
+  'SESSION_SECRET',
+];
+
+// Folders at the root that no page is made of; all the rest is. The organizer's is read while the storefront runs.
+const APART = new Set(
+  [
+    '.git',
+    '.ci',
+    '.data',
+    '.next',
+    'node_modules',
+    'content',
+    'deploy',
+    'docs',
+    'e2e',
+    'sandbox',
+    'tools',
+  ].concat(['test-results', 'playwright-report', 'coverage', 'lib/db/generated', 'next-env.d.ts']),
+);
+export const isApart = (path: string): boolean =>
+  APART.has(path) || /\.(test\.tsx?|md|example|local)$|^\.env/.test(path);
+
+/** The id of the build that is there, if any. */
+export async function findBuild(): Promise<string | undefined> {
+  return readFile(join(ROOT, '.next', 'BUILD_ID'), 'utf8').catch(() => undefined);
+}
+
+async function runNextBuild(
+  scope: CommandScope,
+  output: 'raw' | 'kept',
+): Promise<Result<void, CommandProblem>> {
+  const build = await scope.open(
+    async () =>
+      superviseProcess({ name: 'build', args: [NEXT, 'build'], env: await buildEnvironment(), output }),
+    (process) => process.stop(),
+  );
+  if ((await build.ended) !== 0) return err({ message: `${build.lastLines()}\nthe build failed`.trim() });
+  return ok(undefined);
+}
+
+// Nothing of the configuration belongs into a build. What leaks in regardless is a value that the check of the
+// browser's files looks for, and never a real one.
+async function buildEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const canaries = SECRET_NAMES.map((name) => [name, `${CANARY}${name}`]);
+  return {
+    ...process.env,
+    ...Object.fromEntries(canaries),
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfBuild(process.env),
+    FLAGOFF_BUILD_ID: (await hashSources(isApart)).slice(0, 20),
+  };
+}
+
+/** Builds unless the build that is there was made of the same sources; answers whether it had to. */
+export async function buildStorefront(
+  scope: CommandScope,
+  output: 'raw' | 'kept',
+  onWait?: () => void,
+): Promise<Result<boolean, CommandProblem>> {
+  await generateClient();
+  return makeWhenStale({
+    name: 'build',
+    sources: () => hashSources(isApart),
+    product: findBuild,
+    make: () => runNextBuild(scope, output),
+    onWait,
+  });
+}
+
+// Next's two keys for server actions: a build salts the names of actions with one, a running storefront encrypts values
+// with the other. Both are derived, because Next invents new ones for each build: a form of one instance would then be
+// unknown to another instance and to the next release.
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** Gives actions the same names in every build. No secret: the page shows the name of its actions. */
+export const keyOfBuild = ({ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: given }: Source): string =>
+  given || createHash('sha256').update('flagoff: names of server actions').digest('base64');
+
+/** The same for all instances that share a session secret; 32 bytes in base64, as Next wants it. */
+export function keyOfRun({ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: given, SESSION_SECRET = '' }: Source): string {
+  if (given) return given;
+  return Buffer.from(hkdfSync('sha256', SESSION_SECRET, '', 'server actions', 32)).toString('base64');
+}
+
+if (import.meta.main) {
+  await runCommand(async (scope) => {
+    const built = await buildStorefront(scope, 'raw');
+    if (built.ok && !built.value) console.log('the build is fresh');
+    return built.ok ? ok(undefined) : built;
+  }, 130);
+}

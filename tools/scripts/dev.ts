@@ -1,0 +1,19 @@
+// `npm run dev`: sandbox and storefront for working on them, both reloading, on the data of the demo.
+import { err } from '#lib/shared/result.ts';
+import { runCommand } from './command-scope.ts';
+import { generateClient } from './generate.ts';
+import { claimPorts } from './ports.ts';
+import { startLocalStack, untilOneEnds } from './stack.ts';
+import { loadDemoSettings } from './storefront.ts';
+
+await runCommand(async (scope) => {
+  const ports = await claimPorts('PORT', 'SANDBOX_PORT', 'SANDBOX_OTHER_PORT');
+  if (!ports.ok) return ports;
+  await generateClient();
+  const stack = await startLocalStack(scope, { mode: 'dev', ports: ports.value, output: 'prefixed' });
+  if (!stack.ok) return stack;
+  const { adminEmail, adminPassword } = await loadDemoSettings();
+  console.log(`\n  ${stack.value.appUrl}   admin: ${adminEmail} / ${adminPassword}`);
+  console.log(`  ${stack.value.control}/_sandbox/\n`);
+  return err(await untilOneEnds(stack.value));
+});

@@ -1,0 +1,92 @@
+// `npm run migrate`: brings the database to the newest migration. `new <name>` writes the next migration from the
+// Prisma schema, `check` fails when the migrations do not produce the schema.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { loadMigrations, loadSchemaFiles, MIGRATIONS_FOLDER, migrate } from '#lib/db/migrate.ts';
+import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } from '#lib/db/schema-engine.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { type CommandProblem, type CommandScope, runCommand } from './command-scope.ts';
+import { loadEnvFiles } from './configuration.ts';
+import { openLocalDatabase, TEST_CLUSTER } from './local-database.ts';
+
+type Outcome = Result<string, CommandProblem>;
+
+async function apply(scope: CommandScope): Promise<Outcome> {
+  loadEnvFiles();
+  const given = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
+  const database = given ? ok({ url: given }) : await openLocalDatabase(scope);
+  if (!database.ok) return database;
+  const migrated = await migrate(database.value.url);
+  if (!migrated.ok) return migrated;
+  const { applied } = migrated.value;
+  return ok(applied.length === 0 ? 'nothing to migrate' : `applied ${applied.join(', ')}`);
+}
+
+/** Compares on a scratch database of the test cluster, never on one with data. */
+async function difference(scope: CommandScope): Promise<Result<string | undefined, CommandProblem>> {
+  const database = await openLocalDatabase(scope, { name: 'postgres', cluster: TEST_CLUSTER });
+  return database.ok ? ok(await schemaDifference(database.value.url)) : database;
+}
+
+async function check(scope: CommandScope): Promise<Outcome> {
+  const sql = await difference(scope);
+  if (!sql.ok) return sql;
+  if (sql.value === undefined) return ok('migrations and schema agree');
+  return err({
+    message: `the migrations do not produce the schema (run npm run migrate:new <name>):\n${sql.value}`,
+  });
+}
+
+async function write(scope: CommandScope, name: string): Promise<Outcome> {
+  const sql = await difference(scope);
+  if (!sql.ok) return sql;
+  if (sql.value === undefined) return ok('migrations and schema agree, nothing to write');
+  const stamp = new Date().toISOString().replaceAll(/[-:T]|\..*/g, '');
+  const path = join(MIGRATIONS_FOLDER, `${stamp}_${name}`, 'migration.sql');
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, sql.value);
+  return ok(`wrote ${path}`);
+}
+
+async function run(scope: CommandScope, [command, name]: string[]): Promise<Outcome> {
+  if (command === undefined) return apply(scope);
+  if (command === 'check') return check(scope);
+  if (command === 'new' && name && /^[a-z0-9_]+$/.test(name)) return write(scope, name);
+  return err({
+    message: 'usage: npm run migrate · npm run migrate:check · npm run migrate:new <lower_case_name>',
+  });
+}
+
+// Compares on a scratch database, never on one with data.
+
+/** Both as they are in prisma/, unless given. */
+export type Compared = { files?: SchemaFiles; migrations?: MigrationList };
+
+/** The SQL that the migrations lack to reach the schema, `undefined` if none. `url`: any database of the cluster. */
+export async function schemaDifference(url: string, compared: Compared = {}): Promise<string | undefined> {
+  const { files = await loadSchemaFiles(), migrations = await loadMigrations() } = compared;
+  return withSchemaEngine(connectionOf(url), files, async (engine) => {
+    const { stdout, exitCode } = await engine.diff({
+      from: { tag: 'migrations', ...migrations },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: true,
+      filters: EVERYTHING,
+    });
+    return exitCode === 0 ? undefined : (stdout ?? '');
+  });
+}
+
+// In parts, because the driver finds its scratch database only when the name is not in a connection string.
+function connectionOf(url: string): PoolConfig {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  return { host: hostname, port: Number(port), user: username, password, database: pathname.slice(1) };
+}
+
+if (import.meta.main)
+  await runCommand(async (scope) => {
+    const outcome = await run(scope, process.argv.slice(2));
+    if (outcome.ok) console.log(outcome.value);
+    return outcome.ok ? ok(undefined) : outcome;
+  }, 130);

@@ -1,0 +1,24 @@
+// `npm start`: the storefront alone, configured from the environment, as plain `next start`.
+import { err } from '#lib/shared/result.ts';
+import { findBuild } from './build.ts';
+import { runCommand } from './command-scope.ts';
+import { prepareDatabase, readConfiguration } from './configuration.ts';
+import { claimPorts } from './ports.ts';
+import { startStorefront } from './storefront.ts';
+
+await runCommand(async (scope) => {
+  const configuration = readConfiguration();
+  if (!configuration.ok) return configuration;
+  if ((await findBuild()) === undefined)
+    return err({ message: 'there is no build: run npm run build first' });
+  const ports = await claimPorts('PORT');
+  if (!ports.ok) return ports;
+  const prepared = await prepareDatabase(scope, configuration.value);
+  if (!prepared.ok) return prepared;
+  const { HOSTNAME } = configuration.value;
+  const options = { mode: 'start', port: ports.value.PORT, hostname: HOSTNAME, output: 'raw' } as const;
+  const storefront = await startStorefront(scope, { ...options, env: process.env });
+  if (!storefront.ok) return storefront;
+  await storefront.value.ended;
+  return err({ message: 'the storefront ended unexpectedly' });
+});

@@ -1,0 +1,77 @@
+// `npm test`: runs every check, also after one failed; its last line is `N passed, N failed`. Started by test.mjs once
+// the packages are installed. With the argument `gates`: only the checks that need neither database nor build.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok } from '#lib/shared/result.ts';
+import { type CommandScope, runCommand, showStage } from './command-scope.ts';
+import { generateClient } from './generate.ts';
+import { DATA } from './project-root.ts';
+import { superviseProcess } from './supervised-process.ts';
+import { GATES, PHASES, readTally, type Tally, type TestStep } from './test-steps.ts';
+
+/** A step that takes longer is stopped and counts as failed. */
+const STEP_LIMIT_MS = 30 * 60_000;
+
+/** Exit code of the first program that fails, or 0; and the last lines of the last program that ran. */
+async function runPrograms(
+  scope: CommandScope,
+  { name, programs, env }: TestStep,
+): Promise<[number, string]> {
+  let last: [number, string] = [0, ''];
+  for (const args of programs) {
+    const program = await scope.open(
+      async () =>
+        superviseProcess({ name, args, env: { ...process.env, NO_COLOR: '1', ...env }, output: 'kept' }),
+      (child) => child.stop(),
+    );
+    const limit = setTimeout(() => program.stop(), STEP_LIMIT_MS);
+    last = [await program.ended, program.lastLines()];
+    clearTimeout(limit);
+    if (last[0] !== 0) break;
+  }
+  return last;
+}
+
+async function runStep(scope: CommandScope, step: TestStep): Promise<Tally> {
+  const { report } = step;
+  if (report) await rm(report.path, { force: true });
+  let words = '';
+  const work = async (note: (text: string) => void) => {
+    const [exitCode, lastWords] = await runPrograms(scope, step);
+    words = lastWords;
+    const failed = exitCode === 0 ? 0 : 1;
+    const tally = report
+      ? await readTally(report.path, exitCode, report.tally)
+      : { passed: 1 - failed, failed };
+    if (report) note(`${tally.passed} passed, ${tally.failed} failed`);
+    return tally.failed === 0 ? ok(tally) : err(tally);
+  };
+  const outcome = await showStage<Tally, Tally>(step.name, work, { alone: false });
+  if (!outcome.ok && !scope.isEnding()) console.log(`${words}\n`);
+  return outcome.ok ? outcome.value : outcome.error;
+}
+
+async function runLane(scope: CommandScope, steps: readonly TestStep[]): Promise<Tally> {
+  const total = { passed: 0, failed: 0 };
+  for (const step of steps) {
+    const { passed, failed } = await runStep(scope, step);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  return total;
+}
+
+await runCommand(async (scope) => {
+  await mkdir(join(DATA, 'reports'), { recursive: true });
+  await generateClient();
+  const tallies: Tally[] = [];
+  for (const lanes of process.argv[2] === 'gates' ? [GATES] : PHASES) {
+    tallies.push(...(await Promise.all(lanes.map((steps) => runLane(scope, steps)))));
+  }
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  const line = `${passed} passed, ${failed} failed`;
+  if (failed > 0) return err({ message: `\n${line}` });
+  console.log(`\n${line}`);
+  return ok(undefined);
+}, 130);

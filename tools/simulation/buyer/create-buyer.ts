@@ -1,0 +1,220 @@
+// A buyer over HTTP. Opens the storefront's pages, fills its forms as they are, and posts them: with a script to the route
+// handlers, without one to the page. Knows no database, no provider and two fields by heart: paying number and submission id.
+// Of forms without fields to fill in, the words on the button tell which is which, as they tell a person.
+import { randomUUID } from 'node:crypto';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import words from '../../../messages/en.json' with { type: 'json' };
+import {
+  expectPage,
+  type FormAnswer,
+  type OrderStatus,
+  parseFormAnswer,
+  readOrderStatus,
+  type Trouble,
+  wanted,
+} from './answers.ts';
+import { type FormEntry, fillForm, type Identity, type PageForm } from './form.ts';
+import type { HttpAnswer, Send } from './http-client.ts';
+import { readPage, type StorefrontPage } from './read-page.ts';
+
+const PAYING_NUMBER = 'msisdn';
+const SUBMISSION = 'submission';
+
+/** A form as it was opened: posting it twice is one submission sent twice. */
+export type OpenForm = {
+  readonly path: string;
+  /** The route handler that the page's script posts it to. */
+  readonly api: string;
+  readonly form: PageForm;
+  /** What the page's script adds. */
+  readonly added: readonly FormEntry[];
+};
+
+export type FormVisit = { kind: 'open'; form: OpenForm } | { kind: 'closed'; page: StorefrontPage };
+
+/** `refused`: the form came back with what is wrong, ready to be posted anew as `again`. */
+export type Submitted =
+  | { kind: 'order'; ref: string }
+  | { kind: 'refused'; page: StorefrontPage; again: OpenForm | null };
+
+export type OrderVisit = {
+  readonly html: string;
+  readonly ms: number;
+  /** Reads the page; only when it is looked at, since that costs more than fetching it. */
+  page(): StorefrontPage;
+  /** The form that pays; null while there is nothing to pay. */
+  payForm(): OpenForm | null;
+  /** The form that changes to the other network in a new order; null where the page offers none. */
+  networkForm(): OpenForm | null;
+  /** Whether the page offers to change the registration. */
+  readonly offersChange: boolean;
+};
+
+/** `gone`: the order's page offers no payment now. `refused`: it was posted, and the page says what is wrong. */
+export type PayPressed = { kind: 'sent' } | { kind: 'gone' | 'refused'; page: StorefrontPage };
+
+type BuyerConfig = {
+  /** Origin of the storefront that takes this request; asked before each one. */
+  origin: () => string;
+  send: Send;
+  identity: Identity;
+  /** Her browser runs the page's script. */
+  script?: boolean;
+};
+
+export function createBuyer({ origin, send, identity, script = false }: BuyerConfig) {
+  const get = async (path: string) => expectPage(await send({ method: 'GET', url: origin() + path }));
+  const exchange = async (path: string, open: OpenForm, entries: readonly FormEntry[]) => {
+    const at = origin();
+    const { headers, body } = await encode(entries);
+    const from = { origin: at, referer: at + open.path };
+    return expectPage(await send({ method: 'POST', url: at + path, headers: { ...headers, ...from }, body }));
+  };
+  /** As the browser posts a form by itself: the answer is a page, or leads to one. */
+  const postByBrowser = async (open: OpenForm, entries: readonly FormEntry[]) => {
+    const answer = await exchange(open.form.action || open.path, open, entries);
+    if (!answer.ok) return answer;
+    const { location, body } = answer.value;
+    return ok<FormAnswer>(location === null ? { page: readPage(body) } : { next: location });
+  };
+  const postByScript = async (open: OpenForm, entries: readonly FormEntry[]) => {
+    const own = entries.filter(([name]) => !name.startsWith('$ACTION') && name !== SUBMISSION);
+    const answer = await exchange(open.api, open, [...own, ...open.added]);
+    if (!answer.ok) return answer;
+    return wanted(parseFormAnswer(answer.value.body), answer.value, 'not the answer to a form');
+  };
+  const post = (open: OpenForm, fields?: Record<string, string>): Promise<Result<FormAnswer, Trouble>> =>
+    (script ? postByScript : postByBrowser)(open, fillForm(open.form, identity, fields));
+  const openOrder = async (ref: string): Promise<Result<OrderVisit, Trouble>> => {
+    const answer = await get(orderPath(ref));
+    return answer.ok ? ok(orderVisit(ref, answer.value)) : answer;
+  };
+  /** Pays by a form as it was opened, which may be an old tab's; `fields` as in `submit`. */
+  const pressPay = async (
+    open: OpenForm,
+    msisdn: string,
+    fields?: Record<string, string>,
+  ): Promise<Result<PayPressed, Trouble>> => {
+    const asked = open.form.controls.some(({ name }) => name === PAYING_NUMBER);
+    const answer = await post(open, { ...fields, ...(asked && { [PAYING_NUMBER]: msisdn }) });
+    if (!answer.ok) return answer;
+    return ok('next' in answer.value ? { kind: 'sent' } : { kind: 'refused', page: answer.value.page });
+  };
+  const openRegistrationForm = async (path: string, api: string): Promise<Result<FormVisit, Trouble>> => {
+    const answer = await get(path);
+    if (!answer.ok) return answer;
+    const page = readPage(answer.value.body);
+    const form = registrationFormOf(page);
+    const added: FormEntry[] = [[SUBMISSION, randomUUID()]];
+    return ok(form ? { kind: 'open', form: { path, api, form, added } } : { kind: 'closed', page });
+  };
+  return {
+    identity,
+    /** The registration form of an event, or the page that says why there is none. */
+    openForm: (eventId: string) =>
+      openRegistrationForm(`/events/${encodeURIComponent(eventId)}/register`, checkoutsOf(eventId)),
+    /** The same form filled in from an order, for a registration that supersedes it. */
+    openChange: (eventId: string, ref: string) =>
+      openRegistrationForm(
+        `${orderPath(ref)}/edit`,
+        `${checkoutsOf(eventId)}&replaces=${encodeURIComponent(ref)}`,
+      ),
+    /** Posts the registration; `fields` by name stand above what the buyer would fill in by herself. */
+    submit: async (open: OpenForm, fields?: Record<string, string>): Promise<Result<Submitted, Trouble>> => {
+      const answer = await post(open, fields);
+      if (!answer.ok) return answer;
+      if ('next' in answer.value) {
+        const { next } = answer.value;
+        const ref = refIn(next);
+        return ref === undefined ? err(notAnOrder(next)) : ok({ kind: 'order', ref });
+      }
+      const { page } = answer.value;
+      // A script leaves the form as it stands; without one it comes with the page.
+      const form = script ? open.form : registrationFormOf(page);
+      return ok({ kind: 'refused', page, again: form ? { ...open, form } : null });
+    },
+    openOrder,
+    /** The order to continue with; the same one if nothing changed. */
+    changeNetwork: async (
+      open: OpenForm,
+      fields?: Record<string, string>,
+    ): Promise<Result<string | null, Trouble>> => {
+      const answer = await post(open, fields);
+      if (!answer.ok) return answer;
+      return ok('next' in answer.value ? (refIn(answer.value.next) ?? null) : null);
+    },
+    pressPay,
+    /** Opens the order and pays from `msisdn`. */
+    pay: async (ref: string, msisdn: string): Promise<Result<PayPressed, Trouble>> => {
+      const visit = await openOrder(ref);
+      if (!visit.ok) return visit;
+      const form = visit.value.payForm();
+      return form ? pressPay(form, msisdn) : ok({ kind: 'gone', page: visit.value.page() });
+    },
+    /** What the page's script asks for. */
+    status: async (ref: string): Promise<Result<OrderStatus & { ms: number }, Trouble>> => {
+      const answer = await get(`/api/orders/${encodeURIComponent(ref)}/status`);
+      if (!answer.ok) return answer;
+      const status = wanted(readOrderStatus(answer.value.body), answer.value, 'not the status of an order');
+      return status.ok ? ok({ ...status.value, ms: answer.value.ms }) : status;
+    },
+  };
+}
+
+export type Buyer = ReturnType<typeof createBuyer>;
+
+const orderPath = (ref: string): string => `/orders/${encodeURIComponent(ref)}`;
+
+const checkoutsOf = (eventId: string): string =>
+  `/api/events/${encodeURIComponent(eventId)}/checkouts?language=en`;
+
+/** Languages other than English stand before the path. */
+const refIn = (location: string): string | undefined => /\/orders\/([^/?#]+)/.exec(location)?.[1];
+
+const notAnOrder = (next: string): Trouble => ({
+  kind: 'odd_answer',
+  status: null,
+  detail: `not the address of an order · ${next}`,
+});
+
+const registrationFormOf = ({ forms }: StorefrontPage): PageForm | undefined =>
+  forms.find(({ controls }) => controls.some(({ kind }) => kind === 'email'));
+
+function orderVisit(ref: string, { body, ms }: HttpAnswer): OrderVisit {
+  const path = orderPath(ref);
+  let read: StorefrontPage | undefined;
+  const page = () => {
+    read ??= readPage(body);
+    return read;
+  };
+  const opened = (form: PageForm | undefined, what: string): OpenForm | null =>
+    form ? { path, api: `/api${path}/${what}?language=en`, form, added: [] } : null;
+  return {
+    html: body,
+    ms,
+    page,
+    payForm: () => opened(payFormOf(page()), 'payments'),
+    networkForm: () => opened(withButton(page(), words.otherNetwork.button), 'network'),
+    offersChange: body.includes(`${path}/edit"`),
+  };
+}
+
+/** The form with the paying number; an order that costs nothing is confirmed by one with nothing to fill in. */
+function payFormOf(page: StorefrontPage): PageForm | undefined {
+  const free = withButton(page, words.order.confirmFree);
+  return page.forms.find(({ controls }) => controls.some(({ name }) => name === PAYING_NUMBER)) ?? free;
+}
+
+/** The form whose button says `message`, with anything in its gap. */
+function withButton({ forms }: StorefrontPage, message: string): PageForm | undefined {
+  const [before = '', after = ''] = message.split(/\{\w+\}/);
+  return forms.find(({ button }) => button.startsWith(before) && button.endsWith(after));
+}
+
+async function encode(entries: readonly FormEntry[]) {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  const encoded = new Response(data);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': type }, body: new Uint8Array(await encoded.arrayBuffer()) };
+}

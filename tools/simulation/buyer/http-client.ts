@@ -1,0 +1,52 @@
+// A buyer's connection to the storefront: keep-alive, redirects are not followed. A broken connection is a value, not a throw.
+import { Agent } from 'undici';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+export type HttpRequest = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+};
+
+/** `ms`: from the request to the last byte of its answer. */
+export type HttpAnswer = { status: number; location: string | null; body: string; ms: number };
+
+/** No whole answer came; whether the request was seen is not known. */
+export type HttpFailure = { detail: string; ms: number };
+
+export type Send = (request: HttpRequest) => Promise<Result<HttpAnswer, HttpFailure>>;
+
+/** As a proxy in front of the storefronts passes on what comes from `address` (TRUSTED_PROXY_HOPS=1). */
+export const fromAddress =
+  (send: Send, address: string): Send =>
+  (request) =>
+    send({ ...request, headers: { ...request.headers, 'x-forwarded-for': address } });
+
+/** The address of visitor `number`: one of 64,516, of a range that is for documentation alone. */
+export const addressOf = (number: number): string =>
+  `198.18.${Math.floor(number / 254) % 254}.${(number % 254) + 1}`;
+
+export type HttpClient = { send: Send; close(): Promise<void> };
+
+/** One for all buyers of a simulation: as many connections as are busy at once, each used again. */
+export function openHttpClient({ timeoutMs = 60_000 }: { timeoutMs?: number } = {}): HttpClient {
+  const agent = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: timeoutMs });
+  return { send: (request) => exchange(agent, request), close: () => agent.destroy() };
+}
+
+async function exchange(agent: Agent, request: HttpRequest): Promise<Result<HttpAnswer, HttpFailure>> {
+  const began = performance.now();
+  const { origin, pathname, search } = new URL(request.url);
+  const { method, headers, body } = request;
+  try {
+    const answer = await agent.request({ origin, path: pathname + search, method, headers, body });
+    const text = await answer.body.text();
+    const { location } = answer.headers;
+    const where = typeof location === 'string' ? location : null;
+    return ok({ status: answer.statusCode, location: where, body: text, ms: performance.now() - began });
+  } catch (cause) {
+    const detail = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    return err({ detail, ms: performance.now() - began });
+  }
+}

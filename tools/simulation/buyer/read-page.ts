@@ -1,0 +1,40 @@
+// A page of the storefront as its reader sees it: heading, what is said to be wrong, forms.
+
+import { type PageForm, readForms } from './form.ts';
+import { attribute, type HtmlElement, readHtml, textOf } from './html-elements.ts';
+
+export type StorefrontPage = {
+  /** The main heading. */
+  readonly title: string;
+  /** What is wrong with what was just sent. */
+  readonly alerts: readonly string[];
+  /** Other notices of the page. */
+  readonly notices: readonly string[];
+  /** What is wrong with single fields. */
+  readonly problems: readonly string[];
+  readonly forms: readonly PageForm[];
+  /** Seconds after which the page asks for itself again without a script; null when it stays as it is. */
+  readonly refreshSeconds: number | null;
+};
+
+const NOTICE = /(^|\s)notice(\s|$)/;
+const isAlert = (element: HtmlElement): boolean => attribute(element, 'role') === 'alert';
+
+/** Reads a whole document. */
+export function readPage(html: string): StorefrontPage {
+  const page = readHtml(html);
+  const heading = page.elements.find(({ tagName }) => tagName === 'h1');
+  const textsOf = (fits: (one: HtmlElement) => boolean) => page.elements.filter(fits).map(textOf);
+  const forms = readForms(page);
+  const atFields = forms.flatMap(({ controls }) => controls.map(({ problem }) => problem));
+  const refresh = page.elements.find((one) => attribute(one, 'http-equiv')?.toLowerCase() === 'refresh');
+  const seconds = refresh && Number.parseInt(attribute(refresh, 'content') ?? '', 10);
+  return {
+    title: heading ? textOf(heading) : '',
+    alerts: textsOf(isAlert),
+    notices: textsOf((one) => !isAlert(one) && NOTICE.test(attribute(one, 'class') ?? '')),
+    problems: [...new Set(atFields)].filter(Boolean),
+    forms,
+    refreshSeconds: seconds === undefined || Number.isNaN(seconds) ? null : seconds,
+  };
+}

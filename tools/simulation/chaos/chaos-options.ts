@@ -1,0 +1,47 @@
+// The arguments of `npm run chaos`.
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { CommandProblem } from '../../scripts/command-scope.ts';
+
+const Count = z.coerce.number().int().min(0);
+const Options = z.object({
+  seed: Count.optional(),
+  purchases: Count.min(1).default(5000),
+  kills: Count.default(200),
+  concurrency: Count.min(1).max(500).default(48),
+  /** Origin of the control plane of a provider that already runs. */
+  provider: z.url({ protocol: /^https?$/ }).optional(),
+  /** Longest wait until all systems agree, seconds. */
+  settle: Count.default(240),
+  /** Does not wait for the storefront's hourly reconciliation: for `npm test`. */
+  quick: z.boolean().default(false),
+});
+export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed'> & { seed: number };
+
+/** Reads them; without `--seed` a new one is drawn. */
+export function readChaosOptions(args: string[]): Result<ChaosOptions, CommandProblem> {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        seed: { type: 'string' },
+        purchases: { type: 'string' },
+        kills: { type: 'string' },
+        concurrency: { type: 'string' },
+        provider: { type: 'string' },
+        settle: { type: 'string' },
+        quick: { type: 'boolean' },
+      },
+    });
+    const parsed = Options.safeParse(values);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return err({ message: `--${issue?.path.join('.')}: ${issue?.message}` });
+    }
+    return ok({ ...parsed.data, seed: parsed.data.seed ?? randomInt(2 ** 31) });
+  } catch (error) {
+    return err({ message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,70 @@
+// Kills what is due and starts it again, one victim at a time, so that something always works.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fleet } from '../fleet/open-fleet.ts';
+import { seededRandom } from '../seeded-random.ts';
+
+export type Killer = {
+  readonly done: Record<Victim, number>;
+  /** How many of those due after so many purchases are still to come. */
+  behind(begun: number): number;
+  /** Settles when all planned kills are done; throws when a victim does not come back. */
+  readonly finished: Promise<void>;
+};
+
+/** Works through the plan as the purchases go on. */
+export function startKiller(fleet: Fleet, plan: readonly PlannedKill[], begun: () => number): Killer {
+  const done: Record<Victim, number> = { 'storefront 1': 0, 'storefront 2': 0, PostgreSQL: 0 };
+  let count = 0;
+  const run = async (): Promise<void> => {
+    for (const { after, victim, pauseMs } of plan) {
+      while (begun() < after) await sleep(50);
+      await strike(fleet, victim, pauseMs);
+      done[victim] += 1;
+      count += 1;
+    }
+  };
+  return {
+    done,
+    behind: (purchases) => plan.filter(({ after }) => after <= purchases).length - count,
+    finished: run(),
+  };
+}
+
+async function strike(fleet: Fleet, victim: Victim, pauseMs: number): Promise<void> {
+  const mortal =
+    victim === 'PostgreSQL' ? fleet.postgres : fleet.storefronts[victim === 'storefront 1' ? 0 : 1];
+  if (mortal === undefined) throw new Error(`there is no ${victim} to kill`);
+  await mortal.kill();
+  await sleep(pauseMs);
+  const started = await mortal.start();
+  if (!started.ok) throw new Error(`${victim} did not come back: ${started.error.message}`);
+}
+
+// Kills are bound to the progress of the purchases, not to the clock: a seed means the same on a slow machine.
+
+export type Victim = 'storefront 1' | 'storefront 2' | 'PostgreSQL';
+
+export type PlannedKill = {
+  /** Due once so many purchases have begun. */
+  after: number;
+  victim: Victim;
+  /** How long it stays dead. */
+  pauseMs: number;
+};
+
+/** `kills` of them, spread over `purchases`, in order. */
+export function planKills(seed: number, kills: number, purchases: number): PlannedKill[] {
+  const random = seededRandom(seed, 'kills');
+  const planned = Array.from({ length: kills }, (): PlannedKill => {
+    return {
+      after: random.whole(1, purchases),
+      victim: random.pick([
+        ['storefront 1', 40],
+        ['storefront 2', 40],
+        ['PostgreSQL', 20],
+      ]),
+      pauseMs: random.whole(50, 1500),
+    };
+  });
+  return planned.sort((a, b) => a.after - b.after);
+}

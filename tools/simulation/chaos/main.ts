@@ -1,0 +1,74 @@
+// `npm run chaos`: thousands of purchases through two storefronts while provider, webhooks and processes fail, then a table
+// of the results. Exits with 0 only when every invariant of docs/simulations.md holds.
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { type CommandProblem, runCommand } from '../../scripts/command-scope.ts';
+import { printPhoneProblems } from '../fleet/payer-phones.ts';
+import { readChaosOptions } from './chaos-options.ts';
+import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
+import { collectFacts, countByStatus, payCallsIn, wasCharged } from './facts.ts';
+import { chaosTable, describeFindings } from './report.ts';
+import { intentionsOf } from './run-purchases.ts';
+import { settle } from './settle.ts';
+import { raiseStorm } from './storm.ts';
+import { chargedTwice, INVARIANTS, judge } from './verdict.ts';
+
+await runCommand(async (scope) => {
+  const options = readChaosOptions(process.argv.slice(2));
+  if (!options.ok) return options;
+  const { seed, purchases, kills, concurrency } = options.value;
+  console.log(`chaos: ${purchases} purchases, ${kills} kills, --seed ${seed}\n`);
+  const world = await openChaosWorld(scope, options.value);
+  if (!world.ok) return world;
+  const outcome = await play(world.value);
+  if (!outcome.ok)
+    console.log(
+      `\nto repeat: npm run chaos -- --seed ${seed} --purchases ${purchases} --kills ${kills} --concurrency ${concurrency}`,
+    );
+  return outcome;
+}, 130);
+
+async function play(world: ChaosWorld): Promise<Result<void, CommandProblem>> {
+  const { options, fleet, relay, caller, database } = world;
+  const storm = await raiseStorm(world);
+  console.log('  all purchases are done: waiting until all systems agree');
+  const ownComparison = !options.quick;
+  const settled = await settle({
+    control: fleet.control,
+    caller,
+    database,
+    underWay: relay.underWay,
+    limitMs: options.settle * 1000,
+    ownComparison,
+  });
+  await storm.phones.stop();
+  printPhoneProblems(storm.phones);
+  await storm.log.stop();
+  const origins = fleet.storefronts.map(({ origin }) => origin);
+  const found = await collectFacts({ caller, database, http: world.http, origins });
+  const facts = {
+    ...found,
+    purchases: storm.purchases,
+    payCalls: payCallsIn(storm.log.requests),
+    promptAnswers: storm.phones.answers,
+    plantedEnds: storm.plantedEnds,
+    reconciliation: ownComparison ? await database.reconciliation(settled.quietSince) : undefined,
+    forgedAccepted: relay.counts.accepted,
+  };
+  const verdict = judge(facts);
+  const tallies = {
+    ...storm,
+    orders: found.provider.length,
+    charged: found.provider.filter(({ status }) => wasCharged(status)).length,
+    late: storm.phones.answers.filter(({ late }) => late).length,
+    twice: chargedTwice(facts, intentionsOf(facts)),
+    relay: relay.counts,
+    byStatus: countByStatus(storm.log.requests),
+    settleSeconds: settled.seconds,
+  };
+  console.log(`\n${chaosTable(tallies, verdict)}\n`);
+  const violations = INVARIANTS.reduce((sum, name) => sum + verdict[name].length, 0);
+  if (violations === 0) return ok(undefined);
+  const emailOf = new Map(found.provider.map(({ id, email }) => [id, email]));
+  console.log(describeFindings(verdict, storm.purchases, emailOf));
+  return err({ message: `\n${violations} violations of invariants` });
+}

@@ -1,0 +1,189 @@
+// What a buyer of the simulation is going to do, decided before she begins. Pure: the same seed plans the same buyers.
+
+import { randomUUID } from 'node:crypto';
+import { ORG, type PromptOutcome, type ProviderControl } from '../../scripts/provider-control.ts';
+import type { Identity } from '../buyer/form.ts';
+import type { LateMoney } from '../fleet/payer-phones.ts';
+import type { PartnerCaller } from '../partner-caller.ts';
+import { type SeededRandom, seededRandom } from '../seeded-random.ts';
+
+export type RaceKind = 'paid' | 'free' | 'small';
+
+/** A payment that has ended in the answer of its pay call; `retry_safe` null: the answer does not say. */
+export type ForcedEnd = { outcome: 'fail' | 'timeout' | 'decline'; retry_safe: false | null };
+
+export type PurchasePlan = {
+  number: number;
+  identity: Identity;
+  race: RaceKind;
+  /** `twice`: the same form, posted to two storefronts at once; `back`: posted again after the order is there. */
+  submit: 'once' | 'twice' | 'back';
+  abandons: boolean;
+  /** `twice`: one form, to two storefronts at once; `two_tabs`: the page opened twice, both pressed. */
+  pay: 'once' | 'twice' | 'two_tabs';
+  /** How the payer answers her prompts, one after the other; the last answer stays. */
+  answers: readonly PromptOutcome[];
+  /** How long a prompt lies on the phone. */
+  answerAfterMs: number;
+  /** Presses the pay button of an old tab after all is done. */
+  paysAgainAtTheEnd: boolean;
+  /** What the organizer gives back afterwards. */
+  refund: 'none' | 'whole' | 'half' | 'in_two_parts';
+  /** Her browser runs the pages' script: forms go to the route handlers, with an id of their own. */
+  script: boolean;
+  /** Her number on the other network. */
+  otherMsisdn: string;
+  /** How her first pay call ends; null: with a prompt on her phone. */
+  forced: ForcedEnd | null;
+  /** What becomes of the money of a payment that failed or timed out. */
+  late: LateMoney;
+  lateAfterMs: number;
+  /** What she tries after a failed payment, where the page lets her: `other_number` types it on the same order first. */
+  afterFailure: 'again' | 'other_number' | 'other_network' | 'change';
+  /** What she does with a consent that the page wants ticked before she may pay again. */
+  consent: 'ticks' | 'presses_without' | 'leaves';
+};
+
+/** Decides everything that the buyer with this number decides for herself. */
+export function planPurchase(seed: number, number: number): PurchasePlan {
+  const random = seededRandom(seed, `buyer ${number}`);
+  const digits = String(number).padStart(6, '0');
+  return {
+    number,
+    identity: {
+      name: `Runner ${number}`,
+      email: `runner-${number}@chaos.example.org`,
+      phone: `0772${digits}`,
+      msisdn: `0772${digits}`,
+    },
+    race: random.pick([
+      ['paid', 88],
+      ['free', 7],
+      ['small', 5],
+    ]),
+    submit: random.pick([
+      ['once', 60],
+      ['twice', 25],
+      ['back', 15],
+    ]),
+    abandons: random.chance(0.06),
+    pay: random.pick([
+      ['once', 50],
+      ['twice', 30],
+      ['two_tabs', 20],
+    ]),
+    answers: planAnswers(random),
+    answerAfterMs: random.whole(0, 1500),
+    paysAgainAtTheEnd: random.chance(0.15),
+    refund: random.pick([
+      ['none', 88],
+      ['whole', 6],
+      ['half', 4],
+      ['in_two_parts', 2],
+    ]),
+    script: random.chance(0.75),
+    otherMsisdn: `0752${digits}`,
+    ...planDoubt(random),
+  };
+}
+
+/** What happens to her where it is unclear whether she was charged. */
+function planDoubt(
+  random: SeededRandom,
+): Pick<PurchasePlan, 'forced' | 'late' | 'lateAfterMs' | 'afterFailure' | 'consent'> {
+  const outcome = random.pick<ForcedEnd['outcome']>([
+    ['fail', 50],
+    ['timeout', 35],
+    ['decline', 15],
+  ]);
+  const retry_safe = random.chance(0.5) ? null : false;
+  return {
+    forced: random.chance(0.12) ? { outcome, retry_safe } : null,
+    late: random.pick<LateMoney>([
+      ['never', 35],
+      ['alone', 25],
+      ['withdraws', 10],
+      ['beside', 10],
+      ['beside_declined', 10],
+      ['afterwards', 10],
+    ]),
+    lateAfterMs: random.whole(500, 8000),
+    afterFailure: random.pick([
+      ['again', 50],
+      ['other_number', 15],
+      ['other_network', 20],
+      ['change', 15],
+    ]),
+    consent: random.pick([
+      ['ticks', 50],
+      ['presses_without', 25],
+      ['leaves', 25],
+    ]),
+  };
+}
+
+/** Most approve at once; a few need up to three prompts, and a few of those never pay. */
+function planAnswers(random: SeededRandom): PromptOutcome[] {
+  const answers: PromptOutcome[] = [];
+  while (answers.length < 3 && random.chance(0.2)) {
+    answers.push(
+      random.pick([
+        ['decline', 45],
+        ['fail', 25],
+        ['timeout', 15],
+        ['not_reached', 15],
+      ]),
+    );
+  }
+  return answers.length === 3 && random.chance(0.5) ? answers : [...answers, 'approve'];
+}
+
+// The events that the simulated buyers register for, and sales of another channel beside them.
+
+const PRICE: Record<RaceKind, number> = { paid: 20_000, free: 0, small: 15_000 };
+/** Holds do not expire during a run: it tests faults, not slow buyers. */
+const HOLD_SECONDS = 6 * 3600;
+const PROMPT_SECONDS = 3 * 3600;
+
+export type Race = { eventId: string; ticketTypeId: string };
+export type Races = Record<RaceKind, Race>;
+
+/** One race with room for everyone, one free, one with room for half of those who come. */
+export async function openRaces(control: ProviderControl, purchases: number): Promise<Races> {
+  const small = Math.max(2, Math.round(purchases * 0.025));
+  return {
+    paid: await openRace(control, 'paid', purchases * 3),
+    free: await openRace(control, 'free', purchases * 3),
+    small: await openRace(control, 'small', small),
+  };
+}
+
+async function openRace(control: ProviderControl, kind: RaceKind, capacity: number): Promise<Race> {
+  const ticketTypeId = `tkt_chaos_${kind}_${randomUUID().slice(0, 8)}`;
+  const { event_id: eventId } = await control.createEvent({
+    org: ORG,
+    name: `Chaos Run, ${kind}`,
+    ticket_types: [{ ticket_type_id: ticketTypeId, name: 'Ten', price_minor: PRICE[kind], capacity }],
+    payment_methods: ['momo', 'airtel'],
+    waiver_required: false,
+    hold_seconds: HOLD_SECONDS,
+    prompt_seconds: PROMPT_SECONDS,
+  });
+  return { eventId, ticketTypeId };
+}
+
+/** One order placed without the storefront, sometimes left unpaid. */
+export async function sellElsewhere(caller: PartnerCaller, race: Race, random: SeededRandom): Promise<void> {
+  const number = random.whole(0, 999_999);
+  const msisdn = `0773${String(number).padStart(6, '0')}`;
+  const pays = random.chance(0.7);
+  const order = await caller.createOrder(randomUUID(), {
+    event_id: race.eventId,
+    lines: [{ ticket_type_id: race.ticketTypeId, quantity: 1 }],
+    buyer_name: `Elsewhere ${number}`,
+    buyer_email: `elsewhere-${number}@chaos.example.org`,
+    buyer_phone: msisdn,
+    partner_reference: `desk-${number}`,
+  });
+  if (order && pays) await caller.payOrder(randomUUID(), order.id, msisdn);
+}

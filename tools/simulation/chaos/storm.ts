@@ -1,0 +1,122 @@
+// Plays all purchases while faults, kills, lost webhooks and forgeries happen.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf, fromAddress } from '../buyer/http-client.ts';
+import { followProviderLog, type ProviderLog } from '../fleet/fleet-provider.ts';
+import { type PayerPhones, startPayerPhones } from '../fleet/payer-phones.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
+import { type FaultName, type FaultSource, startFaults } from './faults.ts';
+import { type Killer, planKills, startKiller, type Victim } from './killer.ts';
+import { type Purchase, playPurchase } from './play-purchase.ts';
+import { type PurchasePlan, planPurchase, sellElsewhere } from './purchase-plan.ts';
+import { refundAsPlanned } from './refund.ts';
+import { type PurchaseProgress, runPurchases } from './run-purchases.ts';
+import { type EndForcer, forceEnds, type PlantedEnd } from './settle.ts';
+
+/** One sale through another channel per 25 purchases. */
+const ELSEWHERE_EVERY = 25;
+/** New buyers wait while more kills than this are due. */
+const MOST_KILLS_BEHIND = 2;
+const REPORT_EVERY_MS = 10_000;
+
+export type Storm = {
+  purchases: Purchase[];
+  elsewhere: number;
+  refunds: number;
+  faults: Record<FaultName, number>;
+  plantedEnds: readonly PlantedEnd[];
+  kills: Record<Victim, number>;
+  seconds: number;
+  /** Both run until they are stopped: late prompts and late calls are facts too. */
+  phones: PayerPhones;
+  log: ProviderLog;
+};
+
+/** Plays all purchases; when it returns, no more failures happen and all processes run. */
+export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
+  const { options, fleet, caller } = world;
+  const { seed, purchases, kills, concurrency } = options;
+  const began = performance.now();
+  const plans = new Map<string, PurchasePlan>();
+  const log = await followProviderLog(fleet.control);
+  const phones = startPayerPhones(fleet.control, caller, (email) => plans.get(email));
+  const forcer = forceEnds({
+    control: fleet.control,
+    caller,
+    phones,
+    orderBehind: world.database.orderBehind,
+  });
+  const faults = startFaults(fleet.control, seededRandom(seed, 'faults'), () => log.requests.length);
+  const progress: PurchaseProgress = { begun: 0, done: 0 };
+  const killer = startKiller(fleet, planKills(seed, kills, purchases), () => progress.begun);
+  const reporting = setInterval(
+    () => reportProgress(world, progress, killer, faults, began),
+    REPORT_EVERY_MS,
+  );
+  const otherChannel = seededRandom(seed, 'other channel');
+  const counts = { elsewhere: 0, refunds: 0 };
+  const play = async (number: number): Promise<Purchase> => {
+    const plan = planPurchase(seed, number);
+    plans.set(plan.identity.email, plan);
+    if (number % ELSEWHERE_EVERY === 0) {
+      await sellElsewhere(caller, world.races.paid, otherChannel);
+      counts.elsewhere += 1;
+    }
+    const purchase = await playPurchase(placeOf(world, plan, forcer), plan);
+    const order = paidOrder(phones, plan);
+    if (purchase.end === 'paid' && order) counts.refunds += await refundAsPlanned(fleet.control, plan, order);
+    return purchase;
+  };
+  const mayBegin = (number: number) => killer.behind(number) <= MOST_KILLS_BEHIND;
+  const playing = runPurchases({ purchases, concurrency, progress, mayBegin, play });
+  const [played] = await Promise.all([playing, killer.finished]);
+  clearInterval(reporting);
+  await faults.stop();
+  await forcer.stop();
+  world.relay.calm();
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    purchases: played,
+    ...counts,
+    faults: faults.planted,
+    plantedEnds: forcer.planted,
+    kills: killer.done,
+    seconds,
+    phones,
+    log,
+  };
+}
+
+/** The first order of the buyer with an approved prompt. */
+const paidOrder = (phones: PayerPhones, { identity }: PurchasePlan) =>
+  phones
+    .ordersOf(identity.email)
+    .find(({ id }) => phones.answers.some(({ orderId, outcome }) => orderId === id && outcome === 'approve'));
+
+function placeOf({ options, fleet, http, races }: ChaosWorld, plan: PurchasePlan, forcer: EndForcer) {
+  const luck = seededRandom(options.seed, `luck of buyer ${plan.number}`);
+  return {
+    seed: options.seed,
+    send: fromAddress(http.send, addressOf(plan.number)),
+    eventId: races[plan.race].eventId,
+    origin: originsInTurn(fleet, plan.number, () => luck.chance(0.03)),
+    sleep: (ms: number) => sleep(ms),
+    forceEnd: (ref: string) =>
+      plan.forced ? forcer.plant(ref, plan.identity.email, plan.forced) : Promise.resolve(),
+  };
+}
+
+function reportProgress(
+  { options, relay }: ChaosWorld,
+  progress: PurchaseProgress,
+  killer: Killer,
+  faults: FaultSource,
+  began: number,
+): void {
+  const total = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `  ${seconds} s: ${progress.done} of ${options.purchases} purchases, ${total(killer.done)} of ${options.kills} kills, ${total(faults.planted)} faults, ${relay.counts.received} webhooks`,
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest';
+import { type LoggedRequest, providerControl } from '../../scripts/provider-control.ts';
+import { followProviderLog } from './fleet-provider.ts';
+
+const request = (seq: number): LoggedRequest => ({ seq, at: seq, method: 'GET', path: '/v1/events' });
+
+it('has each request once that came after it began, up to its end', async () => {
+  const written = [request(1), request(2)];
+  const log = vi.fn(async (since = 0) => written.filter(({ seq }) => seq > since));
+  const following = await followProviderLog({ ...providerControl('http://provider'), log });
+  written.push(request(3));
+  await expect.poll(() => following.requests).toEqual([request(3)]);
+  const stopped = following.stop();
+  written.push(request(4));
+  await stopped;
+  expect(following.requests).toEqual([request(3), request(4)]);
+});

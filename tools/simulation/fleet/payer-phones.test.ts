@@ -1,0 +1,119 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { PromptAnswer, PromptOutcome } from '../../scripts/provider-control.ts';
+import type { ProviderOrder } from '../partner-caller.ts';
+import { type LateMoney, type PayerPlan, startPayerPhones } from './payer-phones.ts';
+
+const order = (id: string, email: string): ProviderOrder => ({
+  id,
+  order_code: id,
+  event_id: 'evt_1',
+  status: 'prompt_sent',
+  total: 41_700,
+  ticket_count: 1,
+  created_at: 0,
+  buyer: { name: 'Grace', email },
+  attribution: {},
+});
+
+type Provider = {
+  /** The orders with a live prompt. */
+  prompted: () => Promise<ProviderOrder[]>;
+  decide: (orderId: string, answer: PromptAnswer) => Promise<{ status: string }>;
+};
+
+const EMAIL = 'grace@example.com';
+const PLAN: PayerPlan = { answers: ['decline', 'approve'], answerAfterMs: 0 };
+
+function phonesAt({ prompted, decide }: Provider, plan = PLAN) {
+  const decidePrompt = (orderId: string, answer: PromptOutcome | PromptAnswer) =>
+    decide(orderId, typeof answer === 'string' ? { outcome: answer } : answer);
+  const phones = startPayerPhones({ decidePrompt }, { listOrders: prompted }, (email) =>
+    email === EMAIL ? plan : undefined,
+  );
+  onTestFinished(() => phones.stop());
+  return phones;
+}
+
+describe('startPayerPhones', () => {
+  it('answers one prompt after the other as planned, and approves for a buyer without a plan', async () => {
+    const prompts = { mine: 2, hers: 1 };
+    const phones = phonesAt({
+      prompted: async () => [
+        ...(prompts.mine > 0 ? [order('mine', EMAIL)] : []),
+        ...(prompts.hers > 0 ? [order('hers', 'other@example.com')] : []),
+      ],
+      decide: async (id, { outcome }) => {
+        prompts[id === 'mine' ? 'mine' : 'hers'] -= 1;
+        return { status: outcome === 'approve' ? 'paid' : 'failed' };
+      },
+    });
+    await expect.poll(() => phones.answers).toHaveLength(3);
+    await phones.stop();
+    const given = phones.answers.map(({ orderId, outcome, status }) => [orderId, outcome, status]);
+    expect(given.filter(([id]) => id === 'mine')).toEqual([
+      ['mine', 'decline', 'failed'],
+      ['mine', 'approve', 'paid'],
+    ]);
+    expect(given).toContainEqual(['hers', 'approve', 'paid']);
+    expect(phones.ordersOf(EMAIL).map(({ id }) => id)).toEqual(['mine']);
+    expect(phones.problems).toEqual([]);
+  });
+
+  it('records a failure and continues', async () => {
+    const troubles = [new Error('no list', { cause: new Error('not JSON') }), new Error('no decision')];
+    const phones = phonesAt({
+      prompted: async () => {
+        if (troubles.length === 2) throw troubles.shift();
+        return [order('mine', EMAIL)];
+      },
+      decide: async () => {
+        if (troubles.length > 0) throw troubles.shift();
+        return { status: 'failed' };
+      },
+    });
+    await expect.poll(() => phones.answers.length).toBeGreaterThan(0);
+    expect(phones.problems).toEqual(['Error: no list: Error: not JSON', 'Error: no decision']);
+  });
+
+  describe('money that arrives late', () => {
+    /** A buyer whose first prompt times out, and who is prompted once more for the `second` order; what was answered. */
+    async function answersFor(late: LateMoney, second = 'first') {
+      const waiting = ['first', second];
+      const given: string[] = [];
+      const phones = phonesAt(
+        {
+          prompted: async () => waiting.slice(0, 1).map((id) => order(id, EMAIL)),
+          decide: async (id, { outcome, late: isLate, keep_live }) => {
+            given.push([id, outcome, isLate && 'late', keep_live && 'keep'].filter(Boolean).join(' '));
+            if (!isLate || (id === waiting[0] && !keep_live)) waiting.shift();
+            return { status: outcome === 'approve' ? 'paid' : 'expired' };
+          },
+        },
+        { answers: ['timeout', 'approve'], answerAfterMs: 0, late, lateAfterMs: 0 },
+      );
+      await expect.poll(() => waiting, { timeout: 10_000 }).toEqual([]);
+      await phones.stop();
+      expect(phones.problems).toEqual([]);
+      expect(phones.answers.map((one) => one.late)).toEqual(given.map((text) => text.includes('late')));
+      return given;
+    }
+
+    it.each<[LateMoney, string[]]>([
+      ['never', ['first timeout', 'first approve']],
+      ['alone', ['first timeout', 'first approve late']],
+      ['withdraws', ['first timeout', 'first approve late']],
+      ['beside', ['first timeout', 'first approve late keep', 'first approve']],
+      ['beside_declined', ['first timeout', 'first approve late keep', 'first decline']],
+      ['afterwards', ['first timeout', 'first approve', 'first approve late']],
+    ])('%s, on the same order', async (late, answers) => {
+      expect(await answersFor(late)).toEqual(answers);
+    });
+
+    it.each<[LateMoney, string[]]>([
+      ['beside', ['first timeout', 'first approve late keep', 'second approve']],
+      ['afterwards', ['first timeout', 'second approve', 'first approve late']],
+    ])('%s, on an older order', async (late, answers) => {
+      expect(await answersFor(late, 'second')).toEqual(answers);
+    });
+  });
+});
