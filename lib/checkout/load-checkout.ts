@@ -44,8 +44,15 @@ export async function loadByCapability(ctx: Ctx, capability: Capability): Promis
 export const loadCheckout = (ctx: Ctx, ref: string): Promise<LoadedCheckout | null> =>
   loadByCapability(ctx, { ref });
 
-/** One statement with joins, so that order and refunds are of one moment. */
+/**
+ * One statement with joins, so that order and refunds are of one moment. A checkout in the queue has neither; thousands of
+ * pages poll theirs at once, so it takes the joins only when there is something to join.
+ */
 async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null> {
+  const { supersedes } = INCLUDE;
+  const row = await ctx.db.checkout.findUnique({ where, include: { supersedes } });
+  if (!row) return null;
+  if (!row.orderId && !row.supersededById) return { ...row, order: null, supersededBy: null, attempts: [] };
   const whole = await ctx.db.checkout.findUnique({ where, include: INCLUDE });
   return whole && withSuccessor(ctx.db, whole);
 }
