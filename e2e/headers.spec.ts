@@ -115,8 +115,8 @@ test('a test shop says so on every page', async ({ page, provider }) => {
     ['/', 'Test shop:'],
     [`/events/${eventId}`, 'Test shop:'],
     [`/sw/events/${eventId}/register`, 'Duka la majaribio:'],
-    ['/fr/find', 'Boutique de test :'],
-    ['/admin/sign-in', 'Test shop:'],
+    ['/fr/find', 'Boutique de test.'],
+    ['/admin/sign-in', 'Test shop'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('complementary').filter({ hasText: words })).toBeVisible();
