@@ -235,8 +235,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       complaints.expect(/status of 404/);
       expect((await page.goto('/orders/nothing'))?.status()).toBe(404);
-      await expect(title(page, 'We can’t find this order')).toBeVisible();
-      await expect(page.getByText('A paid entry isn’t lost.')).toBeVisible();
+      await expect(title(page, "We can't find this order")).toBeVisible();
+      await expect(page.getByText("A paid entry isn't lost.")).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole('main').getByRole('link', { name: 'Find my order' }).click();
       await expect(title(page, 'Find my order')).toBeVisible();
