@@ -115,7 +115,7 @@ export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = Env.safeParse(given);
   const issues = (parsed.error?.issues ?? [])
-    // A secret file without content has a problem of its own.
+    // A secret file without content is reported separately.
     .filter(({ path: [name] }) => given[String(name)] || !given[`${String(name)}_FILE`])
     .map(({ path: [name], message }) => ({ name, message: given[String(name)] ? message : 'is missing' }));
   const found = [...issues, ...findConflicts(given)];

@@ -15,7 +15,7 @@ const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
 
 describe('the notes on an event', () => {
-  it('are empty without a file, and for an id that would lead out of the folder', async () => {
+  it('are empty without a file, and for an id that would leave the folder', async () => {
     await write('secret.json', '{ "place": "nowhere" }');
     for (const id of ['evt_1', '../secret', '', 'a/b', '.'])
       await expect(loadEventNotes(id, folder())).resolves.toEqual(NOTHING);
@@ -44,7 +44,7 @@ describe('the notes on an event', () => {
     [{ image: '../logo.svg' }, expect.stringMatching(/^image: is no picture/)],
     [{ entriesClose: 'Friday' }, 'entriesClose: is no time such as 2027-01-20T18:00'],
     [{ entryClose: '2027-01-20T18:00' }, 'entryClose: there is no such field'],
-  ])('with %o are reported and count as left out while they never were good', async (mistake, line) => {
+  ])('with %o are reported and count as missing without a good state', async (mistake, line) => {
     const reported: string[] = [];
     onContentProblem(({ wrong }) => reported.push(...wrong));
     await note({ place: 'Kololo', ...mistake });
@@ -89,7 +89,7 @@ describe('sale times with a mistake', () => {
     { closes: 'tomorrow' },
     { close: '2026-12-01T00:00' },
     { opens: '2027-01-20T18:00', closes: '2027-01-19T18:00' },
-  ])('as %o is over for every kind, until it is mended', async (Early) => {
+  ])('as %o end every sale until the file is corrected', async (Early) => {
     await note({ sales: { ...good, Early } });
     await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([{ ticket: null, ...OVER }]);
     await note({ sales: good });

@@ -53,7 +53,7 @@ describe('organizer.json', () => {
     await expect(loadOrganizer(folder())).resolves.toMatchObject({ contact: { whatsapp: '0772 000 100' } });
   });
 
-  it('keeps its last good state while it is missing, as while an editor saves it', async () => {
+  it('keeps its last good state while it is missing, for example during a save', async () => {
     await writeOrganizer({});
     await loadOrganizer(folder());
     await remove('organizer.json');
@@ -76,7 +76,7 @@ describe('organizer.json', () => {
     [{ contact: { phone: 'abc' } }, /organizer\.json cannot be used: contact\.phone: is no phone number/],
     [{ donationSuggestions: [-500] }, /organizer\.json cannot be used: donationSuggestions\.0: /],
     [{ acentColor: '#ff0000' }, /organizer\.json cannot be used: acentColor: there is no such field/],
-  ])('is refused from the start with %o, by name', async (fields, said) => {
+  ])('is refused at the start with %o, naming the field', async (fields, said) => {
     await writeOrganizer(fields);
     await expect(loadOrganizer(folder())).rejects.toThrow(said);
   });
@@ -93,7 +93,7 @@ describe('the logo', () => {
     await expect(logoAddress(folder())).resolves.toBe('data:image/svg+xml;base64,PHN2Zy8+');
   });
 
-  it('has an address of its own when it is large, which changes with the file', async () => {
+  it('has its own address if it is large, which changes with the file', async () => {
     await writeOrganizer({ logo: 'logo.svg' });
     await write('logo.svg', `<svg>${' '.repeat(3000)}</svg>`);
     const before = await logoAddress(folder());

@@ -10,7 +10,7 @@ import { contentFolder } from './testing/content-folder.ts';
 const { folder, write, remove } = contentFolder();
 
 describe('a text', () => {
-  it('comes in the reader’s language, else in the one there is', async () => {
+  it('is in the reader’s language, otherwise in the default one', async () => {
     const words = async (language: string) =>
       JSON.stringify(await loadEventText('evt_1', language, folder()));
     await write('events/evt_1.md', 'Along the lake.');

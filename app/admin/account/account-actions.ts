@@ -89,7 +89,7 @@ export async function secondFactorAction(
 ): Promise<SecondFactorState> {
   const form = postedForm(posted);
   const { ctx, member, request, logDone } = await requestContext();
-  // The form of a stale page.
+  // A stale page sent this form.
   if (member.hasSecondFactor) redirect(accountAfter('on'));
   const { setup } = Before.parse(before);
   const refuse = (problem: string): SecondFactorState => ({ setup, problem });
