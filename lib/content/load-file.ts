@@ -153,7 +153,7 @@ function decode(bytes: Buffer): string {
   } catch {
     // Reported below.
   }
-  throw new Error('it is not written in UTF-8');
+  throw new Error('it is not UTF-8');
 }
 
 /** A line for each mistake, the field first. */
@@ -166,5 +166,5 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   const line = (field: readonly PropertyKey[], mistake: string) =>
     [field.map(String).join('.'), mistake].filter(Boolean).join(': ');
   if (issue.code !== 'unrecognized_keys') return [line(issue.path, issue.message)];
-  return issue.keys.map((key) => line([...issue.path, key], 'there is no such field'));
+  return issue.keys.map((key) => line([...issue.path, key], 'unknown field'));
 }

@@ -69,13 +69,13 @@ describe('organizer.json', () => {
   it.each([
     [{ name: '   ' }, /organizer\.json cannot be used: name: /],
     [{ name: '' }, /organizer\.json cannot be used: name: /],
-    [{ timeZone: 'Kampala' }, /organizer\.json cannot be used: timeZone: is no time zone/],
-    [{ accentColor: '#abc' }, /organizer\.json cannot be used: accentColor: is no colour/],
-    [{ logo: '../secrets.svg' }, /organizer\.json cannot be used: logo: is no picture/],
+    [{ timeZone: 'Kampala' }, /organizer\.json cannot be used: timeZone: is not a time zone/],
+    [{ accentColor: '#abc' }, /organizer\.json cannot be used: accentColor: is not a colour/],
+    [{ logo: '../secrets.svg' }, /organizer\.json cannot be used: logo: is not the name of a picture/],
     [{ contact: { email: 'no' } }, /organizer\.json cannot be used: contact\.email: /],
-    [{ contact: { phone: 'abc' } }, /organizer\.json cannot be used: contact\.phone: is no phone number/],
+    [{ contact: { phone: 'abc' } }, /organizer\.json cannot be used: contact\.phone: is not a phone number/],
     [{ donationSuggestions: [-500] }, /organizer\.json cannot be used: donationSuggestions\.0: /],
-    [{ acentColor: '#ff0000' }, /organizer\.json cannot be used: acentColor: there is no such field/],
+    [{ acentColor: '#ff0000' }, /organizer\.json cannot be used: acentColor: unknown field/],
   ])('is refused at the start with %o, naming the field', async (fields, said) => {
     await writeOrganizer(fields);
     await expect(loadOrganizer(folder())).rejects.toThrow(said);
@@ -141,7 +141,7 @@ describe('the logo', () => {
     async (logo) => {
       await writeOrganizer({ logo });
       await expect(loadOrganizer(folder())).rejects.toThrow(
-        'logo: is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
+        'logo: is not the name of a picture in this folder: no folder, no dot at the start, and one of svg, png, webp, jpg or jpeg at the end',
       );
     },
   );

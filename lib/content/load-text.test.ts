@@ -117,7 +117,7 @@ describe('a waiver', () => {
     for (const version of ['2027/1', '2027/1', '', '2027 1']) await loadWaiver(version, 'en', folder());
     const file = join(folder(), 'waivers/2027-1.md');
     const wrong = (version: string) => [
-      `there is no text for the waiver version "${version}": put it into waivers/2027-1.md`,
+      `no text for waiver version "${version}": put it into waivers/2027-1.md`,
     ];
     expect(reports).toEqual([
       { file, wrong: wrong('2027/1') },
