@@ -61,7 +61,10 @@ export async function posterOf(event: PicturedEvent, km?: number | null) {
 /** Words of names and places in the organizer's languages; the first motif that fits counts. */
 const WORDS: readonly [Motif, RegExp][] = [
   ['night', /\b(night|moon|midnight|evening|dusk|glow|usiku|nuit|nocturne)\b/],
-  ['trail', /\b(trails?|falls|mountains?|mt|hills?|crater|forest|peak|rwenzori|elgon|sipi|ultra|mlima|montagne|sentier)\b/],
+  [
+    'trail',
+    /\b(trails?|falls|mountains?|mt|hills?|crater|forest|peak|rwenzori|elgon|sipi|ultra|mlima|montagne|sentier)\b/,
+  ],
   ['lake', /\b(lakes?|lakeside|lakeshore|beach|bay|islands?|entebbe|bunyonyi|ziwa|lac|plage)\b/],
   ['river', /\b(rivers?|nile|bridge|source|jinja|karuma|mto|fleuve|riviere|pont)\b/],
   ['track', /\b(track|fun|kids|children|school|community|stadium|relay|mile|5k|piste)\b/],

@@ -1,7 +1,7 @@
 // The poster of a race: an SVG of at most 3 KB from a motif, a distance and the organizer's accent. Pure.
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { interpolate } from 'culori';
+import { formatHex, interpolate } from 'culori';
 import { hexOf, NEUTRALS, oklchOf, paletteOf } from '#components/ui/palette.ts';
 import { MOTIFS, type Motif } from '#lib/content/load-event-notes.ts';
 import { DIGIT_HEIGHT, DIGITS } from './poster-digits.ts';
@@ -31,7 +31,7 @@ export function posterSvg({ motif, km, accent }: Poster): string {
   const inMotif: Brush = {
     accent: fill,
     glow: (sky, strength) => {
-      const tinted = oklchOf(interpolate([sky, fill], 'oklab')(strength) as never);
+      const tinted = oklchOf(formatHex(interpolate([sky, fill], 'oklab')(strength)));
       return hexOf({ ...tinted, c: tinted.c * 1.1 });
     },
     numeral: (x, y, height, color = onFill === INK ? INK : PAPER) =>
@@ -69,7 +69,11 @@ const lines = (stroke: string, width: number, path: string, more = ''): string =
 const sky = (fill: string): string => shape(fill, 'M0 0h400v250H0z');
 
 /** Runners whose feet are at the given places; `colors` in turn. */
-function runners(size: number, colors: readonly string[], places: readonly (readonly [number, number])[]): string {
+function runners(
+  size: number,
+  colors: readonly string[],
+  places: readonly (readonly [number, number])[],
+): string {
   const figure = `<g id="r" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"><circle cx="15" cy="-26" r="3.6" stroke="none"/><path fill="none" d="M3-14l3-6h7l4 5 5-3M12-20 9-11l6 4-1 7M9-11 7-4 1-3"/></g>`;
   const uses = places.map(
     ([x, y], index) =>
@@ -98,11 +102,15 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       shape('#4c172c', 'M0 204q96-38 213-10 90-22 187-2v58H0z'),
       shape('#2a0e1c', 'M0 238q114-48 225-16 85-18 175-5v33H0z'),
       course('M6 240C50 222 110 216 170 213c60-3 75-14 92-22 14-8 8-15 24-19l80-17', 378),
-      runners(1, [PAPER], [
-        [96, 216],
-        [128, 213],
-        [158, 210],
-      ]),
+      runners(
+        1,
+        [PAPER],
+        [
+          [96, 216],
+          [128, 213],
+          [158, 210],
+        ],
+      ),
       flag(370, 153),
     ].join(''),
   lake: ({ accent, glow, numeral: number, course }) =>
@@ -119,12 +127,20 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       shape('#fff', 'M290 128v38h28z'),
       shape(INK, 'M268 166h58q-5 12-14 12h-30q-10 0-14-12z'),
       shape('#053a4c', 'M0 218q90-32 180-6 110 32 220-8v46H0z'),
-      lines('#04262c', 4, 'M28 236q2-40-5-76M10 172l12-14 10 11M40 238q4-38 15-66M52 184l4-14 12 8M52 240q8-26 26-48'),
+      lines(
+        '#04262c',
+        4,
+        'M28 236q2-40-5-76M10 172l12-14 10 11M40 238q4-38 15-66M52 184l4-14 12 8M52 240q8-26 26-48',
+      ),
       course('M70 238c44-24 80-22 130-18 60 4 90-14 168-14', 308),
-      runners(1, [PAPER], [
-        [173, 217],
-        [204, 218],
-      ]),
+      runners(
+        1,
+        [PAPER],
+        [
+          [173, 217],
+          [204, 218],
+        ],
+      ),
       flag(372, 207),
     ].join(''),
   night: ({ accent, numeral: number, course }) =>
@@ -132,7 +148,11 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       sky('#1c163c'),
       disc('#291e52', 220, 112, 150),
       disc('#3c2c66', 220, 112, 112),
-      lines('#f6ecc8', 3, 'M30 34h0M20 90h0M72 70h0M104 28h0M132 84h0M150 40h0M250 24h0M300 20h0M322 38h0M352 92h0M376 48h0M384 128h0'),
+      lines(
+        '#f6ecc8',
+        3,
+        'M30 34h0M20 90h0M72 70h0M104 28h0M132 84h0M150 40h0M250 24h0M300 20h0M322 38h0M352 92h0M376 48h0M384 128h0',
+      ),
       disc('#f6ecc8', 220, 112, 78),
       number(218, 162, 100, accent),
       shape('#110c24', 'M0 192q70-16 160-6 90 10 240-4v68H0z'),
@@ -143,11 +163,15 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       `<g fill="#f6ecc8" fill-opacity=".3">${['M138 187l52-9v18zM178 187l68-8v19zM216 186l130-16v40z'].map((beam) => `<path d="${beam}"/>`).join('')}</g>`,
       shape('#05030d', 'M0 218q80-12 160-6 110 10 240-8v46H0z'),
       course('M20 236C140 216 270 232 384 220', 366, accent),
-      runners(1, [accent, PAPER, accent], [
-        [114, 213],
-        [154, 212],
-        [194, 212],
-      ]),
+      runners(
+        1,
+        [accent, PAPER, accent],
+        [
+          [114, 213],
+          [154, 212],
+          [194, 212],
+        ],
+      ),
     ].join(''),
   river: ({ accent, glow, numeral: number, course }) =>
     [
@@ -166,14 +190,23 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
         INK,
         1,
         [128, 272]
-          .flatMap((x) => [4, 5, 6, 7, 8, 9].map((n) => `M${x} ${98 - n * 5}l${n * 11 - 4} ${34 + n * 5}M${x} ${98 - n * 5}l${4 - n * 11} ${34 + n * 5}`))
+          .flatMap((x) =>
+            [4, 5, 6, 7, 8, 9].map(
+              (n) =>
+                `M${x} ${98 - n * 5}l${n * 11 - 4} ${34 + n * 5}M${x} ${98 - n * 5}l${4 - n * 11} ${34 + n * 5}`,
+            ),
+          )
           .join(''),
       ),
       course('M6 206c50-14 90-20 140-36 40-20 90-24 130-4 40 18 60 22 106 24', 402),
-      runners(1, [INK], [
-        [42, 197],
-        [73, 188],
-      ]),
+      runners(
+        1,
+        [INK],
+        [
+          [42, 197],
+          [73, 188],
+        ],
+      ),
       flag(384, 190),
     ].join(''),
   trail: ({ accent, glow, numeral: number, course }) =>
@@ -184,16 +217,26 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       number(142, 150, 92),
       shape('#b36238', 'M0 150l60-22 50 18 58-25 44 7v122H0z'),
       shape('#8b3d26', 'M206 64l38-12 32-20 44 10 80-18v226H206z'),
-      shape('#5d2721', 'M206 64l22 19v52l-14 30 5 40h-13zM276 32l14 38-8 40 18 52-4 60h-26zM352 34l10 58-8 40 8 90h-28l4-90z'),
+      shape(
+        '#5d2721',
+        'M206 64l22 19v52l-14 30 5 40h-13zM276 32l14 38-8 40 18 52-4 60h-26zM352 34l10 58-8 40 8 90h-28l4-90z',
+      ),
       shape(PAPER, 'M240 56h34l2 148h-40z'),
       lines('#8fc5d8', 3, 'M248 66v58M257 82v84M266 68v50M252 160v40M266 146v48'),
       shape('#2c6338', 'M0 190q58-30 124-6 44-6 82 12l22 10q60-10 106 2 32-14 66-8v60H0z'),
       `<ellipse fill="#fffdf8" cx="256" cy="205" rx="28" ry="6"/>`,
       shape('#143f22', 'M0 214q90-22 180 4 110-14 220 2v40H0z'),
-      course('M40 240c34-8 50-12 64-30 20-14 60-2 92-14 22-12-8-34 8-62 16-24 24-40 30-64 2-14 10-18 18-22', 316),
+      course(
+        'M40 240c34-8 50-12 64-30 20-14 60-2 92-14 22-12-8-34 8-62 16-24 24-40 30-64 2-14 10-18 18-22',
+        316,
+      ),
       runners(0.95, [INK], [[112, 201]]),
       flag(253, 50),
-      lines('#0a2813', 7, 'M22 250q2-24-18-44M24 250q4-26 24-36M372 250q6-36 24-54M370 250q-4-26-34-28M368 248q-4-34-20-58'),
+      lines(
+        '#0a2813',
+        7,
+        'M22 250q2-24-18-44M24 250q4-26 24-36M372 250q6-36 24-54M370 250q-4-26-34-28M368 248q-4-34-20-58',
+      ),
     ].join(''),
   track: ({ accent, numeral: number }) =>
     [
@@ -211,11 +254,15 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       `<ellipse cx="330" cy="240" rx="150" ry="72" fill="#559a58" stroke="#fff" stroke-width="2.4"/>`,
       `<g transform="translate(0 192)rotate(-27)" fill="none"><path stroke="#fff" stroke-width="16" d="M-8 0h112"/><path stroke="${INK}" stroke-width="8" stroke-dasharray="8" d="M-8-4h112M0 4h104"/></g>`,
       `<g transform="rotate(-14 196 116)">${number(196, 176, 130)}</g>`,
-      runners(1.25, [INK], [
-        [262, 88],
-        [306, 116],
-        [340, 78],
-      ]),
+      runners(
+        1.25,
+        [INK],
+        [
+          [262, 88],
+          [306, 116],
+          [340, 78],
+        ],
+      ),
     ].join(''),
 };
 

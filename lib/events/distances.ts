@@ -3,7 +3,8 @@ import type { TicketType } from '#lib/partner-api/events.ts';
 
 type Named = Pick<TicketType, 'name' | 'distance_km'>;
 
-const FIGURE = /(\d+(?:[.,]\d+)?)\s*-?k(?:ms?|ilom\p{L}*)?(?!\p{L})|\bk(?:ms?|ilom\p{L}*)\s*(\d+(?:[.,]\d+)?)/iu;
+const FIGURE =
+  /(\d+(?:[.,]\d+)?)\s*-?k(?:ms?|ilom\p{L}*)?(?!\p{L})|\bk(?:ms?|ilom\p{L}*)\s*(\d+(?:[.,]\d+)?)/iu;
 const HALF = /\bhalf[\s-]*marathon|\b(?:semi|demi)[\s-]*marathon|\bnusu[\s-]*mara(?:thon|thoni)\b/i;
 const FULL = /(?<!ultra[\s-]*)\bmarathon/i;
 
