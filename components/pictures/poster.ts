@@ -32,7 +32,7 @@ export function posterSvg({ motif, km, accent }: Poster): string {
     accent: fill,
     glow: (sky, strength) => {
       const tinted = oklchOf(formatHex(interpolate([sky, fill], 'oklab')(strength)));
-      return hexOf({ ...tinted, c: tinted.c * 1.1 });
+      return hexOf({ ...tinted, c: tinted.c * 1.25 });
     },
     numeral: (x, y, height, color = onFill === INK ? INK : PAPER) =>
       km === null ? '' : numeral(String(km), { x, y, height, color }),
@@ -97,7 +97,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       shape('#c45e53', 'M0 157q48-46 94-14 42-31 83 0 46-26 90 2 44-33 79-3 27-17 54-3v111H0z'),
       shape(
         '#842c3b',
-        'M0 186q57-44 124-19V146h14v20q-9-4-54 0v-38h9v-6h7v50q62-18 114 2 40-26 72-18v-20l5-17 5 17v24h3v-14h16v14h4v-24h10v26q26-1 81 2v91H0z',
+        'M0 186q57-44 124-19 48-13 92 7 62-32 112-15 40-8 72 3v91H0zM84 128h9v-6h7v60H84zM110 146h14v30h-14zM286 170v-34l5-17 5 17v34zM301 146h15v24h-15zM320 137h10v30h-10z',
       ),
       shape('#4c172c', 'M0 204q96-38 213-10 90-22 187-2v58H0z'),
       shape('#2a0e1c', 'M0 238q114-48 225-16 85-18 175-5v33H0z'),
