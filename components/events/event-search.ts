@@ -125,7 +125,11 @@ type Filtered = { startsAt: Date; distances: readonly number[] };
 
 const monthOf = (at: Date, timeZone: string): string => isoDay(at, timeZone).slice(0, 7);
 
-export const filterEvents = <R extends Filtered>(events: readonly R[], { km, month }: Filters, zone: string): R[] =>
+export const filterEvents = <R extends Filtered>(
+  events: readonly R[],
+  { km, month }: Filters,
+  zone: string,
+): R[] =>
   events.filter(
     ({ startsAt, distances }) =>
       (km === null || distances.includes(km)) && (month === null || monthOf(startsAt, zone) === month),

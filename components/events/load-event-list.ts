@@ -51,7 +51,10 @@ export async function loadEventList(chooseShown: ChooseShown = none): Promise<Lo
 }
 
 /** The next races that can be entered, without the event `id`. */
-export async function loadComingEvents(id: string, count: number): Promise<Pick<LoadedList, 'events' | 'now'>> {
+export async function loadComingEvents(
+  id: string,
+  count: number,
+): Promise<Pick<LoadedList, 'events' | 'now'>> {
   const choose = (events: CardEvent[]) =>
     events
       .filter((event) => event.id !== id && event.marks.availability === 'on_sale' && !event.marks.started)

@@ -58,6 +58,11 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Pr
 const isLeft = (ticket: TicketType, now: Date): boolean =>
   ticket.remaining > 0 && saleState(ticket, now) !== 'over';
 
+const isOnSale = (ticket: TicketType, methods: MobileNetwork[], now: Date): boolean =>
+  isLeft(ticket, now) &&
+  saleState(ticket, now) === 'on_sale' &&
+  (ticket.is_free || ticketQuotes(ticket, methods).length > 0);
+
 type Priced = { readonly ticket: TicketType; readonly methods: MobileNetwork[] };
 type RowProps = Priced & Omit<Props, 'event'>;
 
@@ -66,12 +71,7 @@ async function TicketRow({ ticket, pricesKnown, methods, mayEnter, path, now }: 
   const km = distanceOf(ticket);
   const isGone = pricesKnown && !isLeft(ticket, now);
   const price = pricesKnown && !isGone ? await ticketPrice({ ticket, methods }) : null;
-  const canEnter =
-    pricesKnown &&
-    mayEnter &&
-    !isGone &&
-    saleState(ticket, now) === 'on_sale' &&
-    (ticket.is_free || ticketQuotes(ticket, methods).length > 0);
+  const canEnter = pricesKnown && mayEnter && isOnSale(ticket, methods, now);
   const row = (
     <>
       <span className={`flex items-center gap-3 wide:gap-4 ${isGone ? 'opacity-75' : ''}`}>
@@ -120,7 +120,10 @@ async function TicketRow({ ticket, pricesKnown, methods, mayEnter, path, now }: 
 }
 
 /** The lowest total with fees, and a note whose it is, with the other network's. */
-async function ticketPrice({ ticket, methods }: Priced): Promise<{ total: string; note: string; look: string }> {
+async function ticketPrice({
+  ticket,
+  methods,
+}: Priced): Promise<{ total: string; note: string; look: string }> {
   const [t, networks, locale] = await Promise.all([
     getTranslations('event'),
     getTranslations('networks'),
@@ -238,8 +241,7 @@ type Places = Pick<TicketType, 'remaining' | 'capacity' | 'sales_start' | 'sales
  */
 export function percentTaken(ticket: Places, mayEnter: boolean, now: Date): number | null {
   const { remaining, capacity } = ticket;
-  const few =
-    mayEnter && remaining > 0 && remaining <= FEW_PLACES && saleState(ticket, now) === 'on_sale';
+  const few = mayEnter && remaining > 0 && remaining <= FEW_PLACES && saleState(ticket, now) === 'on_sale';
   if (!few) return null;
   return Math.min(98, Math.max(0, Math.round(100 - (100 * remaining) / Math.max(1, capacity))));
 }

@@ -5,7 +5,7 @@ import { ImageResponse } from 'next/og';
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { BibPaper, column, line, pictureFonts } from './bib-paper.tsx';
 import { drawable, drawableName, fitText } from './picture-text.ts';
-import { type Poster, posterSvg } from './poster.ts';
+import { POSTER_SIZE, type Poster, posterSvg } from './poster.ts';
 
 type Preview = {
   /** Above the name, on the band. */
@@ -22,6 +22,7 @@ const SIZE = { width: 1200, height: 630 };
 
 /** Between the band and the organizer. */
 const POSTER = { width: 520, height: 346 } as const;
+const ASPECT = POSTER_SIZE.width / POSTER_SIZE.height;
 const ONE_LINE = { width: 1000, height: 53, lineHeight: 1.2 } as const;
 /** Beside the poster. */
 const NAME = { width: 530, height: 220, lineHeight: 0.95, sizes: [116, 96, 84, 70, 56, 46] } as const;
@@ -68,14 +69,14 @@ async function drawPreview({ band, name, facts, organizer, poster }: Preview): P
         {head.text}
       </div>
       <div style={{ display: 'flex', flex: 1 }}>
-        <div style={{ ...POSTER, display: 'flex', overflow: 'hidden' }}>
-          <img
-            alt=""
-            src={`data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')}`}
-            {...POSTER}
-            style={{ objectFit: 'cover' }}
-          />
-        </div>
+        <div
+          style={{
+            ...POSTER,
+            backgroundImage: `url(data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')})`,
+            backgroundPosition: 'center',
+            backgroundSize: `${POSTER.height * ASPECT}px ${POSTER.height}px`,
+          }}
+        />
         <div
           style={{ ...column, flex: 1, padding: '0 30px', alignItems: 'center', justifyContent: 'center' }}
         >
@@ -85,7 +86,9 @@ async function drawPreview({ band, name, facts, organizer, poster }: Preview): P
           </div>
         </div>
       </div>
-      <div style={{ ...line, margin: '8px 0 14px', fontSize: 32, fontWeight: 600, color: quiet }}>{by.text}</div>
+      <div style={{ ...line, margin: '8px 0 14px', fontSize: 32, fontWeight: 600, color: quiet }}>
+        {by.text}
+      </div>
     </BibPaper>,
     { ...SIZE, fonts: await pictureFonts() },
   );

@@ -30,7 +30,10 @@ describe.each(MOTIFS)('the poster %s', (motif) => {
 
 describe('the address of a poster', () => {
   it('names what it shows', () => {
-    const { pathname } = new URL(posterAddress({ motif: 'lake', km: 7.5, accent: ACCENT }), 'https://races.example');
+    const { pathname } = new URL(
+      posterAddress({ motif: 'lake', km: 7.5, accent: ACCENT }),
+      'https://races.example',
+    );
     expect(pathname).toBe('/posters/lake-7.5.svg');
     expect(parsePosterName(pathname.slice('/posters/'.length))).toEqual({ motif: 'lake', km: 7.5 });
     expect(parsePosterName('city.svg')).toEqual({ motif: 'city', km: null });
@@ -41,12 +44,17 @@ describe('the address of a poster', () => {
     expect(address('#0a6640')).not.toBe(address(ACCENT));
   });
 
-  it.each(['beach-10.svg', 'city-.svg', 'city-1e3.svg', 'city-1000.svg', 'city-10', '../city.svg', 'city--5.svg'])(
-    'is not %s',
-    (name) => {
-      expect(parsePosterName(name)).toBeNull();
-    },
-  );
+  it.each([
+    'beach-10.svg',
+    'city-.svg',
+    'city-1e3.svg',
+    'city-1000.svg',
+    'city-10',
+    '../city.svg',
+    'city--5.svg',
+  ])('is not %s', (name) => {
+    expect(parsePosterName(name)).toBeNull();
+  });
 });
 
 describe('the motif of a race', () => {
