@@ -2,7 +2,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AskOnWhatsApp, contactLinks } from '#components/layout/contact.tsx';
-import { BlankBib, MissingPage } from '#components/layout/missing-page.tsx';
+import { BlankBib } from '#components/layout/message-page.tsx';
+import { MissingPage } from '#components/layout/missing-page.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';

@@ -51,7 +51,8 @@ describe('the address of a poster', () => {
     'city-1000.svg',
     'city-10',
     '../city.svg',
-    'city--5.svg', 'city-21.1.svg',
+    'city--5.svg',
+    'city-21.1.svg',
   ])('is not %s', (name) => {
     expect(parsePosterName(name)).toBeNull();
   });
