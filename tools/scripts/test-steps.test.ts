@@ -26,9 +26,22 @@ describe('the tally', () => {
     expect(tallyVitest(vitest(3, 1, [broken, failed]))).toEqual({ passed: 3, failed: 2 });
   });
 
-  it('counts a flaky story and an error outside of stories as failed', () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 4 };
-    expect(tallyPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3 });
+  it('counts an error outside of stories as failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 4 };
+    expect(tallyPlaywright({ stats, errors: [{}], suites: [] })).toMatchObject({ passed: 5, failed: 2 });
+  });
+
+  it('counts a story that passes at the second try as passed, and names it', () => {
+    const stats = { expected: 1, unexpected: 0, flaky: 1, skipped: 0 };
+    const story = (title: string, status: string) => ({ title, file: 'buy.spec.ts', tests: [{ status }] });
+    const suites = [
+      { specs: [story('pays', 'expected')], suites: [{ specs: [story('pays again', 'flaky')] }] },
+    ];
+    expect(tallyPlaywright({ stats, errors: [], suites })).toEqual({
+      passed: 2,
+      failed: 0,
+      flaky: ['buy.spec.ts › pays again'],
+    });
   });
 
   it('believes the report of a run that ended well or failed as reported', async () => {
