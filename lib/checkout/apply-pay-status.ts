@@ -26,15 +26,15 @@ export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayNews, now
   if (weighed === 'settle' && checkout) {
     const order = { id: orderId, status: known.status, failure_kind: known.failureKind };
     const { id: checkoutId, attempts } = checkout;
-    return settleAttempt(tx, { checkoutId, order, attempts, news: observed }, now);
+    return settleAttempt(tx, { checkoutId, order, attempts, update: observed }, now);
   }
   if (weighed !== 'take') return;
   // Dated by the answer's arrival: a fetch that was sent before it may have seen the earlier status.
-  const news = { status: data.status, source: 'pay', at: now, whole: false, again: prompts > 1 } as const;
+  const update = { status: data.status, source: 'pay', at: now, whole: false, again: prompts > 1 } as const;
   await tx.order.update({
     where: { id: orderId },
-    data: { ...statusAfter(known, news, 'take', now), failureKind: data.failure_kind },
+    data: { ...statusAfter(known, update, 'take', now), failureKind: data.failure_kind },
   });
-  const move = { from: known.status, to: data.status, source: news.source };
+  const move = { from: known.status, to: data.status, source: update.source };
   await addStatusToTimeline(tx, { orderId, checkoutId: checkout?.id ?? null, ...move }, now);
 }

@@ -337,7 +337,7 @@ describe('a hold', () => {
   });
 });
 
-test('a prompt without news is reported to the organizer, and unlocks nothing while the hold lasts', async () => {
+test('a prompt without an update is reported to the organizer, and unlocks nothing while the hold lasts', async () => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await pay(ref);
   await sweep(later(299));

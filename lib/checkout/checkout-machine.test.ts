@@ -195,7 +195,7 @@ describe('a broken rule is noticed', () => {
       READS,
     ],
     [
-      'letting an answer overwrite the news that overtook it',
+      'letting an answer overwrite the update that overtook it',
       { weighPayAnswer: (known, answer) => (known.status === answer.status ? 'keep' : 'take') },
       READS,
     ],

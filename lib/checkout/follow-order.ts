@@ -1,4 +1,4 @@
-// Applies an order's news to its checkout: finds the checkout, ends its payment attempt, records evidence and opens cases
+// Applies an order's update to its checkout: finds the checkout, ends its payment attempt, records evidence and opens cases
 // for staff. `lib/orders` calls it, through the context, under the order's lock.
 import { attemptEnd, failureKindOf } from '#lib/checkout/state/attempt.ts';
 import {
@@ -12,7 +12,7 @@ import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import { supersedeBack } from '#lib/checkout/supersede-checkout.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow, PaymentAttempt } from '#lib/db/generated/client.ts';
-import type { FollowedOrder, MergedNews, OrderNews } from '#lib/orders/apply-order.ts';
+import type { FollowedOrder, MergedUpdate, OrderUpdate } from '#lib/orders/apply-order.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { fetchSoon, planFetch } from '#lib/orders/plan-fetch.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
@@ -40,10 +40,14 @@ type Attempt = Pick<
 
 /**
  * Finds the checkout of the order, null for orders of other channels, and what its attempts mean for the mirror. `follow`
- * applies the merged news to it.
+ * applies the merged update to it.
  */
-export async function followOrder(tx: Tx, news: OrderNews, known: OrderRow | null): Promise<FollowedOrder> {
-  const { order } = news;
+export async function followOrder(
+  tx: Tx,
+  update: OrderUpdate,
+  known: OrderRow | null,
+): Promise<FollowedOrder> {
+  const { order } = update;
   const checkoutId = await linkedCheckout(tx, order, known === null);
   const attempts = checkoutId ? await attemptsOf(tx, checkoutId) : [];
   return {
@@ -53,7 +57,7 @@ export async function followOrder(tx: Tx, news: OrderNews, known: OrderRow | nul
     retryUnsafe: attempts.some((one) => chargeDoubt(one) === 'unsafe'),
     follow: async (merged, now) => {
       if (!checkoutId) return;
-      if (merged.taken) await moveCheckout(tx, { checkoutId, news, known, attempts }, now);
+      if (merged.taken) await moveCheckout(tx, { checkoutId, update, known, attempts }, now);
       await resolveNotPayable(tx, { order, attempts, ...merged }, now);
     },
   };
@@ -62,7 +66,7 @@ export async function followOrder(tx: Tx, news: OrderNews, known: OrderRow | nul
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Our id is sent as `partner_reference`, so that any later news links an order whose create answer was lost
+ * Our id is sent as `partner_reference`, so that any later update links an order whose create answer was lost
  * (partner-api.md 2.4).
  */
 async function linkedCheckout(tx: Tx, order: Order, firstSeen: boolean): Promise<string | null> {
@@ -87,15 +91,19 @@ const attemptsOf = (tx: Tx, checkoutId: string): Promise<Attempt[]> =>
 
 type Moved = {
   checkoutId: string;
-  news: OrderNews;
+  update: OrderUpdate;
   known: OrderRow | null;
   attempts: readonly Attempt[];
 };
 
 /** Applies the order's new status to the checkout and its attempts. */
-async function moveCheckout(tx: Tx, { checkoutId, news, known, attempts }: Moved, now: Date): Promise<void> {
-  const { order } = news;
-  const settled = { checkoutId, order, attempts, news: { ...news, status: order.status } };
+async function moveCheckout(
+  tx: Tx,
+  { checkoutId, update, known, attempts }: Moved,
+  now: Date,
+): Promise<void> {
+  const { order } = update;
+  const settled = { checkoutId, order, attempts, update: { ...update, status: order.status } };
   await settleAttempt(tx, settled, now);
   await recordEvidence(tx, settled, now);
   if (!isPaidFor(order.status)) return;
@@ -103,7 +111,7 @@ async function moveCheckout(tx: Tx, { checkoutId, news, known, attempts }: Moved
   await supersedeBack(tx, checkoutId, now);
 }
 
-type News = Observation & {
+type SettlingUpdate = Observation & {
   /** Of a webhook: when the provider queued it, in whole seconds of its clock (partner-api.md 6.2). */
   queuedAt?: Date | undefined;
 };
@@ -113,19 +121,19 @@ type Settled = {
   order: Pick<Order, 'id' | 'status' | 'failure_kind'>;
   /** All attempts of the checkout, latest first. */
   attempts: readonly Attempt[];
-  news: News;
+  update: SettlingUpdate;
 };
 
 /** Ends the live payment attempt if the order's status ends it (partner-api.md 3.1); call it under the order's lock. */
 export async function settleAttempt(
   tx: Tx,
-  { checkoutId, order, attempts, news }: Settled,
+  { checkoutId, order, attempts, update }: Settled,
   now: Date,
 ): Promise<void> {
   const live = attempts.find(({ liveCheckoutId }) => liveCheckoutId !== null);
   const state = live && attemptEnd(live.state, order.status);
   if (!live || !state) return;
-  if (state !== 'paid' && isOlder(news, live)) return fetchSoon(tx, order.id, now);
+  if (state !== 'paid' && isOlder(update, live)) return fetchSoon(tx, order.id, now);
   const failureKind = failureKindOf(order.status, order.failure_kind);
   const neverSent = live.state === 'waiting' && live.sentAt === null;
   // The answer to our own call may have ended it meanwhile; the first end stays.
@@ -146,7 +154,7 @@ export async function settleAttempt(
 const WHOLE_SECOND_MS = 1000;
 
 /** A webhook queued before the attempt was sent is about an earlier one: webhooks are unordered (partner-api.md 6.5). */
-const isOlder = ({ source, queuedAt }: News, { sentAt }: Attempt): boolean =>
+const isOlder = ({ source, queuedAt }: SettlingUpdate, { sentAt }: Attempt): boolean =>
   source === 'webhook' &&
   queuedAt !== undefined &&
   sentAt !== null &&
@@ -158,18 +166,18 @@ const isOlder = ({ source, queuedAt }: News, { sentAt }: Attempt): boolean =>
  */
 async function recordEvidence(
   tx: Tx,
-  { checkoutId, order, attempts, news }: Settled & { order: { order_code: string } },
+  { checkoutId, order, attempts, update }: Settled & { order: { order_code: string } },
   now: Date,
 ): Promise<void> {
   // The order shows only how the last attempt ended.
   const last = attempts.find(mayHavePrompted);
-  const isEvidence = news.source === 'fetch' && last?.finishedAt && news.at > last.finishedAt;
+  const isEvidence = update.source === 'fetch' && last?.finishedAt && update.at > last.finishedAt;
   if (!last || !isEvidence || isSettled(order.status) || chargeDoubt(last) !== 'unsafe') return;
   const ended = attemptEnd('prompted', order.status) !== null;
   const shown = {
     ...last,
     failureKind: ended ? failureKindOf(order.status, order.failure_kind) : last.failureKind,
-    evidenceAt: ended ? news.at : last.evidenceAt,
+    evidenceAt: ended ? update.at : last.evidenceAt,
   };
   if (chargeDoubt(shown) === 'unsafe') {
     const about = { checkoutId, orderId: order.id, facts: { orderCodes: [order.order_code] } };
@@ -229,7 +237,7 @@ const hasLapsed = (
   attempts.some(({ refusalCode }) => refusalCode === 'hold_expired') ||
   (['cart', 'failed', 'expired'].includes(status) && (holdExpiresAt === null || holdExpiresAt <= now));
 
-type Refused = MergedNews & { order: Order; attempts: readonly Attempt[] };
+type Refused = MergedUpdate & { order: Order; attempts: readonly Attempt[] };
 
 /** Resolves a refused attempt whose outcome is open, or plans the fetch that resolves it. */
 async function resolveNotPayable(tx: Tx, { order, attempts, seen, taken }: Refused, now: Date) {

@@ -1,4 +1,4 @@
-// Plans the work that a dead process left behind, and reports payments without news. Queries our own tables only;
+// Plans the work that a dead process left behind, and reports payments without updates. Queries our own tables only;
 // everything that it plans is safe to do twice.
 
 import { planAdvance } from '#lib/checkout/advance-checkout.ts';
@@ -61,7 +61,7 @@ export const REPORT_AFTER_SECONDS = 300;
 
 type Silent = { id: string; checkoutId: string; orderId: string; orderCode: string };
 
-/** Opens an `unclear_payment` case for each payment without news that has none, so that a person checks it. */
+/** Opens an `unclear_payment` case for each payment without updates that has none, so that a person checks it. */
 export async function reportSilentPayments(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - REPORT_AFTER_SECONDS * 1000);
   const silent = await ctx.db.$queryRaw<Silent[]>`

@@ -28,8 +28,8 @@ async function readAs(orderId: string, status: string): Promise<void> {
   const read = await ctx.partner.orders.fetch(orderId);
   if (!read.ok) throw new Error('the sandbox did not answer');
   const at = new Date(Date.now() + 1000);
-  const news = { order: { ...read.value, status }, source: 'fetch', at } as const;
-  await ctx.db.$transaction((tx) => applyOrder(ctx, tx, news, at));
+  const update = { order: { ...read.value, status }, source: 'fetch', at } as const;
+  await ctx.db.$transaction((tx) => applyOrder(ctx, tx, update, at));
 }
 
 test('once the provider reports the hold expired, an unsafe attempt allows no other order', async () => {

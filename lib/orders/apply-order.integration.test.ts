@@ -1,4 +1,4 @@
-// News of our own orders: the checkout it belongs to, the attempt it ends, the read it calls for.
+// Updates of our own orders: the checkout they belong to, the attempt they end, the fetch they cause.
 import { describe, expect, test } from 'vitest';
 import { fetchOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
@@ -208,7 +208,7 @@ describe('a cancelled order', () => {
     expect(await cancelledAfter('timed_out', 'declined')).not.toBeNull();
   });
 
-  test('waits for news where no attempt can have', async () => {
+  test('waits for an update where no attempt can have', async () => {
     expect(await cancelledAfter('provider_not_reached', 'declined')).toBeNull();
   });
 

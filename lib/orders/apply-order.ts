@@ -20,7 +20,7 @@ import type { Order, Registration } from '#lib/partner-api/orders.ts';
 /** Only create answers and single fetches have `registrations` (partner-api.md 2.3). */
 export type SeenOrder = Order & { registrations?: Registration[] };
 
-export type OrderNews = {
+export type OrderUpdate = {
   /** As the provider sent it; webhooks have no buyer. */
   order: SeenOrder;
   source: OrderSource;
@@ -30,11 +30,11 @@ export type OrderNews = {
   queuedAt?: Date;
 };
 
-/** The result of merging the news. */
-export type MergedNews = {
-  /** The mirror now has the status of the news. */
+/** The result of merging the update. */
+export type MergedUpdate = {
+  /** The mirror now has the status of the update. */
   taken: boolean;
-  /** The news, with the status that the mirror has after the merge. */
+  /** The update, with the status that the mirror has after the merge. */
   seen: Observation;
 };
 
@@ -44,12 +44,12 @@ export type FollowedOrder = Pick<ReadNeed, 'moneyUnclear' | 'retryUnsafe'> & {
   checkoutId: string | null;
   /** Attempts that may have sent a prompt. */
   prompts: number;
-  /** Applies the merged news to the checkout. */
-  follow(merged: MergedNews, now: Date): Promise<void>;
+  /** Applies the merged update to the checkout. */
+  follow(merged: MergedUpdate, now: Date): Promise<void>;
 };
 
 /** `lib/checkout/follow-order`; called in the transaction that holds the order's lock. */
-export type FollowOrder = (tx: Tx, news: OrderNews, known: OrderRow | null) => Promise<FollowedOrder>;
+export type FollowOrder = (tx: Tx, update: OrderUpdate, known: OrderRow | null) => Promise<FollowedOrder>;
 
 /**
  * Locks an order, stored or not, until the end of the transaction. Take the lock before any write to the order, its checkout
@@ -60,23 +60,23 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Merges news into the mirror, updates the order's checkout and plans the next fetch. Call it in a transaction. News may be
- * repeated and arrive in any order.
+ * Merges an update into the mirror, updates the order's checkout and plans the next fetch. Call it in a transaction. Updates may
+ * repeat and arrive in any order.
  */
 export async function applyOrder(
   { followOrder }: { readonly followOrder: FollowOrder },
   tx: Tx,
-  news: OrderNews,
+  update: OrderUpdate,
   now: Date,
 ): Promise<void> {
-  const { order } = news;
+  const { order } = update;
   await lockOrder(tx, order.id);
   const known = await tx.order.findUnique({ where: { id: order.id } });
-  const { checkoutId, prompts, moneyUnclear, retryUnsafe, follow } = await followOrder(tx, news, known);
+  const { checkoutId, prompts, moneyUnclear, retryUnsafe, follow } = await followOrder(tx, update, known);
   const before = known && { status: known.status, source: known.statusSource, at: known.statusAt };
-  const after = { status: order.status, source: news.source, at: news.at };
+  const after = { status: order.status, source: update.source, at: update.at };
   const verdict = mergeStatus(before, after, prompts);
-  await save(tx, news, known, { verdict, again: prompts > 1, moneyUnclear, retryUnsafe }, now);
+  await save(tx, update, known, { verdict, again: prompts > 1, moneyUnclear, retryUnsafe }, now);
   if (checkoutId)
     await tx.checkout.updateMany({
       where: { id: checkoutId, orderId: null },
@@ -84,7 +84,7 @@ export async function applyOrder(
     });
   const taken = verdict === 'take';
   if (taken) {
-    const move = { from: known?.status ?? null, to: order.status, source: news.source };
+    const move = { from: known?.status ?? null, to: order.status, source: update.source };
     await addStatusToTimeline(tx, { orderId: order.id, checkoutId, ...move }, now);
   }
   const outcome = { order, checkoutId, known, taken, contradicts: contradicts(before, after) };
@@ -95,14 +95,14 @@ export async function applyOrder(
 
 async function save(
   tx: Tx,
-  news: OrderNews,
+  update: OrderUpdate,
   known: OrderRow | null,
   { verdict, ...need }: { verdict: Verdict } & Pick<ReadNeed, 'again' | 'moneyUnclear' | 'retryUnsafe'>,
   now: Date,
 ): Promise<void> {
-  const { order } = news;
+  const { order } = update;
   const whole = order.registrations !== undefined;
-  const seen = { status: order.status, source: news.source, at: news.at, whole, ...need };
+  const seen = { status: order.status, source: update.source, at: update.at, whole, ...need };
   const status = statusAfter(known, seen, verdict, now);
   const data = { ...additions(order), ...status };
   if (!known) {
@@ -129,7 +129,7 @@ function fixed(order: SeenOrder) {
   };
 }
 
-/** Columns that also older news may fill: webhooks have neither buyer nor registrations (partner-api.md 6.2). */
+/** Columns that an older update may also fill: webhooks have neither buyer nor registrations (partner-api.md 6.2). */
 function additions(order: SeenOrder) {
   const buyer = order.buyer && {
     buyerName: order.buyer.name,

@@ -59,7 +59,7 @@ const LIVES: { name: string; ends: string; refunded: bigint; sent: (id: string) 
 ];
 const refund = (id: string, amount: number) => ({ id: `rf_${id}`, amount, status: 'succeeded' });
 
-/** The same news again: resent under its id, and sent by a second endpoint under another. */
+/** The same update again: resent under its id, and sent by a second endpoint under another. */
 const twice = (sent: Delivery[]): Delivery[] => [
   ...sent,
   ...sent.map((one) => ({ ...one, id: `${one.id}_other_endpoint` })),

@@ -4,13 +4,13 @@ import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 
-/** News of an order, compared with the mirror. */
-export type ComparedNews = {
+/** An update of an order, compared with the mirror. */
+export type ComparedUpdate = {
   readonly order: { readonly id: string; readonly order_code: string; readonly status: string };
   readonly checkoutId: string | null;
-  /** The order before the news; null if it was not in the mirror. */
+  /** The order before the update; null if it was not in the mirror. */
   readonly known: { readonly status: string } | null;
-  /** The mirror now has the status of the news. */
+  /** The mirror now has the status of the update. */
   readonly taken: boolean;
   /** A newer fetch shows a paid order as unpaid. */
   readonly contradicts: boolean;
@@ -19,8 +19,8 @@ export type ComparedNews = {
 const keyOf = (orderId: string): string => `paid_reads_unpaid:${orderId}`;
 
 /** Opens or closes the cases of one order; call it under the order's lock. */
-export async function raiseOrderCases(tx: Tx, news: ComparedNews, now: Date): Promise<void> {
-  const { order, checkoutId, known, taken, contradicts } = news;
+export async function raiseOrderCases(tx: Tx, update: ComparedUpdate, now: Date): Promise<void> {
+  const { order, checkoutId, known, taken, contradicts } = update;
   const was = known?.status;
   const about = { checkoutId, orderId: order.id };
   const orderCodes = [order.order_code];

@@ -22,7 +22,7 @@ export type AttemptFacts = Pick<
  * - `clear`: no money moved, and none will;
  * - `open`: it ended, and its request may be approved all the same (`timed_out`, `other`, unknown kinds);
  * - `unsafe`: the pay answer failed and did not call another attempt safe (partner-api.md 2.5a);
- * - `silent`: its end is not known: no answer, no news.
+ * - `silent`: the outcome is not known: no answer, no update.
  */
 export type ChargeDoubt = 'clear' | 'open' | 'unsafe' | 'silent';
 
@@ -87,7 +87,7 @@ export function leaveToPayAgain(
 
 /**
  * Whether another order may take this one's place (network, changed entry): both can be charged then. Where no read can be
- * had at all, an open request is like one without news.
+ * had at all, an open request is like one without an update.
  * @param holdEnded no hold applies any more, as far as is known
  */
 export function leaveToSupersede(

@@ -86,7 +86,7 @@ describe('an order that was refunded before it was ever read', () => {
 });
 
 test.each(['cart', 'failed', 'expired', 'cancelled', 'a_status_of_tomorrow'])(
-  'an order that is %s waits for news',
+  'an order that is %s waits for an update',
   (status) => {
     expect(waitSeconds({ status })).toBeNull();
   },

@@ -1,5 +1,5 @@
 // When an order is fetched, and which of the due orders comes first (partner-api.md 8: reads are limited). Pure. Webhooks
-// bring most news. Fetches repair what they miss, and bring once what they never carry: buyer and registrations.
+// bring most updates. Fetches repair what they miss, and bring once what they never carry: buyer and registrations.
 
 import { isPending, isSettled } from '#lib/checkout/state/order-status.ts';
 
@@ -22,7 +22,7 @@ export type ReadNeed = {
   retryUnsafe: boolean;
 };
 
-/** The time of the next fetch; `null` if none is needed before other news arrives. */
+/** The time of the next fetch; `null` if none is needed before another update arrives. */
 export function nextFetchAt(need: ReadNeed, now: Date): Date | null {
   if (need.doubt) return now;
   if (isSettled(need.status)) return isFetchedWhole(need) ? null : now;

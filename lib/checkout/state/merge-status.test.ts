@@ -31,10 +31,10 @@ function everyPair(): [Observation, Observation][] {
   const second = STATUSES.flatMap((status) =>
     SOURCES.flatMap((source) => [5, 10, 15].map((seconds) => seen(status, source, seconds))),
   );
-  return first.flatMap((known) => second.map((news): [Observation, Observation] => [known, news]));
+  return first.flatMap((known) => second.map((update): [Observation, Observation] => [known, update]));
 }
 
-describe('one piece of news', () => {
+describe('one update', () => {
   test('is taken when nothing was known', () => {
     for (const status of STATUSES) expect(mergeStatus(null, seen(status, 'webhook', 0), 3)).toBe('take');
   });
@@ -68,21 +68,21 @@ describe('one piece of news', () => {
     ['paid', 'webhook', 'paid', 'fetch', 1, 1, 'take'],
     ['cart', 'create', 'a_status_of_tomorrow', 'fetch', 1, 1, 'take'],
   ] as const)('%s (%s), then %s (%s, %i s, %i attempts): %s', (...row) => {
-    const [known, knownFrom, news, newsFrom, later, attempts, verdict] = row;
-    expect(mergeStatus(seen(known, knownFrom, 0), seen(news, newsFrom, later), attempts)).toBe(verdict);
+    const [known, knownFrom, update, newsFrom, later, attempts, verdict] = row;
+    expect(mergeStatus(seen(known, knownFrom, 0), seen(update, newsFrom, later), attempts)).toBe(verdict);
   });
 });
 
 describe('money', () => {
   test('is undone by nothing but a fresh read, of what the document leaves open', () => {
     const undone = everyPair().filter(
-      ([known, news]) =>
+      ([known, update]) =>
         isSettled(known.status) &&
-        rank(news.status) < rank(known.status) &&
-        mergeStatus(known, news, 2) === 'take',
+        rank(update.status) < rank(known.status) &&
+        mergeStatus(known, update, 2) === 'take',
     );
-    expect(undone.every(([known, news]) => news.source === 'fetch' && news.at > known.at)).toBe(true);
-    expect(new Set(undone.map(([known, news]) => `${known.status} → ${news.status}`))).toEqual(
+    expect(undone.every(([known, update]) => update.source === 'fetch' && update.at > known.at)).toBe(true);
+    expect(new Set(undone.map(([known, update]) => `${known.status} → ${update.status}`))).toEqual(
       new Set([
         'chargeback_flagged → paid',
         'partially_refunded → chargeback_flagged',
@@ -93,16 +93,16 @@ describe('money', () => {
   });
 
   test('that arrives is never dropped, after whatever failure', () => {
-    for (const [known, news] of everyPair()) {
-      if (isSettled(known.status) || !isSettled(news.status)) continue;
-      expect(mergeStatus(known, news, 2), `${known.status} → ${news.status}`).toBe('take');
+    for (const [known, update] of everyPair()) {
+      if (isSettled(known.status) || !isSettled(update.status)) continue;
+      expect(mergeStatus(known, update, 2), `${known.status} → ${update.status}`).toBe('take');
     }
   });
 
   test('leaves no doubt', () => {
-    for (const [known, news] of everyPair()) {
-      if (isSettled(known.status) || isSettled(news.status))
-        expect(mergeStatus(known, news, 2)).not.toBe('doubt');
+    for (const [known, update] of everyPair()) {
+      if (isSettled(known.status) || isSettled(update.status))
+        expect(mergeStatus(known, update, 2)).not.toBe('doubt');
     }
   });
 });
@@ -111,9 +111,9 @@ describe('money', () => {
 function mirrored(deliveries: string[], truth: string, attempts: number): string {
   let known = seen('prompt_sent', 'pay', 0);
   deliveries.forEach((status, index) => {
-    const news = seen(status, 'webhook', index + 1);
-    const verdict = mergeStatus(known, news, attempts);
-    if (verdict === 'take') known = news;
+    const update = seen(status, 'webhook', index + 1);
+    const verdict = mergeStatus(known, update, attempts);
+    if (verdict === 'take') known = update;
     if (verdict !== 'doubt') return;
     const read = seen(truth, 'fetch', index + 1);
     if (mergeStatus(known, read, attempts) === 'take') known = read;
@@ -149,8 +149,8 @@ describe('webhooks in any order, any number of times', () => {
 
 describe('a fresh read', () => {
   test('resolves every doubt', () => {
-    for (const [known, news] of everyPair()) {
-      if (mergeStatus(known, news, 2) !== 'doubt') continue;
+    for (const [known, update] of everyPair()) {
+      if (mergeStatus(known, update, 2) !== 'doubt') continue;
       for (const truth of STATUSES) expect(mergeStatus(known, seen(truth, 'fetch', 20), 2)).toBe('take');
     }
   });
@@ -160,7 +160,7 @@ test('only a fresh read that shows a paid order as unpaid contradicts', () => {
   const paid = seen('paid', 'webhook', 10);
   expect(contradicts(paid, seen('failed', 'fetch', 11))).toBe(true);
   expect(contradicts(paid, seen('failed', 'fetch', 10)), 'as old as what is known').toBe(false);
-  expect(contradicts(paid, seen('failed', 'webhook', 11)), 'late news').toBe(false);
+  expect(contradicts(paid, seen('failed', 'webhook', 11)), 'late update').toBe(false);
   expect(contradicts(paid, seen('refunded', 'fetch', 11))).toBe(false);
   expect(contradicts(seen('failed', 'webhook', 10), seen('cart', 'fetch', 11))).toBe(false);
 });
@@ -176,28 +176,28 @@ const since = {
 } as const;
 const known: MirroredStatus = { ...since, nextFetchAt: null };
 
-describe('the columns after news', () => {
-  test('are the news where it is taken, and reading begins anew', () => {
-    const news = { status: 'paid', source: 'webhook', at: now, whole: false } as const;
+describe('the columns after an update', () => {
+  test('are those of the update if it is taken, and the schedule of fetches starts again', () => {
+    const update = { status: 'paid', source: 'webhook', at: now, whole: false } as const;
     const expected = { status: 'paid', statusAt: now, statusSource: 'webhook', fetches: 0, nextFetchAt: now };
-    expect(statusAfter(known, news, 'take', now)).toEqual({ ...expected, lastFetchedAt: null });
+    expect(statusAfter(known, update, 'take', now)).toEqual({ ...expected, lastFetchedAt: null });
   });
 
-  test('keep what was known since when, where the news is the same', () => {
-    const news = { status: 'prompt_sent', source: 'webhook', at: now, whole: false } as const;
-    expect(statusAfter(known, news, 'take', now)).toMatchObject(since);
+  test('keep the time of the status if the update repeats it', () => {
+    const update = { status: 'prompt_sent', source: 'webhook', at: now, whole: false } as const;
+    expect(statusAfter(known, update, 'take', now)).toMatchObject(since);
   });
 
   test('begin anew with a payment of ours, even where the status is called the same', () => {
-    const news = { status: 'prompt_sent', source: 'pay', at: now, whole: false } as const;
-    expect(statusAfter(known, news, 'take', now)).toMatchObject({ statusAt: now, fetches: 0 });
+    const update = { status: 'prompt_sent', source: 'pay', at: now, whole: false } as const;
+    expect(statusAfter(known, update, 'take', now)).toMatchObject({ statusAt: now, fetches: 0 });
   });
 
   test('keep a read that was asked for at once after this one had left', () => {
     const left = new Date(now.getTime() - 10_000);
-    const news = { status: 'cart', source: 'fetch', at: left, whole: true } as const;
+    const update = { status: 'cart', source: 'fetch', at: left, whole: true } as const;
     const next = (asked: number) =>
-      statusAfter({ ...known, nextFetchAt: new Date(asked) }, news, 'keep', now).nextFetchAt;
+      statusAfter({ ...known, nextFetchAt: new Date(asked) }, update, 'keep', now).nextFetchAt;
     expect(next(left.getTime() + 1000)).toEqual(new Date(left.getTime() + 1000));
     const later = new Date(now.getTime() + 300_000);
     expect(next(left.getTime() - 1000), 'asked for before').toEqual(later);
@@ -205,20 +205,20 @@ describe('the columns after news', () => {
   });
 
   test('remember a read that changed nothing, so that the next is later', () => {
-    const news = { status: 'prompt_sent', source: 'fetch', at: now, whole: true } as const;
-    const after = statusAfter(known, news, 'take', now);
+    const update = { status: 'prompt_sent', source: 'fetch', at: now, whole: true } as const;
+    const after = statusAfter(known, update, 'take', now);
     expect(after).toMatchObject({ ...since, fetches: 4, lastFetchedAt: now });
     expect(after.nextFetchAt).toEqual(new Date(now.getTime() + 300_000));
   });
 
   test('do not take an item of a list for a read of the order', () => {
-    const news = { status: 'paid', source: 'fetch', at: now, whole: false } as const;
-    expect(statusAfter(known, news, 'take', now)).toMatchObject({ lastFetchedAt: null, nextFetchAt: now });
+    const update = { status: 'paid', source: 'fetch', at: now, whole: false } as const;
+    expect(statusAfter(known, update, 'take', now)).toMatchObject({ lastFetchedAt: null, nextFetchAt: now });
   });
 
   test('ask for a read at once where only a read can tell', () => {
-    const news = { status: 'failed', source: 'webhook', at: now, whole: false } as const;
-    expect(statusAfter(known, news, 'doubt', now)).toEqual({ ...known, nextFetchAt: now });
+    const update = { status: 'failed', source: 'webhook', at: now, whole: false } as const;
+    expect(statusAfter(known, update, 'doubt', now)).toEqual({ ...known, nextFetchAt: now });
   });
 });
 
@@ -260,7 +260,7 @@ test.each([
   expect(weighRefusal({ status, source, at: at(seenAt) }, true, at(refusedAt), 'declined')).toEqual(says);
 });
 
-test('news that was not taken leaves it to a read', () => {
+test('an update that was not taken leaves it to a fetch', () => {
   expect(weighRefusal({ status: 'failed', source: 'fetch', at: at(9) }, false, at(5), null)).toBe('ask');
   expect(weighRefusal({ status: 'paid', source: 'fetch', at: at(9) }, false, at(5), null)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Whether news of an order's status is newer truth, and what it changes in the mirror. Pure. Webhooks arrive late, twice
+// Whether an update of an order's status is newer truth, and what it changes in the mirror. Pure. Webhooks arrive late, twice
 // and out of order (partner-api.md 3.1 rule 5, 6.5); answers to our own calls may be overtaken; money is never forgotten.
 
 import { attemptEnd, failureKindOf } from '#lib/checkout/state/attempt.ts';
@@ -10,7 +10,7 @@ import type { AttemptState, OrderSource } from '#lib/db/generated/enums.ts';
 export type Observation = {
   status: string;
   source: OrderSource;
-  /** Our clock: when the call that brought the news was sent, or when the webhook arrived. */
+  /** Our clock: when the call that brought the update was sent, or when the webhook arrived. */
   at: Date;
 };
 
@@ -70,7 +70,7 @@ export type MirroredStatus = {
   nextFetchAt: Date | null;
 };
 
-export type StatusNews = {
+export type StatusUpdate = {
   status: string;
   source: OrderSource;
   at: Date;
@@ -82,24 +82,24 @@ export type StatusNews = {
   retryUnsafe?: boolean;
 };
 
-/** The status columns after news with this verdict, including the time of the next fetch. */
+/** The status columns after an update with this verdict, including the time of the next fetch. */
 export function statusAfter(
   known: MirroredStatus | null,
-  news: StatusNews,
+  update: StatusUpdate,
   verdict: Verdict,
   now: Date,
 ): MirroredStatus {
-  const next = merged(known, news, verdict);
+  const next = merged(known, update, verdict);
   const doubt = verdict === 'doubt';
-  const { again = false, moneyUnclear = false, retryUnsafe = false } = news;
+  const { again = false, moneyUnclear = false, retryUnsafe = false } = update;
   const need = { ...next, doubt, again, moneyUnclear, retryUnsafe };
-  return { ...next, nextFetchAt: requestedMeanwhile(known, news, now) ?? nextFetchAt(need, now) };
+  return { ...next, nextFetchAt: requestedMeanwhile(known, update, now) ?? nextFetchAt(need, now) };
 }
 
 /** An immediate fetch that was requested after this fetch was sent is still due. */
 function requestedMeanwhile(
   known: MirroredStatus | null,
-  { source, at }: StatusNews,
+  { source, at }: StatusUpdate,
   now: Date,
 ): Date | null {
   const requested = known?.nextFetchAt ?? null;
@@ -108,7 +108,7 @@ function requestedMeanwhile(
 
 function merged(
   known: MirroredStatus | null,
-  { status, source, at, whole }: StatusNews,
+  { status, source, at, whole }: StatusUpdate,
   verdict: Verdict,
 ): Omit<MirroredStatus, 'nextFetchAt'> {
   const lastFetchedAt = source === 'fetch' && whole ? at : (known?.lastFetchedAt ?? null);
@@ -151,11 +151,11 @@ export function weighPayAnswer(
 export type ResolvedRefusal = { state: AttemptState; failureKind: string | null };
 
 /**
- * What news of an order says of an attempt whose refusal left its outcome open (partner-api.md 3.1 rule 1, 7.7).
+ * What an update of an order says about an attempt whose refusal left its outcome open (partner-api.md 3.1 rule 1, 7.7).
  * - an end: no money moved and none is moving, so a new attempt may be made (rule 4);
  * - `ask`: only a fetch that is sent from now on can decide;
  * - `null`: nothing to do: paid, being charged, or in a state that the document does not name.
- * @param taken `mergeStatus` took the news
+ * @param taken `mergeStatus` took the update
  * @param refusedAt when the refusal arrived
  * @param shown the order's failure kind
  */

@@ -9,7 +9,7 @@ const SETTLED = new Map([
   ['refunded', 4],
 ]);
 
-/** How far money has gone: 0 before any moved; news that goes back is old news. */
+/** How far money has gone: 0 before any moved. An update that goes back is an old one. */
 export const settledRank = (status: string): number => SETTLED.get(status) ?? 0;
 
 /** Money reached the organizer at some time. */

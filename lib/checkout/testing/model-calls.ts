@@ -5,7 +5,7 @@ import { sampleCreated, samplePaid } from '#lib/partner-api/testing/sample-answe
 import { err, ok } from '#lib/shared/result.ts';
 import { carry, type Fate } from './model-network.ts';
 import type { ModelOrder, ModelPayData, ModelProvider, PayEnd } from './model-provider.ts';
-import type { ModelStorefront, OrderNews } from './model-storefront.ts';
+import type { ModelStorefront, OrderUpdate } from './model-storefront.ts';
 
 const CREATED = CreateOrderDataSchema.parse(sampleCreated());
 
@@ -21,7 +21,7 @@ export const instant = (seconds: number | null): Date | null =>
   seconds === null ? null : new Date(seconds * 1000);
 
 /** The order as the provider would show it at this moment. */
-export const newsOf = (order: ModelOrder, source: OrderNews['source'], at: Date): OrderNews => ({
+export const updateOf = (order: ModelOrder, source: OrderUpdate['source'], at: Date): OrderUpdate => ({
   status: order.status,
   failureKind: order.failureKind,
   holdExpiresAt: instant(order.holdUntil),
@@ -39,11 +39,11 @@ export function advance(ends: Ends, fate: Fate, end: PayEnd | null = null): void
 function create({ store, provider, later, now }: Ends, fate: Fate): void {
   const at = now();
   store.checkout.calls += 1;
-  const tell: Parameters<typeof carry<OrderNews>>[2] = (heard) => {
+  const tell: Parameters<typeof carry<OrderUpdate>>[2] = (heard) => {
     store.created('error' in heard ? err(heard.error) : ok(CREATED));
     if ('answer' in heard) store.learn(heard.answer);
   };
-  carry(fate, () => newsOf(provider.create('create'), 'create', at), tell, later);
+  carry(fate, () => updateOf(provider.create('create'), 'create', at), tell, later);
 }
 
 function pay({ store, provider, later, now }: Ends, fate: Fate, end: PayEnd | null): void {

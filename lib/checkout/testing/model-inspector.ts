@@ -71,7 +71,7 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
       [reads && truth !== '' && status !== truth, `mirrored ${status}, is ${truth}`],
       [reads && isPending(truth) && truth !== 'cart', `still ${truth}`],
       [reads && isLeftAlone, `under review, though known to be ${truth}`],
-      // Without reads the organizer looks up a prompt without news.
+      // Without reads the organizer looks up a prompt without updates.
       [store.step().kind !== 'rest' || (reads && store.live() !== null), 'something is still under way'],
     ];
   }

@@ -12,7 +12,7 @@ export const FATES = [
   /** Refused before the provider checked the key. */
   'unread',
   'busy',
-  /** The provider acts at once, its answer comes when other news may have come. */
+  /** The provider acts at once, its answer comes when other updates may have come. */
   'slow',
   /** The storefront's process ends before, or after, the provider acted: no answer is written down. */
   'died_before',

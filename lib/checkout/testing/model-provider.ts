@@ -67,7 +67,7 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
     }
     const wasElsewhere = order.liveKey === ELSEWHERE;
     Object.assign(order, { status: to, failureKind, liveKey: to === 'prompt_sent' ? key : null });
-    // What a failure of others does to our own attempts is not asked here: its news is lost.
+    // What a failure of others does to our own attempts is not modelled here: its update is lost.
     if (webhook && !(wasElsewhere && webhook === 'order.failed')) tell(webhook, order);
   }
 

@@ -55,7 +55,7 @@ export type ModelAttempt = {
   refusalCode: string | null;
 };
 
-export type OrderNews = {
+export type OrderUpdate = {
   status: string;
   failureKind: string | null;
   holdExpiresAt: Date | null;
@@ -80,25 +80,25 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
   const facts = (): StageFacts => ({ state: checkout.state, order, attempts: [...attempts].reverse() });
 
   /** `apply-order`. */
-  function learn(news: OrderNews): void {
+  function learn(update: OrderUpdate): void {
     const known = order && { status: order.status, source: order.statusSource, at: order.statusAt };
-    const verdict = rules.mergeStatus(known, news, prompts());
-    const current = verdict === 'take' || !order ? news : order;
+    const verdict = rules.mergeStatus(known, update, prompts());
+    const current = verdict === 'take' || !order ? update : order;
     order = {
-      ...statusAfter(order, { ...news, whole: news.source !== 'webhook' }, verdict, now()),
+      ...statusAfter(order, { ...update, whole: update.source !== 'webhook' }, verdict, now()),
       failureKind: current.failureKind,
       holdExpiresAt: current.holdExpiresAt,
     };
     checkout.state = 'ordered';
     if (verdict === 'take') {
-      settle(news.status, news.failureKind);
-      keepEvidence(attempts.findLast(mayHavePrompted), news, rules);
+      settle(update.status, update.failureKind);
+      keepEvidence(attempts.findLast(mayHavePrompted), update, rules);
     }
-    lift({ ...news, status: order.status }, verdict === 'take');
+    lift({ ...update, status: order.status }, verdict === 'take');
   }
 
   /** `resolveNotPayable` of `follow-order`. */
-  function lift(seen: OrderNews, taken: boolean): void {
+  function lift(seen: OrderUpdate, taken: boolean): void {
     const refused = attempts.find(awaitsRead);
     if (!refused?.finishedAt || !order) return;
     const lifted = rules.weighRefusal(seen, taken, refused.finishedAt, seen.failureKind);
@@ -154,17 +154,17 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
     if (weighed === 'ask') order.nextFetchAt = now();
     if (weighed === 'settle') settle(order.status, order.failureKind);
     if (weighed !== 'take') return;
-    const news = { status: data.status, source: 'pay', at: now(), whole: false } as const;
-    order = { ...order, ...statusAfter(order, news, 'take', now()), failureKind: data.failure_kind };
+    const update = { status: data.status, source: 'pay', at: now(), whole: false } as const;
+    order = { ...order, ...statusAfter(order, update, 'take', now()), failureKind: data.failure_kind };
   }
 
   /** `pay-order`; `read`: a read of this moment, where one can be had. */
-  function intend(consent: boolean, read: () => OrderNews | null): void {
+  function intend(consent: boolean, read: () => OrderUpdate | null): void {
     if (live() || leave().may === 'no') return;
     if (leave().read) {
-      const news = read();
-      if (!news) return;
-      learn(news);
+      const update = read();
+      if (!update) return;
+      learn(update);
     }
     const { may } = leave();
     if (live() || may === 'no' || (may === 'consent' && !consent)) return;
@@ -182,8 +182,8 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
 }
 
 /** `keep-evidence`. */
-function keepEvidence(last: ModelAttempt | undefined, news: OrderNews, rules: Rules): void {
-  const { source, at, status, failureKind } = news;
+function keepEvidence(last: ModelAttempt | undefined, update: OrderUpdate, rules: Rules): void {
+  const { source, at, status, failureKind } = update;
   const end = attemptEnd('prompted', status);
   if (source !== 'fetch' || !last?.finishedAt || at <= last.finishedAt) return;
   if (end === null || end === 'paid' || rules.chargeDoubt(last) !== 'unsafe') return;

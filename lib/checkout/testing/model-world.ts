@@ -1,11 +1,11 @@
 // A buyer, her storefront, the provider and the network between them, moved one action at a time. All that happens is
 // an action, so that a failing run can be printed and repeated.
 import { isSettled } from '#lib/checkout/state/order-status.ts';
-import { advance, type Ends, instant, newsOf } from './model-calls.ts';
+import { advance, type Ends, instant, updateOf } from './model-calls.ts';
 import { inspector } from './model-inspector.ts';
 import type { Fate } from './model-network.ts';
 import { type ModelWebhook, modelProvider, type PayEnd } from './model-provider.ts';
-import { modelStorefront, type OrderNews, type Rules } from './model-storefront.ts';
+import { modelStorefront, type OrderUpdate, type Rules } from './model-storefront.ts';
 
 export const PAYER = [
   'prompt_approved',
@@ -55,7 +55,7 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
   const onTheWay: (() => void)[] = [];
   const later = (happening: () => void) => void onTheWay.push(happening);
   const ends: Ends = { provider, now, later, store: modelStorefront(now, rules, circumstances.reads) };
-  const readsUnderWay: OrderNews[] = [];
+  const readsUnderWay: OrderUpdate[] = [];
   const inspection = inspector(ends, circumstances.reads);
 
   const happen: Happenings = {
@@ -63,12 +63,12 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
     press_pay: ({ consent = false, unread = false }) =>
       ends.store.intend(consent, () => {
         const order = provider.order();
-        return !unread && circumstances.reads && order ? newsOf(order, 'fetch', now()) : null;
+        return !unread && circumstances.reads && order ? updateOf(order, 'fetch', now()) : null;
       }),
     late: ({ keepLive }) => provider.late(keepLive),
     // Its page says to decline it, once the storefront knows.
     approve_kept: () => isSettled(ends.store.mirrored()?.status ?? '') || provider.approveKept(),
-    // Without reads there is no news of it, and a person is asked.
+    // Without reads there is no update, and a person is asked.
     pay_elsewhere: () => circumstances.reads && provider.payElsewhere(),
     // Others wait with their answer while an attempt of ours is out, or a call of it still on its way: whose failure it
     // is, nothing would tell.
@@ -91,7 +91,7 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
     begin_read: () => {
       const order = provider.order();
       if (circumstances.reads && order && ends.store.mirrored())
-        readsUnderWay.push(newsOf(order, 'fetch', now()));
+        readsUnderWay.push(updateOf(order, 'fetch', now()));
     },
     end_read: ({ which }) => {
       for (const read of take(readsUnderWay, which)) ends.store.learn(read);

@@ -21,8 +21,8 @@ describe('a silent prompt', () => {
   });
 });
 
-describe('a look that was asked for', () => {
-  it('is answered by a read that came after, not by one from before', () => {
+describe('a requested check', () => {
+  it('is answered by a later fetch, not by an earlier one', () => {
     const read = (seconds: number) => ({ lastFetchedAt: at(seconds), statusAt: at(0) });
     expect(requestedCheck(null, read(1), null)).toBeNull();
     expect(requestedCheck(at(5), null, null)).toEqual({ at: at(5), answered: false });
@@ -30,11 +30,11 @@ describe('a look that was asked for', () => {
     expect(requestedCheck(at(5), read(5), null)).toEqual({ at: at(5), answered: true });
   });
 
-  it('is told no more once it brought news: there is something new', () => {
+  it('is no longer shown once it brought an update', () => {
     expect(requestedCheck(at(5), { lastFetchedAt: at(6), statusAt: at(6) }, null)).toBeNull();
   });
 
-  it('is of the payment that goes on: what was asked for an earlier one is over', () => {
+  it('belongs to the current payment, not to an earlier one', () => {
     const read = { lastFetchedAt: at(6), statusAt: at(0) };
     expect(requestedCheck(at(5), read, { createdAt: at(7) })).toBeNull();
     expect(requestedCheck(at(5), read, { createdAt: at(4) })).toEqual({ at: at(5), answered: true });

@@ -118,7 +118,7 @@ async function notePageSeen(ctx: Ctx, { id, pageSeenAt }: LoadedCheckout, second
   await ctx.db.checkout.updateMany({ where: { id }, data: { pageSeenAt: now } });
 }
 
-/** Without news of the prompt for longer than prompts live. */
+/** No update about the prompt for longer than prompts live. */
 export function isSilent(stage: CheckoutStage, promptedAt: Date | null, now: Date): boolean {
   if (stage !== 'prompted' || !promptedAt) return false;
   return now.getTime() - promptedAt.getTime() >= SILENT_SECONDS * 1000;
@@ -126,7 +126,7 @@ export function isSilent(stage: CheckoutStage, promptedAt: Date | null, now: Dat
 
 /**
  * The check that was asked for ("Check now"), and whether the order was fetched since. Null without one since the payment
- * began, and once it brought news, which the page shows.
+ * began, and once it brought an update, which the page shows.
  */
 export function requestedCheck(
   refreshAskedAt: Date | null,
@@ -143,6 +143,6 @@ export function requestedCheck(
 
 const AWAITED: readonly CheckoutStage[] = ['starting_payment', 'prompted', 'payment_failed', 'under_review'];
 
-/** Whether "Check now" is offered: orders may be fetched, and news is awaited. */
+/** Whether "Check now" is offered: orders may be fetched, and an update is awaited. */
 export const mayCheckNow = async (ctx: Ctx, stage: CheckoutStage): Promise<boolean> =>
   AWAITED.includes(stage) && (await mayReadOrders(ctx));

@@ -53,7 +53,7 @@ export type SharedView = {
   status: string;
   /** Nothing changes any more without the buyer, a refund, or late money. */
   terminal: boolean;
-  /** A prompt is out, without news for longer than prompts live. */
+  /** A prompt is out, without an update for longer than prompts live. */
   silent: boolean;
   asked: AskedView | null;
   /** Whether any attempt may have charged: the worst case that the page has to mention. */

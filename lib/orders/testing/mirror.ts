@@ -77,7 +77,7 @@ export async function testMirror() {
     random: Math.random,
   });
   let sinceStart = 0;
-  // No two pieces of news arrive in the same millisecond, so that their order is the test's.
+  // No two updates arrive in the same millisecond, so that the test decides their order.
   const now = () => new Date(Date.now() + ++sinceStart);
   const ctx: Ctx = {
     db,
