@@ -51,6 +51,15 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
           'Tell the buyer how it ended.',
         ],
       };
+    case 'paid_on_retry':
+      return {
+        title: 'Paid at a second request',
+        happened: `Order ${order} is paid. An earlier payment request had ended without an answer, so a second charge can’t be ruled out.`,
+        steps: [
+          'There’s nothing to do unless the buyer reports two charges.',
+          `In that case, open ${order} in the provider’s app, compare its payments, and refund the second one.`,
+        ],
+      };
     case 'paid_reads_unpaid':
       return {
         title: 'A paid order reads otherwise',

@@ -243,7 +243,7 @@ function inspector(
       .filter((key) => !declined.includes(key));
     const cases = await db.attentionItem.count({
       where: {
-        kind: { in: ['two_orders_paid', 'unclear_payment', 'late_money'] },
+        kind: { in: ['two_orders_paid', 'unclear_payment', 'paid_on_retry', 'late_money'] },
         checkoutId: { in: loaded.map(({ id }) => id) },
       },
     });
