@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import rules from './import-rules.mjs';
-import { ROOT } from './project-root.ts';
+import { ROOT } from './shared/project-root.ts';
 
 // One file for each rule, which breaks that rule; and what it takes for the import to lead somewhere.
 const BREAKERS: Record<string, [file: string, imports: string]> = {

@@ -1,13 +1,13 @@
-// `npm test`: runs every check, also after one failed; its last line is `N passed, N failed`. Started by test.mjs once
+// `npm test`: runs every check, also after one failed; its last line is `N passed, N failed`. Started by run.mjs once
 // the packages are installed. With the argument `gates`: only the checks that need neither database nor build.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
-import { type CommandScope, runCommand, showStage } from './command-scope.ts';
-import { generateClient } from './generate.ts';
-import { DATA } from './project-root.ts';
-import { superviseProcess } from './supervised-process.ts';
-import { GATES, PHASES, readTally, type Tally, type TestStep } from './test-steps.ts';
+import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
+import { generateClient } from './database/generate.ts';
+import { DATA } from './shared/project-root.ts';
+import { superviseProcess } from './shared/supervised-process.ts';
+import { GATES, PHASES, readTally, type Tally, type TestStep } from './checks/test-steps.ts';
 
 /** A step that takes longer is stopped and counts as failed. */
 const STEP_LIMIT_MS = 30 * 60_000;

@@ -1,6 +1,6 @@
 // The final state of each side: provider, mirror, pages, and the provider's log of pay calls.
 
-import type { LoggedRequest } from '../../scripts/provider-control.ts';
+import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
 import { readOrderStatus } from '../buyer/answers.ts';
 import { addressOf, fromAddress, type HttpClient } from '../buyer/http-client.ts';
 import type { PromptAnswer } from '../fleet/payer-phones.ts';

@@ -1,7 +1,7 @@
 // `npm run chaos`: thousands of purchases through two storefronts while provider, webhooks and processes fail, then a table
 // of the results. Exits with 0 only when every invariant of docs/simulations.md holds.
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { type CommandProblem, runCommand } from '../../scripts/command-scope.ts';
+import { type CommandProblem, runCommand } from '../../scripts/shared/command-scope.ts';
 import { printPhoneProblems } from '../fleet/payer-phones.ts';
 import { readChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';

@@ -1,7 +1,7 @@
 // What a buyer of the simulation is going to do, decided before she begins. Pure: the same seed plans the same buyers.
 
 import { randomUUID } from 'node:crypto';
-import { ORG, type PromptOutcome, type ProviderControl } from '../../scripts/provider-control.ts';
+import { ORG, type PromptOutcome, type ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { Identity } from '../buyer/form.ts';
 import type { LateMoney } from '../fleet/payer-phones.ts';
 import type { PartnerCaller } from '../partner-caller.ts';

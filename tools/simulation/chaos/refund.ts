@@ -1,5 +1,5 @@
 // Refunds that the organizer makes in the provider's app (partner-api.md 1, convention 6).
-import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import type { PurchasePlan } from './purchase-plan.ts';
 

@@ -1,7 +1,7 @@
 // Waits after the last failure until provider and mirror agree: late webhooks arrive, lost orders are fetched again. The wait
 // is bounded; a difference after it is a violation.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { PayerPhones } from '../fleet/payer-phones.ts';
 import type { PartnerCaller } from '../partner-caller.ts';
 import type { MirrorDatabase } from './mirror-database.ts';

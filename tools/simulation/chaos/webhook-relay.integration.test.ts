@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../scripts/ports.ts';
+import { freePort } from '../../scripts/shared/ports.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { signWebhook } from './forge-webhook.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';

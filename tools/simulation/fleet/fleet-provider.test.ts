@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type LoggedRequest, providerControl } from '../../scripts/provider-control.ts';
+import { type LoggedRequest, providerControl } from '../../scripts/stack/provider-control.ts';
 import { followProviderLog } from './fleet-provider.ts';
 
 const request = (seq: number): LoggedRequest => ({ seq, at: seq, method: 'GET', path: '/v1/events' });

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandScope } from '../../scripts/command-scope.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts';
 
 const releases: (() => Promise<void>)[] = [];

@@ -1,8 +1,8 @@
 // Runs the rush: the event opens, buyers arrive, phones approve. Returns all measured facts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem } from '../../scripts/command-scope.ts';
-import { ORG, type ProviderControl } from '../../scripts/provider-control.ts';
+import type { CommandProblem } from '../../scripts/shared/command-scope.ts';
+import { ORG, type ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
 import { addressOf, fromAddress, type HttpClient } from '../buyer/http-client.ts';
 import { followProviderLog } from '../fleet/fleet-provider.ts';

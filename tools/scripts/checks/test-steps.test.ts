@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ROOT } from './project-root.ts';
+import { ROOT } from '../shared/project-root.ts';
 import { readTally, STORIES, tallyPlaywright, tallyVitest } from './test-steps.ts';
 
 const vitest = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) => ({

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { isAlive, withFileLock } from '../file-lock.mjs';
-import { freePort, isPortFree } from '../ports.ts';
+import { isAlive, withFileLock } from '../shared/file-lock.mjs';
+import { freePort, isPortFree } from '../shared/ports.ts';
 import { type ClusterPlace, initialiseCluster, prepareClusterPlace } from './initialise-cluster.ts';
 import {
   choosePostgresAccount,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { z } from 'zod';
-import { DATA, ROOT } from './project-root.ts';
+import { DATA, ROOT } from '../shared/project-root.ts';
 
 const run = promisify(execFile);
 

@@ -2,8 +2,8 @@
 // Runs on a finished build, in which every secret had a canary for a value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CANARY, SECRET_NAMES } from './build.ts';
-import { ROOT } from './project-root.ts';
+import { CANARY, SECRET_NAMES } from '../build.ts';
+import { ROOT } from '../shared/project-root.ts';
 
 // Words that survive minification: a property that every zod schema has, a key of the phone numbers' metadata.
 const HEAVY = { zod: '_zod', 'libphonenumber-js': 'country_calling_codes' };

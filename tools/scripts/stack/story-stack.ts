@@ -4,8 +4,8 @@ import { Console } from 'node:console';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { err } from '#lib/shared/result.ts';
-import { runCommand } from './command-scope.ts';
-import { DATA } from './project-root.ts';
+import { runCommand } from '../shared/command-scope.ts';
+import { DATA } from '../shared/project-root.ts';
 import { startThrowawayStack, untilOneEnds } from './stack.ts';
 
 const REPORTS = join(DATA, 'reports');

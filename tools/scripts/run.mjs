@@ -1,15 +1,15 @@
-// Switches from the Node that started a command to the one in the project's packages: installs when needed, then runs the
-// TypeScript. Plain JavaScript without dependencies: on a fresh clone there are none.
+// `node tools/scripts/run.mjs demo`: an npm command on any Node from 20. Switches to the Node in the project's packages,
+// which it installs when needed, and runs the TypeScript. Plain JavaScript without dependencies: a fresh clone has none.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { withFileLock } from './file-lock.mjs';
+import { withFileLock } from './shared/file-lock.mjs';
 
 const SCRIPTS = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(SCRIPTS));
-const STOP_WITH_PARENT = join(SCRIPTS, 'stop-with-parent.mjs');
+const STOP_WITH_PARENT = join(SCRIPTS, 'shared', 'stop-with-parent.mjs');
 const OLDEST_NODE = 20;
 const NODE_MAJOR = Number.parseInt(process.versions.node, 10);
 /** From here on Node runs TypeScript as it stands. */
@@ -23,6 +23,20 @@ const BROUGHT_ALONG = join(
   'bin',
   WINDOWS ? 'node.exe' : 'node',
 );
+
+/** @type {Record<string, { script: string; title?: string; installs?: false }>} */
+const COMMANDS = {
+  chaos: { script: '../simulation/chaos/main.ts' },
+  demo: { script: 'demo.ts', title: 'Flagoff, demo\n' },
+  dev: { script: 'dev.ts' },
+  fuzz: { script: '../simulation/fuzz/main.ts' },
+  rush: { script: '../simulation/rush/main.ts' },
+  sandbox: { script: '../../sandbox/main.ts' },
+  screens: { script: 'screens.ts' },
+  // Production installs what it wants itself.
+  start: { script: 'start.ts', installs: false },
+  test: { script: 'test.ts', title: 'Flagoff, all checks\n' },
+};
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let current;
@@ -101,13 +115,13 @@ function forwardSignals() {
  * Installs when needed, then runs `tools/scripts/<script>` with this process's arguments and ends as it ends.
  * @param {string} script
  */
-export async function handOver(script) {
+async function handOver(script) {
   if (NODE_MAJOR < OLDEST_NODE) {
     stopWith(`Node ${process.versions.node} is too old: Flagoff needs Node ${OLDEST_NODE} or newer to start`);
   }
   forwardSignals();
   // npm may be killed without forwarding the signal; a command started by hand may outlive its shell.
-  if (process.env.npm_lifecycle_event) await import('./stop-with-parent.mjs');
+  if (process.env.npm_lifecycle_event) await import('./shared/stop-with-parent.mjs');
   try {
     const lock = join(ROOT, '.data', 'install.lock');
     await withFileLock(lock, install, () => console.log('  … waiting for another installation to finish'));
@@ -119,10 +133,10 @@ export async function handOver(script) {
 }
 
 /**
- * Runs `tools/scripts/<script>` without installing anything: production installs what it wants itself.
+ * Runs `tools/scripts/<script>` without installing anything.
  * @param {string} script
  */
-export async function runInstalled(script) {
+async function runInstalled(script) {
   if (!existsSync(join(ROOT, 'node_modules', 'next'))) {
     stopWith('the packages are not installed: run npm ci, then npm run build');
   }
@@ -130,3 +144,10 @@ export async function runInstalled(script) {
   forwardSignals();
   await runScript(script);
 }
+
+// The script finds its own arguments where they would be without this file.
+const [name = ''] = process.argv.splice(2, 1);
+const command = COMMANDS[name];
+if (!command) stopWith(`use node tools/scripts/run.mjs with one of ${Object.keys(COMMANDS).join(', ')}`);
+if (command.title) console.log(command.title);
+await (command.installs === false ? runInstalled : handOver)(command.script);

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { ok, type Result } from '#lib/shared/result.ts';
-import type { CommandScope } from './command-scope.ts';
-import { type Cluster, type ClusterOptions, openCluster } from './embedded-postgres/open-cluster.ts';
-import type { PostgresProblem } from './embedded-postgres/postgres-program.ts';
-import { isAlive } from './file-lock.mjs';
-import { DATA } from './project-root.ts';
+import type { CommandScope } from '../shared/command-scope.ts';
+import { type Cluster, type ClusterOptions, openCluster } from './open-cluster.ts';
+import type { PostgresProblem } from './postgres-program.ts';
+import { isAlive } from '../shared/file-lock.mjs';
+import { DATA } from '../shared/project-root.ts';
 
 const DUPLICATE_DATABASE = '42P04';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROOT } from './project-root.ts';
+import { ROOT } from '../shared/project-root.ts';
 
 const words = z.union([z.array(z.string()), z.string().transform((one) => [one])]).optional();
 const Entry = z.looseObject({

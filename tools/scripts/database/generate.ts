@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ok } from '#lib/shared/result.ts';
-import { hashSources, makeWhenStale } from './make-when-stale.ts';
-import { ROOT } from './project-root.ts';
+import { hashSources, makeWhenStale } from '../shared/make-when-stale.ts';
+import { ROOT } from '../shared/project-root.ts';
 
 const run = promisify(execFile);
 const CLIENT = join(ROOT, 'lib', 'db', 'generated');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testSandbox } from '../test/test-sandbox.ts';
+import { testSandbox } from '../../test/test-sandbox.ts';
 import { connectProvider } from './provider-control.ts';
 
 const { control, baseUrl } = await testSandbox();

@@ -5,7 +5,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { isAlive } from '../file-lock.mjs';
+import { isAlive } from '../shared/file-lock.mjs';
 import type { ClusterPlace } from './initialise-cluster.ts';
 import { type PostgresProblem, postgresProblem } from './postgres-program.ts';
 

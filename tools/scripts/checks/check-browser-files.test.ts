@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CANARY } from './build.ts';
+import { CANARY } from '../build.ts';
 import { findForbidden } from './check-browser-files.ts';
 
 describe('findForbidden', () => {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from './project-root.ts';
+import { ROOT } from '../shared/project-root.ts';
 
 const rows = readFileSync(join(ROOT, 'docs', 'asvs.md'), 'utf8')
   .split('\n')

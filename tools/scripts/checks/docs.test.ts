@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from './project-root.ts';
+import { ROOT } from '../shared/project-root.ts';
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'sandbox/*.md', 'content/README.md'], { cwd: ROOT });
 

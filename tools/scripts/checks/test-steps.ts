@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DATA, ROOT } from './project-root.ts';
+import { DATA, ROOT } from '../shared/project-root.ts';
 
 export type TestStep = {
   name: string;
@@ -149,7 +149,7 @@ export const PHASES: readonly Phase[] = [
       LINT,
       TYPES,
       gate('production build', ['tools/scripts/build.ts']),
-      gate('browser files', ['tools/scripts/check-browser-files.ts']),
+      gate('browser files', ['tools/scripts/checks/check-browser-files.ts']),
     ],
     [
       IMPORTS,

@@ -19,7 +19,7 @@ function cloneFresh() {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  for (const name of ['dev', 'start', 'sandbox', 'hand-over', 'file-lock', 'stop-with-parent'])
+  for (const name of ['run', 'shared/file-lock', 'shared/stop-with-parent'])
     cpSync(join(ROOT, `tools/scripts/${name}.mjs`), join(root, `tools/scripts/${name}.mjs`));
   write('package.json', '{ "type": "module" }');
   write('package-lock.json', JSON.stringify(LOCK));

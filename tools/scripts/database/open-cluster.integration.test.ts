@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { isAlive } from '../file-lock.mjs';
+import { isAlive } from '../shared/file-lock.mjs';
 import { type Cluster, openCluster } from './open-cluster.ts';
 
 let home = '';
