@@ -1,6 +1,6 @@
 // What staff see when both orders of one checkout are paid, on a real database and the sandbox.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { attentionRows } from './attention-rows.ts';

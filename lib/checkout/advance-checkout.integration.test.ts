@@ -7,7 +7,7 @@ import {
   IN_BACKGROUND,
   releaseCheckout,
 } from '#lib/checkout/advance-checkout.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Ctx } from '#lib/context.ts';

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { placeOrder } from '#lib/checkout/place-order.ts';
-import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue.ts';
-import { sendPayment } from '#lib/checkout/send-payment.ts';
+import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue/queue.ts';
+import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
 import { nextStep } from '#lib/checkout/state/next-step.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';

@@ -1,7 +1,7 @@
 // A checkout from form to payment, over a real database and the sandbox's HTTP: what is stored, sent, charged and mirrored.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { MARATHON, registrationInput, submitInput } from './testing/fixture-registration.ts';

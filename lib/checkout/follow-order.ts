@@ -9,7 +9,7 @@ import {
 } from '#lib/checkout/state/charge-doubt.ts';
 import { type Observation, weighRefusal } from '#lib/checkout/state/merge-status.ts';
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
-import { supersedeBack } from '#lib/checkout/supersede-checkout.ts';
+import { supersedeBack } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow, PaymentAttempt } from '#lib/db/generated/client.ts';
 import type { FollowedOrder, MergedUpdate, OrderUpdate } from '#lib/orders/apply-order.ts';

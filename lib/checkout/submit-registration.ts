@@ -10,9 +10,9 @@ import {
   findOwnHold,
   type SubmitFacts,
   secondRegistrationQuestion,
-} from '#lib/checkout/earlier-checkouts.ts';
+} from '#lib/checkout/supersede/earlier-checkouts.ts';
 import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/form-limits.ts';
-import { joinQueue } from '#lib/checkout/queue.ts';
+import { joinQueue } from '#lib/checkout/queue/queue.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
 import {
   type Evidence,

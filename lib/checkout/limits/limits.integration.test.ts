@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressKeyOf, countNetworkChange } from '#lib/checkout/limits/form-limits.ts';
 import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
-import { queuePosition } from '#lib/checkout/queue.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { queuePosition } from '#lib/checkout/queue/queue.ts';
 import {
   MARATHON,
   NIGHT_RUN,

@@ -1,7 +1,7 @@
 // How soon an open page should ask again where its order stands. Pure. Whoever waits for her phone is told within a
 // second; whoever is far back in the line need not ask often, and two thousand of them must not.
 
-import type { QueuePosition } from '#lib/checkout/queue.ts';
+import type { QueuePosition } from '#lib/checkout/queue/queue.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 
 type Waiting = {

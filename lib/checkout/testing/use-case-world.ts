@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
-import { changeNetwork } from '#lib/checkout/change-network.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { leaveToPay } from '#lib/checkout/state/checkout-stage.ts';
 import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';

@@ -1,7 +1,7 @@
 // The status that an open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
 import { type LoadedCheckout, loadByCapability } from '#lib/checkout/load-checkout.ts';
-import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue.ts';
+import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue/queue.ts';
 import { promptedSince } from '#lib/checkout/state/attempt.ts';
 import { chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {

@@ -1,7 +1,7 @@
 // Serves the queue in turn (`dueInTurn`), as fast as the write budget allows. One process serves it for all instances.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceCheckout, IN_BACKGROUND, type Rest } from '#lib/checkout/advance-checkout.ts';
-import { dueInTurn, planQueue } from '#lib/checkout/queue.ts';
+import { dueInTurn, planQueue } from '#lib/checkout/queue/queue.ts';
 import type { Ctx } from '#lib/context.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 

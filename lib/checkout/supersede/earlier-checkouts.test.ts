@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOtherBuyer } from '#lib/checkout/earlier-checkouts.ts';
+import { isOtherBuyer } from '#lib/checkout/supersede/earlier-checkouts.ts';
 import { accepted, entry } from '#lib/checkout/testing/sample-registration.ts';
 
 const request = accepted(entry({ buyer_name: 'Child One' }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionIn } from '#lib/checkout/queue.ts';
+import { positionIn } from '#lib/checkout/queue/queue.ts';
 
 test('a checkout that is not in the last snapshot is behind all others', () => {
   const waiting = new Map([

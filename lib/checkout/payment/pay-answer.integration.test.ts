@@ -1,6 +1,6 @@
 // What a payment's own answer leaves behind.
 import { expect, test } from 'vitest';
-import { applyPayStatus } from '#lib/checkout/apply-pay-status.ts';
+import { applyPayStatus } from '#lib/checkout/payment/send-payment.ts';
 import { applyOrder } from '#lib/orders/apply-order.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 import { sampleOrder } from '#lib/partner-api/testing/sample-answers.ts';

@@ -1,7 +1,7 @@
 // What a buyer may do after a payment with an unknown end: one the provider does not call safe to retry, one
 // of an order that was cancelled during it, and a refund.
 import { expect, test } from 'vitest';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import {
   MARATHON,

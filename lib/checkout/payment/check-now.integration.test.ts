@@ -1,13 +1,13 @@
 // "Check now" on a real database and the sandbox: a webhook that never came is found out by a look that was asked for.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkNow } from '#lib/checkout/check-now.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { checkNow } from '#lib/checkout/payment/check-now.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import type { Ctx } from '#lib/context.ts';
-import { NIGHT_RUN, placedCheckout } from './testing/fixture-registration.ts';
-import { testStorefront } from './testing/storefront.ts';
+import { NIGHT_RUN, placedCheckout } from '../testing/fixture-registration.ts';
+import { testStorefront } from '../testing/storefront.ts';
 
 const { ctx, sandbox, runJobs } = await testStorefront();
 

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { claimCheckout, IN_BACKGROUND, releaseCheckout } from '#lib/checkout/advance-checkout.ts';
-import { checkNow } from '#lib/checkout/check-now.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { checkNow } from '#lib/checkout/payment/check-now.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { placeOrder } from '#lib/checkout/place-order.ts';
-import { sendPayment } from '#lib/checkout/send-payment.ts';
+import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
 import { MEMBERS_RUN, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';

@@ -20,7 +20,7 @@ import {
   leaveToGiveWay,
   wasRefused,
 } from '#lib/checkout/state/checkout-stage.ts';
-import { supersede } from '#lib/checkout/supersede-checkout.ts';
+import { supersede } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';

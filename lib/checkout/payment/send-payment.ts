@@ -2,13 +2,13 @@
 // that repeating the call after a lost answer cannot charge twice.
 
 import type { Claim, Patience } from '#lib/checkout/advance-checkout.ts';
-import { applyPayStatus } from '#lib/checkout/apply-pay-status.ts';
-import { unclearKey } from '#lib/checkout/follow-order.ts';
+import { settleAttempt, unclearKey } from '#lib/checkout/follow-order.ts';
 import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { attemptChange, leavesOpen } from '#lib/checkout/state/attempt.ts';
 import { type PayOutcome, payOutcome } from '#lib/checkout/state/call-outcome.ts';
-import { awaitsRead, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
+import { awaitsRead, mayHavePrompted, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
+import { statusAfter, weighPayAnswer } from '#lib/checkout/state/merge-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
@@ -16,7 +16,8 @@ import { lockOrder } from '#lib/orders/apply-order.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { fetchSoon } from '#lib/orders/plan-fetch.ts';
-import { addToTimeline } from '#lib/orders/timeline.ts';
+import { addStatusToTimeline, addToTimeline } from '#lib/orders/timeline.ts';
+import type { PayData } from '#lib/partner-api/orders.ts';
 import { SUPERSEDED } from '#lib/shared/superseded.ts';
 
 /** Request ids stored per attempt, the newest ones: a call may be repeated for hours. */
@@ -127,4 +128,37 @@ async function withdrawIfSuperseded(
     });
   });
   return true;
+}
+
+type PayAnswer = { orderId: string; data: PayData; /** When the call was sent. */ at: Date };
+
+/**
+ * Merges the status that a pay call returned into the mirror (partner-api.md 2.5a). If a webhook overtook it, plans a fetch,
+ * which shows the current status.
+ */
+export async function applyPayStatus(tx: Tx, { orderId, data, at }: PayAnswer, now: Date): Promise<void> {
+  await lockOrder(tx, orderId);
+  const known = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
+  const checkout = await tx.checkout.findUnique({
+    where: { orderId },
+    select: { id: true, attempts: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] } },
+  });
+  const observed = { status: known.status, source: known.statusSource, at: known.statusAt };
+  const prompts = checkout?.attempts.filter(mayHavePrompted).length ?? 0;
+  const weighed = weighPayAnswer(observed, { status: data.status, at }, prompts);
+  if (weighed === 'ask') return fetchSoon(tx, orderId, now);
+  if (weighed === 'settle' && checkout) {
+    const order = { id: orderId, status: known.status, failure_kind: known.failureKind };
+    const { id: checkoutId, attempts } = checkout;
+    return settleAttempt(tx, { checkoutId, order, attempts, update: observed }, now);
+  }
+  if (weighed !== 'take') return;
+  // Dated by the answer's arrival: a fetch that was sent before it may have seen the earlier status.
+  const update = { status: data.status, source: 'pay', at: now, whole: false, again: prompts > 1 } as const;
+  await tx.order.update({
+    where: { id: orderId },
+    data: { ...statusAfter(known, update, 'take', now), failureKind: data.failure_kind },
+  });
+  const move = { from: known.status, to: data.status, source: update.source };
+  await addStatusToTimeline(tx, { orderId, checkoutId: checkout?.id ?? null, ...move }, now);
 }

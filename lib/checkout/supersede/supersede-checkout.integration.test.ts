@@ -2,7 +2,7 @@
 // one of the two orders can be paid.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { registrationInput, submitInput } from '#lib/checkout/testing/fixture-registration.ts';
 import { ASKED, ASKED_UNPAID, MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { expectOneWinner } from '#lib/checkout/testing/one-winner.ts';

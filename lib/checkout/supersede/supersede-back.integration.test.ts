@@ -1,7 +1,7 @@
 // A superseded checkout that is paid after all, over a real database and the sandbox's HTTP: with concurrent calls too,
 // no buyer is asked to pay for the newer one.
 import { describe, expect, test } from 'vitest';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { ASKED, MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 

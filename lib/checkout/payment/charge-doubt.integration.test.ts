@@ -2,8 +2,8 @@
 // charge, and a charge that cannot be prevented is shown to the buyer and the organizer.
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { changeNetwork } from '#lib/checkout/change-network.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { MARATHON, placedCheckout, registrationInput } from '#lib/checkout/testing/fixture-registration.ts';
