@@ -55,7 +55,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const { appUrl: origin, control: controlOrigin, env } = wanted(await startStack(scope, options));
   const control = providerControl(controlOrigin);
   await control.setLimits({ reads_per_minute: UNLIMITED, writes_per_minute: UNLIMITED });
-  const eventId = await openRace(control);
+  const eventId = await openEvent(control);
   const event = `/events/${eventId}`;
   await untilServed(origin + event);
   const bare = await bareCopy(origin, event);
@@ -71,7 +71,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   };
 }
 
-async function openRace(control: ProviderControl): Promise<string> {
+async function openEvent(control: ProviderControl): Promise<string> {
   const places = { capacity: UNLIMITED };
   const { event_id } = await control.createEvent({
     org: ORG,

@@ -5,12 +5,12 @@ import { type CommandProblem, runCommand } from '../../scripts/shared/command-sc
 import { printPhoneProblems } from '../fleet/payer-phones.ts';
 import { readChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
-import { collectFacts, countByStatus, payCallsIn, wasCharged } from './facts.ts';
-import { chaosTable, describeFindings } from './report.ts';
-import { intentionsOf } from './run-purchases.ts';
+import { collectFacts, countByStatus, payCallsIn, wasCharged } from './verdict/facts.ts';
+import { chaosTable, describeFindings } from './verdict/report.ts';
+import { intentionsOf } from './verdict/intentions.ts';
 import { settle } from './settle.ts';
 import { raiseStorm } from './storm.ts';
-import { chargedTwice, INVARIANTS, judge } from './verdict.ts';
+import { chargedTwice, INVARIANTS, judge } from './verdict/verdict.ts';
 
 await runCommand(async (scope) => {
   const options = readChaosOptions(process.argv.slice(2));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { PayerPhones } from '../fleet/payer-phones.ts';
 import type { PartnerCaller } from '../partner-caller.ts';
-import type { MirrorDatabase } from './mirror-database.ts';
+import type { MirrorDatabase } from './verdict/mirror-database.ts';
 import type { ForcedEnd } from './purchase-plan.ts';
 
 const LOOK_EVERY_MS = 2_000;

@@ -46,7 +46,7 @@ export async function runRush(
   const { control, client } = fleet;
   const origins = fleet.storefronts.map(({ origin }) => origin);
   const caller = await openPartnerCaller(control, ['orders:read']);
-  const eventId = await createRace(control, options.capacity);
+  const eventId = await openEvent(control, options.capacity);
   const listed = await untilListed(origins, [eventId]);
   if (!listed.ok) return listed;
   const log = await followProviderLog(control);
@@ -139,7 +139,7 @@ function startAttacks(
 }
 
 /** Creates the event and returns its id. */
-export async function createRace(control: ProviderControl, capacity: number): Promise<string> {
+async function openEvent(control: ProviderControl, capacity: number): Promise<string> {
   const { event_id } = await control.createEvent({
     org: ORG,
     name: 'The Rush',

@@ -1,13 +1,13 @@
 // The final state of each side: provider, mirror, pages, and the provider's log of pay calls.
 
-import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
-import { readOrderStatus } from '../buyer/answers.ts';
-import { addressOf, fromAddress, type HttpClient } from '../buyer/http-client.ts';
-import type { PromptAnswer } from '../fleet/payer-phones.ts';
-import type { PartnerCaller } from '../partner-caller.ts';
+import type { LoggedRequest } from '../../../scripts/stack/provider-control.ts';
+import { readOrderStatus } from '../../buyer/answers.ts';
+import { addressOf, fromAddress, type HttpClient } from '../../buyer/http-client.ts';
+import type { PromptAnswer } from '../../fleet/payer-phones.ts';
+import type { PartnerCaller } from '../../partner-caller.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
-import type { Purchase } from './play-purchase.ts';
-import type { PlantedEnd } from './settle.ts';
+import type { Purchase } from '../play-purchase.ts';
+import type { PlantedEnd } from '../settle.ts';
 
 export type ProviderFact = {
   id: string;

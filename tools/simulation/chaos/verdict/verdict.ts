@@ -2,7 +2,7 @@
 // the storefront about itself.
 import { findEarlyKeys } from './early-keys.ts';
 import { type Facts, type ProviderFact, wasCharged } from './facts.ts';
-import { chargesOf, type Intention, intentionsOf } from './run-purchases.ts';
+import { chargesOf, type Intention, intentionsOf } from './intentions.ts';
 
 export const INVARIANTS = [
   'double charges',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
+import type { LoggedRequest } from '../../../scripts/stack/provider-control.ts';
 import { countByStatus, payCallsIn } from './facts.ts';
 
 const request = (facts: Partial<LoggedRequest>): LoggedRequest => ({

@@ -3,7 +3,7 @@
 // buyer's intention, on whichever of her orders. Pure.
 
 import type { PayCall } from './facts.ts';
-import type { Intention, PayKey } from './run-purchases.ts';
+import type { Intention, PayKey } from './intentions.ts';
 
 /** 409s that say wait, not no. */
 const UNDECIDED = ['idempotency_in_progress', 'prompt_in_progress'];
