@@ -214,17 +214,17 @@ describe('a broken rule is noticed', () => {
     ],
     [
       'forgetting that a pay answer did not call another attempt safe',
-      { leaveToPayAgain: (attempts, who) => RULES.leaveToPayAgain(attempts.slice(-1), who) },
+      { permissionToPayAgain: (attempts, who) => RULES.permissionToPayAgain(attempts.slice(-1), who) },
       READS,
     ],
     [
       'letting a payment follow an unsafe one without a consent',
-      { leaveToPayAgain: () => ({ may: 'yes', read: false }) },
+      { permissionToPayAgain: () => ({ may: 'yes', fetchFirst: false }) },
       READS,
     ],
     [
       'taking silence for safety where no read can be had',
-      { leaveToPayAgain: () => ({ may: 'yes', read: false }) },
+      { permissionToPayAgain: () => ({ may: 'yes', fetchFirst: false }) },
       BLIND,
     ],
   ])('%s', (_, broken, circumstances) => {

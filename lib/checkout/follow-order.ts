@@ -2,7 +2,7 @@
 // for staff. `lib/orders` calls it, through the context, under the order's lock.
 import { attemptEnd, failureKindOf } from '#lib/checkout/state/attempt.ts';
 import {
-  awaitsRead,
+  awaitsFetch,
   chargeDoubt,
   mayHaveCharged,
   mayHavePrompted,
@@ -246,7 +246,7 @@ type Refused = MergedUpdate & { order: Order; attempts: readonly Attempt[] };
 
 /** Resolves a refused attempt whose outcome is open, or plans the fetch that resolves it. */
 async function resolveNotPayable(tx: Tx, { order, attempts, seen, taken }: Refused, now: Date) {
-  const refused = attempts.find(awaitsRead);
+  const refused = attempts.find(awaitsFetch);
   if (!refused?.finishedAt) return;
   const resolved = weighRefusal(seen, taken, refused.finishedAt, order.failure_kind);
   if (resolved === 'ask') return fetchAfter(tx, order.id, refused.finishedAt, now);

@@ -170,7 +170,7 @@ async function fetchEarlier(
   const consent = textOf(submission.input, F.secondRegistration) !== '';
   const facts: SubmitFacts = { reads: await mayReadOrders(ctx), fetched: false, consent };
   const found = await findEarlier(ctx, earlierOf(submission), buyer, facts);
-  const orderId = found.leave.read ? found.replaceable?.orderId : null;
+  const orderId = found.permission.fetchFirst ? found.replaceable?.orderId : null;
   if (!orderId) return { ...found, facts };
   if (!(await fetchOrderNow(ctx, orderId))) return null;
   const then: SubmitFacts = { ...facts, fetched: true };

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { advanceCheckout, planAdvance, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
 import { type LoadedCheckout, loadByCapability, storedRequest } from '#lib/checkout/load-checkout.ts';
-import type { Leave } from '#lib/checkout/state/charge-doubt.ts';
+import type { Permission } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CheckoutStage,
   checkoutStage,
   isUnderWay,
-  leaveToPay,
+  permissionToPay,
 } from '#lib/checkout/state/checkout-stage.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
@@ -48,15 +48,15 @@ export async function payOrder(
   const found = await findPayable(ctx, request);
   if (!found) return err({ code: 'not_payable' });
   if (isUnderWay(found.stage)) return ok(undefined);
-  if (found.leave.may === 'no') return err({ code: 'not_payable' });
+  if (found.permission.may === 'no') return err({ code: 'not_payable' });
   const msisdn = payerNumber(found.checkout, request.msisdn);
   if (!msisdn.ok) return msisdn;
   const checked = await fetchPayable(ctx, request, found);
   if (!checked.ok) return checked;
-  const { checkout, stage, leave } = checked.value;
+  const { checkout, stage, permission } = checked.value;
   if (isUnderWay(stage)) return ok(undefined);
-  if (leave.may === 'no') return err({ code: 'not_payable' });
-  const consent = leave.may === 'consent';
+  if (permission.may === 'no') return err({ code: 'not_payable' });
+  const consent = permission.may === 'consent';
   if (consent && !request.consent) return err({ code: 'consent_needed' });
   const payer = { msisdn: msisdn.value, byPayer: 'payerRef' in request, consent };
   const attemptId = await startAttempt(ctx, checkout, payer);
@@ -67,14 +67,14 @@ export async function payOrder(
   return attempt.state === 'refused' ? err(refusalOf(attempt.refusalCode, checkout)) : ok(undefined);
 }
 
-type Payable = { checkout: LoadedCheckout; stage: CheckoutStage; leave: Leave };
+type Payable = { checkout: LoadedCheckout; stage: CheckoutStage; permission: Permission };
 
 /** `null` if there is no order to pay. */
 async function findPayable(ctx: Ctx, capability: Capability): Promise<Payable | null> {
   const [checkout, reads] = await Promise.all([loadByCapability(ctx, capability), mayReadOrders(ctx)]);
   if (!checkout?.order) return null;
-  const leave = leaveToPay(checkout, { reads, byPayer: 'payerRef' in capability });
-  return { checkout, stage: checkoutStage(checkout), leave };
+  const permission = permissionToPay(checkout, { reads, byPayer: 'payerRef' in capability });
+  return { checkout, stage: checkoutStage(checkout), permission };
 }
 
 /** As `findPayable`, after fetching the order where that is needed to decide. */
@@ -84,7 +84,7 @@ async function fetchPayable(
   before: Payable,
 ): Promise<Result<Payable, { code: 'cannot_check' | 'not_payable' }>> {
   const { orderId } = before.checkout;
-  if (!before.leave.read || !orderId) return ok(before);
+  if (!before.permission.fetchFirst || !orderId) return ok(before);
   if (!(await fetchOrderNow(ctx, orderId))) return err({ code: 'cannot_check' });
   const after = await findPayable(ctx, capability);
   return after ? ok(after) : err({ code: 'not_payable' });

@@ -6,7 +6,7 @@ import { settleAttempt, unclearKey } from '#lib/checkout/follow-order.ts';
 import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { attemptChange, leavesOpen } from '#lib/checkout/state/attempt.ts';
 import { type PayOutcome, payOutcome } from '#lib/checkout/state/call-outcome.ts';
-import { awaitsRead, mayHavePrompted, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
+import { awaitsFetch, mayHavePrompted, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { statusAfter, weighPayAnswer } from '#lib/checkout/state/merge-status.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -92,7 +92,7 @@ const hasEnded = ({ kind }: PayOutcome): boolean =>
 /** Only a fetch of the order could tell whether it charged. */
 const isUnclear = (outcome: PayOutcome): boolean =>
   (outcome.kind === 'failed' && !outcome.retrySafe) ||
-  (outcome.kind === 'refused' && awaitsRead({ refusalCode: outcome.code }));
+  (outcome.kind === 'refused' && awaitsFetch({ refusalCode: outcome.code }));
 
 /**
  * Ends the live attempt of a superseded checkout, so that no prompt is sent. An unanswered call is not repeated, since that

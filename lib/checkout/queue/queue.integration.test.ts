@@ -36,7 +36,7 @@ async function submit(
 }
 
 const positions = async (refs: string[]) =>
-  Promise.all(refs.map(async (ref) => (await checkoutStatus(ctx, { ref }))?.line?.position ?? null));
+  Promise.all(refs.map(async (ref) => (await checkoutStatus(ctx, { ref }))?.queue?.position ?? null));
 
 const ordersSince = async (seq: number) =>
   (await sandbox.control.log(seq)).filter((one) => one.method === 'POST' && one.path === '/v1/orders').length;
@@ -62,8 +62,8 @@ describe('when the provider accepts no more orders', () => {
     await closeTheDoor();
     const ref = await submit('Waits');
     const status = await checkoutStatus(ctx, { ref });
-    expect(status).toMatchObject({ status: 'preparing', terminal: false, line: { position: 1 } });
-    expect(status?.line?.estimateSeconds).toBeGreaterThan(0);
+    expect(status).toMatchObject({ status: 'preparing', terminal: false, queue: { position: 1 } });
+    expect(status?.queue?.estimateSeconds).toBeGreaterThan(0);
     await runJobs('all');
     expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('review');
   });
@@ -123,7 +123,7 @@ describe('when the provider accepts no more orders', () => {
     expect(await checkoutStatus(ctx, { ref })).toMatchObject({
       stage: 'refused',
       terminal: true,
-      line: null,
+      queue: null,
     });
     await sandbox.control.changeEvent(NIGHT_RUN, { sales_open: true });
   });

@@ -80,7 +80,7 @@ const PACE_SECONDS = 60;
 const SHARED_FROM = 50;
 const SHARED_MS = 1_000;
 
-const snapshots = new WeakMap<Db, { until: number; line: Promise<QueueSnapshot> }>();
+const snapshots = new WeakMap<Db, { until: number; count: Promise<QueueSnapshot> }>();
 
 /**
  * A snapshot that all pages of a process share for a second, because counting positions was the most expensive query of a
@@ -88,17 +88,17 @@ const snapshots = new WeakMap<Db, { until: number; line: Promise<QueueSnapshot> 
  */
 async function queueSnapshot(ctx: Ctx): Promise<QueueSnapshot> {
   const shared = snapshots.get(ctx.db);
-  if (shared && performance.now() < shared.until) return shared.line;
-  const line = countQueue(ctx);
+  if (shared && performance.now() < shared.until) return shared.count;
+  const count = countQueue(ctx);
   // Set before it resolves, so that concurrent callers share it.
-  snapshots.set(ctx.db, { until: performance.now() + SHARED_MS, line });
+  snapshots.set(ctx.db, { until: performance.now() + SHARED_MS, count });
   try {
-    if ((await line).waiting.size < SHARED_FROM) snapshots.delete(ctx.db);
+    if ((await count).waiting.size < SHARED_FROM) snapshots.delete(ctx.db);
   } catch (error) {
     snapshots.delete(ctx.db);
     throw error;
   }
-  return line;
+  return count;
 }
 
 async function countQueue({ db, now }: Ctx): Promise<QueueSnapshot> {

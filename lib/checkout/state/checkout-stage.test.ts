@@ -4,8 +4,8 @@ import {
   holdOf,
   isTerminal,
   isUnderWay,
-  leaveToGiveWay,
-  leaveToPay,
+  permissionToSupersede,
+  permissionToPay,
   type StageFacts,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { isSettled } from '#lib/checkout/state/order-status.ts';
@@ -37,8 +37,8 @@ const STAGES = [
 
 type Attempt = StageFacts['attempts'][number];
 const BUYER = { reads: true, byPayer: false };
-const canPay = (facts: StageFacts): boolean => leaveToPay(facts, BUYER).may !== 'no';
-const maySupersede = (facts: StageFacts, at = now): boolean => leaveToGiveWay(facts, BUYER, at).may !== 'no';
+const canPay = (facts: StageFacts): boolean => permissionToPay(facts, BUYER).may !== 'no';
+const maySupersede = (facts: StageFacts, at = now): boolean => permissionToSupersede(facts, BUYER, at).may !== 'no';
 const attempt = (state: AttemptState, changes: Partial<Attempt> = {}): Attempt => ({
   state,
   retrySafe: null,
@@ -179,8 +179,8 @@ describe('canPay', () => {
 
   test('after retry_safe false no time unlocks another order, and the same one only for the buyer', () => {
     const failed = ordered('failed', attempt('failed', { retrySafe: false }));
-    expect(leaveToPay(failed, BUYER)).toEqual({ may: 'consent', read: true });
-    expect(leaveToPay(failed, { ...BUYER, byPayer: true }).may).toBe('no');
+    expect(permissionToPay(failed, BUYER)).toEqual({ may: 'consent', fetchFirst: true });
+    expect(permissionToPay(failed, { ...BUYER, byPayer: true }).may).toBe('no');
     for (const days of [0, 1, 1000])
       expect(maySupersede(failed, new Date(now.getTime() + days * 86_400_000))).toBe(false);
   });

@@ -3,7 +3,7 @@ import {
   byUrgency,
   type DueOrder,
   nextFetchAt,
-  type ReadNeed,
+  type FetchNeed,
   SOONER_SECONDS,
 } from '#lib/checkout/state/fetch-schedule.ts';
 import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
@@ -11,7 +11,7 @@ import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-const need = (changes: Partial<ReadNeed>): ReadNeed => ({
+const need = (changes: Partial<FetchNeed>): FetchNeed => ({
   status: 'prompt_sent',
   statusAt: ago(60),
   lastFetchedAt: null,
@@ -22,7 +22,7 @@ const need = (changes: Partial<ReadNeed>): ReadNeed => ({
   retryUnsafe: false,
   ...changes,
 });
-const waitSeconds = (changes: Partial<ReadNeed>): number | null => {
+const waitSeconds = (changes: Partial<FetchNeed>): number | null => {
   const next = nextFetchAt(need(changes), now);
   return next && (next.getTime() - now.getTime()) / 1000;
 };

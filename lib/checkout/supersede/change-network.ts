@@ -12,12 +12,12 @@ import {
   type StoredRequest,
   storedRequest,
 } from '#lib/checkout/load-checkout.ts';
-import { type Leave, mayHaveCharged } from '#lib/checkout/state/charge-doubt.ts';
+import { type Permission, mayHaveCharged } from '#lib/checkout/state/charge-doubt.ts';
 import {
   checkoutStage,
   isCharging,
   isUnderWay,
-  leaveToGiveWay,
+  permissionToSupersede,
   wasRefused,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { supersede } from '#lib/checkout/supersede/supersede-checkout.ts';
@@ -67,8 +67,8 @@ export async function changeNetwork(ctx: Ctx, ref: string, consent = false): Pro
   const problem = saleProblem(page.value, request);
   if (problem) return err(refusalOf(problem, request));
   const reads = await mayReadOrders(ctx);
-  const known = leaveToGiveWay(old, { reads }, ctx.now());
-  const fetched = known.read && old.orderId !== null;
+  const known = permissionToSupersede(old, { reads }, ctx.now());
+  const fetched = known.fetchFirst && old.orderId !== null;
   if (fetched && !(await fetchOrderNow(ctx, old.orderId ?? ''))) return err({ code: 'cannot_check' });
   const replaced = await ctx.db.$transaction((tx) =>
     createSuccessor(tx, old, request, { reads, fetched, consent, now: ctx.now() }),
@@ -112,14 +112,14 @@ type ChangeFacts = {
 /** Why the payments of the old order do not allow it. */
 function paymentProblem(
   old: LoadedCheckout,
-  leave: Leave,
+  permission: Permission,
   { fetched, consent }: Pick<ChangeFacts, 'fetched' | 'consent'>,
 ) {
   // Fetched just now and still charging: the charge is real.
   const isNews = fetched && isCharging(old.order?.status ?? '');
-  if (leave.may === 'no' || isNews) return isUnderWay(checkoutStage(old)) ? 'in_progress' : 'not_payable';
-  if (leave.read && !fetched) return 'cannot_check';
-  return leave.may === 'consent' && !consent ? 'consent_needed' : null;
+  if (permission.may === 'no' || isNews) return isUnderWay(checkoutStage(old)) ? 'in_progress' : 'not_payable';
+  if (permission.fetchFirst && !fetched) return 'cannot_check';
+  return permission.may === 'consent' && !consent ? 'consent_needed' : null;
 }
 
 /** The row lock makes the check of the payments, the new checkout and the mark on the old one one step. */
@@ -133,8 +133,8 @@ async function createSuccessor(
   const old = await loadCheckoutIn(tx, seen.ref);
   const stage = checkoutStage(old);
   if (stage === 'superseded' && old.supersededBy) return ok(old.supersededBy);
-  const leave = leaveToGiveWay(old, { reads }, now);
-  const problem = paymentProblem(old, leave, { fetched, consent });
+  const permission = permissionToSupersede(old, { reads }, now);
+  const problem = paymentProblem(old, permission, { fetched, consent });
   if (problem) return err({ code: problem });
   const id = randomUUID();
   const ref = newRef();
@@ -163,8 +163,8 @@ async function createSuccessor(
     },
   });
   await supersede(tx, old, id, now);
-  if (leave.may === 'consent') await raiseConsented(tx, old);
-  const consented = leave.may === 'consent' && { consent };
+  if (permission.may === 'consent') await raiseConsented(tx, old);
+  const consented = permission.may === 'consent' && { consent };
   const detail = { replaces: old.id, ...consented };
   await addToTimeline(tx, { at: now, checkoutId: id, kind: 'checkout.submitted', detail });
   return ok({ id, ref });

@@ -9,7 +9,7 @@ import {
   refBefore,
   StoredRequest,
 } from '#lib/checkout/load-checkout.ts';
-import { type Leave, mayHaveCharged, NO_LEAVE, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import { type Permission, mayHaveCharged, FORBIDDEN, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CheckoutStage,
   checkoutStage,
@@ -18,7 +18,7 @@ import {
   isCharging,
   isMoneyUnclear,
   isSuperseded,
-  leaveToGiveWay,
+  permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -51,11 +51,11 @@ export type EarlierCheckouts = {
   /** The checkout that the new one supersedes; null when there is none, a charge is possible, or it is another buyer's. */
   replaceable: LoadedCheckout | null;
   /** Whether it may be superseded before its order is fetched. */
-  leave: Leave;
+  permission: Permission;
   /** The buyer's own checkout that may not be changed now, because a payment may have been charged or still may be. */
   blocked: LoadedCheckout | null;
   /** Other checkouts that still count. The buyer is asked before one more is made. */
-  active: LoadedCheckout[];
+  counting: LoadedCheckout[];
 };
 
 /**
@@ -76,11 +76,11 @@ export async function findEarlier(
   const others = found.filter((one) => one.id !== replaceable?.id || isMoneyUnclear(one, checkoutStage(one)));
   return {
     replaceable,
-    leave: replaceable ? leaveToGiveWay(replaceable, facts, now) : NO_LEAVE,
+    permission: replaceable ? permissionToSupersede(replaceable, facts, now) : FORBIDDEN,
     blocked: replaceable
       ? null
       : (own.find((one) => isBlocked(one, named.includes(one), facts, now)) ?? null),
-    active: others.filter((one) => !isOver(one, now)),
+    counting: others.filter((one) => !isOver(one, now)),
   };
 }
 
@@ -98,8 +98,8 @@ export async function findOwnHold(ctx: Ctx, earlier: Earlier): Promise<string | 
 export async function lockEarlier(tx: Tx, ref: string, facts: SubmitFacts, now: Date): Promise<boolean> {
   await tx.$executeRaw`SELECT id FROM checkout WHERE ref = ${ref} FOR UPDATE`;
   const earlier = await loadCheckoutIn(tx, ref);
-  const { read } = leaveToGiveWay(earlier, facts, now);
-  return maySupersede(earlier, facts, now) && (facts.fetched || !read);
+  const { fetchFirst } = permissionToSupersede(earlier, facts, now);
+  return maySupersede(earlier, facts, now) && (facts.fetched || !fetchFirst);
 }
 
 /** Latest first, without superseded ones. */
@@ -136,7 +136,7 @@ const normalName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 function maySupersede(checkout: LoadedCheckout, facts: SubmitFacts, now: Date): boolean {
-  const { may } = leaveToGiveWay(checkout, facts, now);
+  const { may } = permissionToSupersede(checkout, facts, now);
   // Fetched just now and still charging: the charge is real.
   if (facts.fetched && isCharging(checkout.order?.status ?? '')) return false;
   return may === 'yes' || (may === 'consent' && facts.consent);
@@ -156,7 +156,7 @@ const IN_DOUBT: readonly CheckoutStage[] = [
  * during a payment may mean one more registration: the buyer is asked instead.
  */
 function isBlocked(checkout: LoadedCheckout, isNamed: boolean, facts: SubmitFacts, now: Date): boolean {
-  const isAsked = leaveToGiveWay(checkout, facts, now).may !== 'no';
+  const isAsked = permissionToSupersede(checkout, facts, now).may !== 'no';
   if (isAsked || !IN_DOUBT.includes(checkoutStage(checkout))) return false;
   return isNamed || worstDoubt(checkout.attempts) === 'unsafe';
 }
@@ -207,12 +207,12 @@ export function secondRegistrationQuestion(
   own: readonly LoadedCheckout[],
   others: readonly LoadedCheckout[],
 ): RegistrationErrors | null {
-  const active = [...own, ...others];
-  if (active.length === 0) return null;
+  const counting = [...own, ...others];
+  if (counting.length === 0) return null;
   const order = own.find((one) => UNPAID.includes(checkoutStage(one)))?.ref;
   return {
     fields: {
-      [REGISTRATION_FIELDS.secondRegistration]: active.every(waitsToBePaid)
+      [REGISTRATION_FIELDS.secondRegistration]: counting.every(waitsToBePaid)
         ? 'second_registration_unpaid'
         : 'second_registration',
     },

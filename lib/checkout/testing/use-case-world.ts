@@ -7,7 +7,7 @@ import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
-import { leaveToPay } from '#lib/checkout/state/checkout-stage.ts';
+import { permissionToPay } from '#lib/checkout/state/checkout-stage.ts';
 import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -205,7 +205,7 @@ function inspector(
 
   async function afterEach(): Promise<string[]> {
     const loaded = await checkouts();
-    const payable = loaded.filter((one) => leaveToPay(one, { reads, byPayer: false }).may === 'yes');
+    const payable = loaded.filter((one) => permissionToPay(one, { reads, byPayer: false }).may === 'yes');
     const references = new Set(orders.map(({ reference }) => reference));
     const found: [boolean, string][] = [
       [references.size < orders.length, 'two orders of one checkout'],

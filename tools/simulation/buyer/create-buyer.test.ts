@@ -150,11 +150,11 @@ it('reads the status of an order, and the position in the queue', async () => {
   const { buyer } = scripted(
     { body: '{"status":"cart","terminal":false}' },
     {
-      body: '{"status":"preparing","terminal":false,"stage":"preparing","line":{"position":7,"estimateSeconds":9}}',
+      body: '{"status":"preparing","terminal":false,"stage":"preparing","queue":{"position":7,"estimateSeconds":9}}',
     },
   );
   expect(await buyer.status('r')).toMatchObject({ ok: true, value: { status: 'cart', stage: '' } });
-  expect(await buyer.status('r')).toMatchObject({ ok: true, value: { line: { position: 7 } } });
+  expect(await buyer.status('r')).toMatchObject({ ok: true, value: { queue: { position: 7 } } });
 });
 
 it('presses again until it works or patience ends', async () => {
