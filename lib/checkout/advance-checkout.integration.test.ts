@@ -110,7 +110,7 @@ describe('a process that dies around the pay call', () => {
     },
   );
 
-  test('and is paid before another process takes over needs no second call', async () => {
+  test('that is paid before another process takes over needs no second call', async () => {
     const { ref, orderId } = await placed();
     const since = await lastSeq();
     await expect(payOrder(dying('after'), { ref, msisdn: MTN })).rejects.toThrow('killed');
@@ -123,7 +123,7 @@ describe('a process that dies around the pay call', () => {
 });
 
 describe('the lease of a checkout', () => {
-  test('held by a working process keeps others away', async () => {
+  test('held by a working process blocks others', async () => {
     await expect(submit(dying('before'))).rejects.toThrow('killed');
     const { id } = await latest();
     await leaveLease(id, STILL_HELD);

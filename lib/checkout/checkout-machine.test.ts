@@ -122,7 +122,7 @@ describe('after any sequence of actions', { timeout: 60_000 }, () => {
     );
   });
 
-  test('without reads money that a webhook told of is mirrored', () => {
+  test('without fetches, money that a webhook reports is mirrored', () => {
     const noDrop = life.filter((actions) => actions.every((one) => one.do !== 'drop'));
     const circumstances = { reads: false, free: false, endpoints: 1 };
     fc.assert(
@@ -167,7 +167,7 @@ describe('a broken rule is noticed', () => {
   const BLIND = { reads: false, free: false, endpoints: 1 };
   test.each<[string, Partial<Rules>, Circumstances]>([
     [
-      'forgetting that an earlier try went unanswered',
+      'forgetting that an earlier call got no answer',
       { payOutcome: (answer) => RULES.payOutcome(answer, false) },
       READS,
     ],
@@ -205,7 +205,7 @@ describe('a broken rule is noticed', () => {
       READS,
     ],
     [
-      'leaving a refusal to a read that began before it',
+      'resolving a refusal by a fetch that began before it',
       {
         weighRefusal: (...seen) =>
           RULES.weighRefusal(...seen) === 'ask' ? null : RULES.weighRefusal(...seen),
@@ -223,7 +223,7 @@ describe('a broken rule is noticed', () => {
       READS,
     ],
     [
-      'taking silence for safety where no read can be had',
+      'taking silence for safety without fetches',
       { permissionToPayAgain: () => ({ may: 'yes', fetchFirst: false }) },
       BLIND,
     ],

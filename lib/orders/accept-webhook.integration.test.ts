@@ -149,7 +149,7 @@ describe('a database that fails', () => {
     ).rejects.toThrow();
   });
 
-  test('between storing and planning keeps neither', async () => {
+  test('between storing and planning rolls back both', async () => {
     await db.$executeRaw`ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away`;
     try {
       await expect(accept(paid())).rejects.toThrow();

@@ -65,7 +65,7 @@ describe('raiseAttention', () => {
 });
 
 describe('a case that is done', () => {
-  it('keeps by whom and the notes of each time', async () => {
+  it('keeps who closed it and the notes of each time', async () => {
     await raiseAttention(db, paidTwice(['A', 'B']));
     await finish('refunded B');
     await raiseAttention(db, paidTwice(['A', 'C']));

@@ -135,7 +135,7 @@ describe('orders of other channels', () => {
     });
   });
 
-  test('get their buyer and registrations from one read', async () => {
+  test('get their buyer and registrations from one fetch', async () => {
     truth.set('ord_1', 'paid');
     await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
     await processDeliveries(ctx);
@@ -205,7 +205,7 @@ describe('a delivery that cannot be understood', () => {
       { key: string }[]
     >`SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'fetch_order'`;
 
-  test.each(['order.refunded', 'order.moved'])('has its order read: %s', async (type) => {
+  test.each(['order.refunded', 'order.moved'])('has its order fetched: %s', async (type) => {
     await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
     await processDeliveries(ctx);
     truth.set('ord_1', 'paid');
@@ -219,7 +219,7 @@ describe('a delivery that cannot be understood', () => {
     expect((await orderOf('ord_1')).status).toBe('refunded');
   });
 
-  test('has its order read also where the mirror lacks it, again until the provider answers', async () => {
+  test('has its order fetched even if the mirror lacks it, again until the provider answers', async () => {
     await accept(unread('ord_9'));
     await processDeliveries(ctx);
     expect(await db.order.count()).toBe(0);
@@ -233,7 +233,7 @@ describe('a delivery that cannot be understood', () => {
     await fetchUnknownOrder(ctx, 'ord_none');
   });
 
-  test('is set aside, and one case for staff stands for all of its type', async () => {
+  test('is set aside, with one case for staff for all of its type', async () => {
     await accept(unread('ord_1'));
     const last = unread('ord_2');
     await accept(last);

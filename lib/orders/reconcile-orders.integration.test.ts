@@ -197,7 +197,7 @@ describe('all orders', () => {
     expect(walked(asked)).toEqual([0, 100, 0, 100]);
   });
 
-  test('that a list in a circle tells of come to an end', async () => {
+  test('in a list with circular cursors come to an end', async () => {
     const { at } = listOf(100, () => ok({ orders: [listed()], malformed: [], next_cursor: 'again' }));
     await compared(at, async () => true);
     expect(await wholes()).toMatchObject([{ compared: 2 }]);

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('refused webhooks', () => {
-  it('are a row for each reason and a line of the log for many, however many come', async () => {
+  it('are one row for each reason and few log lines, however many arrive', async () => {
     for (let n = 0; n < 10_000; n += 1)
       refusals.count(n % 2 ? 'signature_mismatch' : 'malformed_signature', `detail ${n}`);
     await refusals.flush();

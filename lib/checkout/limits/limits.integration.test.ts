@@ -147,7 +147,7 @@ describe('prompts to one phone', () => {
   });
 });
 
-describe('places that are not paid', () => {
+describe('unpaid places', () => {
   // Checkouts still in the queue would delay those of the next test.
   afterEach(() => runJobs('all'));
   const CAPACITY = 400;

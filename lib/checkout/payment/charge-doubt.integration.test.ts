@@ -57,21 +57,21 @@ const cases = (orderId: string) =>
 
 /** Its first payment failed in the pay answer, and a later read does not clear it. */
 async function unsafe(retry_safe: false | null = false) {
-  const entry = await placedCheckout(ctx, MARATHON);
-  await ends(entry.orderId, { retry_safe });
-  await pay(entry.ref);
-  await settle(entry.orderId);
+  const checkout = await placedCheckout(ctx, MARATHON);
+  await ends(checkout.orderId, { retry_safe });
+  await pay(checkout.ref);
+  await settle(checkout.orderId);
   await runJobs('all');
-  return entry;
+  return checkout;
 }
 
 /** The prompt of its first payment was not answered in time. */
 async function timedOut() {
-  const entry = await placedCheckout(ctx, MARATHON);
-  await pay(entry.ref);
-  await sandbox.control.decidePrompt(entry.orderId, 'timeout');
-  await settle(entry.orderId);
-  return entry;
+  const checkout = await placedCheckout(ctx, MARATHON);
+  await pay(checkout.ref);
+  await sandbox.control.decidePrompt(checkout.orderId, 'timeout');
+  await settle(checkout.orderId);
+  return checkout;
 }
 
 describe.each([false, null] as const)('after a pay answer with retry_safe %s', (retrySafe) => {
@@ -118,7 +118,7 @@ describe.each([false, null] as const)('after a pay answer with retry_safe %s', (
     });
   });
 
-  test('a read that begins later and shows a clear end ends the doubt', async () => {
+  test('a fetch that begins later and shows a clear end clears the doubt', async () => {
     const { ref, orderId } = await placedCheckout(ctx, MARATHON);
     await ends(orderId, { failure_kind: 'declined', retry_safe: retrySafe });
     await pay(ref);
@@ -149,7 +149,7 @@ test('an end that the pay answer calls safe to follow needs no consent, and is n
 });
 
 test.each(['timeout', 'fail'] as const)(
-  'after %s another network is chosen only after a read on that press: money that came meanwhile is found',
+  'after %s, another network can be chosen only after a fetch on that press: money that arrived meanwhile is found',
   async (outcome) => {
     const { ref, orderId } = await placedCheckout(ctx, MARATHON);
     await pay(ref);
@@ -348,11 +348,11 @@ describe('a pay answer that reports neither a prompt nor an end', () => {
 
 describe('a hold', () => {
   const failed = async () => {
-    const entry = await placedCheckout(ctx, MARATHON);
-    await pay(entry.ref);
-    await sandbox.control.decidePrompt(entry.orderId, 'decline');
-    await settle(entry.orderId);
-    return entry;
+    const checkout = await placedCheckout(ctx, MARATHON);
+    await pay(checkout.ref);
+    await sandbox.control.decidePrompt(checkout.orderId, 'decline');
+    await settle(checkout.orderId);
+    return checkout;
   };
 
   test('that a failed order does not explain is resolved by the next call', async () => {

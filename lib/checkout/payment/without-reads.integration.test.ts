@@ -49,8 +49,8 @@ async function failedTwice() {
   return { ref, orderId };
 }
 
-describe('without the permission to read orders', () => {
-  test('a checkout is paid without any read that would be refused', async () => {
+describe('without the permission to fetch orders', () => {
+  test('a checkout is paid without a fetch that would be refused', async () => {
     const { ref, orderId } = await placed();
     await pay(ref);
     await sandbox.control.decidePrompt(orderId, 'approve');
@@ -193,7 +193,7 @@ describe('a prompt whose end no webhook reports', () => {
     expect(await view(ref)).toMatchObject({ stage: 'paid' });
   });
 
-  test('that timed out is followed by the same order, not by another one: no read can find its money', async () => {
+  test('that timed out may be followed by the same order, not by another one: no fetch can find its money', async () => {
     const { ref, orderId } = await placed();
     await pay(ref);
     await sandbox.control.decidePrompt(orderId, 'timeout');

@@ -7,7 +7,7 @@ import { membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { Ctx } from '#lib/context.ts';
 
-const { ctx, sandbox, view, rowOf, lastSeq, written, entry, sent } = await membersStorefront();
+const { ctx, sandbox, view, rowOf, lastSeq, written, formInput, sent } = await membersStorefront();
 afterEach(() => sandbox.control.clearFaults());
 
 const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now() + seconds * 1000) });
@@ -16,7 +16,7 @@ const later = (seconds: number): Ctx => ({ ...ctx, now: () => new Date(Date.now(
 async function queued() {
   const busy = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 300 } as const;
   await sandbox.control.addFault({ ...busy, method: 'POST', path: '/orders', times: 1 });
-  const ref = await sent(entry());
+  const ref = await sent(formInput());
   expect((await view(ref)).stage).toBe('preparing');
   return { ref, id: (await rowOf(ref)).id, since: await lastSeq() };
 }

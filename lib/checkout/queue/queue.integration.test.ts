@@ -68,7 +68,7 @@ describe('when the provider accepts no more orders', () => {
     expect((await checkoutStatus(ctx, { ref }))?.stage).toBe('review');
   });
 
-  test('one refusal for want of places refuses all waiting checkouts that it concerns', async () => {
+  test('one refusal as sold out refuses all waiting checkouts of that ticket type', async () => {
     const { event_id } = await sandbox.control.createEvent({
       org: 'kampala-runners',
       name: 'Two Places Run',

@@ -82,14 +82,14 @@ describe.each(PAIRS)('of two attempts, %s and %s,', (first, second) => {
     } else expect(permission(false, false)).toEqual(yes);
   });
 
-  test('count alike in any order, and the worse one is told', () => {
+  test('count the same in any order, and the worst one is shown', () => {
     expect(worstDoubt(attempts)).toBe(worstDoubt([...attempts].reverse()));
     const order: ChargeDoubt[] = ['unsafe', 'silent', 'open', 'clear'];
     expect(worstDoubt(attempts)).toBe(order.find(has));
   });
 });
 
-test('without an attempt nothing stands in the way', () => {
+test('without an attempt everything is allowed', () => {
   expect(permissionToPayAgain([], { reads: false, byPayer: true })).toEqual(yes);
   expect(permissionToOrderAgain([], { reads: false, holdEnded: false })).toEqual(yes);
 });

@@ -101,7 +101,7 @@ describe('checkoutStage', () => {
     ['declined, hold past by our clock', ordered('failed', attempt('failed'), PAST), 'payment_failed'],
     ['declined, hold not told', ordered('failed', attempt('failed'), null), 'payment_failed'],
     [
-      'hold expired, as the provider told',
+      'hold expired, as the provider said',
       ordered('failed', attempt('refused', { refusalCode: 'hold_expired' })),
       'expired',
     ],
@@ -136,7 +136,7 @@ describe('checkoutStage', () => {
     for (const facts of everyCombination()) expect(STAGES).toContain(checkoutStage(facts));
   });
 
-  test('money that arrived is always told', () => {
+  test('money that arrived is always shown', () => {
     for (const facts of everyCombination()) {
       if (facts.state === 'refused' || !facts.order || !isSettled(facts.order.status)) continue;
       const told = ['paid', 'refunded', 'partially_refunded', 'under_review'];
@@ -144,7 +144,7 @@ describe('checkoutStage', () => {
     }
   });
 
-  test('of the hold our own clock tells no more than that it may be over', () => {
+  test('our own clock says only that the hold may be over', () => {
     expect(holdOf(ordered('cart', null, now), now)).toBe('past');
     expect(holdOf(ordered('cart', null, new Date(now.getTime() + 1)), now)).toBe('held');
     expect(holdOf(ordered('failed', attempt('failed'), null), now)).toBe('past');
@@ -213,7 +213,7 @@ test('nothing terminal can be paid, and everything that still moves is polled', 
     if (canPay(facts)) expect(isTerminal(checkoutStage(facts))).toBe(false);
 });
 
-test('a payment is under way from the request until its end is told, and no other may begin meanwhile', () => {
+test('a payment is under way from the call until its end is known, and no other may begin meanwhile', () => {
   expect(STAGES.filter((stage) => isUnderWay(checkoutStageOf(stage)))).toEqual([
     'starting_payment',
     'prompted',

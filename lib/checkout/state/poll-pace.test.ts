@@ -58,7 +58,7 @@ describe('in the queue', () => {
   test('those behind ask less often the longer the wait is', () => {
     expect([inQueue(2, 4), inQueue(30, 60), inQueue(500, 1200)]).toEqual([2, 6, 20]);
   });
-  test('without a pace the place itself tells', () => {
+  test('without an estimate the position decides', () => {
     expect([inQueue(5, null), inQueue(80, null), inQueue(900, null)]).toEqual([2, 8, 20]);
   });
 });

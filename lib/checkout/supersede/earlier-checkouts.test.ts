@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { isOtherBuyer } from '#lib/checkout/supersede/earlier-checkouts.ts';
-import { accepted, entry } from '#lib/checkout/testing/sample-registration.ts';
+import { accepted, formInput } from '#lib/checkout/testing/sample-registration.ts';
 
-const request = accepted(entry({ buyer_name: 'Child One' }));
+const request = accepted(formInput({ buyer_name: 'Child One' }));
 const before = { request, buyerPhone: '+256772123456' };
 
 it.each([
@@ -11,12 +11,12 @@ it.each([
   ['the number alone', before, { name: 'Child One', phone: '+256752000111' }, false],
   ['capitals and blanks beside the number', before, { name: ' child  one', phone: '+256752000111' }, false],
   [
-    'an entry without a number of its own',
+    'a checkout without a phone number',
     { ...before, buyerPhone: null },
     { name: 'X', phone: '+1' },
     false,
   ],
-  ['an entry that nobody can read', { ...before, request: null }, { name: 'X', phone: '+1' }, false],
+  ['a request that cannot be parsed', { ...before, request: null }, { name: 'X', phone: '+1' }, false],
 ])('tells by both: %s', (_, earlier, buyer, other) => {
   expect(isOtherBuyer(earlier, buyer)).toBe(other);
 });

@@ -6,19 +6,19 @@ import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { ASKED, MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 
 const store = await membersStorefront();
-const { ctx, sandbox, runJobs, settle, view, rowOf, lastSeq, written, entry, send, sent, lineUp } = store;
+const { ctx, sandbox, runJobs, settle, view, rowOf, lastSeq, written, formInput, send, sent, lineUp } = store;
 const twin = store.twin();
 
 const inDoubt = (order: string) => ({ ok: false, error: { form: 'earlier_in_doubt', order } });
 
 describe('a checkout whose payment may be on its way', () => {
   test('makes the form ask, with any phone number, and cannot be changed from its page', async () => {
-    const input = entry();
+    const input = formInput();
     const old = await sent(input);
     await payOrder(ctx, { ref: old, msisdn: MTN });
     const other = { ...input, buyer_phone: '0772999333' };
     expect(await send(other)).toMatchObject(ASKED);
-    expect(await send({ ...entry(), note: 'from its page' }, old)).toMatchObject(inDoubt(old));
+    expect(await send({ ...formInput(), note: 'from its page' }, old)).toMatchObject(inDoubt(old));
     const { orderId } = await rowOf(old);
     await sandbox.control.decidePrompt(String(orderId), 'approve');
     await settle(String(orderId));
@@ -27,7 +27,7 @@ describe('a checkout whose payment may be on its way', () => {
   });
 
   test('is not changed also where the clock of the instance that saw it fail is ahead', async () => {
-    const input = entry();
+    const input = formInput();
     const old = await sent(input);
     const orderId = String((await rowOf(old)).orderId);
     const ahead = { ...twin, now: () => new Date(Date.now() + 60_000) };
@@ -44,7 +44,7 @@ describe('a checkout whose payment may be on its way', () => {
 describe('a superseded checkout that turns out paid', () => {
   /** Declined or too late, then entered anew; `late` approves what was on the phone. */
   async function enteredAnew(outcome: 'decline' | 'timeout') {
-    const input = entry();
+    const input = formInput();
     const old = await sent(input);
     await payOrder(ctx, { ref: old, msisdn: MTN });
     const orderId = String((await rowOf(old)).orderId);
@@ -59,7 +59,7 @@ describe('a superseded checkout that turns out paid', () => {
   }
 
   test.each(['decline', 'timeout'] as const)(
-    'after %s counts again: the later one leads to it and cannot be paid, by nobody',
+    'after %s counts again: the newer one leads to it, and no one can pay it',
     async (outcome) => {
       const { old, ref, late } = await enteredAnew(outcome);
       expect(await view(old)).toMatchObject({ stage: 'superseded', supersededBy: ref });
@@ -83,7 +83,7 @@ describe('a superseded checkout that turns out paid', () => {
 
   test('in the middle of several changes, it is the one that all others lead to', async () => {
     const { input, old, ref, late } = await enteredAnew('decline');
-    const earlier = await sent(entry());
+    const earlier = await sent(formInput());
     const [middle, first] = [await rowOf(old), await rowOf(earlier)];
     await ctx.db.checkout.update({ where: { id: first.id }, data: { supersededById: middle.id } });
     const last = await sent({ ...input, buyer_name: 'Third' }, ref);
@@ -107,7 +107,7 @@ describe('a superseded checkout that turns out paid', () => {
     expect((await written(since, /^\/v1\/orders$/)).length, 'whoever stood before it').toBe(1);
   });
 
-  test('while the later one is on the phone: that one is to be declined, and over after it', async () => {
+  test('while the newer one’s prompt is on the phone: the buyer has to decline it, and it is over then', async () => {
     const { old, ref, late } = await enteredAnew('decline');
     expect(await payOrder(ctx, { ref, msisdn: MTN })).toEqual({ ok: true, value: undefined });
     await late();

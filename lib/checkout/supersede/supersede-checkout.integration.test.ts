@@ -1,5 +1,5 @@
-// An entry that is changed before it is paid, over a real database and the sandbox's HTTP: whatever is clicked at once,
-// one of the two orders can be paid.
+// A registration that is changed before it is paid, over a real database and the sandbox's HTTP: whatever is pressed at the
+// same time, only one of the two orders can be paid.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
@@ -10,10 +10,10 @@ import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 
 const store = await membersStorefront();
-const { ctx, sandbox, runJobs, view, rowOf, lastSeq, written, entry, send, sent, lineUp } = store;
+const { ctx, sandbox, runJobs, view, rowOf, lastSeq, written, formInput, send, sent, lineUp } = store;
 const twin = store.twin();
 
-describe('an unpaid entry that is changed', () => {
+describe('an unpaid checkout whose registration is changed', () => {
   test.each([
     [
       'by the form that sent it',
@@ -21,14 +21,14 @@ describe('an unpaid entry that is changed', () => {
     ],
     [
       'from its page, the number too',
-      (input: RegistrationInput, ref: string) => sent({ ...entry(), note: String(input.note) }, ref),
+      (input: RegistrationInput, ref: string) => sent({ ...formInput(), note: String(input.note) }, ref),
     ],
     [
       'by the form, the number too',
       (input: RegistrationInput, _ref: string) => sent({ ...input, buyer_phone: '0772999111' }),
     ],
   ])('%s gives way: it leads to the new one and cannot be paid, by nobody', async (_, change) => {
-    const input = entry({ note: 'first' });
+    const input = formInput({ note: 'first' });
     const old = await sent(input);
     const ref = await change(input, old);
     expect(await view(old)).toMatchObject({
@@ -49,25 +49,25 @@ describe('an unpaid entry that is changed', () => {
     expect(await payOrder(ctx, { ref, msisdn: MTN })).toEqual({ ok: true, value: undefined });
   });
 
-  test('counts again once its successor is refused, and gives way to what is sent from that one’s page', async () => {
-    const old = await sent(entry());
+  test('counts again when the newer one is refused, and is superseded by a form sent from that one’s page', async () => {
+    const old = await sent(formInput());
     await lineUp();
-    const refused = await sent(entry({ note: 'too late' }), old);
+    const refused = await sent(formInput({ note: 'too late' }), old);
     const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
     await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders', times: 2 });
     await runJobs('all');
     expect(await view(refused)).toMatchObject({ stage: 'refused', supersedes: old });
     expect(await view(old)).toMatchObject({ stage: 'review', canPay: true });
-    const ref = await sent(entry({ note: 'mended' }), refused);
+    const ref = await sent(formInput({ note: 'mended' }), refused);
     expect(await view(old)).toMatchObject({ stage: 'superseded', canPay: false, supersededBy: ref });
   });
 
   test('again and again leaves one that can be paid', async () => {
-    const input = entry();
+    const input = formInput();
     const first = await sent(input);
     const second = await sent({ ...input, buyer_name: 'Second' });
     const third = await sent({ ...input, buyer_name: 'Third' });
-    const fourth = await sent(entry({ buyer_phone: input.buyer_phone ?? '' }), first);
+    const fourth = await sent(formInput({ buyer_phone: input.buyer_phone ?? '' }), first);
     const stages = await Promise.all(
       [first, second, third, fourth].map(async (ref) => (await view(ref)).stage),
     );
@@ -75,7 +75,7 @@ describe('an unpaid entry that is changed', () => {
   });
 
   test('the same way four times at once from two processes is one new order', async () => {
-    const input = entry();
+    const input = formInput();
     const old = await sent(input);
     const since = await lastSeq();
     const changed = { ...input, buyer_name: 'Ruth' };
@@ -88,7 +88,7 @@ describe('an unpaid entry that is changed', () => {
 
   test('and paid at once: one wins, never both', async () => {
     for (let round = 0; round < 6; round++) {
-      const input = entry();
+      const input = formInput();
       const old = await sent(input);
       const pay = () => payOrder(twin, { ref: old, msisdn: MTN });
       const change = () => send({ ...input, buyer_name: 'Ruth' });
@@ -96,8 +96,8 @@ describe('an unpaid entry that is changed', () => {
     }
   });
 
-  test('by a form that tells of somebody else now is asked about, stands, and is corrected by itself', async () => {
-    const input = entry({ buyer_name: 'Child One' });
+  test('by a form that names another buyer now raises a question, stays, and is corrected by its own buyer', async () => {
+    const input = formInput({ buyer_name: 'Child One' });
     const first = await sent(input);
     const other = { ...input, buyer_name: 'Child Two', buyer_phone: '0752444555' };
     expect(await send(other)).toMatchObject({
@@ -114,7 +114,7 @@ describe('an unpaid entry that is changed', () => {
   });
 
   test('while a prompt is out is asked about instead', async () => {
-    const input = entry();
+    const input = formInput();
     const old = await sent(input);
     await payOrder(ctx, { ref: old, msisdn: MTN });
     expect(await send({ ...input, buyer_name: 'Ruth' })).toMatchObject(ASKED);
@@ -122,22 +122,22 @@ describe('an unpaid entry that is changed', () => {
   });
 
   test('of another race, named by a stranger’s form, stays as it is', async () => {
-    const other = await sent(entry());
+    const other = await sent(formInput());
     const night = registrationInput('evt_gulu_night_run');
     expect(await submitInput(ctx, 'evt_gulu_night_run', night, { replaces: other })).toMatchObject({
       ok: true,
     });
-    await sent(entry({ submission: randomUUID() }));
+    await sent(formInput({ submission: randomUUID() }));
     expect((await view(other)).stage).toBe('review');
   });
 });
 
-describe('an entry that waits in the line', () => {
-  test('keeps its place when it is changed, and is ordered once', async () => {
+describe('a checkout that waits in the queue', () => {
+  test('keeps its position when it is changed, and is ordered once', async () => {
     await lineUp();
-    const input = entry({ buyer_name: 'Typo' });
+    const input = formInput({ buyer_name: 'Typo' });
     const old = await sent(input);
-    await sent(entry({ buyer_name: 'After' }));
+    await sent(formInput({ buyer_name: 'After' }));
     const since = await lastSeq();
     const ref = await sent({ ...input, buyer_name: 'Corrected' });
     expect((await rowOf(ref)).queueNumber).toBe((await rowOf(old)).queueNumber);
@@ -150,7 +150,7 @@ describe('an entry that waits in the line', () => {
   });
 
   test('changed once more, leads what it was to replace on to the latest: one of them can be paid', async () => {
-    const input = entry();
+    const input = formInput();
     const ordered = await sent(input);
     await lineUp();
     const inLine = await sent({ ...input, buyer_name: 'Typo' });
@@ -163,10 +163,10 @@ describe('an entry that waits in the line', () => {
   });
 });
 
-describe('an entry that gave way in the line to one that the provider refuses', () => {
+describe('a checkout superseded in the queue by one that the provider refuses', () => {
   test('is a new one when it is sent again word for word', async () => {
     await lineUp();
-    const input = entry();
+    const input = formInput();
     const withdrawn = await sent(input);
     const changed = await sent({ ...input, buyer_name: 'Ruth' });
     const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
@@ -180,14 +180,14 @@ describe('an entry that gave way in the line to one that the provider refuses', 
 });
 
 describe('the last places, held by the buyer’s own order', () => {
-  test('are told as such, with the way there, and the order stays as it was', async () => {
+  test('are reported as such, with a link to it, and the order stays as it was', async () => {
     const { event_id: eventId } = await sandbox.control.createEvent({
       org: 'kampala-runners',
       name: 'One Place Run',
       ticket_types: [{ ticket_type_id: 'tkt_one', name: '5 km', price_minor: 1000, capacity: 1 }],
     });
     await ctx.db.lease.deleteMany();
-    const input = entry({ 'quantity.tkt_rmr_12': '', 'quantity.tkt_one': '1' });
+    const input = formInput({ 'quantity.tkt_rmr_12': '', 'quantity.tkt_one': '1' });
     const first = await submitInput(ctx, eventId, input);
     if (!first.ok) throw new Error(JSON.stringify(first.error));
     const { ref } = first.value;

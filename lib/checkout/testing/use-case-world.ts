@@ -21,7 +21,7 @@ import type { Fate } from './model-network.ts';
 import { Died, modelPartner, type Network, type PlacedOrder } from './model-partner.ts';
 import type { PayEnd } from './model-provider.ts';
 import type { PAYER } from './model-world.ts';
-import { entry } from './sample-registration.ts';
+import { formInput } from './sample-registration.ts';
 
 /** `which`: of the checkouts, orders or messages that there are, counted round. */
 export type BuyerAction =
@@ -64,7 +64,7 @@ export async function useCaseWorld(db: Db, reads: boolean) {
   await findCheckouts();
 
   function form(changes: Record<string, string>, replaces: string | null = null) {
-    const input = entry({ ...buyer, ...changes });
+    const input = formInput({ ...buyer, ...changes });
     const evidence = { ip: null, userAgent: null };
     return { eventId: 'evt_1', input, locale: 'en', evidence, replaces };
   }

@@ -111,7 +111,7 @@ function answerRead(request: Request, truth: ReadonlyMap<string, string>): Respo
   return Response.json({ code: 200, message: 'done', data });
 }
 
-/** A kept entry whose create answer never came, with attempts of the given states, the last one live if it can be. */
+/** A stored checkout whose create answer was lost, with attempts of the given states, the last one live if it can be. */
 async function keepCheckout({ db }: Ctx, attempts: AttemptState[] = []) {
   const id = randomUUID();
   await db.checkout.create({
