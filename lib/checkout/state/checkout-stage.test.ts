@@ -194,6 +194,7 @@ describe('canPay', () => {
   });
 
   test('is never true without an order, once its hold is over, or once cancelled', () => {
+    expect(payable.length).toBeGreaterThan(0);
     expect(payable.every((facts) => facts.state !== 'refused' && facts.order !== null)).toBe(true);
     expect(payable.filter((facts) => holdOf(facts, now) === 'over')).toEqual([]);
     expect(payable.filter((facts) => facts.order?.status === 'cancelled')).toEqual([]);

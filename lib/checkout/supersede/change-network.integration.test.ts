@@ -32,7 +32,7 @@ describe('a change of network', () => {
     const ref = refOf(await changeNetwork(ctx, old));
     const after = await view(ref);
     expect(after).toMatchObject({ stage: 'review', canPay: true, supersedes: old });
-    expect(after.order).toMatchObject({ paymentMethod: 'airtel' });
+    expect(after.order).toMatchObject({ paymentMethod: 'airtel', total: expect.any(Number) });
     expect(after.order?.total).not.toBe(before.order?.total);
     expect(after.buyer).toEqual(before.buyer);
     expect((await rowOf(ref)).waiver).toEqual((await rowOf(old)).waiver);
