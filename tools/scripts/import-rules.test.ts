@@ -120,15 +120,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the import rules', () => {
-  it('have a file that breaks them, each', () => {
+  it('have one breaking file each', () => {
     expect(rules.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(BREAKERS).toSorted());
   });
 
-  it.each(Object.entries(BREAKERS))('%s bites', (rule, [file]) => {
+  it.each(Object.entries(BREAKERS))('%s is enforced', (rule, [file]) => {
     expect([...(found.get(file) ?? [])]).toContain(rule);
   });
 
-  it('leave alone what keeps to them', () => {
+  it('accept files that follow them', () => {
     const innocent = Object.keys(INNOCENT).filter((file) => !file.includes('cycle-'));
     expect(innocent.filter((file) => found.has(file))).toEqual([]);
   });

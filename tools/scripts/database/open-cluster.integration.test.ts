@@ -74,7 +74,7 @@ describe('openCluster', () => {
     expect(await untilGone(second.pid)).toBe(true);
   });
 
-  it('lets no stranger in', async () => {
+  it('refuses connections without the password', async () => {
     const cluster = await open();
     const client = new Client({
       connectionString: cluster.url('postgres').replace(/:[0-9a-f]+@/, ':wrong@'),
@@ -110,7 +110,7 @@ describe('openCluster', () => {
     expect(await query(await open(), 'SELECT 1 AS x')).toEqual([{ x: 1 }]);
   });
 
-  it('begins anew where setting up was interrupted', async () => {
+  it('starts again after an interrupted setup', async () => {
     const first = await open();
     await first.close();
     await rm(join(home, 'cluster.json'));

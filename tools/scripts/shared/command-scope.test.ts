@@ -83,7 +83,7 @@ describe('runCommand', () => {
     expect(exit).toBe(0);
   });
 
-  it('tells in one line of what the system refuses', async () => {
+  it('reports in one line what the system refuses', async () => {
     const { lines, exit } = await run(
       `import { writeFile } from 'node:fs/promises';
       await runCommand(async () => { await writeFile('/nowhere/file', ''); });`,

@@ -36,7 +36,7 @@ describe('withFileLock', () => {
     expect(await readdir(join(path, '..'))).toEqual([]);
   });
 
-  it('opens also after work that failed', async () => {
+  it('opens after work that failed too', async () => {
     await expect(withFileLock(path, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await withFileLock(path, async () => 'in')).toBe('in');
   });

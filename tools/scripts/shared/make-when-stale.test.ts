@@ -31,7 +31,7 @@ describe('makeWhenStale', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('makes once for many who ask together', async () => {
+  it('makes once for concurrent callers', async () => {
     expect((await Promise.all([ask(), ask(), ask()])).filter((made) => made.ok && made.value)).toHaveLength(
       1,
     );

@@ -13,7 +13,7 @@ async function occupy(host: string): Promise<number> {
 }
 
 describe('claimPorts', () => {
-  it('answers the ports of the environment', async () => {
+  it('returns the ports that the environment names', async () => {
     const [PORT, SANDBOX_PORT] = [await freePort(), await freePort()];
     vi.stubEnv('PORT', String(PORT));
     vi.stubEnv('SANDBOX_PORT', String(SANDBOX_PORT));

@@ -112,18 +112,18 @@ describe('findEarlyKeys', () => {
     const again = [call('a', 2, 200), call('b', 9, 200)];
     const other = [call('a', 2, 200), call('b', 9, 200, null, 'ord_2')];
 
-    it('tells of the same order paid again, but for a consent that was ticked since', () => {
+    it('finds the same order paid again, unless a consent was ticked since', () => {
       expect(early(again, [], [unsafe(1)])).toHaveLength(1);
       expect(early(again, [], [unsafe(1, { retry_safe: null, outcome: 'timeout' })])).toHaveLength(1);
       expect(early(again, [], [unsafe(1)], [1])).toHaveLength(1);
       expect(early(again, [], [unsafe(1)], [8])).toEqual([]);
     });
 
-    it('tells of another order, consent or not', () => {
+    it('finds another order, consent or not', () => {
       expect(early(other, [], [unsafe(1)], [8])).toHaveLength(1);
     });
 
-    it('is content once the end was clear: declined at once, or by a later attempt', () => {
+    it('finds nothing after a clear end: declined at once, or by a later attempt', () => {
       expect(early(other, [], [unsafe(1, { outcome: 'decline' })])).toEqual([]);
       const third = call('c', 20, 200, null, 'ord_2');
       expect(early([...again, third], [answer('decline', 12)], [unsafe(1)], [8])).toEqual([]);

@@ -11,7 +11,7 @@ const request = (facts: Partial<LoggedRequest>): LoggedRequest => ({
 });
 
 describe('payCallsIn', () => {
-  it('finds payments among all that was asked, closed connections too', () => {
+  it('finds pay calls among all requests, including closed connections', () => {
     const requests = [
       request({ idempotency_key: 'a', status: 409, error_code: 'prompt_in_progress' }),
       request({ method: 'GET' }),

@@ -72,13 +72,13 @@ describe('judge', () => {
     const row = { kind: 'two_orders_paid', orderId: null, checkoutId: null };
     const unlisted = ['double charges without a needs-attention row'];
 
-    it('wants a needs-attention row for a second charge, of another order or of the same', () => {
+    it('requires a needs-attention row for a second charge, of another order or of the same', () => {
       expect(broken(twoOrders)).toEqual(unlisted);
       expect(broken(oneOrder)).toEqual(unlisted);
       expect(broken({ ...oneOrder, attention: [{ ...row, orderId: 'ord_2' }] })).toEqual(unlisted);
     });
 
-    it('is content with a row for any of the buyer’s orders, by order or by checkout', () => {
+    it('accepts a row for any of the buyer’s orders, by order or by checkout', () => {
       expect(broken({ ...twoOrders, attention: [{ ...row, orderId: 'ord_3' }] })).toEqual([]);
       expect(broken({ ...twoOrders, attention: [{ ...row, checkoutId: 'chk_1' }] })).toEqual([]);
       expect(broken({ ...oneOrder, attention: [{ ...row, orderId: 'ord_1' }] })).toEqual([]);
@@ -90,7 +90,7 @@ describe('judge', () => {
       expect(broken({ ...twoOrders, promptAnswers, attention })).toEqual(['double charges']);
     });
 
-    it('excuses none after a payment that was asked for too early, whatever is listed', () => {
+    it('excuses none after a pay call that came too early, whatever is listed', () => {
       const calls = ['ord_1', 'ord_3'].map((orderId, at) => ({
         orderId,
         key: orderId,
@@ -170,7 +170,7 @@ describe('judge', () => {
     expect(broken({ reconciliation: undefined })).toEqual([]);
   });
 
-  it('counts forgeries that were taken', () => {
+  it('counts forgeries that were accepted', () => {
     expect(broken({ forgedAccepted: ['stale evt_1: 200'] })).toEqual(['forged webhooks accepted']);
   });
 });
