@@ -2,6 +2,7 @@
 // suite is a test runner that reports how many tests passed.
 
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DATA, ROOT } from '../shared/project-root.ts';
@@ -23,13 +24,18 @@ const DEFINITION = join(DATA, 'openapi.json');
 
 const gate = (name: string, ...programs: string[][]): TestStep => ({ name, programs });
 
-function vitest(project: string): TestStep {
+// Integration tests mostly wait for PostgreSQL and the sandbox; vitest would run one at a time on two cores.
+const MIN_WORKERS = { unit: 1, integration: 2 };
+
+function vitest(project: keyof typeof MIN_WORKERS): TestStep {
   const path = reportPath(project);
+  const workers = Math.max(MIN_WORKERS[project], availableParallelism() - 1);
   // With the star: files that mock modules are a project of their own (vitest.config.ts).
-  const args = ['run', '--project', `${project}*`, '--allowOnly=false', '--reporter=dot', '--reporter=json'];
+  const args = ['run', '--project', `${project}*`, '--allowOnly=false', `--maxWorkers=${workers}`];
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
   return {
     name: `${project} tests`,
-    programs: [[bin('vitest/vitest.mjs'), ...args, `--outputFile.json=${path}`]],
+    programs: [[bin('vitest/vitest.mjs'), ...args, ...reporters]],
     report: { path, tally: tallyVitest },
   };
 }
