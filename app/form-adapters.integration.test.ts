@@ -154,7 +154,9 @@ describe('the registration form', () => {
     });
     const own = formInput({ referral_code: 'own' });
     expect(await requestOf(await post(own, { referer }))).toMatchObject({ referral_code: 'own' });
-    expect(await requestOf(await post(formInput(), { referer: APP_URL }))).not.toHaveProperty('referral_code');
+    expect(await requestOf(await post(formInput(), { referer: APP_URL }))).not.toHaveProperty(
+      'referral_code',
+    );
   });
 
   test('is the same form when it is corrected, also one that came without an id', async () => {

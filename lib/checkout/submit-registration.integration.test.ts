@@ -92,7 +92,9 @@ describe('a second registration of the same number for the same event', () => {
     });
     await stored(other, { replaces: ref });
     await change(ref, { status: 'paid' });
-    expect(await submit(formInput({ buyer_phone: input.buyer_phone ?? '' }), { replaces: ref })).toEqual(PAID);
+    expect(await submit(formInput({ buyer_phone: input.buyer_phone ?? '' }), { replaces: ref })).toEqual(
+      PAID,
+    );
   });
 });
 
@@ -254,7 +256,9 @@ describe('a registration outside the sales period of its ticket type', () => {
   test('is stored within it, and if its ticket type has no sales period', async () => {
     const begun = { ticket: 'tkt_gnr_8', sales_start: over, sales_end: null };
     await stored(formInput(), { content: selling(begun) });
-    await stored(formInput(), { content: selling({ ticket: 'another', sales_start: null, sales_end: over }) });
+    await stored(formInput(), {
+      content: selling({ ticket: 'another', sales_start: null, sales_end: over }),
+    });
   });
 });
 

@@ -1,16 +1,6 @@
 // Submits a registration: checks the form against the event, stores the checkout, and places its order while the buyer
 // waits.
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import {
-  type Buyer,
-  type Earlier,
-  type EarlierCheckouts,
-  findEarlier,
-  findOtherCheckouts,
-  findOwnHold,
-  type SubmitFacts,
-  secondRegistrationQuestion,
-} from '#lib/checkout/supersede/earlier-checkouts.ts';
 import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/form-limits.ts';
 import { joinQueue } from '#lib/checkout/queue/queue.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
@@ -23,6 +13,16 @@ import {
   submissionKeyOf,
   type WaiverText,
 } from '#lib/checkout/store-checkout.ts';
+import {
+  type Buyer,
+  type Earlier,
+  type EarlierCheckouts,
+  findEarlier,
+  findOtherCheckouts,
+  findOwnHold,
+  type SubmitFacts,
+  secondRegistrationQuestion,
+} from '#lib/checkout/supersede/earlier-checkouts.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   accepted,
-  formInput,
   event,
+  formInput,
   problems,
   refused,
   ticket,
@@ -112,9 +112,11 @@ describe('names', () => {
       fields: {},
       next: 'participant_names',
     });
-    expect(refused(formInput({ ...unseen, runner_ticket: 'tt_2', 'runner.tt_1.1': '' }), two).fields).toEqual({
-      'runner.tt_1.1': 'participant_name_required',
-    });
+    expect(refused(formInput({ ...unseen, runner_ticket: 'tt_2', 'runner.tt_1.1': '' }), two).fields).toEqual(
+      {
+        'runner.tt_1.1': 'participant_name_required',
+      },
+    );
   });
 
   test('that were not asked for yet are asked for next, which is no fault', () => {
@@ -153,7 +155,10 @@ describe('tickets sold by distance', () => {
   const names = { 'runner.tt_2.1': 'Kato', 'runner.tt_2.2': 'Okello', 'runner.tt_3.1': 'Ann' };
 
   test('name the distance of each participant', () => {
-    const { lines } = accepted(formInput({ 'quantity.tt_2': '2', 'quantity.tt_3': '1', ...names }), byDistance);
+    const { lines } = accepted(
+      formInput({ 'quantity.tt_2': '2', 'quantity.tt_3': '1', ...names }),
+      byDistance,
+    );
     expect(lines).toEqual([
       { ticket_type_id: 'tt_1', quantity: 1, participants: [{ name: 'Akello Grace', distance_km: 21.1 }] },
       {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, formInput, event, problems, question } from '#lib/checkout/testing/sample-registration.ts';
+import { accepted, event, formInput, problems, question } from '#lib/checkout/testing/sample-registration.ts';
 import { distinctOptions, questionKind } from '#lib/registration/check-questions.ts';
 
 describe('questions', () => {
@@ -103,7 +103,9 @@ describe('answers by type', () => {
     ['multiselect', { options: ['M', 'L', 'M '] }, ['M ', 'L'], ['M', 'L']],
     ['select', { options: ['one\r\nline', 'b'] }, 'one\nline', 'one\r\nline'],
   ])('%s %o answered %j is sent as %j', (type, changes, typed, sent) => {
-    expect(accepted(formInput({ 'question.q': typed }), asked(type, changes)).custom_fields).toEqual({ q: sent });
+    expect(accepted(formInput({ 'question.q': typed }), asked(type, changes)).custom_fields).toEqual({
+      q: sent,
+    });
   });
 
   test.each([
@@ -123,6 +125,8 @@ describe('answers by type', () => {
     ['boolean', { required: true }, '', 'choose_one'],
     ['text', { required: true }, '', 'required'],
   ])('%s %o answered %j: %s', (type, changes, typed, problem) => {
-    expect(problems(formInput({ 'question.q': typed }), asked(type, changes))).toEqual({ 'question.q': problem });
+    expect(problems(formInput({ 'question.q': typed }), asked(type, changes))).toEqual({
+      'question.q': problem,
+    });
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, formInput, event, FREE, problems, ticket } from '#lib/checkout/testing/sample-registration.ts';
+import {
+  accepted,
+  event,
+  FREE,
+  formInput,
+  problems,
+  ticket,
+} from '#lib/checkout/testing/sample-registration.ts';
 import { parseRegistrationInput } from '#lib/registration/registration-input.ts';
 
 describe('a valid registration', () => {
@@ -122,7 +129,9 @@ describe('a guardian', () => {
       guardian_relation: 'guardian_required',
     });
     expect(problems(formInput({ ...child, guardian_name: '12' }))).toEqual({ guardian_name: 'not_a_name' });
-    expect(problems(formInput({ ...child, guardian_phone: '12' }))).toEqual({ guardian_phone: 'invalid_phone' });
+    expect(problems(formInput({ ...child, guardian_phone: '12' }))).toEqual({
+      guardian_phone: 'invalid_phone',
+    });
   });
 });
 
@@ -229,9 +238,9 @@ describe('the payment method', () => {
     const choose = { payment_method: 'choose_payment_method' };
     const unknown = { payment_method: '', paying_number: '0712 123 456' };
     expect(problems(formInput(unknown), event(), rules)).toEqual(choose);
-    expect(problems(formInput({ payment_method: '', buyer_phone: '+254 712 345678' }), event(), rules)).toEqual(
-      choose,
-    );
+    expect(
+      problems(formInput({ payment_method: '', buyer_phone: '+254 712 345678' }), event(), rules),
+    ).toEqual(choose);
   });
 
   test('is not asked for where none is sold: what costs something is refused at the formInput, what is free is not', () => {
@@ -252,7 +261,9 @@ describe('the payment method', () => {
   test.each(['12', 'my number', '+254712345678', '0414 123 456'])(
     'a paying number like %j is refused',
     (typed) => {
-      expect(problems(formInput({ paying_number: typed }))).toEqual({ paying_number: 'invalid_paying_number' });
+      expect(problems(formInput({ paying_number: typed }))).toEqual({
+        paying_number: 'invalid_paying_number',
+      });
     },
   );
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { CommandScope } from '../scripts/shared/command-scope.ts';
 import { freePort } from '../scripts/shared/ports.ts';
 import { DATA, ROOT } from '../scripts/shared/project-root.ts';
+import { superviseProcess } from '../scripts/shared/supervised-process.ts';
 import { startSandboxProcess } from '../scripts/stack/stack.ts';
 import { untilAnswering } from '../scripts/stack/storefront.ts';
-import { superviseProcess } from '../scripts/shared/supervised-process.ts';
 import { wanted } from './pages/weight-limits.ts';
 
 const PRISM = join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js');

@@ -1,7 +1,7 @@
 // `npm run dev`: sandbox and storefront for working on them, both reloading, on the data of the demo.
 import { err } from '#lib/shared/result.ts';
-import { runCommand } from './shared/command-scope.ts';
 import { generateClient } from './database/generate.ts';
+import { runCommand } from './shared/command-scope.ts';
 import { claimPorts } from './shared/ports.ts';
 import { startLocalStack, untilOneEnds } from './stack/stack.ts';
 import { loadDemoSettings } from './stack/storefront.ts';

@@ -2,8 +2,8 @@
 import { err } from '#lib/shared/result.ts';
 import { findBuild } from './build.ts';
 import { runCommand } from './shared/command-scope.ts';
-import { prepareDatabase, readConfiguration } from './stack/configuration.ts';
 import { claimPorts } from './shared/ports.ts';
+import { prepareDatabase, readConfiguration } from './stack/configuration.ts';
 import { startStorefront } from './stack/storefront.ts';
 
 await runCommand(async (scope) => {

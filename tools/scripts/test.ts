@@ -3,11 +3,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
-import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
+import { GATES, PHASES, readTally, type Tally, type TestStep } from './checks/test-steps.ts';
 import { generateClient } from './database/generate.ts';
+import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
 import { DATA } from './shared/project-root.ts';
 import { superviseProcess } from './shared/supervised-process.ts';
-import { GATES, PHASES, readTally, type Tally, type TestStep } from './checks/test-steps.ts';
 
 /** A step that takes longer is stopped and counts as failed. */
 const STEP_LIMIT_MS = 30 * 60_000;

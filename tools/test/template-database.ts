@@ -1,7 +1,6 @@
 // Before all integration tests: starts one PostgreSQL with one migrated database, which each test file copies.
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#lib/db/migrate.ts';
-import { openCluster } from '../scripts/database/open-cluster.ts';
 import { generateClient } from '../scripts/database/generate.ts';
 import {
   dropRunDatabases,
@@ -9,6 +8,7 @@ import {
   runDatabaseName,
   TEST_CLUSTER,
 } from '../scripts/database/local-database.ts';
+import { openCluster } from '../scripts/database/open-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,9 +2,9 @@
 // charge, and a charge that cannot be prevented is shown to the buyer and the organizer.
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { MARATHON, placedCheckout, registrationInput } from '#lib/checkout/testing/fixture-registration.ts';
 import { probe } from '#lib/checkout/testing/probe.ts';

@@ -130,7 +130,7 @@ async function withdrawIfSuperseded(
   return true;
 }
 
-type PayAnswer = { orderId: string; data: PayData; /** When the call was sent. */ at: Date };
+type PayAnswer = { orderId: string; data: PayData /** When the call was sent. */; at: Date };
 
 /**
  * Merges the status that a pay call returned into the mirror (partner-api.md 2.5a). If a webhook overtook it, plans a fetch,

@@ -1,8 +1,8 @@
 // A credential without `orders:read` (partner-api.md 5 rule 4: the default): everything is learned from webhooks and
 // from our own calls.
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { REPORT_AFTER_SECONDS, sweep } from '#lib/checkout/sweep.ts';
 import {
   MARATHON,

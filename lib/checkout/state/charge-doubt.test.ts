@@ -4,8 +4,8 @@ import {
   type ChargeDoubt,
   chargeDoubt,
   isUncharged,
-  permissionToPayAgain,
   permissionToOrderAgain,
+  permissionToPayAgain,
   worstDoubt,
 } from '#lib/checkout/state/charge-doubt.ts';
 
@@ -69,7 +69,8 @@ describe.each(PAIRS)('of two attempts, %s and %s,', (first, second) => {
   });
 
   test('another order', () => {
-    const permission = (reads: boolean, holdEnded: boolean) => permissionToOrderAgain(attempts, { reads, holdEnded });
+    const permission = (reads: boolean, holdEnded: boolean) =>
+      permissionToOrderAgain(attempts, { reads, holdEnded });
     if (has('unsafe')) for (const held of [true, false]) expect(permission(true, held)).toEqual(no);
     else if (has('silent')) {
       expect(permission(true, false)).toEqual(no);

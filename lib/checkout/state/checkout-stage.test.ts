@@ -4,8 +4,8 @@ import {
   holdOf,
   isTerminal,
   isUnderWay,
-  permissionToSupersede,
   permissionToPay,
+  permissionToSupersede,
   type StageFacts,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { isSettled } from '#lib/checkout/state/order-status.ts';
@@ -38,7 +38,8 @@ const STAGES = [
 type Attempt = StageFacts['attempts'][number];
 const BUYER = { reads: true, byPayer: false };
 const canPay = (facts: StageFacts): boolean => permissionToPay(facts, BUYER).may !== 'no';
-const maySupersede = (facts: StageFacts, at = now): boolean => permissionToSupersede(facts, BUYER, at).may !== 'no';
+const maySupersede = (facts: StageFacts, at = now): boolean =>
+  permissionToSupersede(facts, BUYER, at).may !== 'no';
 const attempt = (state: AttemptState, changes: Partial<Attempt> = {}): Attempt => ({
   state,
   retrySafe: null,

@@ -6,10 +6,10 @@ import { isPromptSeen } from '#lib/checkout/state/attempt.ts';
 import {
   awaitsFetch,
   chargeDoubt,
-  type Permission,
-  permissionToPayAgain,
-  permissionToOrderAgain,
   FORBIDDEN,
+  type Permission,
+  permissionToOrderAgain,
+  permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import { SUPERSEDED } from '#lib/shared/superseded.ts';
@@ -155,7 +155,11 @@ const SUPERSEDABLE: readonly CheckoutStage[] = [
 ];
 
 /** Whether a newer checkout may supersede this one, given all its attempts. */
-export function permissionToSupersede(facts: StageFacts, { reads }: { reads: boolean }, now: Date): Permission {
+export function permissionToSupersede(
+  facts: StageFacts,
+  { reads }: { reads: boolean },
+  now: Date,
+): Permission {
   const stage = checkoutStage(facts);
   const [latest] = facts.attempts;
   // A charge of another channel is not ours to judge.

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   byUrgency,
   type DueOrder,
-  nextFetchAt,
   type FetchNeed,
+  nextFetchAt,
   SOONER_SECONDS,
 } from '#lib/checkout/state/fetch-schedule.ts';
 import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
@@ -60,10 +60,13 @@ describe('a cancelled order', () => {
 });
 
 describe('an order whose payment the provider ended without calling a retry safe', () => {
-  test.each(['failed', 'expired', 'cancelled'])('is fetched on the same schedule while it is %s', (status) => {
-    const waits = [0, 1, 2, 7, 8].map((fetches) => waitSeconds({ status, retryUnsafe: true, fetches }));
-    expect(waits).toEqual([30, 30, 60, 3600, null]);
-  });
+  test.each(['failed', 'expired', 'cancelled'])(
+    'is fetched on the same schedule while it is %s',
+    (status) => {
+      const waits = [0, 1, 2, 7, 8].map((fetches) => waitSeconds({ status, retryUnsafe: true, fetches }));
+      expect(waits).toEqual([30, 30, 60, 3600, null]);
+    },
+  );
 });
 
 describe('a paid order', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howPaid, refundedTotal, promptToDecline } from '#lib/checkout/state/payment-receipt.ts';
+import { howPaid, promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 
 const ANSWERED = new Date('2026-11-21T10:00:00Z');
 const TOLD = new Date('2026-11-21T10:05:00Z');

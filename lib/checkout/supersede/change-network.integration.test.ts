@@ -1,8 +1,8 @@
 // The other network as a new order, over a real database and the sandbox's HTTP: whatever is clicked at once, one of the
 // two orders can be paid.
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { MARATHON, placedCheckout, registrationInput, submitInput } from '../testing/fixture-registration.ts';
 import { expectOneWinner } from '../testing/one-winner.ts';
 import { probe } from '../testing/probe.ts';

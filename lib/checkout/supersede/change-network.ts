@@ -12,7 +12,7 @@ import {
   type StoredRequest,
   storedRequest,
 } from '#lib/checkout/load-checkout.ts';
-import { type Permission, mayHaveCharged } from '#lib/checkout/state/charge-doubt.ts';
+import { mayHaveCharged, type Permission } from '#lib/checkout/state/charge-doubt.ts';
 import {
   checkoutStage,
   isCharging,
@@ -117,7 +117,8 @@ function paymentProblem(
 ) {
   // Fetched just now and still charging: the charge is real.
   const isNews = fetched && isCharging(old.order?.status ?? '');
-  if (permission.may === 'no' || isNews) return isUnderWay(checkoutStage(old)) ? 'in_progress' : 'not_payable';
+  if (permission.may === 'no' || isNews)
+    return isUnderWay(checkoutStage(old)) ? 'in_progress' : 'not_payable';
   if (permission.fetchFirst && !fetched) return 'cannot_check';
   return permission.may === 'consent' && !consent ? 'consent_needed' : null;
 }

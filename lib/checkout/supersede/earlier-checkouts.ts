@@ -9,7 +9,7 @@ import {
   refBefore,
   StoredRequest,
 } from '#lib/checkout/load-checkout.ts';
-import { type Permission, mayHaveCharged, FORBIDDEN, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import { FORBIDDEN, mayHaveCharged, type Permission, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CheckoutStage,
   checkoutStage,

@@ -7,9 +7,9 @@ import { createOutcome, payOutcome, retryAt } from '#lib/checkout/state/call-out
 import {
   awaitsFetch,
   chargeDoubt,
-  permissionToPayAgain,
-  mayHavePrompted,
   FORBIDDEN,
+  mayHavePrompted,
+  permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
 import { checkoutStage, type StageFacts } from '#lib/checkout/state/checkout-stage.ts';
 import {

@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
-import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { permissionToPay } from '#lib/checkout/state/checkout-stage.ts';
 import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 import { createEventMemory } from '#lib/events/event-memory.ts';

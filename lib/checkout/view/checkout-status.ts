@@ -10,8 +10,8 @@ import {
   holdOf,
   isSuperseded,
   isTerminal,
-  permissionToSupersede,
   permissionToPay,
+  permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { PAGE_OPEN_SECONDS } from '#lib/checkout/state/fetch-schedule.ts';
 import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';

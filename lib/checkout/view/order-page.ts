@@ -20,8 +20,8 @@ import {
 import {
   type HowPaid,
   howPaid,
-  refundedTotal,
   promptToDecline,
+  refundedTotal,
 } from '#lib/checkout/state/payment-receipt.ts';
 import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {

@@ -3,7 +3,7 @@
 
 import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
 import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
-import { refundedTotal, promptToDecline } from '#lib/checkout/state/payment-receipt.ts';
+import { promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {
   type AttemptView,

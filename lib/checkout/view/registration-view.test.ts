@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoredRequest } from '#lib/checkout/load-checkout.ts';
-import { accepted, formInput, event, question, ticket } from '#lib/checkout/testing/sample-registration.ts';
+import { accepted, event, formInput, question, ticket } from '#lib/checkout/testing/sample-registration.ts';
 import { nameParticipants, submittedView } from '#lib/checkout/view/registration-view.ts';
 
 const sent = (...given: Parameters<typeof accepted>) => StoredRequest.parse(accepted(...given));
@@ -73,7 +73,10 @@ it('loses no answer and no participant where the event is not known any more', (
 });
 
 it('of a plain registration lists the participant alone', () => {
-  const { participants, ...rest } = submittedView(sent(formInput()), { ticketNames: new Map(), questions: [] });
+  const { participants, ...rest } = submittedView(sent(formInput()), {
+    ticketNames: new Map(),
+    questions: [],
+  });
   expect(participants).toEqual([{ ticketName: '', distanceKm: null, participant: 'Akello Grace' }]);
   expect(rest).toEqual({
     repeated: [],

@@ -9,8 +9,8 @@ import {
   holdOf,
   isPaidElsewhere,
   isTerminal,
-  permissionToSupersede,
   permissionToPay,
+  permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import {
   type CheckoutStatus,

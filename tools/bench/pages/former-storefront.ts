@@ -9,8 +9,8 @@ import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import { makeWhenStale } from '../../scripts/shared/make-when-stale.ts';
 import { freePort } from '../../scripts/shared/ports.ts';
 import { DATA, ROOT } from '../../scripts/shared/project-root.ts';
-import { untilAnswering } from '../../scripts/stack/storefront.ts';
 import { superviseProcess } from '../../scripts/shared/supervised-process.ts';
+import { untilAnswering } from '../../scripts/stack/storefront.ts';
 import { wanted } from './weight-limits.ts';
 
 const run = promisify(execFile);

@@ -8,8 +8,8 @@ import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import { hashSources, makeWhenStale } from '../../scripts/shared/make-when-stale.ts';
 import { freePort } from '../../scripts/shared/ports.ts';
 import { DATA, ROOT } from '../../scripts/shared/project-root.ts';
-import { superviseStorefront, untilAnswering } from '../../scripts/stack/storefront.ts';
 import { superviseProcess } from '../../scripts/shared/supervised-process.ts';
+import { superviseStorefront, untilAnswering } from '../../scripts/stack/storefront.ts';
 import { wanted } from './weight-limits.ts';
 
 const NAME = 'bench-storefront';

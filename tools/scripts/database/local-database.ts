@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { ok, type Result } from '#lib/shared/result.ts';
 import type { CommandScope } from '../shared/command-scope.ts';
-import { type Cluster, type ClusterOptions, openCluster } from './open-cluster.ts';
-import type { PostgresProblem } from './postgres-program.ts';
 import { isAlive } from '../shared/file-lock.mjs';
 import { DATA } from '../shared/project-root.ts';
+import { type Cluster, type ClusterOptions, openCluster } from './open-cluster.ts';
+import type { PostgresProblem } from './postgres-program.ts';
 
 const DUPLICATE_DATABASE = '42P04';
 

@@ -5,8 +5,8 @@ import { migrate } from '#lib/db/migrate.ts';
 import { type Env, formatEnvProblems, parseEnv } from '#lib/env-schema.ts';
 import { loadSecretFiles } from '#lib/secret-files.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
 import { openLocalDatabase } from '../database/local-database.ts';
+import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
 import { ROOT } from '../shared/project-root.ts';
 
 /** Stands for the embedded database while the rest is checked: nothing is started for a configuration with a fault. */

@@ -4,10 +4,20 @@ import { join } from 'node:path';
 import { migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { buildStorefront } from '../build.ts';
+import {
+  dropRunDatabases,
+  openLocalDatabase,
+  runDatabaseName,
+  TEST_CLUSTER,
+} from '../database/local-database.ts';
 import { type CommandProblem, type CommandScope, showStage } from '../shared/command-scope.ts';
-import { dropRunDatabases, openLocalDatabase, runDatabaseName, TEST_CLUSTER } from '../database/local-database.ts';
 import { freePort } from '../shared/ports.ts';
 import { DATA } from '../shared/project-root.ts';
+import {
+  type SupervisedOptions,
+  type SupervisedProcess,
+  superviseProcess,
+} from '../shared/supervised-process.ts';
 import { connectProvider, providerControl } from './provider-control.ts';
 import {
   type DemoSettings,
@@ -18,7 +28,6 @@ import {
   storefrontEnvironment,
   untilAnswering,
 } from './storefront.ts';
-import { type SupervisedOptions, type SupervisedProcess, superviseProcess } from '../shared/supervised-process.ts';
 
 export type StackOptions = Pick<StorefrontWiring, 'mode' | 'proxyHops'> & {
   ports: { PORT: number; SANDBOX_PORT: number; SANDBOX_OTHER_PORT: number };

@@ -9,8 +9,12 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 import { keyOfRun, NEXT } from '../build.ts';
 import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
 import { DATA } from '../shared/project-root.ts';
+import {
+  type SupervisedOptions,
+  type SupervisedProcess,
+  superviseProcess,
+} from '../shared/supervised-process.ts';
 import type { ProviderConnection } from './provider-control.ts';
-import { type SupervisedOptions, type SupervisedProcess, superviseProcess } from '../shared/supervised-process.ts';
 
 const START_LIMIT_MS = 60_000;
 const PAUSE_MS = 100;

@@ -7,8 +7,8 @@ import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { ChaosOptions } from './chaos-options.ts';
+import { type ChaosEvents, openEvents } from './purchase-plan.ts';
 import { type MirrorDatabase, mirrorDatabase } from './verdict/mirror-database.ts';
-import { openEvents, type ChaosEvents } from './purchase-plan.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 
 /** High enough that no call waits for the rate limit: `npm run rush` tests that. */

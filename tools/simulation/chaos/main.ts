@@ -5,11 +5,11 @@ import { type CommandProblem, runCommand } from '../../scripts/shared/command-sc
 import { printPhoneProblems } from '../fleet/payer-phones.ts';
 import { readChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
-import { collectFacts, countByStatus, payCallsIn, wasCharged } from './verdict/facts.ts';
-import { chaosTable, describeFindings } from './verdict/report.ts';
-import { intentionsOf } from './verdict/intentions.ts';
 import { settle } from './settle.ts';
 import { raiseStorm } from './storm.ts';
+import { collectFacts, countByStatus, payCallsIn, wasCharged } from './verdict/facts.ts';
+import { intentionsOf } from './verdict/intentions.ts';
+import { chaosTable, describeFindings } from './verdict/report.ts';
 import { chargedTwice, INVARIANTS, judge } from './verdict/verdict.ts';
 
 await runCommand(async (scope) => {

@@ -173,7 +173,11 @@ async function openEvent(control: ProviderControl, kind: EventKind, capacity: nu
 }
 
 /** One order placed without the storefront, sometimes left unpaid. */
-export async function sellElsewhere(caller: PartnerCaller, event: ChaosEvent, random: SeededRandom): Promise<void> {
+export async function sellElsewhere(
+  caller: PartnerCaller,
+  event: ChaosEvent,
+  random: SeededRandom,
+): Promise<void> {
   const number = random.whole(0, 999_999);
   const msisdn = `0773${String(number).padStart(6, '0')}`;
   const pays = random.chance(0.7);

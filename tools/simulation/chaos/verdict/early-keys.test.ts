@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptAnswer } from '../../fleet/payer-phones.ts';
+import { planPurchase } from '../purchase-plan.ts';
+import type { PlantedEnd } from '../settle.ts';
 import { findEarlyKeys } from './early-keys.ts';
 import type { PayCall } from './facts.ts';
-import { planPurchase } from '../purchase-plan.ts';
 import { chargesOf, intentionsOf } from './intentions.ts';
-import type { PlantedEnd } from '../settle.ts';
 
 const call = (
   key: string,

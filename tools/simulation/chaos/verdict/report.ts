@@ -3,8 +3,8 @@
 import type { FaultName } from '../faults.ts';
 import type { Victim } from '../killer.ts';
 import type { Purchase } from '../play-purchase.ts';
-import { type ChargedTwice, INVARIANTS, type Verdict } from './verdict.ts';
 import type { RelayCounts } from '../webhook-relay.ts';
+import { type ChargedTwice, INVARIANTS, type Verdict } from './verdict.ts';
 
 export type Tallies = {
   purchases: readonly Purchase[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Facts } from './facts.ts';
 import { planPurchase } from '../purchase-plan.ts';
+import type { Facts } from './facts.ts';
 import { INVARIANTS, type Invariant, judge } from './verdict.ts';
 
 const plan = planPurchase(1, 1);
