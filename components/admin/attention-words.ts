@@ -52,14 +52,7 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
         ],
       };
     case 'paid_on_retry':
-      return {
-        title: 'Paid at a second request',
-        happened: `Order ${order} is paid. An earlier payment request had ended without an answer, so a second charge can’t be ruled out.`,
-        steps: [
-          'There’s nothing to do unless the buyer reports two charges.',
-          `In that case, open ${order} in the provider’s app, compare its payments, and refund the second one.`,
-        ],
-      };
+      return paidOnRetry(order);
     case 'paid_reads_unpaid':
       return {
         title: 'A paid order reads otherwise',
@@ -111,6 +104,15 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
       };
   }
 }
+
+const paidOnRetry = (order: string): AttentionWords => ({
+  title: 'Paid at a second request',
+  happened: `Order ${order} is paid. An earlier payment request had ended without an answer, so a second charge can’t be ruled out.`,
+  steps: [
+    'There’s nothing to do unless the buyer reports two charges.',
+    `In that case, open ${order} in the provider’s app, compare its payments, and refund the second one.`,
+  ],
+});
 
 /** The state of an order whose payment arrived late. */
 const STATE_WORDS: Readonly<Record<string, string>> = {

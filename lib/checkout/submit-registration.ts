@@ -122,7 +122,7 @@ async function checkAndStore(
   const buyer = { name: registration.buyer_name, phone: registration.buyer_phone };
   const earlierOnes = await fetchEarlier(ctx, submission, buyer);
   if (!earlierOnes) return formProblem('cannot_check');
-  const { replaceable: earlier, active, blocked, facts } = earlierOnes;
+  const { replaceable: earlier, counting, blocked, facts } = earlierOnes;
   if (blocked) return err({ fields: {}, form: 'earlier_in_doubt', order: blocked.ref });
   const asked = {
     eventId: registration.event_id,
@@ -132,7 +132,7 @@ async function checkAndStore(
   };
   const again = facts.consent
     ? null
-    : secondRegistrationQuestion(active, await findOtherCheckouts(ctx, asked));
+    : secondRegistrationQuestion(counting, await findOtherCheckouts(ctx, asked));
   if (again) return err(again);
   const registrationsUntil = await countRegistration(ctx, {
     phone: buyer.phone,

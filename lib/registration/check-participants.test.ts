@@ -288,7 +288,7 @@ describe('a pasted list', () => {
 const repeated = (...participants: [name: string, entry: string][]) =>
   repeatedParticipants(
     participants.map(([name, entry], at) => ({ name, entry, at })),
-    ({ formInput }) => formInput,
+    ({ entry }) => entry,
   ).map(({ name, participants: all }) => [name, ...all.map(({ at }) => at)]);
 
 test('finds a name again without capitals, accents and punctuation, and tells it as it was first written', () => {
