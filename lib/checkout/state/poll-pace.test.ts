@@ -53,12 +53,12 @@ describe('an open page', () => {
 describe('in the queue', () => {
   test('the first one asks every second, whatever the estimate; the one behind does not', () => {
     expect([inQueue(1, 3), inQueue(1, 600), inQueue(1, null)]).toEqual([1, 1, 1]);
-    expect([inQueue(2, 3), inQueue(2, 600), inQueue(2, null)]).toEqual([2, 20, 2]);
+    expect([inQueue(2, 3), inQueue(2, 600), inQueue(2, null)]).toEqual([2, 45, 2]);
   });
   test('those behind ask less often the longer the wait is', () => {
-    expect([inQueue(2, 4), inQueue(30, 60), inQueue(500, 1200)]).toEqual([2, 6, 20]);
+    expect([inQueue(2, 4), inQueue(30, 60), inQueue(500, 1200)]).toEqual([2, 6, 45]);
   });
   test('without an estimate the position decides', () => {
-    expect([inQueue(5, null), inQueue(80, null), inQueue(900, null)]).toEqual([2, 8, 20]);
+    expect([inQueue(5, null), inQueue(80, null), inQueue(900, null)]).toEqual([2, 8, 45]);
   });
 });
