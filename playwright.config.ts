@@ -13,7 +13,7 @@ export default defineConfig({
   // `exec`: the stack must be this process's own child, so that it ends when this process is killed. It prints its
   // addresses; Playwright hands them to the workers as FLAGOFF_STORY_STACK.
   webServer: {
-    command: `exec "${process.execPath}" --import ./tools/scripts/stop-with-parent.mjs tools/scripts/stack/story-stack.ts`,
+    command: `exec "${process.execPath}" --import ./tools/scripts/shared/stop-with-parent.mjs tools/scripts/stack/story-stack.ts`,
     wait: { stdout: /^(?<flagoff_story_stack>\{.*\})$/m },
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },

@@ -120,7 +120,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the import rules', () => {
-  it('have one breaking file each', () => {
+  it('are each broken by a file', () => {
     expect(rules.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(BREAKERS).toSorted());
   });
 

@@ -55,14 +55,14 @@ export function delivery(type: string, changes: OrderChanges, refund?: Refund): 
   };
 }
 
-/** The header of partner-api.md 6.3 over the very bytes. */
+/** The header of partner-api.md 6.3 over the exact bytes. */
 export function signatureOf(rawBody: Uint8Array, { secret = SECRET, t = Date.now() / 1000 } = {}): string {
   const at = Math.floor(t);
   const digest = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest('hex');
   return `t=${at},v1=${digest}`;
 }
 
-/** To be awaited at the top of a test file; every table is empty before each test. */
+/** Await it at the top of a test file; every table is empty before each test. */
 export async function testMirror() {
   const { db } = await testDatabase({ emptied: true });
   const truth = new Map<string, string>();

@@ -44,7 +44,7 @@ describe('the tally', () => {
     });
   });
 
-  it('believes the report of a run that ended well or failed as reported', async () => {
+  it('uses the report of a run that passed or failed as reported', async () => {
     expect(await readTally(await reportFile(JSON.stringify(vitest(2, 0))), 0, tallyVitest)).toEqual({
       passed: 2,
       failed: 0,

@@ -16,7 +16,7 @@ describe('connectProvider', () => {
     });
   });
 
-  it('moves the endpoint with the storefront, and leaves those of others alone', async () => {
+  it('moves the endpoint with the storefront, and no other endpoint', async () => {
     await control.reset();
     await control.addWebhookEndpoint({ org: 'kampala-runners', url: 'http://127.0.0.1:5000/other' });
     await connectProvider(control.origin, 'http://localhost:3998');
