@@ -89,8 +89,8 @@ export async function ListHead({
   const isSearched = query !== '' || filters !== NO_FILTERS;
   return (
     <div className="grid gap-3 not-[:has(+*)]:invisible wide:mt-4 wide:flex wide:flex-wrap wide:items-end wide:justify-between">
-      <div className="grid gap-1">
-        <h1 className="display text-h1">{title}</h1>
+      <div className="grid gap-1 wide:max-w-84">
+        <h1 className="display text-h1 wide:text-5xl">{title}</h1>
         {children}
       </div>
       {(isSearched || events.length >= MIN_SEARCHABLE) && (
@@ -155,7 +155,7 @@ async function FilterLinks({ events, query, filters, locale }: FilterProps & Pic
 async function SearchForm({ query, filters: { km, month }, locale }: FilterProps) {
   const t = await getTranslations('search');
   return (
-    <search className="max-wide:w-full">
+    <search className="max-wide:w-full wide:w-44">
       <form action={addressIn(locale, '/search')} className="relative">
         <input
           name="q"

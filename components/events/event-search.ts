@@ -135,11 +135,13 @@ export const filterEvents = <R extends Filtered>(
       (km === null || distances.includes(km)) && (month === null || monthOf(startsAt, zone) === month),
   );
 
-const MAX_DISTANCES = 5;
+const MAX_DISTANCES = 4;
+/** Runners look for these first. */
+const USUAL_KM = [5, 10, 21, 42];
 const MAX_MONTHS = 6;
 
 export type FilterChoices = {
-  /** The most frequent ones, the shortest first. */
+  /** The usual ones and the most frequent of the others, the shortest first. */
   distances: number[];
   /** The first ones, with a day in each. */
   months: { month: string; at: Date }[];
@@ -149,11 +151,12 @@ export type FilterChoices = {
 export function filterChoices(events: readonly Filtered[], timeZone: string): FilterChoices {
   const counts = new Map<number, number>();
   for (const km of events.flatMap(({ distances }) => distances)) counts.set(km, (counts.get(km) ?? 0) + 1);
-  const frequent = [...counts].sort(([, one], [, other]) => other - one).slice(0, MAX_DISTANCES);
+  const rank = ([km, count]: readonly [number, number]) => (USUAL_KM.includes(km) ? 1_000_000 : 0) + count;
+  const first = [...counts].sort((one, other) => rank(other) - rank(one)).slice(0, MAX_DISTANCES);
   const dates = events.map(({ startsAt }) => startsAt).sort((a, b) => a.getTime() - b.getTime());
   const months = new Map(dates.map((at) => [monthOf(at, timeZone), at]));
   return {
-    distances: frequent.map(([km]) => km).sort((a, b) => a - b),
+    distances: first.map(([km]) => km).sort((a, b) => a - b),
     months: [...months].map(([month, at]) => ({ month, at })).slice(0, MAX_MONTHS),
   };
 }

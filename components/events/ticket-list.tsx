@@ -2,7 +2,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { distanceOf, spokenKm } from '#lib/events/distances.ts';
+import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import { methodsOf, saleState, saleWindow } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
@@ -84,7 +84,7 @@ async function TicketRow({ ticket, pricesKnown, methods, mayEnter, path, now }: 
         <span className="grid min-w-0 flex-1 gap-y-1">
           <span className="flex flex-wrap items-baseline gap-x-3">
             <b className="display text-xl wide:text-2xl">
-              <bdi>{ticket.name}</bdi>
+              <bdi>{nameWithoutDistance(ticket.name)}</bdi>
             </b>
             {price && <span className={`numeral amount text-price ${price.look}`}>{price.total}</span>}
           </span>
