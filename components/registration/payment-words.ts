@@ -12,6 +12,7 @@ export type Networks = {
   readonly prefixes: NumberPrefixes;
   /** Those that the event is sold by. */
   readonly methods: readonly MobileNetwork[];
+  /** `#` stands for the number. */
   readonly words: { readonly seen: ByNetwork; readonly other: ByNetwork; readonly notSold: ByNetwork };
 };
 
@@ -21,7 +22,7 @@ export function networkWords({ prefixes, methods, words }: Networks, typed: Type
   if (!network) return '';
   if (!methods.includes(network)) return words.notSold[network];
   const chosen = chosenMethod(typed);
-  return chosen && chosen !== network ? words.other[network] : words.seen[network];
+  return (chosen && chosen !== network ? words.other : words.seen)[network].replace('#', payingNumberIn(typed).trim());
 }
 
 /**
@@ -54,44 +55,98 @@ export const payingNumberIn = (typed: Typed): string =>
 
 export const chosenMethod = (typed: Typed): string | undefined => valuesTyped(typed, F.paymentMethod).at(-1);
 
-/** Minor units by method, as the provider returned them; a method without a quote is left out. */
-export type TicketPrices = { readonly id: string; readonly totals: Readonly<Record<string, number>> };
+/** What one ticket costs by a method, in minor units, exactly as the provider returned it. */
+type Quote = { readonly price: number; readonly fee: number; readonly total: number };
+
+/** `short`: how the bar calls it. A method without a quote is left out. */
+export type PricedTicket = {
+  readonly id: string;
+  readonly name: string;
+  readonly short: string;
+  readonly quotes: Readonly<Record<string, Quote>>;
+};
 
 export type Priced = {
-  readonly tickets: readonly TicketPrices[];
+  readonly tickets: readonly PricedTicket[];
   readonly currency: string;
   readonly locale: string;
-  /** `#` stands for the amount. */
+  /** Names of the methods' networks, in the order of the form. */
+  readonly networks: Readonly<Record<string, string>>;
   readonly words: {
-    readonly one: Readonly<Record<string, string>>;
-    readonly several: Readonly<Record<string, string>>;
-    readonly waiting: string;
+    readonly total: string;
+    /** Before the amount. */
+    readonly atMost: string;
+    readonly from: string;
+    /** Of one ticket: `#` stands for the network. */
+    readonly fee: string;
+    readonly with: string;
+    /** `#` stands for their number. */
+    readonly people: string;
     readonly plusDonation: string;
+    readonly waiting: string;
   };
 };
 
-/** The price as a sentence; `words.waiting` while there is none. */
-export function priceWords(
-  { tickets, currency, locale, words }: Priced,
+export type Bill = {
+  /** `null` while nothing is chosen, or without a price. */
+  readonly amount: string | null;
+  /** What the amount is. */
+  readonly label: string;
+  /** What it is for, in short. */
+  readonly caption: string;
+  readonly lines: readonly (readonly [label: string, amount: string])[];
+};
+
+/**
+ * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's.
+ * @param method only by this method
+ */
+export function billOf(
+  { tickets, currency, locale, networks, words }: Priced,
   typed: Typed,
   answer: Pick<FormState, 'typed' | 'table'>,
-): string {
-  const method = valuesTyped(typed, F.paymentMethod).at(-1) ?? '';
+  method = chosenMethod(typed),
+): Bill {
   const counts = ticketCounts(
     tickets.map(({ id }) => id),
     typed,
     answer,
   );
   const chosen = tickets
-    .map(({ totals }, index) => ({ count: counts?.[index] ?? 0, total: totals[method] ?? Number.NaN }))
+    .map((ticket, index) => ({ ticket, count: counts?.[index] ?? 0 }))
     .filter(({ count }) => count > 0);
-  const bound = chosen.reduce((sum, { count, total }) => sum + count * total, 0);
-  const [only, another] = chosen;
-  const isExact = only?.count === 1 && !another && !has(typed, F.discountCode);
-  const sentence = (isExact ? words.one : words.several)[method];
-  if (!only || !sentence || Number.isNaN(bound)) return words.waiting;
-  const price = sentence.replace('#', formatMoney(bound, currency, locale));
-  return has(typed, F.donation) ? words.plusDonation.replace('#', price) : price;
+  const sumBy = (by: string) =>
+    chosen.reduce((sum, { ticket, count }) => sum + count * (ticket.quotes[by]?.total ?? Number.NaN), 0);
+  const offered = method ? [method] : Object.keys(networks);
+  const [by = '', another] = offered.filter((one) => sumBy(one) >= 0).toSorted((a, b) => sumBy(a) - sumBy(b));
+  const [only] = chosen;
+  const quote = only?.ticket.quotes[by];
+  if (!only || !quote) return { amount: null, label: words.waiting, caption: '', lines: [] };
+
+  const money = (minor: number) => formatMoney(minor, currency, locale);
+  const count = chosen.reduce((sum, one) => sum + one.count, 0);
+  // Part of the fee is charged once per order (partner-api.md 2.2), and a code takes off what only the order shows.
+  const isExact = count === 1 && !has(typed, F.discountCode);
+  const network = networks[by] ?? '';
+  const isOpen = another !== undefined && sumBy(another) !== sumBy(by);
+  const who = count === 1 ? only.ticket.short : words.people.replace('#', String(count));
+  return {
+    amount: money(sumBy(by)),
+    label: isOpen ? words.from : isExact ? words.total : words.atMost,
+    caption: [method ? words.with.replace('#', network) : '', has(typed, F.donation) ? words.plusDonation : '']
+      .reduce((said, more) => `${said} ${more}`, who)
+      .trim(),
+    lines:
+      count === 1
+        ? [
+            [only.ticket.name, money(quote.price)],
+            ...(quote.fee > 0 ? [[words.fee.replace('#', network), money(quote.fee)] as const] : []),
+          ]
+        : chosen.map((one) => [
+            `${one.count} × ${one.ticket.name}`,
+            money(one.count * (one.ticket.quotes[by]?.total ?? 0)),
+          ]),
+  };
 }
 
 const has = (typed: Typed, field: string): boolean =>

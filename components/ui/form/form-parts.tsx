@@ -8,33 +8,55 @@ import { useOnline } from '#components/ui/use-online.ts';
 /** Without a script the answer is a new page, which opens here; with one, `ActionForm` moves the focus. */
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
 
-/** The answer to a form, above its fields: announced, focused, with a link to each field that has an error. */
-export function FormSummary({ title }: { readonly title?: string }) {
+/**
+ * The answer to a form, above its fields: announced, focused, with a link to each field that has an error, and a button
+ * if it is a question.
+ */
+export function FormSummary() {
   const { state, retrying } = useForm();
-  const { problem, way, problems, labels, notice } = state;
+  const { problem, way, confirm, title, problems, labels, notice } = state;
   const fields = Object.entries(labels ?? {});
+  const link = way && (
+    <a href={way.href} className={confirm ? 'btn btn-quiet' : 'link'}>
+      {way.words}
+    </a>
+  );
   if (problem || fields.length > 0) {
     return (
       // A retry is no mistake of the buyer, and nothing is lost.
       <div
         role="alert"
         {...BEGINS_HERE}
-        className={`notice ${retrying ? 'notice-warn' : 'notice-bad'} grid gap-2`}
+        className={`notice ${retrying || confirm ? 'notice-warn' : 'notice-bad'} grid gap-2`}
       >
         {problem && <p className="font-bold">{problem}</p>}
         {fields.length > 0 && (
           <>
-            <p className="font-bold">{title}</p>
-            <ul className="grid gap-1">
+            <h2 className="display text-card">{title}</h2>
+            <ul className="grid">
               {fields.map(([name, label]) => (
-                <li key={name} className="whitespace-pre-line">
-                  <a href={`#${name}`}>{label}</a> {problems[name]}
+                <li key={name} className="border-edge border-t">
+                  <a
+                    href={`#${name}`}
+                    className="flex min-h-12 items-center justify-between gap-3 py-2 no-underline after:mx-1 after:size-2 after:flex-none after:rotate-45 after:border-r-2 after:border-b-2"
+                  >
+                    <span className="grid">
+                      <b className="underline">{label}</b> <span className="whitespace-pre-line">{problems[name]}</span>
+                    </span>
+                  </a>
                 </li>
               ))}
             </ul>
           </>
         )}
-        {way && <a href={way.href}>{way.words}</a>}
+        {confirm ? (
+          <p className="actions">
+            <input type="submit" name={confirm.name} value={confirm.words} className="btn" />
+            {link}
+          </p>
+        ) : (
+          link
+        )}
       </div>
     );
   }
@@ -42,11 +64,7 @@ export function FormSummary({ title }: { readonly title?: string }) {
     notice && (
       <p role="status" {...BEGINS_HERE} className="notice notice-good whitespace-pre-line font-bold">
         {notice}
-        {way && (
-          <a href={way.href} className="block">
-            {way.words}
-          </a>
-        )}
+        {way && <span className="block">{link}</span>}
       </p>
     )
   );
