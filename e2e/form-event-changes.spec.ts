@@ -1,6 +1,14 @@
 // What the form shows when the event changes while it is open: ticket types, prices, questions.
 import type { Page } from '@playwright/test';
-import { enterQuantity, expectAccessible, newPhone, openEvent, send, title, untilListed } from './harness/buyer-steps.ts';
+import {
+  enterQuantity,
+  expectAccessible,
+  newPhone,
+  openEvent,
+  send,
+  title,
+  untilListed,
+} from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 import type { StoryProvider } from './harness/story-provider.ts';
 

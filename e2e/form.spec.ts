@@ -321,7 +321,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(participantList).toHaveAccessibleDescription(
         /Line 2: “42” isn’t a distance of this race\./,
       );
-      await expect(participantList).toHaveAccessibleDescription(/Line 3: which distance does Babirye Ann run\?/);
+      await expect(participantList).toHaveAccessibleDescription(
+        /Line 3: which distance does Babirye Ann run\?/,
+      );
       await expect(participantList).toHaveValue(/Babirye Ann/);
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-roster-wrong`);

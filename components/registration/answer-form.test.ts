@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { event as sampleEvent } from '#lib/checkout/testing/sample-registration.ts';
 import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-columns.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import { quantityField, REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
@@ -58,7 +58,10 @@ test('one place of one distance is the choice of one person again, more are quan
 });
 
 test('a yes to a second registration is asked for each time', () => {
-  const typed = typedAgain({ ...INPUT, second_entry: 'Yes' }, { fields: { buyer_email: 'required' }, form: null });
+  const typed = typedAgain(
+    { ...INPUT, second_entry: 'Yes' },
+    { fields: { buyer_email: 'required' }, form: null },
+  );
   expect(typed).not.toHaveProperty('second_entry');
 });
 

@@ -7,7 +7,7 @@ import { addressIn, LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { shortList } from '#lib/i18n/short-list.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-columns.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
 import type {
   ListedParticipant,
   ListProblem,
@@ -66,7 +66,10 @@ export async function answerForm(
 }
 
 /** The choice of one person has no quantity that could show a problem: the section does. */
-function ofOneTicket(fields: RegistrationErrors['fields'], typed: RegistrationInput): RegistrationErrors['fields'] {
+function ofOneTicket(
+  fields: RegistrationErrors['fields'],
+  typed: RegistrationInput,
+): RegistrationErrors['fields'] {
   const ticket = textOf(typed, F.oneTicket);
   const { [quantityField(ticket)]: problem, ...others } = fields;
   return ticket && problem ? { [F.tickets]: problem, ...others } : fields;
@@ -94,9 +97,7 @@ function labelsOf(
   const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
   const labels = fieldLabels(event, listParticipants(tickets, quantities, firstTicket(input, chosen)), t);
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
-  return Object.fromEntries(
-    [...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]),
-  );
+  return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }
 
 /** Labels by field name, in the order of the form. */
@@ -143,7 +144,12 @@ export function typedAgain(
   input: RegistrationInput,
   { fields, next, list }: RegistrationErrors,
 ): RegistrationInput {
-  const { [F.checkList]: _list, [F.secondRegistration]: _again, [F.waiverAccepted]: accepted, ...typed } = input;
+  const {
+    [F.checkList]: _list,
+    [F.secondRegistration]: _again,
+    [F.waiverAccepted]: accepted,
+    ...typed
+  } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
   return withOneTicket({
     ...switchedOff(typed),

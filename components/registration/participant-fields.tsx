@@ -70,7 +70,9 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
     >
       {/* Floating, it stands beside the line instead of above it. */}
       <legend
-        className={alone ? 'sr-only' : 'float-start flex w-full flex-wrap items-center gap-x-2.5 gap-y-1 font-bold'}
+        className={
+          alone ? 'sr-only' : 'float-start flex w-full flex-wrap items-center gap-x-2.5 gap-y-1 font-bold'
+        }
       >
         {words.participant.replace('#', String(number))}{' '}
         {ticket && <span className="tag tag-plain">{ticket}</span>}

@@ -4,7 +4,11 @@ import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { REGISTRATION_FIELDS as F, LONGEST, MOST_PARTICIPANT_FIELDS } from '#lib/registration/registration-input.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  LONGEST,
+  MOST_PARTICIPANT_FIELDS,
+} from '#lib/registration/registration-input.ts';
 import { ParticipantFields } from './participant-fields.tsx';
 import { freshChoice, openTickets } from './tickets.tsx';
 

@@ -21,7 +21,9 @@ const sentBy = (html: string) => [...html.matchAll(/<input[^>]*>/g)].map(([input
 it('stands as a line that can be unticked if the form is filled in with a code', () => {
   const [typed = '', kept = ''] = sentBy(renderToStaticMarkup(<Filled code="CLUB10" />));
   expect(typed).not.toContain('CLUB10');
-  expect(kept).toMatch(/type="checkbox".*checked="".*value="CLUB10"|type="checkbox".*value="CLUB10".*checked=""/);
+  expect(kept).toMatch(
+    /type="checkbox".*checked="".*value="CLUB10"|type="checkbox".*value="CLUB10".*checked=""/,
+  );
 });
 
 it('is in its field again if the server refuses it', () => {

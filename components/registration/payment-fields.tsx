@@ -74,7 +74,12 @@ function choose(form: HTMLFormElement, method: MobileNetwork | null | undefined)
 }
 
 /** The price of all that is chosen by one method; before that, the lowest of all. */
-export function MethodPrice({ method, least, fresh, priced }: PriceProps & { method: string; least: string }) {
+export function MethodPrice({
+  method,
+  least,
+  fresh,
+  priced,
+}: PriceProps & { method: string; least: string }) {
   const { state } = useForm();
   const price = useFormValue((typed) => {
     const { amount, label } = billOf(priced, typed, state, method);
@@ -100,8 +105,15 @@ export function Total({ priced, fresh }: PriceProps) {
           </p>
         ))}
       </div>
-      <p role="status" className="grid wide:grid-cols-[auto_1fr] wide:items-baseline wide:gap-x-4 wide:border-t-2 wide:pt-4 wide:not-last:pb-1">
-        <span className={amount ? 'text-sm max-wide:sr-only wide:font-bold wide:text-base' : 'text-sm'}>{label}</span>{' '}
+      <p
+        role="status"
+        className="grid wide:grid-cols-[auto_1fr] wide:items-baseline wide:gap-x-4 wide:border-t-2 wide:pt-4"
+      >
+        <span
+          className={`text-sm wide:font-bold wide:text-base ${label === priced.words.total ? 'max-wide:sr-only' : ''}`}
+        >
+          {label}
+        </span>{' '}
         <b className="numeral whitespace-nowrap text-price wide:justify-self-end wide:text-4xl">{amount}</b>{' '}
         <span className="text-sm opacity-75 empty:hidden wide:col-span-2">{caption}</span>
       </p>
@@ -112,7 +124,13 @@ export function Total({ priced, fresh }: PriceProps) {
 type DiscountWords = Readonly<Record<'add' | 'label' | 'help' | 'kept' | 'remove', string>>;
 
 /** The code of an earlier order stands as a line of its own, which can be removed; any other one is typed. */
-export function DiscountCode({ longest, words }: { readonly longest: number; readonly words: DiscountWords }) {
+export function DiscountCode({
+  longest,
+  words,
+}: {
+  readonly longest: number;
+  readonly words: DiscountWords;
+}) {
   const { initial } = useForm();
   const { typed, problem, aria } = useField(F.discountCode, words.help);
   const code = problem ? '' : (valuesTyped(initial.typed, F.discountCode).at(-1) ?? '');

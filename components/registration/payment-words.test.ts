@@ -62,7 +62,12 @@ const quote = (price: number, fee: number) => ({ price, fee, total: price + fee 
 
 const priced: Priced = {
   tickets: [
-    { id: 'five', name: 'Fun', short: '5 km', quotes: { momo: quote(10_000, 700), airtel: quote(10_000, 500) } },
+    {
+      id: 'five',
+      name: 'Fun',
+      short: '5 km',
+      quotes: { momo: quote(10_000, 700), airtel: quote(10_000, 500) },
+    },
     { id: 'ten', name: '10 km', short: '10 km', quotes: { momo: quote(20_000, 500) } },
   ],
   currency: 'UGX',
@@ -93,7 +98,11 @@ const MTN = { payment_method: 'momo' };
 function bill(typed: Typed, answer: Pick<FormState, 'typed' | 'table'> = FRESH_FORM, method?: string) {
   const { amount, lines, ...said } = billOf(priced, typed, answer, method);
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-  return { ...said, amount: amount && plain(amount), lines: lines.map(([what, costs]) => [what, plain(costs)]) };
+  return {
+    ...said,
+    amount: amount && plain(amount),
+    lines: lines.map(([what, costs]) => [what, plain(costs)]),
+  };
 }
 
 it('is one person’s quote by the chosen method, with its fee', () => {
@@ -136,7 +145,9 @@ it('waits for a distance and a quote', () => {
   const waiting = { amount: null, label: 'Choose first.' };
   expect(bill({ ...MTN })).toMatchObject(waiting);
   expect(bill({ ticket: 'ten', payment_method: 'airtel' })).toMatchObject(waiting);
-  expect(bill({ 'quantity.ten': '1', 'quantity.five': '1', payment_method: 'airtel' })).toMatchObject(waiting);
+  expect(bill({ 'quantity.ten': '1', 'quantity.five': '1', payment_method: 'airtel' })).toMatchObject(
+    waiting,
+  );
 });
 
 it('tells of a donation in words, beside a price alone', () => {

@@ -22,7 +22,10 @@ export function networkWords({ prefixes, methods, words }: Networks, typed: Type
   if (!network) return '';
   if (!methods.includes(network)) return words.notSold[network];
   const chosen = chosenMethod(typed);
-  return (chosen && chosen !== network ? words.other : words.seen)[network].replace('#', payingNumberIn(typed).trim());
+  return (chosen && chosen !== network ? words.other : words.seen)[network].replace(
+    '#',
+    payingNumberIn(typed).trim(),
+  );
 }
 
 /**
@@ -133,7 +136,10 @@ export function billOf(
   return {
     amount: money(sumBy(by)),
     label: isOpen ? words.from : isExact ? words.total : words.atMost,
-    caption: [method ? words.with.replace('#', network) : '', has(typed, F.donation) ? words.plusDonation : '']
+    caption: [
+      method ? words.with.replace('#', network) : '',
+      has(typed, F.donation) ? words.plusDonation : '',
+    ]
       .reduce((said, more) => `${said} ${more}`, who)
       .trim(),
     lines:

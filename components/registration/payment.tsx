@@ -40,7 +40,9 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
         id: ticket.ticket_type_id,
         name: ticket.name,
         short: km === null ? ticket.name : `${spokenKm(km).toLocaleString(locale)} km`,
-        quotes: Object.fromEntries(ticketQuotes(ticket, methods).map(({ method, ...quote }) => [method, quote])),
+        quotes: Object.fromEntries(
+          ticketQuotes(ticket, methods).map(({ method, ...quote }) => [method, quote]),
+        ),
       };
     }),
     currency: event.currency,
@@ -90,7 +92,10 @@ export async function PaymentSection({ event, now, priced }: Props & { readonly 
         {methods.map((method, index) => {
           const id = index === 0 ? F.paymentMethod : `${F.paymentMethod}-${method}`;
           return (
-            <label key={method} className={`choice ${CARDS[method].wash} grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}>
+            <label
+              key={method}
+              className={`choice ${CARDS[method].wash} grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
+            >
               <span
                 aria-hidden="true"
                 className={`grid h-full min-h-18 place-items-center font-bold text-sm ${CARDS[method].block}`}

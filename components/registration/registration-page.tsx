@@ -96,8 +96,13 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
   return (
     <div className="flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:shadow-lift wide:order-1">
       {when && (
-        <p aria-hidden="true" className="grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink wide:hidden">
-          <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">{when.leaf.month}</span>
+        <p
+          aria-hidden="true"
+          className="grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink wide:hidden"
+        >
+          <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
+            {when.leaf.month}
+          </span>
           <b className="numeral mt-1.5 text-3xl/none">{when.leaf.day}</b>
           <span className="text-sm">{when.leaf.weekday}</span>
         </p>
@@ -125,10 +130,12 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
 async function Course({ isFree }: { readonly isFree: boolean }) {
   const t = await getTranslations('order');
   const names = ['entry', 'held', isFree ? 'confirm' : 'payment', 'finish'] as const;
-  const steps = names.map((name, index): Step => ({
-    label: t(`stations.${name}`),
-    at: index === 0 ? 'here' : 'ahead',
-  }));
+  const steps = names.map(
+    (name, index): Step => ({
+      label: t(`stations.${name}`),
+      at: index === 0 ? 'here' : 'ahead',
+    }),
+  );
   return <Progress label={t('course')} steps={steps} />;
 }
 

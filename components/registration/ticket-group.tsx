@@ -4,7 +4,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import { valuesTyped } from '#components/ui/form/form-state.ts';
-import { REGISTRATION_FIELDS as F, isQuantityField, quantityField } from '#lib/registration/registration-input.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  isQuantityField,
+  quantityField,
+} from '#lib/registration/registration-input.ts';
 
 type Props = {
   readonly summary: string;
@@ -23,7 +27,9 @@ export function TicketGroup({ summary, close, children }: Props) {
   /** A pasted list that was put away with the group. */
   const list = useRef('');
   const isUsed = Object.keys(typed ?? {}).some(
-    (name) => (isQuantityField(name) || name === F.list) && valuesTyped(typed, name).some((text) => !/^0*$/.test(text)),
+    (name) =>
+      (isQuantityField(name) || name === F.list) &&
+      valuesTyped(typed, name).some((text) => !/^0*$/.test(text)),
   );
 
   const handOver = () => {

@@ -92,7 +92,10 @@ async function TicketCard({ ticket, methods, chosen }: TicketProps & { readonly 
         </bdi>
         <FewPlaces ticket={ticket} />
       </span>
-      <span id={`${id}-detail`} className="grid justify-items-end gap-0.5 lg:col-span-2 lg:justify-items-start">
+      <span
+        id={`${id}-detail`}
+        className="grid justify-items-end gap-0.5 lg:col-span-2 lg:justify-items-start"
+      >
         <TicketPrices ticket={ticket} methods={methods} />
       </span>
     </label>
@@ -149,7 +152,13 @@ async function TicketQuantity({ ticket, methods }: TicketProps) {
 }
 
 /** The distance on black, if there is one. */
-async function Plate({ ticket, className = '' }: { readonly ticket: TicketType; readonly className?: string }) {
+async function Plate({
+  ticket,
+  className = '',
+}: {
+  readonly ticket: TicketType;
+  readonly className?: string;
+}) {
   const km = distanceOf(ticket);
   if (km === null) return null;
   return (

@@ -134,7 +134,10 @@ export function noLongerThere(
     }
     const gone = values.filter((value) => choices?.includes(value) === false);
     return gone.map((value) =>
-      fill(words.answer, label ? `${label}: ${value}` : (words.answers[value] ?? now.labels[value] ?? before[value] ?? value)),
+      fill(
+        words.answer,
+        label ? `${label}: ${value}` : (words.answers[value] ?? now.labels[value] ?? before[value] ?? value),
+      ),
     );
   });
 }

@@ -41,7 +41,8 @@ export function FormSummary() {
                     className="flex min-h-12 items-center justify-between gap-3 py-2 no-underline after:mx-1 after:size-2 after:flex-none after:rotate-45 after:border-r-2 after:border-b-2"
                   >
                     <span className="grid">
-                      <b className="underline">{label}</b> <span className="whitespace-pre-line">{problems[name]}</span>
+                      <b className="underline">{label}</b>{' '}
+                      <span className="whitespace-pre-line">{problems[name]}</span>
                     </span>
                   </a>
                 </li>

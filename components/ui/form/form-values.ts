@@ -50,7 +50,10 @@ export function fillForm(form: HTMLFormElement, typed: Typed): void {
     const at = counts.get(field.name) ?? 0;
     counts.set(field.name, at + 1);
     // The parts of a date share a name; of other repeated values the last counts.
-    put(field, isChoice(field) || form.elements.namedItem(field.name) === field ? values : values.slice(at, at + 1));
+    put(
+      field,
+      isChoice(field) || form.elements.namedItem(field.name) === field ? values : values.slice(at, at + 1),
+    );
   }
 }
 

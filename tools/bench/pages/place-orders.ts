@@ -121,7 +121,10 @@ async function answer(field: Locator): Promise<void> {
   const kind = await field.evaluate((element) => ('type' in element ? String(element.type) : ''));
   if (kind === 'radio' || kind === 'checkbox') await field.check({ force: true });
   else if (kind.startsWith('select')) await field.selectOption({ index: 1 });
-  else await field.fill(ANSWERS[(await field.getAttribute('autocomplete')) ?? ''] ?? ANSWERS[kind] ?? 'Grace Akello');
+  else
+    await field.fill(
+      ANSWERS[(await field.getAttribute('autocomplete')) ?? ''] ?? ANSWERS[kind] ?? 'Grace Akello',
+    );
 }
 
 // Order pages a second, beside the storefront before it used React.

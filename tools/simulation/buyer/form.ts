@@ -176,7 +176,11 @@ function ownWords({ kind, autocomplete }: FormControl, { name, email, phone }: I
 }
 
 /** By `autocomplete`: the parts of a date. */
-const DATE_PARTS: Readonly<Record<string, string>> = { 'bday-day': '1', 'bday-month': '1', 'bday-year': '1990' };
+const DATE_PARTS: Readonly<Record<string, string>> = {
+  'bday-day': '1',
+  'bday-month': '1',
+  'bday-year': '1990',
+};
 
 function anyAnswer({ kind, options, autocomplete }: FormControl): string {
   const part = DATE_PARTS[autocomplete];
