@@ -46,16 +46,13 @@ export async function answerForm(
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
   if (list && fields[F.list] === 'list_lines')
     problems[F.list] = await listProblemWords(list.problems, locale);
-  const toTable = next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
   const remarks = list ? await listRemarks(list, locale) : [];
-  const toOrder = order && { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') };
-  const toFind = asked ? { href: addressIn(locale, '/find'), words: words('findOrder') } : null;
   const problem = asked ?? form;
   return {
     typed,
     problems,
     problem: problem && t(problem, limitWords(limit)),
-    way: toOrder || toFind || toTable,
+    way: wayOn({ order, next, asked: asked !== undefined }, words, locale),
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: Object.keys(problems).length }),
     labels: page.ok ? labelsOf(page.value.event, input, Object.keys(problems), words) : {},
@@ -63,6 +60,15 @@ export async function answerForm(
     table: list ? await tableOf(list, remarks, locale) : null,
     refresh: page.ok,
   };
+}
+
+type Next = Pick<RegistrationErrors, 'order' | 'next'> & { readonly asked: boolean };
+
+/** The link after the problem or notice: to the order or the search for it, or to what was read of a list. */
+function wayOn({ order, next, asked }: Next, words: Words, locale: Language): FormState['way'] {
+  if (order) return { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') };
+  if (asked) return { href: addressIn(locale, '/find'), words: words('findOrder') };
+  return next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
 }
 
 /** The choice of one person has no quantity that could show a problem: the section does. */

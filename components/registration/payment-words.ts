@@ -100,60 +100,72 @@ export type Bill = {
   readonly lines: readonly (readonly [label: string, amount: string])[];
 };
 
+type Chosen = { readonly ticket: PricedTicket; readonly count: number };
+
+function chosenOf({ tickets }: Priced, typed: Typed, answer: Pick<FormState, 'typed' | 'table'>): Chosen[] {
+  const ids = tickets.map(({ id }) => id);
+  const counts = ticketCounts(ids, typed, answer) ?? [];
+  return tickets
+    .map((ticket, index) => ({ ticket, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
+
+/** `NaN` if a ticket has no quote by this method. */
+const sumBy = (method: string, chosen: readonly Chosen[]): number =>
+  chosen.reduce((sum, { ticket, count }) => sum + count * (ticket.quotes[method]?.total ?? Number.NaN), 0);
+
 /**
  * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's.
  * @param method only by this method
  */
 export function billOf(
-  { tickets, currency, locale, networks, words }: Priced,
+  priced: Priced,
   typed: Typed,
   answer: Pick<FormState, 'typed' | 'table'>,
   method = chosenMethod(typed),
 ): Bill {
-  const counts = ticketCounts(
-    tickets.map(({ id }) => id),
-    typed,
-    answer,
-  );
-  const chosen = tickets
-    .map((ticket, index) => ({ ticket, count: counts?.[index] ?? 0 }))
-    .filter(({ count }) => count > 0);
-  const sumBy = (by: string) =>
-    chosen.reduce((sum, { ticket, count }) => sum + count * (ticket.quotes[by]?.total ?? Number.NaN), 0);
-  const offered = method ? [method] : Object.keys(networks);
-  const [by = '', another] = offered.filter((one) => sumBy(one) >= 0).toSorted((a, b) => sumBy(a) - sumBy(b));
+  const { networks, words } = priced;
+  const chosen = chosenOf(priced, typed, answer);
+  const [cheapest, other] = (method ? [method] : Object.keys(networks))
+    .map((by) => ({ by, sum: sumBy(by, chosen) }))
+    .filter(({ sum }) => sum >= 0)
+    .toSorted((a, b) => a.sum - b.sum);
   const [only] = chosen;
-  const quote = only?.ticket.quotes[by];
-  if (!only || !quote) return { amount: null, label: words.waiting, caption: '', lines: [] };
+  if (!only || !cheapest) return { amount: null, label: words.waiting, caption: '', lines: [] };
 
-  const money = (minor: number) => formatMoney(minor, currency, locale);
-  const count = chosen.reduce((sum, one) => sum + one.count, 0);
+  const { by, sum } = cheapest;
+  const count = chosen.reduce((all, one) => all + one.count, 0);
   // Part of the fee is charged once per order (partner-api.md 2.2), and a code takes off what only the order shows.
-  const isExact = count === 1 && !has(typed, F.discountCode);
-  const network = networks[by] ?? '';
-  const isOpen = another !== undefined && sumBy(another) !== sumBy(by);
-  const who = count === 1 ? only.ticket.short : words.people.replace('#', String(count));
+  const exactly = count === 1 && !has(typed, F.discountCode) ? words.total : words.atMost;
   return {
-    amount: money(sumBy(by)),
-    label: isOpen ? words.from : isExact ? words.total : words.atMost,
+    amount: moneyIn(priced)(sum),
+    label: other && other.sum > sum ? words.from : exactly,
     caption: [
-      method ? words.with.replace('#', network) : '',
-      has(typed, F.donation) ? words.plusDonation : '',
+      count === 1 ? only.ticket.short : words.people.replace('#', String(count)),
+      method && words.with.replace('#', networks[by] ?? ''),
+      has(typed, F.donation) && words.plusDonation,
     ]
-      .reduce((said, more) => `${said} ${more}`, who)
-      .trim(),
-    lines:
-      count === 1
-        ? [
-            [only.ticket.name, money(quote.price)],
-            ...(quote.fee > 0 ? [[words.fee.replace('#', network), money(quote.fee)] as const] : []),
-          ]
-        : chosen.map((one) => [
-            `${one.count} × ${one.ticket.name}`,
-            money(one.count * (one.ticket.quotes[by]?.total ?? 0)),
-          ]),
+      .filter(Boolean)
+      .join(' '),
+    lines: count === 1 ? linesOfOne(priced, only.ticket, by) : linesOfSeveral(priced, chosen, by),
   };
 }
+
+const moneyIn =
+  ({ currency, locale }: Priced) =>
+  (minor: number): string =>
+    formatMoney(minor, currency, locale);
+
+/** The price, and the fee if there is one. */
+function linesOfOne(priced: Priced, { name, quotes }: PricedTicket, by: string): Bill['lines'] {
+  const { price = 0, fee = 0 } = quotes[by] ?? {};
+  const money = moneyIn(priced);
+  const feeLine = [priced.words.fee.replace('#', priced.networks[by] ?? ''), money(fee)] as const;
+  return [[name, money(price)], ...(fee > 0 ? [feeLine] : [])];
+}
+
+const linesOfSeveral = (priced: Priced, chosen: readonly Chosen[], by: string): Bill['lines'] =>
+  chosen.map((one) => [`${one.count} × ${one.ticket.name}`, moneyIn(priced)(sumBy(by, [one]))]);
 
 const has = (typed: Typed, field: string): boolean =>
   valuesTyped(typed, field).some((text) => text.trim() !== '');

@@ -94,6 +94,7 @@ export async function PaymentSection({ event, now, priced }: Props & { readonly 
           return (
             <label
               key={method}
+              htmlFor={id}
               className={`choice ${CARDS[method].wash} grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
             >
               <span

@@ -3,7 +3,7 @@
 // the same time: opening and closing hands them over.
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
-import { valuesTyped } from '#components/ui/form/form-state.ts';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import {
   REGISTRATION_FIELDS as F,
   isQuantityField,
@@ -26,47 +26,25 @@ export function TicketGroup({ summary, close, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   /** A pasted list that was put away with the group. */
   const list = useRef('');
-  const isUsed = Object.keys(typed ?? {}).some(
-    (name) =>
-      (isQuantityField(name) || name === F.list) &&
-      valuesTyped(typed, name).some((text) => !/^0*$/.test(text)),
-  );
-
   const handOver = () => {
     const form = element.current;
-    if (!form || !details.current) return;
-    const quantities = fieldsOf(form, `[name^="${quantityField('')}"]`);
-    const wanted = quantities.find(({ value }) => Number(value) > 0);
-    const pasted = fieldsOf(form, `[name=${F.list}]`)[0];
-    if (details.current.open) {
-      if (pasted) pasted.value ||= list.current;
-      const one = fieldsOf(form, `[name=${F.oneTicket}]:checked`)[0];
-      if (!one) return;
-      one.checked = false;
-      const own = quantities.find(({ name }) => name === quantityField(one.value));
-      if (own && !wanted) own.value = '1';
-    } else {
-      list.current = pasted?.value ?? '';
-      for (const field of [...quantities, ...(pasted ? [pasted] : [])]) field.value = '';
-      if (wanted) chooseOne(form, wanted.name.slice(quantityField('').length));
-    }
-    form.dispatchEvent(new Event('input', { bubbles: true }));
+    if (!form) return;
+    if (!details.current?.open) list.current = moveOutOfGroup(form);
+    // A group that is drawn open has nothing to take over: that is no change by the buyer.
+    else if (!moveIntoGroup(form, list.current)) return;
+    changed(form);
   };
 
   // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
   const begin = useEffectEvent(() => {
-    const form = element.current;
     if (details.current?.open) handOver();
-    const address = new URL(location.href);
-    const linked = address.searchParams.get(LINKED);
+    const linked = takeLinked();
+    const form = element.current;
     if (!form || linked === null) return;
-    // Not again after a reload, when another one may be chosen.
-    address.searchParams.delete(LINKED);
-    history.replaceState(null, '', address);
-    const group = fieldsOf(form, `[name^="${quantityField('')}"],[name=${F.list}]`);
-    if (group.some(({ value }) => !/^0*$/.test(value))) return;
+    const { pasted, quantities } = groupIn(form);
+    if (pasted?.value || quantities.some(isChosen)) return;
     chooseOne(form, linked);
-    form.dispatchEvent(new Event('input', { bubbles: true }));
+    changed(form);
   });
   useEffect(() => begin(), []);
 
@@ -74,7 +52,7 @@ export function TicketGroup({ summary, close, children }: Props) {
     <details
       ref={details}
       className="disclosure group/several"
-      open={isUsed || problems[F.list] !== undefined}
+      open={isUsed(typed) || problems[F.list] !== undefined}
       onToggle={handOver}
     >
       <summary>
@@ -86,11 +64,62 @@ export function TicketGroup({ summary, close, children }: Props) {
   );
 }
 
+const isUsed = (typed: Typed | null): boolean =>
+  Object.keys(typed ?? {})
+    .filter((name) => isQuantityField(name) || name === F.list)
+    .some((name) => valuesTyped(typed, name).some((text) => !/^0*$/.test(text)));
+
 const fieldsOf = (form: HTMLFormElement, selector: string) => [
-  ...form.querySelectorAll<HTMLInputElement>(`:is(input,textarea):is(${selector})`),
+  ...form.querySelectorAll<HTMLInputElement>(selector),
 ];
+
+const groupIn = (form: HTMLFormElement) => ({
+  pasted: form.querySelector<HTMLTextAreaElement>(`[name=${F.list}]`),
+  quantities: fieldsOf(form, `input[name^="${quantityField('')}"]`),
+});
+
+const isChosen = ({ value }: HTMLInputElement): boolean => Number(value) > 0;
+
+/**
+ * False if nothing was moved.
+ * @param list what was pasted before the group was closed
+ */
+function moveIntoGroup(form: HTMLFormElement, list: string): boolean {
+  const { pasted, quantities } = groupIn(form);
+  if (pasted) pasted.value ||= list;
+  const [one] = fieldsOf(form, `[name=${F.oneTicket}]:checked`);
+  if (!one) return list !== '';
+  one.checked = false;
+  const own = quantities.find(({ name }) => name === quantityField(one.value));
+  if (own && !quantities.some(isChosen)) own.value = '1';
+  return true;
+}
+
+/** Returns the pasted list. */
+function moveOutOfGroup(form: HTMLFormElement): string {
+  const { pasted, quantities } = groupIn(form);
+  const list = pasted?.value ?? '';
+  if (pasted) pasted.value = '';
+  const wanted = quantities.find(isChosen);
+  for (const field of quantities) field.value = '';
+  if (wanted) chooseOne(form, wanted.name.slice(quantityField('').length));
+  return list;
+}
 
 function chooseOne(form: HTMLFormElement, ticket: string): void {
   const choice = fieldsOf(form, `[name=${F.oneTicket}]`).find(({ value }) => value === ticket);
   if (choice) choice.checked = true;
+}
+
+const changed = (form: HTMLFormElement) => form.dispatchEvent(new Event('input', { bubbles: true }));
+
+/** The ticket type in the address; not again after a reload, when another one may be chosen. */
+function takeLinked(): string | null {
+  const address = new URL(location.href);
+  const linked = address.searchParams.get(LINKED);
+  if (linked !== null) {
+    address.searchParams.delete(LINKED);
+    history.replaceState(null, '', address);
+  }
+  return linked;
 }

@@ -76,7 +76,10 @@ type TicketProps = { readonly ticket: TicketType; readonly methods: MobileNetwor
 async function TicketCard({ ticket, methods, chosen }: TicketProps & { readonly chosen: boolean }) {
   const id = `${F.oneTicket}-${ticket.ticket_type_id}`;
   return (
-    <label className="choice grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start">
+    <label
+      htmlFor={id}
+      className="choice grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start"
+    >
       <ChoiceInput
         type="radio"
         name={F.oneTicket}

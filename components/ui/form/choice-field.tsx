@@ -38,7 +38,7 @@ type Props = Omit<InputProps, 'isDescribed'> & {
 };
 
 export const ChoiceField = ({ className = 'choice', required = true, children, ...input }: Props) => (
-  <label className={className}>
+  <label htmlFor={input.id} className={className}>
     <ChoiceInput required={required} {...input} />
     <span className="text-pretty">{children}</span>
   </label>
