@@ -162,12 +162,13 @@ async function Plate({
   readonly ticket: TicketType;
   readonly className?: string;
 }) {
+  const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   const km = distanceOf(ticket);
   if (km === null) return null;
   return (
     <span aria-hidden="true" className={`plate justify-self-start ${className}`}>
-      <b>{spokenKm(km).toLocaleString(intlLocale(await getLocale()))}</b>
-      <small>km</small>
+      <b>{spokenKm(km).toLocaleString(intlLocale(locale))}</b>
+      <small>{t('km')}</small>
     </span>
   );
 }
