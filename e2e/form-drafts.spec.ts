@@ -389,7 +389,7 @@ test('a form that failed to send is not sent again automatically after a change'
   await openGroup(page);
   await page.getByRole('button', { name: 'One more, five' }).click();
   await context.setOffline(true);
-  const offline = page.getByText('You are offline.');
+  const offline = page.getByText("You're offline.");
   await expect(offline).toBeVisible();
   await send(page);
   const alert = page.locator('form [role=alert]');

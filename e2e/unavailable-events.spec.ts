@@ -80,7 +80,7 @@ test('an offline notice appears without moving the page, and disappears when the
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`/events/${eventId}`);
-  const said = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  const said = page.getByRole('status').filter({ hasText: "You're offline." });
   const heading = page.getByRole('heading', { level: 1 });
   const place = await heading.boundingBox();
   await context.setOffline(true);

@@ -8,7 +8,6 @@ import { AboutEvent } from '#components/events/event-sections.tsx';
 import { WaiverSection } from '#components/registration/waiver.tsx';
 import { markdownTree } from '#lib/content/markdown.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { SiteHeader } from './site-header.tsx';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));
 const lang = () => (locale.now === 'fr' ? 'en' : undefined);
@@ -28,8 +27,7 @@ vi.mock('#lib/content/load-event-notes.ts', () => ({
   eventImageVersion: () => null,
 }));
 vi.mock('#lib/content/load-organizer.ts', () => ({
-  logoAddress: () => null,
-  loadOrganizer: () => ({ name: 'Runners', tagline: ENGLISH }),
+  loadOrganizer: () => ({ name: 'Runners' }),
 }));
 vi.mock('#lib/content/load-networks.ts', () => ({
   loadNetwork: () => ({ help: [{ text: ENGLISH, dial: '*165#' }] }),
@@ -55,7 +53,6 @@ beforeEach(() => {
 });
 
 it.each([
-  ['the tagline', () => SiteHeader({ locale: locale.now })],
   ['help', () => NetworkHelp({ network: 'momo', locale: locale.now })],
   ['the welcome', () => EventListPage({ number: 1 })],
   ['the text of an event', () => AboutEvent({ eventId: 'evt_1' })],

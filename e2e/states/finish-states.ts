@@ -85,7 +85,7 @@ export const FINISH_STATES: readonly PageState[] = [
     reach: async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto('/orders/nothing');
-      await expect(title(page, 'We cannot find this order')).toBeVisible();
+      await expect(title(page, "We can't find this order")).toBeVisible();
     },
   },
   { page: 'order', state: 'receipt', reach: receipt },

@@ -58,6 +58,15 @@ export const OUTSIDE_STATES: readonly PageState[] = [
     undo: ({ rows }) => rows.query('DELETE FROM throttle'),
   },
   {
+    page: 'help',
+    state: 'open',
+    reach: async ({ page }) => {
+      await page.goto('/help');
+      await page.locator('main summary').first().click();
+    },
+  },
+  { page: 'policy', state: 'refunds', reach: ({ page }) => page.goto('/policies/refunds') },
+  {
     page: 'error',
     state: 'unexpected',
     reach: async ({ page, rows, buyer, complaints }) => {

@@ -4,7 +4,7 @@ import { toString as wordsOf } from 'mdast-util-to-string';
 import { describe, expect, it } from 'vitest';
 import { loadEventText } from './load-event-notes.ts';
 import { type ContentProblem, onContentProblem } from './load-file.ts';
-import { loadWaiver, loadWelcome } from './load-text.ts';
+import { loadWaiver, loadWelcome, policiesIn } from './load-text.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
 const { folder, write, remove } = contentFolder();
@@ -44,6 +44,14 @@ describe('a text', () => {
     await expect(loadEventText('../welcome', 'en', folder())).resolves.toBeNull();
     await expect(loadWelcome('en', folder())).resolves.toMatchObject({ root: { type: 'root' } });
   });
+});
+
+it('lists the policies that have words', async () => {
+  await write('policies/terms.md', 'You enter a race.');
+  await write('policies/refunds.md', ' \n');
+  await write('policies/privacy.sw.md', 'Tunahifadhi jina.');
+  await expect(policiesIn('en', folder())).resolves.toEqual(['terms']);
+  await expect(policiesIn('sw', folder())).resolves.toEqual(['privacy', 'terms']);
 });
 
 describe('a waiver', () => {

@@ -38,6 +38,23 @@ export async function loadText(
 export const loadWelcome = (language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
   loadText('welcome', language, folder);
 
+/** The common questions, `help.md`. */
+export const loadHelp = (language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
+  loadText('help', language, folder);
+
+export const POLICIES = ['refunds', 'privacy', 'terms'] as const;
+export type Policy = (typeof POLICIES)[number];
+
+/** One of the organizer's policies, `policies/<name>.md`. */
+export const loadPolicy = (name: Policy, language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
+  loadText(join('policies', name), language, folder);
+
+/** The policies that have a text. */
+export async function policiesIn(language: string, folder = CONTENT_FOLDER): Promise<Policy[]> {
+  const texts = await Promise.all(POLICIES.map((name) => loadPolicy(name, language, folder)));
+  return POLICIES.filter((_, index) => texts[index]);
+}
+
 type WaiverFile = {
   /** The file's text, unchanged. */
   readonly text: string;
