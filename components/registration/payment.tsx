@@ -166,7 +166,7 @@ export async function PaymentSection({ event, now, priced }: Props & { readonly 
 
 const CARDS: Record<MobileNetwork, { readonly block: string; readonly wash: string }> = {
   momo: { block: 'bg-mtn text-paper-ink', wash: 'has-checked:bg-mtn-wash' },
-  airtel: { block: 'bg-airtel text-white', wash: 'has-checked:bg-airtel-wash' },
+  airtel: { block: 'bg-airtel text-[#fff]', wash: 'has-checked:bg-airtel-wash' },
 };
 
 async function Extras({ event }: Pick<Props, 'event'>) {

@@ -70,7 +70,7 @@ export async function RegistrationForm({ action, event, now, open, earlier, when
       open={open}
       above={above}
       instead={instead}
-      className="page-wide [counter-reset:section] wide:mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
+      className="page page-wide [counter-reset:section] wide:mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
       <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:shadow-lift lg:p-10">
         {/* Enter presses the first button of a form: not one that says yes or checks a list. */}
@@ -150,7 +150,7 @@ async function Entry({ event, now, open, when, priced }: EntryProps) {
           event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
           className="aspect-2/1 w-full"
         />
-        {when && <p className="bib-band">{when.date}</p>}
+        {when && <p className="bib-band mt-0">{when.date}</p>}
         <div className="px-6 pt-5">
           <p className="display text-3xl uppercase" dir="auto">
             {event.name}

@@ -47,7 +47,7 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
       earlier={earlier ?? null}
       when={when}
       above={
-        <div className="page-wide grid gap-5 pt-5 pb-8">
+        <div className="page page-wide grid gap-5 pt-5 pb-8">
           <Heading event={event} isOpen={availability === 'on_sale'} when={when} />
           {availability === 'on_sale' && <Course isFree={nothingToPay(event)} />}
           {availability !== 'on_sale' && (

@@ -78,7 +78,7 @@ async function TicketCard({ ticket, methods, chosen }: TicketProps & { readonly 
   return (
     <label
       htmlFor={id}
-      className="choice grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start"
+      className="choice grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start"
     >
       <ChoiceInput
         type="radio"
@@ -89,19 +89,37 @@ async function TicketCard({ ticket, methods, chosen }: TicketProps & { readonly 
         isDescribed
       />
       <Plate ticket={ticket} className="lg:-order-1" />
-      <span className="grid gap-0.5 lg:col-span-2">
-        <bdi id={`${id}-label`} className="display text-xl">
-          {ticket.name}
-        </bdi>
-        <FewPlaces ticket={ticket} />
-      </span>
-      <span
-        id={`${id}-detail`}
-        className="grid justify-items-end gap-0.5 lg:col-span-2 lg:justify-items-start"
-      >
-        <TicketPrices ticket={ticket} methods={methods} />
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:col-span-2 lg:grid lg:justify-start">
+        <span className="grid flex-1 gap-0.5">
+          <TicketName ticket={ticket} id={`${id}-label`} />
+          <FewPlaces ticket={ticket} />
+        </span>
+        <span
+          id={`${id}-detail`}
+          className="ms-auto grid justify-items-end gap-0.5 lg:ms-0 lg:justify-items-start"
+        >
+          <TicketPrices ticket={ticket} methods={methods} />
+        </span>
       </span>
     </label>
+  );
+}
+
+/** A distance at the end of the name is seen on the plate already. */
+function TicketName({
+  ticket: { name, ...ticket },
+  id,
+}: {
+  readonly ticket: TicketType;
+  readonly id?: string;
+}) {
+  const [, short = name, distance = ''] = /^(.*\S)(\s+\(?\d+(?:[.,]\d+)?\s*km\)?)$/i.exec(name) ?? [];
+  const isOnPlate = distanceOf({ name, distance_km: ticket.distance_km }) !== null;
+  return (
+    <bdi id={id} className="display wrap-normal text-xl/none">
+      {isOnPlate ? short : name}
+      {isOnPlate && distance && <span className="sr-only">{distance}</span>}
+    </bdi>
   );
 }
 
@@ -118,7 +136,7 @@ async function ClosedTicket({ event, ticket }: { readonly event: EventDetail; re
     >
       <Plate ticket={ticket} className="opacity-60" />
       <span className="grid flex-1 gap-0.5">
-        <bdi className="display text-xl">{ticket.name}</bdi>
+        <TicketName ticket={ticket} />
         <span className="text-sm">
           {ticket.remaining <= 0 ? t('event.soldOut') : t(isPaid ? 'form.notOnSale' : 'event.noMethod')}
         </span>
@@ -135,7 +153,7 @@ async function TicketQuantity({ ticket, methods }: TicketProps) {
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 lg:content-start max-lg:border-edge max-lg:border-b max-lg:pb-2.5">
       <Plate ticket={ticket} />
       <span className="grid gap-0.5">
-        <bdi className="display text-xl">{ticket.name}</bdi>
+        <TicketName ticket={ticket} />
         <LeastPriceOf ticket={ticket} methods={methods} />
       </span>
       <div className="col-span-2 grid gap-1">
@@ -190,7 +208,10 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
       {least && <b className="numeral whitespace-nowrap text-price">{money(least.total)}</b>}{' '}
       {other && other.total !== least?.total && (
         <span className="text-quiet text-sm">
-          {t('form.otherPrice', { network: t(`networks.${other.method}`), amount: money(other.total) })}
+          {t('form.otherPrice', {
+            network: t(`networks.${other.method}`),
+            amount: money(other.total).replace(ticket.currency, '').trim(),
+          })}
         </span>
       )}
     </>
