@@ -90,7 +90,7 @@ describe('a form that is posted to a route handler', () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  test('is refused where it breaks off', async () => {
+  test('is refused if incomplete', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect((await post({ body: '--x\r\nContent-Disposition', headers })).status).toBe(400);
     expect(answer).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ describe('the registration form', () => {
   const requestOf = async (answer: { next: string }) =>
     (await ctx.db.checkout.findUniqueOrThrow({ where: { ref: refOf(answer) } })).request;
 
-  test('leads to its order, in its language, however often it comes', async () => {
+  test('leads to its order, in its language, also when repeated', async () => {
     const fields = entry();
     const answer = await post(fields);
     expect(answer).toEqual({ next: expect.stringMatching(/^\/sw\/orders\/[\w-]{24}$/) });
@@ -157,7 +157,7 @@ describe('the registration form', () => {
     expect(await requestOf(await post(entry(), { referer: APP_URL }))).not.toHaveProperty('referral_code');
   });
 
-  test('is the same form when it is corrected, also one that came without an id', async () => {
+  test('keeps its id when corrected, also without a sent one', async () => {
     const wrong = { ...entry({ submission: '', buyer_email: 'none' }) };
     const { state } = await post(wrong, { referer: `${APP_URL}/events/e?ref=amina` });
     expect(state).toMatchObject({

@@ -47,7 +47,7 @@ async function bothPaid() {
 }
 
 const twoPaid = async () =>
-  (await attentionRows(ctx)).items.filter(({ title }) => title === 'Two orders of one entry are paid');
+  (await attentionRows(ctx)).items.filter(({ title }) => title === 'Two orders for the same entry are paid');
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -75,12 +75,12 @@ describe('two paid orders of one checkout', () => {
     });
     const long = form({ id: row.id, seen: row.seen, note: 'x'.repeat(1_001) });
     expect(await closeCaseAction(null, long)).toEqual({
-      problem: 'The note may have 1,000 characters.',
+      problem: 'Use at most 1,000 characters.',
     });
     expect(await closeCaseAction(null, done)).toEqual({ problem: null });
     expect(await twoPaid()).toEqual([]);
     expect(await closeCaseAction(null, done)).toEqual({
-      problem: 'This case has changed since it was shown. Look at it again.',
+      problem: 'This case has changed. Check it again.',
     });
     expect(await ctx.db.attentionItem.findUnique({ where: { id: row.id } })).toMatchObject({
       note: 'refunded the first',

@@ -84,7 +84,7 @@ export function AttentionList({ initial, close }: Props) {
       </ul>
       {count > items.length && (
         <p className="border-edge border-t px-4 py-3 text-quiet text-sm">
-          {count - items.length} more come up as these are done.
+          {count - items.length} more will appear as you close these.
         </p>
       )}
     </section>
@@ -120,7 +120,7 @@ function Case({ item, close }: CaseProps) {
           </p>
         )}
         {requestIds.length > 0 && (
-          <p className="break-all text-quiet text-sm">Request ids: {requestIds.join(', ')}</p>
+          <p className="break-all text-quiet text-sm">Request IDs: {requestIds.join(', ')}</p>
         )}
         {note && <p className="whitespace-pre-line break-words text-quiet text-sm">Earlier note: {note}</p>}
       </div>
@@ -140,7 +140,7 @@ function CloseCaseForm({ item, close }: CaseProps) {
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="seen" value={item.seen} />
       <label htmlFor={`note-${item.id}`} className="text-quiet text-sm">
-        What was done
+        What did you do?
       </label>
       <textarea
         id={`note-${item.id}`}
@@ -161,7 +161,7 @@ function CloseCaseForm({ item, close }: CaseProps) {
         aria-describedby={`case-${item.id}`}
         className={PRIMARY_BUTTON}
       >
-        Done
+        Close case
       </button>
     </form>
   );

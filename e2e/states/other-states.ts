@@ -98,7 +98,7 @@ export const ADMIN_STATES: readonly PageState[] = [
     state: 'sign-in-wrong',
     reach: async (stage) => {
       await signIn(stage, 'not the password');
-      await expect(stage.page.getByText('do not belong together')).toBeVisible();
+      await expect(stage.page.getByText('Incorrect e-mail or password')).toBeVisible();
     },
   },
   {

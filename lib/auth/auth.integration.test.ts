@@ -46,7 +46,7 @@ describe('ensureOwner', () => {
     await other.$disconnect();
   });
 
-  it('later neither changes a password nor adds a person', async () => {
+  it('later neither changes a password nor adds a member', async () => {
     await ensureOwner(testAuth(db), db, OWNER);
     expect(await ensureOwner(testAuth(db), db, { ...OWNER, password: 'another password' })).toBe('exists');
     expect(await ensureOwner(testAuth(db), db, { email: 'b@admin.example', password: 'b' })).toBe('exists');

@@ -10,7 +10,7 @@ import { contentFolder } from './testing/content-folder.ts';
 const { folder, write, remove } = contentFolder();
 
 describe('a text', () => {
-  it('comes in the reader’s language, else in the one there is', async () => {
+  it('is in the reader’s language, otherwise in the default one', async () => {
     const words = async (language: string) =>
       JSON.stringify(await loadEventText('evt_1', language, folder()));
     await write('events/evt_1.md', 'Along the lake.');
@@ -125,7 +125,7 @@ describe('a waiver', () => {
     for (const version of ['2027/1', '2027/1', '', '2027 1']) await loadWaiver(version, 'en', folder());
     const file = join(folder(), 'waivers/2027-1.md');
     const wrong = (version: string) => [
-      `there is no text for the waiver version "${version}": put it into waivers/2027-1.md`,
+      `no text for waiver version "${version}": put it into waivers/2027-1.md`,
     ];
     expect(reports).toEqual([
       { file, wrong: wrong('2027/1') },

@@ -67,7 +67,7 @@ type WaiverFile = {
 export type Waiver = WaiverFile & InLanguage;
 
 const loadWaiverFile = contentFile<WaiverFile>((text) => {
-  if (!hasWords(text)) throw new Error('it has no words to read and accept');
+  if (!hasWords(text)) throw new Error('it is empty');
   const digest = createHash('sha256').update(text).digest('hex');
   return { text, digest, root: markdownTree(text) };
 });
@@ -93,8 +93,6 @@ export async function loadWaiver(
 }
 
 function reportMissing(version: string, path: string): void {
-  const wrong = [
-    `there is no text for the waiver version "${version}": put it into waivers/${basename(path)}.md`,
-  ];
+  const wrong = [`no text for waiver version "${version}": put it into waivers/${basename(path)}.md`];
   reportProblem({ file: `${path}.md`, wrong }, '', version);
 }

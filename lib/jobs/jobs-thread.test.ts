@@ -45,7 +45,7 @@ it('is restarted when it ends without a stop', async () => {
   expect(String(ends[0])).toBe('Error: a bug');
 });
 
-describe('stopped after its thread ended by itself', () => {
+describe('stopped after its thread ended unexpectedly', () => {
   /** Ends by itself on its first run; its runs are told in the file beside it. */
   const faltering = (name: string, secondRun: string) =>
     entry(
@@ -59,7 +59,7 @@ describe('stopped after its thread ended by itself', () => {
     );
   const told = (path: string) => readFile(`${path}.log`, 'utf8');
 
-  it('begins no other', async () => {
+  it('starts no other', async () => {
     const path = await faltering('pausing', "throw new Error('no database');");
     const { promise: ended, resolve: onEnd } = Promise.withResolvers<unknown>();
     const thread = await startJobsThread(onEnd, path);
@@ -69,7 +69,7 @@ describe('stopped after its thread ended by itself', () => {
     expect(await told(path)).toBe('begun\n');
   });
 
-  it('waits for the end of the one that is being begun', async () => {
+  it('waits for the end of a starting one', async () => {
     const working = "parentPort.once('message', () => { tell('stopped'); process.exit(); });";
     const path = await faltering('beginning', `setTimeout(() => { ${working} }, 500);`);
     const thread = await startJobsThread(vi.fn(), path);

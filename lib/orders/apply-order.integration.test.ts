@@ -181,7 +181,7 @@ describe('an attempt that was refused as not payable', () => {
     expect((await order()).nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
   });
 
-  test('that a clock ahead of this one saw is read when this one has come so far, not over and over', async () => {
+  test('dated in the future by another clock is fetched at that time, not repeatedly', async () => {
     const { attempt } = await refused();
     const refusedAt = new Date(Date.now() + 60_000);
     await db.paymentAttempt.updateMany({ data: { finishedAt: refusedAt } });
@@ -204,7 +204,7 @@ describe('a cancelled order', () => {
     return (await order()).nextFetchAt;
   }
 
-  test('is read again soon where an earlier attempt may have taken money', async () => {
+  test('is fetched again soon if an earlier attempt may have taken money', async () => {
     expect(await cancelledAfter('timed_out', 'declined')).not.toBeNull();
   });
 
@@ -212,7 +212,7 @@ describe('a cancelled order', () => {
     expect(await cancelledAfter('provider_not_reached', 'declined')).toBeNull();
   });
 
-  test('says nothing of how the request ended that it was cancelled with', async () => {
+  test('does not tell how its open prompt ended', async () => {
     const kept = await keepCheckout(['failed', 'prompted']);
     await arrives('cancelled', kept.attribution, 'declined');
     truth.set(ID, 'cancelled');
@@ -234,7 +234,7 @@ describe('a read', () => {
     expect((await order()).nextFetchAt).toBeNull();
   });
 
-  test('of an order that is still charged is planned later and later', async () => {
+  test('of an order with an open prompt is planned at growing intervals', async () => {
     truth.set(ID, 'prompt_sent');
     const waits: number[] = [];
     for (let reads = 0; reads < 5; reads++) {
@@ -246,7 +246,7 @@ describe('a read', () => {
     expect(waits).toEqual([30, 30, 60, 120, 300]);
   });
 
-  test('that the provider refuses is written down, not repeated', async () => {
+  test('that the provider refuses is recorded, not repeated', async () => {
     await arrives('paid');
     await fetchOrder(ctx, ID);
     expect((await order()).nextFetchAt).toBeNull();

@@ -56,7 +56,7 @@ describe('a paid order', () => {
     expect(await cases()).toMatchObject([{ kind: 'chargeback' }]);
   });
 
-  test('that is refunded, or read as it is, is none', async () => {
+  test('that is refunded, or fetched unchanged, is no case', async () => {
     await paidOrder();
     await reads('paid');
     await reads('partially_refunded');

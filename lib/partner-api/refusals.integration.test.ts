@@ -105,7 +105,7 @@ describe('credentials', () => {
     });
   });
 
-  test('the host on which they do not count', async () => {
+  test('the host that does not accept them', async () => {
     const lost = sandbox.client({ baseUrl: `${sandbox.otherOrigin}/v1` });
     expect(expectErr(await lost.events.list())).toMatchObject({ code: 'partner_credential_not_accepted' });
   });

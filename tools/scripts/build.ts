@@ -111,7 +111,7 @@ export function keyOfRun({ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: given, SESSION_SE
 if (import.meta.main) {
   await runCommand(async (scope) => {
     const built = await buildStorefront(scope, 'raw');
-    if (built.ok && !built.value) console.log('the build is fresh');
+    if (built.ok && !built.value) console.log('the build is up to date');
     return built.ok ? ok(undefined) : built;
   }, 130);
 }

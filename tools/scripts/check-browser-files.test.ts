@@ -3,7 +3,7 @@ import { CANARY } from './build.ts';
 import { findForbidden } from './check-browser-files.ts';
 
 describe('findForbidden', () => {
-  it('is content with ordinary code', () => {
+  it('accepts ordinary code', () => {
     expect(findForbidden('a.js', 'function pay(){return fetch("/api/orders")}')).toEqual([]);
   });
 

@@ -32,8 +32,6 @@ export async function checkBrowserFiles(
 if (import.meta.main) {
   const { files, found } = await checkBrowserFiles();
   const fine = files > 0 && found.length === 0;
-  console.log(
-    fine ? `${files} files, nothing forbidden` : found.join('\n') || 'there is no file to look through',
-  );
+  console.log(fine ? `${files} files, nothing forbidden` : found.join('\n') || 'no files to check');
   process.exitCode = fine ? 0 : 1;
 }

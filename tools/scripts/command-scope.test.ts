@@ -52,7 +52,7 @@ describe('runCommand', () => {
     expect(exit).toBe(0);
   });
 
-  it('waits for what is just being opened, and opens nothing more', async () => {
+  it('waits for an opening in progress, and opens nothing more', async () => {
     const program = `await runCommand(async (scope) => {
       await open(scope, 'database', 300); await open(scope, 'storefront'); return scope.untilStopped;
     }, 130);`;
@@ -72,7 +72,7 @@ describe('runCommand', () => {
     expect(exit).toBe(1);
   });
 
-  it('does not report what fails because everything is being closed', async () => {
+  it('does not report failures caused by closing', async () => {
     const program = `await runCommand(async (scope) => {
       let fail; const broken = new Promise((resolve) => { fail = () => resolve({ ok: false, error: { message: 'the storefront ended' } }); });
       await scope.open(async () => say('ready'), async () => { fail(); await sleep(50); });
@@ -83,7 +83,7 @@ describe('runCommand', () => {
     expect(exit).toBe(0);
   });
 
-  it('tells in one line of what the system refuses', async () => {
+  it('reports a refusal by the system in one line', async () => {
     const { lines, exit } = await run(
       `import { writeFile } from 'node:fs/promises';
       await runCommand(async () => { await writeFile('/nowhere/file', ''); });`,

@@ -16,8 +16,8 @@ function describeDemo({ appUrl, control }: Stack, { adminEmail, adminPassword }:
   Admin            ${appUrl}/admin    ${adminEmail} / ${adminPassword}
   Simulated phone  ${control}/_sandbox/
 
-  To pay: choose a race, register, and pay with any MTN number such as 0772 123 456 (Airtel: 0752 123 456),
-  then approve the prompt on the simulated phone. 0770 000 001 approves by itself after 3 seconds.
+  To pay: choose a race, register, and pay with any MTN number such as 0772 123 456 (Airtel: 0752 123 456).
+  Then approve the prompt on the simulated phone. 0770 000 001 approves automatically after 3 seconds.
   No money moves: the provider is the sandbox on this machine.
 
   Ctrl-C stops everything; the data stays in .data/.

@@ -76,6 +76,6 @@ export async function findChromium(): Promise<FoundChromium> {
   const found = named ? undefined : ((await unpackChromium()) ?? (await downloadChromium()));
   if (found) return found;
   throw new Error(
-    'no Chromium runs here: install one and name it, for example PLAYWRIGHT_CHROMIUM=/usr/bin/chromium',
+    'no working Chromium found: install one and set, for example, PLAYWRIGHT_CHROMIUM=/usr/bin/chromium',
   );
 }

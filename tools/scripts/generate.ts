@@ -43,4 +43,4 @@ export async function generateClient(): Promise<boolean> {
 }
 
 if (import.meta.main)
-  console.log((await generateClient()) ? 'generated the Prisma client' : 'the Prisma client is fresh');
+  console.log((await generateClient()) ? 'generated the Prisma client' : 'the Prisma client is up to date');

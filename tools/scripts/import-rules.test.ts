@@ -120,7 +120,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the import rules', () => {
-  it('have a file that breaks them, each', () => {
+  it('are each broken by a file', () => {
     expect(rules.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(BREAKERS).toSorted());
   });
 
@@ -128,7 +128,7 @@ describe('the import rules', () => {
     expect([...(found.get(file) ?? [])]).toContain(rule);
   });
 
-  it('leave alone what keeps to them', () => {
+  it('accept files that follow them', () => {
     const innocent = Object.keys(INNOCENT).filter((file) => !file.includes('cycle-'));
     expect(innocent.filter((file) => found.has(file))).toEqual([]);
   });

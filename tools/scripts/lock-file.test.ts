@@ -59,7 +59,7 @@ describe('package-lock.json', () => {
     expect(lacking.filter(([, { optional, os, cpu }]) => !optional || !(os ?? cpu))).toEqual([]);
   });
 
-  it('takes nothing from anywhere but the registry', () => {
+  it('takes packages only from the registry', () => {
     const elsewhere = entries.filter(
       ([, { resolved = '' }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
     );
@@ -76,7 +76,7 @@ describe('package-lock.json', () => {
     expect(entries.map(([path]) => path)).not.toContain('node_modules/node');
   });
 
-  it('decides on every install script of this system', () => {
+  it('lists every install script of this system', () => {
     const scripted = entries
       .filter(([, entry]) => entry.hasInstallScript)
       .filter(([, entry]) => isInstalled(entry, { os: 'linux', cpu: 'x64', libc: 'glibc' }))

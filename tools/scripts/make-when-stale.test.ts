@@ -26,31 +26,34 @@ beforeEach(() => {
 });
 
 describe('makeWhenStale', () => {
-  it('makes once while nothing changes', async () => {
+  it('builds once while nothing changes', async () => {
     expect([await ask(), await ask()]).toEqual([ok(true), ok(false)]);
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('makes once for many who ask together', async () => {
+  it('builds once for concurrent calls', async () => {
     expect((await Promise.all([ask(), ask(), ask()])).filter((made) => made.ok && made.value)).toHaveLength(
       1,
     );
   });
 
-  it('makes again when the sources changed', async () => {
+  it('builds again after the sources changed', async () => {
     await ask();
     world.sources = 'b';
     expect(await ask()).toEqual(ok(true));
     expect(world.product).toBe('made of b');
   });
 
-  it.each(['', 'made by hand'])('makes again when the product is gone or another (%j)', async (product) => {
-    await ask();
-    world.product = product;
-    expect(await ask()).toEqual(ok(true));
-  });
+  it.each(['', 'made by hand'])(
+    'builds again if the result is missing or different (%j)',
+    async (product) => {
+      await ask();
+      world.product = product;
+      expect(await ask()).toEqual(ok(true));
+    },
+  );
 
-  it('remembers nothing of an attempt that failed', async () => {
+  it('forgets a failed attempt', async () => {
     make.mockResolvedValueOnce(err('no room'));
     expect(await ask()).toEqual(err('no room'));
     expect(await ask()).toEqual(ok(true));

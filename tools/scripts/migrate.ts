@@ -20,7 +20,7 @@ async function apply(scope: CommandScope): Promise<Outcome> {
   const migrated = await migrate(database.value.url);
   if (!migrated.ok) return migrated;
   const { applied } = migrated.value;
-  return ok(applied.length === 0 ? 'nothing to migrate' : `applied ${applied.join(', ')}`);
+  return ok(applied.length === 0 ? 'no pending migrations' : `applied ${applied.join(', ')}`);
 }
 
 /** Compares on a scratch database of the test cluster, never on one with data. */

@@ -30,7 +30,7 @@ describe('claimPorts', () => {
       vi.stubEnv('SANDBOX_PORT', String(port));
       const holder = process.platform === 'linux' ? `.+ \\(process ${process.pid}\\)` : '.+';
       const expected = new RegExp(
-        `^port ${port} is taken by ${holder}: stop it, or choose another .* SANDBOX_PORT=…$`,
+        `^port ${port} is in use by ${holder}: stop it, or choose another .* SANDBOX_PORT=…$`,
       );
       expect(await claimPorts('SANDBOX_PORT')).toEqual({
         ok: false,

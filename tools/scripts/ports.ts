@@ -23,7 +23,7 @@ export async function claimPorts<N extends PortName>(
     if (!(await isPortFree(port))) {
       const holder = (await findPortHolder(port)) ?? 'another program';
       return err({
-        message: `port ${port} is taken by ${holder}: stop it, or choose another port with ${name}=…`,
+        message: `port ${port} is in use by ${holder}: stop it, or choose another port with ${name}=…`,
       });
     }
     ports[name] = port;

@@ -5,7 +5,7 @@ import { connectProvider } from './provider-control.ts';
 const { control, baseUrl } = await testSandbox();
 
 describe('connectProvider', () => {
-  it('answers credentials and a signing secret, and the same ones again', async () => {
+  it('returns credentials and a signing secret, the same ones each time', async () => {
     const first = await connectProvider(control.origin, 'http://localhost:3999');
     expect(first.fixtures.base_url).toBe(baseUrl);
     expect(first.client).toMatchObject({ org: 'kampala-runners' });
@@ -16,7 +16,7 @@ describe('connectProvider', () => {
     });
   });
 
-  it('moves the endpoint with the storefront, and leaves those of others alone', async () => {
+  it('moves the endpoint with the storefront, and no other endpoint', async () => {
     await control.reset();
     await control.addWebhookEndpoint({ org: 'kampala-runners', url: 'http://127.0.0.1:5000/other' });
     await connectProvider(control.origin, 'http://localhost:3998');

@@ -27,5 +27,5 @@ await runCommand(async (scope) => {
   const code = await run.ended;
   return code === 0
     ? ok(undefined)
-    : err({ message: 'some states were not reached or failed a check: see above' });
+    : err({ message: 'some states were not reached or failed a check (see above)' });
 }, 130);

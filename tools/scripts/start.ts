@@ -9,8 +9,7 @@ import { startStorefront } from './storefront.ts';
 await runCommand(async (scope) => {
   const configuration = readConfiguration();
   if (!configuration.ok) return configuration;
-  if ((await findBuild()) === undefined)
-    return err({ message: 'there is no build: run npm run build first' });
+  if ((await findBuild()) === undefined) return err({ message: 'no build found: run npm run build first' });
   const ports = await claimPorts('PORT');
   if (!ports.ok) return ports;
   const prepared = await prepareDatabase(scope, configuration.value);

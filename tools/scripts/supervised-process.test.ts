@@ -30,13 +30,13 @@ const GRANDCHILD = `
   setInterval(() => 0, 1000);`;
 
 describe('superviseProcess', () => {
-  it('tells how the program ended and what it said last', async () => {
+  it('reports how the program ended and its last output', async () => {
     const process = supervise("console.log('out'); console.error('err'); process.exitCode = 3");
     expect(await process.ended).toBe(3);
     expect(process.lastLines().split('\n').toSorted()).toEqual(['err', 'out']);
   });
 
-  it('tells each line as it comes', async () => {
+  it('reports each line as it arrives', async () => {
     const heard: string[] = [];
     const args = ['-e', "console.log('one'); console.log('two')"];
     const process = superviseProcess({
@@ -50,7 +50,7 @@ describe('superviseProcess', () => {
     expect(heard).toEqual(['one', 'two']);
   });
 
-  it('stops its whole group, also those who do not listen', async () => {
+  it('stops its whole group, also processes that ignore signals', async () => {
     const process = supervise(GRANDCHILD);
     const grandchild = Number(await untilItSays(process, /grandchild (\d+)/));
     await process.stop();

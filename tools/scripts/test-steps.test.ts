@@ -31,7 +31,7 @@ describe('the tally', () => {
     expect(tallyPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3 });
   });
 
-  it('believes the report of a run that ended well or failed as reported', async () => {
+  it('uses the report of a run that passed or failed as reported', async () => {
     expect(await readTally(await reportFile(JSON.stringify(vitest(2, 0))), 0, tallyVitest)).toEqual({
       passed: 2,
       failed: 0,

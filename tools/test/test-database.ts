@@ -14,7 +14,7 @@ type TestDatabaseOptions = {
   emptied?: boolean;
 };
 
-/** To be awaited at the top of a test file (`*.integration.test.ts`) or of a `describe`; cleans up by itself. */
+/** Await it at the top of a test file (`*.integration.test.ts`) or of a `describe`; cleans up by itself. */
 export async function testDatabase({ emptied = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl')).pathname.slice(1);
   // Hooks of one kind run last to first: the connections are closed before their database is dropped.

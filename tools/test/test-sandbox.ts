@@ -10,7 +10,7 @@ export type TestSandbox = {
   control: ProviderControl;
 };
 
-/** To be awaited at the top of a test file or of a `describe`. */
+/** Await it at the top of a test file or of a `describe`. */
 export async function testSandbox(): Promise<TestSandbox> {
   const { origin, otherOrigin, close } = await startSandbox({ port: 0, otherPort: 0 });
   afterAll(() => close());

@@ -51,7 +51,7 @@ export async function handlePayForm(
   };
 }
 
-/** Nothing is charged: says when the next prompt may go, and that another number may pay. */
+/** Nothing was charged: says when the next prompt may be sent, and that another number may pay. */
 async function tooManyPrompts(typed: string | null, minutes: number, locale: Language): Promise<FormState> {
   const t = await getTranslations({ locale, namespace: 'errors' });
   return {
@@ -81,8 +81,8 @@ const numberProblem = (problem: NumberProblem, t: Translate): string =>
     : t(`errors.${problem.code}`);
 
 /**
- * "Check now": has the order fetched from the provider, at most once in some seconds. Redirects to the capability's page,
- * which says so; answers a notice if somebody has just asked.
+ * "Check now": fetches the order from the provider, at most once in a few seconds. Redirects to the capability's
+ * page, which shows the result; returns a notice if someone has just asked.
  */
 export async function handleCheckForm(capability: Capability, language: unknown): Promise<FormAnswer> {
   const locale = languageOf(language);

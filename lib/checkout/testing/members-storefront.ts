@@ -13,7 +13,7 @@ export const ASKED = { ok: false, error: { fields: { second_entry: 'second_regis
 /** The same while the other one waits to be paid. */
 export const ASKED_UNPAID = { ok: false, error: { fields: { second_entry: 'second_registration_unpaid' } } };
 
-/** To be awaited at the top of a test file. Each test begins with an empty queue and without faults. */
+/** Await it at the top of a test file. Each test begins with an empty queue and without faults. */
 export async function membersStorefront() {
   const store = await testStorefront();
   beforeEach(() => store.ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));

@@ -37,7 +37,7 @@ export type TestStorefront = {
   settle(orderId: string): Promise<void>;
 };
 
-/** To be awaited at the top of a test file. */
+/** Await it at the top of a test file. */
 export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Promise<TestStorefront> {
   const [database, sandbox] = await Promise.all([testDatabase(), testSandbox()]);
   const calls: CallRecord[] = [];

@@ -49,7 +49,7 @@ export async function initialiseCluster(options: InitialiseOptions): Promise<Res
     return ok(undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return err(postgresProblem('did_not_initialise', `PostgreSQL could not be set up: ${reason}`));
+    return err(postgresProblem('did_not_initialise', `PostgreSQL set-up failed: ${reason}`));
   } finally {
     await secret.remove();
   }

@@ -65,7 +65,7 @@ describe('openCluster', () => {
     expect(second.url('x')).toBe(first.url('x'));
   });
 
-  it('is one server for all who open it, and the last to leave stops it', async () => {
+  it('is one server for all that open it, and the last to close it stops it', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     expect(second.pid).toBe(first.pid);
     await first.close();
@@ -74,7 +74,7 @@ describe('openCluster', () => {
     expect(await untilGone(second.pid)).toBe(true);
   });
 
-  it('lets no stranger in', async () => {
+  it('refuses connections without the password', async () => {
     const cluster = await open();
     const client = new Client({
       connectionString: cluster.url('postgres').replace(/:[0-9a-f]+@/, ':wrong@'),
@@ -110,14 +110,14 @@ describe('openCluster', () => {
     expect(await query(await open(), 'SELECT 1 AS x')).toEqual([{ x: 1 }]);
   });
 
-  it('begins anew where setting up was interrupted', async () => {
+  it('starts over after an interrupted set-up', async () => {
     const first = await open();
     await first.close();
     await rm(join(home, 'cluster.json'));
     expect(await query(await open(), 'SELECT 1 AS x')).toEqual([{ x: 1 }]);
   });
 
-  it('works in a directory that only its owner may enter', async () => {
+  it('works in a directory that only its owner can open', async () => {
     await chmod(home, 0o700);
     const cluster = await open();
     const [row] = await query(cluster, "SELECT current_setting('data_directory') AS path");

@@ -77,9 +77,9 @@ async function rememberOrInitialise(opening: Opening): Promise<Result<Memory, Po
   const version = await readFile(join(place.dataDirectory, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (kept.success && version !== undefined) {
     if (place.binaries.version.startsWith(`${version.trim()}.`)) return ok(kept.data);
-    const versions = `PostgreSQL ${version.trim()}, this is ${place.binaries.version}`;
+    const versions = `PostgreSQL ${version.trim()}, but this is ${place.binaries.version}`;
     return err(
-      postgresProblem('other_version', `the data in ${home} is of ${versions}: remove it to begin anew`),
+      postgresProblem('other_version', `the data in ${home} is from ${versions}: delete it to start over`),
     );
   }
   const memory = { port: await freePort(), password: randomBytes(18).toString('hex') };
@@ -101,7 +101,7 @@ async function joinRunning(opening: Opening, memory: Memory): Promise<Result<Pos
   }
   const pid = (await findPostmaster(dataDirectory))?.pid;
   return err(
-    postgresProblem('busy', `a PostgreSQL in ${dataDirectory} (process ${pid}) does not answer: end it`),
+    postgresProblem('busy', `a PostgreSQL in ${dataDirectory} (process ${pid}) does not answer: stop it`),
   );
 }
 

@@ -52,7 +52,7 @@ export async function choosePostgresAccount(): Promise<Result<PostgresAccount | 
   return err(
     postgresProblem(
       'no_account',
-      'PostgreSQL cannot run as root and there is no user "postgres" or "nobody" to lend it',
+      'PostgreSQL cannot run as root and there is no user "postgres" or "nobody" to run it as',
     ),
   );
 }
@@ -94,7 +94,7 @@ export async function findPostgresBinaries(): Promise<Result<PostgresBinaries, P
     return ok(inside(join(home, 'native'), version));
   } catch {
     return err(
-      postgresProblem('unsupported_platform', `there is no embedded PostgreSQL for this system (${name})`),
+      postgresProblem('unsupported_platform', `no embedded PostgreSQL exists for this system (${name})`),
     );
   }
 }

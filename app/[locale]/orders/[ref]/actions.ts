@@ -1,5 +1,5 @@
 'use server';
-// The forms of an order's page, posted without a script. All arguments come with the post: none is trusted.
+// The forms of an order's page, posted without JavaScript. All arguments come from the request; none is trusted.
 import { headers } from 'next/headers';
 import { redirectOrState } from '#app/form-adapters.ts';
 import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
@@ -22,7 +22,7 @@ export async function payAction(
   return redirectOrState(await handlePayForm({ ref: String(ref) }, language, postedForm(form)));
 }
 
-/** "Check now": the page that answers the post says what was done, without a redirect. */
+/** "Check now": the response shows the result, without a redirect. */
 export async function checkAction(ref: string, language: string): Promise<FormState> {
   const answer = await handleCheckForm({ ref: String(ref) }, language);
   return 'state' in answer ? answer.state : FRESH_FORM;

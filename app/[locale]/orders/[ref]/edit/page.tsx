@@ -47,7 +47,7 @@ export default async function EditPage({ params }: Props) {
   );
 }
 
-/** Without what belongs to one order alone. */
+/** Without the fields that belong to one order only. */
 const typedAgain = (input: RegistrationInput): RegistrationInput =>
   withOneTicket(
     Object.fromEntries(
