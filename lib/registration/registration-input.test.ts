@@ -7,6 +7,7 @@ import {
   participantFields,
   quantityField,
   questionField,
+  type RegistrationInput,
   textOf,
   valuesOf,
   withOneTicket,
@@ -73,7 +74,7 @@ describe('the choice of one person', () => {
       ticket: 'ten',
       note: 'x',
     });
-    const others = [
+    const others: RegistrationInput[] = [
       { 'quantity.ten': '2' },
       { 'quantity.five': '1', 'quantity.ten': '1' },
       { 'quantity.ten': '1', roster: 'Ann' },
