@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ROOT } from '../tools/scripts/project-root.ts';
+import { ROOT } from '../tools/scripts/shared/project-root.ts';
 import {
   enterQuantity,
   expectAccessible,
