@@ -124,7 +124,7 @@ export function ListTable() {
         {table.caption}
         {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
       </summary>
-      <table className="w-full text-start [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5">
+      <table className="w-full text-start [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5 [&_th]:text-start">
         <thead className="align-top">
           <tr className="border-edge border-t">
             {table.head.map((words) => (

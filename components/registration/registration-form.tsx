@@ -70,7 +70,7 @@ export async function RegistrationForm({ action, event, now, open, earlier, when
       open={open}
       above={above}
       instead={instead}
-      className="page page-wide [counter-reset:section] wide:mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
+      className="page page-wide [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
       <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:shadow-lift lg:p-10">
         {/* Enter presses the first button of a form: not one that says yes or checks a list. */}

@@ -45,17 +45,24 @@ export async function TicketsSection({ event, now }: Props) {
   const columns = event.ticket_types.length > 1 ? 'lg:grid-cols-3' : '';
   return (
     <FormSection name={F.tickets} title={t('tickets')} className="tickets">
-      <ul className={`one-ticket grid gap-2.5 ${columns}`}>
-        {event.ticket_types.map((ticket) => (
-          <li key={ticket.ticket_type_id} className="grid">
-            {open.includes(ticket) ? (
-              <TicketCard ticket={ticket} methods={methods} chosen={open.length === 1} />
-            ) : (
-              <ClosedTicket event={event} ticket={ticket} />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className="one-ticket">
+        <ul className={`grid gap-2.5 ${columns}`}>
+          {event.ticket_types.map((ticket) => (
+            <li key={ticket.ticket_type_id} className="grid">
+              {open.includes(ticket) ? (
+                <TicketCard
+                  ticket={ticket}
+                  methods={methods}
+                  chosen={open.length === 1}
+                  alone={columns === ''}
+                />
+              ) : (
+                <ClosedTicket event={event} ticket={ticket} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
       {open.length > 0 && (
         <TicketGroup summary={t('several')} close={t('justOne')}>
           <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
@@ -73,12 +80,18 @@ export async function TicketsSection({ event, now }: Props) {
 
 type TicketProps = { readonly ticket: TicketType; readonly methods: MobileNetwork[] };
 
-async function TicketCard({ ticket, methods, chosen }: TicketProps & { readonly chosen: boolean }) {
+type CardProps = TicketProps & {
+  readonly chosen: boolean;
+  /** The only one there is: it stays a row on a wide screen. */
+  readonly alone: boolean;
+};
+
+async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
   const id = `${F.oneTicket}-${ticket.ticket_type_id}`;
   return (
     <label
       htmlFor={id}
-      className="choice grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start"
+      className={`choice grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 ${alone ? '' : 'lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start'}`}
     >
       <ChoiceInput
         type="radio"
@@ -88,15 +101,17 @@ async function TicketCard({ ticket, methods, chosen }: TicketProps & { readonly 
         chosen={chosen}
         isDescribed
       />
-      <Plate ticket={ticket} className="lg:-order-1" />
-      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:col-span-2 lg:grid lg:justify-start">
+      <Plate ticket={ticket} className={alone ? '' : 'lg:-order-1'} />
+      <span
+        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 ${alone ? '' : 'lg:col-span-2 lg:grid lg:justify-start'}`}
+      >
         <span className="grid flex-1 gap-0.5">
           <TicketName ticket={ticket} id={`${id}-label`} />
           <FewPlaces ticket={ticket} />
         </span>
         <span
           id={`${id}-detail`}
-          className="ms-auto grid justify-items-end gap-0.5 lg:ms-0 lg:justify-items-start"
+          className={`ms-auto grid justify-items-end gap-0.5 ${alone ? '' : 'lg:ms-0 lg:justify-items-start'}`}
         >
           <TicketPrices ticket={ticket} methods={methods} />
         </span>

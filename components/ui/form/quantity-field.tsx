@@ -43,7 +43,7 @@ export function QuantityField({ name, most, words }: Props) {
         aria-label={words.label}
         placeholder="0"
         defaultValue={typed}
-        className="numeral h-13 w-full min-w-0 bg-transparent px-1 text-center text-2xl/none placeholder:text-quiet"
+        className="numeral h-13 w-full min-w-0 bg-transparent px-1 text-center text-2xl/none -outline-offset-3 placeholder:text-quiet"
         {...aria}
       />
       <button
@@ -60,6 +60,6 @@ export function QuantityField({ name, most, words }: Props) {
 }
 
 const STEP =
-  'numeral h-13 min-w-12 cursor-pointer text-2xl/none hover:bg-accent-wash aria-disabled:opacity-40 noscript:invisible';
+  'numeral h-13 min-w-12 cursor-pointer text-2xl/none -outline-offset-3 hover:bg-accent-wash aria-disabled:opacity-40 noscript:invisible';
 
 const numberIn = (typed: string): number => Number.parseInt(typed, 10) || 0;
