@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { expect } from './story.ts';
 import { storyAddress } from './story-address.ts';
+import { expireEventList } from './story-database.ts';
 import type { StoryProvider } from './story-provider.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,8 +32,9 @@ export async function openEvent(
   return event_id;
 }
 
-/** Waits until the storefront has fetched new events, which takes seconds. */
+/** Waits until the storefront has fetched new events: at once, without the seconds for which it keeps a list. */
 export async function untilListed(events: readonly string[]): Promise<void> {
+  await expireEventList();
   for (const eventId of events) {
     await expect(async () => {
       const answer = await fetch(`${storyAddress().appUrl}/events/${encodeURIComponent(eventId)}`);

@@ -1,8 +1,8 @@
 // Orders through the browser for the benchmarks of order pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { CommandScope } from '../../scripts/command-scope.ts';
-import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { type Buyer, createBuyer } from '../../simulation/buyer/create-buyer.ts';
 import { openHttpClient } from '../../simulation/buyer/http-client.ts';
 import { openPartnerCaller } from '../../simulation/partner-caller.ts';
