@@ -298,13 +298,14 @@ for (const javaScriptEnabled of [true, false]) {
       const key = `story:${randomUUID()}`;
       const client = new Client({ connectionString: storyAddress().databaseUrl });
       await client.connect();
-      const raise = (code: string) =>
+      const raise = (code: string, kind = 'two_orders_paid') =>
         client.query(
-          `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at) VALUES ('two_orders_paid', $1, $2, 'epoch')`,
-          [`${key}:${code}`, { orderCodes: [code, `${code}-2`] }],
+          `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at) VALUES ($3, $1, $2, 'epoch')`,
+          [`${key}:${code}`, { orderCodes: [code, `${code}-2`] }, kind],
         );
       try {
         await raise('STORY-A');
+        await raise('STORY-R', 'paid_on_retry');
         await signIn(page);
         const list = page.getByRole('region', { name: /Needs attention/ });
         const item = list.getByRole('listitem').filter({ hasText: 'STORY-A and STORY-A-2' });
@@ -319,6 +320,9 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(list.getByText('STORY-B and STORY-B-2')).toBeVisible();
           await expect(item.getByLabel('What did you do?')).toHaveValue('half a no');
         }
+        await expect(list.getByText('STORY-R')).toHaveCount(0);
+        await page.getByText('Paid at a second request (').click();
+        await expect(page.getByText('Order STORY-R is paid.')).toBeVisible();
         await item.getByLabel('What did you do?').fill('refunded the second');
         await item.getByRole('button', { name: 'Close case' }).click();
         await expect(item).toHaveCount(0);

@@ -1,6 +1,6 @@
 // What staff see when both orders of one checkout are paid, on a real database and the sandbox.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { attentionRows } from './attention-rows.ts';
@@ -16,7 +16,7 @@ vi.mock('#lib/auth/require-staff.ts', () => ({
   },
 }));
 
-const { ctx, sandbox, settle, rowOf, entry, sent } = await membersStorefront();
+const { ctx, sandbox, settle, rowOf, formInput, sent } = await membersStorefront();
 served.ctx = ctx;
 
 async function signedIn() {
@@ -30,7 +30,7 @@ const codeOf = async (ref: string) => {
 
 /** The first request times out and is approved after a new checkout has superseded the first and is paid. */
 async function bothPaid() {
-  const input = entry();
+  const input = formInput();
   const first = await sent(input);
   await payOrder(ctx, { ref: first, msisdn: MTN });
   const old = await codeOf(first);

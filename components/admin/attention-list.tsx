@@ -23,11 +23,14 @@ export type AttentionRow = {
   readonly seen: string;
 };
 
-export type AttentionRows = {
+type Rows = {
   readonly items: readonly AttentionRow[];
   /** Of all open cases; `items` may be fewer. */
   readonly count: number;
 };
+
+/** `remarks`: cases without anything to do, unless the buyer asks. */
+export type AttentionRows = Rows & { readonly remarks: Rows };
 
 /** The result of closing a case. */
 export type CloseCaseState = { readonly problem: string | null } | null;
@@ -67,16 +70,33 @@ export function AttentionList({ initial, close }: Props) {
     // The page redirects to the sign-in.
     if (isSignedOut) router.refresh();
   }, [isSignedOut, router]);
-  const { items, count } = data;
-  if (count === 0) return null;
+  const { remarks, ...toDo } = data;
   return (
-    <section aria-labelledby="attention" className="rounded-xl border-2 border-failed bg-sheet">
-      <h2 id="attention" className="px-4 pt-4 font-bold text-lg">
-        Needs attention{' '}
-        <span className="ml-1 rounded-full bg-failed-ground px-2.5 py-0.5 text-failed text-sm tabular-nums">
-          {count}
-        </span>
-      </h2>
+    <>
+      {toDo.count > 0 && (
+        <section aria-labelledby="attention" className="rounded-xl border-2 border-failed bg-sheet">
+          <h2 id="attention" className="px-4 pt-4 font-bold text-lg">
+            Needs attention{' '}
+            <span className="ml-1 rounded-full bg-failed-ground px-2.5 py-0.5 text-failed text-sm tabular-nums">
+              {toDo.count}
+            </span>
+          </h2>
+          <Cases rows={toDo} close={close} />
+        </section>
+      )}
+      {remarks.count > 0 && (
+        <details className="rounded-xl border border-edge bg-sheet">
+          <summary className="px-4 py-3">Paid at a second request ({remarks.count})</summary>
+          <Cases rows={remarks} close={close} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Cases({ rows: { items, count }, close }: Pick<Props, 'close'> & { readonly rows: Rows }) {
+  return (
+    <>
       <ul className="divide-y divide-edge">
         {items.map((item) => (
           <Case key={item.id} item={item} close={close} />
@@ -87,7 +107,7 @@ export function AttentionList({ initial, close }: Props) {
           {count - items.length} more will appear as you close these.
         </p>
       )}
-    </section>
+    </>
   );
 }
 

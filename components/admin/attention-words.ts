@@ -51,6 +51,8 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
           'Tell the buyer the outcome.',
         ],
       };
+    case 'paid_on_retry':
+      return paidOnRetry(order);
     case 'paid_reads_unpaid':
       return {
         title: 'A paid order is no longer shown as paid',
@@ -102,6 +104,15 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
       };
   }
 }
+
+const paidOnRetry = (order: string): AttentionWords => ({
+  title: 'Paid at a second request',
+  happened: `Order ${order} is paid. An earlier payment request had ended without an answer, so a second charge can’t be ruled out.`,
+  steps: [
+    'There’s nothing to do unless the buyer reports two charges.',
+    `In that case, open ${order} in the provider’s app, compare its payments, and refund the second one.`,
+  ],
+});
 
 /** The state of an order whose payment arrived late. */
 const STATE_WORDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import type { NetworkProblem } from '#lib/checkout/change-network.ts';
+import type { NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
 import { FAILURE_KINDS } from '#lib/partner-api/orders.ts';

@@ -118,6 +118,9 @@ describe('the heading of a stage', () => {
   it('says that the time to pay may be over if only our own clock says so', () => {
     expect(text('review', { hold: 'past' })).toMatch(/may have run out.*not been charged yet/);
     expect(text('payment_failed', { hold: 'past' })).toContain('may have run out: the next try tells');
+    const free = text('review', { hold: 'past', order: { ...order, isFree: true } });
+    expect(free).toMatch(/may have run out.*costs nothing/);
+    expect(free).not.toContain('are held for you');
   });
 
   it('asks to decline an open prompt of a paid order, and of a superseded one', () => {

@@ -20,7 +20,7 @@ const statusNow = async () => (await db.order.findUniqueOrThrow({ where: { id: '
 
 describe('a paid order', () => {
   test.each(['cart', 'failed', 'expired'])(
-    'that reads as %s stays paid and is a case, once',
+    'that is fetched as %s stays paid and raises one case',
     async (status) => {
       await paidOrder();
       await reads(status);

@@ -160,7 +160,7 @@ describe('limits', () => {
     await observed.events.list();
     await observed.events.list({}, { attempts: 1 });
     expect(seen.map(({ status }) => status)).toEqual([200, 429]);
-    expect(seen[1]).toMatchObject({ limit: 1, remaining: 0 });
+    expect(seen[1]).toMatchObject({ limit: 1, remaining: 0, retryAfterSeconds: expect.any(Number) });
     expect(seen[1]?.retryAfterSeconds).toBe(seen[1]?.resetSeconds);
   });
 

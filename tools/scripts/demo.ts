@@ -1,14 +1,14 @@
-// `npm run demo`: builds and starts storefront, sandbox and database. Started by demo.mjs after the installation.
+// `npm run demo`: builds and starts storefront, sandbox and database. Started by run.mjs after the installation.
 
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { err } from '#lib/shared/result.ts';
 import { buildStorefront } from './build.ts';
-import { runCommand, showStage } from './command-scope.ts';
-import { claimPorts } from './ports.ts';
-import { ROOT } from './project-root.ts';
-import { type Stack, startLocalStack, untilOneEnds } from './stack.ts';
-import { type DemoSettings, loadDemoSettings } from './storefront.ts';
+import { runCommand, showStage } from './shared/command-scope.ts';
+import { claimPorts } from './shared/ports.ts';
+import { ROOT } from './shared/project-root.ts';
+import { type Stack, startLocalStack, untilOneEnds } from './stack/stack.ts';
+import { type DemoSettings, loadDemoSettings } from './stack/storefront.ts';
 
 function describeDemo({ appUrl, control }: Stack, { adminEmail, adminPassword }: DemoSettings): string {
   return `

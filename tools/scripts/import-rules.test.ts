@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import rules from './import-rules.mjs';
-import { ROOT } from './project-root.ts';
+import { ROOT } from './shared/project-root.ts';
 
 // One file for each rule, which breaks that rule; and what it takes for the import to lead somewhere.
 const BREAKERS: Record<string, [file: string, imports: string]> = {
@@ -124,7 +124,7 @@ describe('the import rules', () => {
     expect(rules.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(BREAKERS).toSorted());
   });
 
-  it.each(Object.entries(BREAKERS))('%s bites', (rule, [file]) => {
+  it.each(Object.entries(BREAKERS))('%s is enforced', (rule, [file]) => {
     expect([...(found.get(file) ?? [])]).toContain(rule);
   });
 

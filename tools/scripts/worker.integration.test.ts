@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { ENV_EXAMPLES } from '#lib/env-examples.ts';
 import { sampleCreated, sampleOrder, samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
 import { testDatabase } from '../test/test-database.ts';
-import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
+import { type SupervisedProcess, superviseProcess } from './shared/supervised-process.ts';
 
 const { url, db } = await testDatabase({ emptied: true });
 /** What is not done by then waits for the job engine, which gives a dead process hours. */
