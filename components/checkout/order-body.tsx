@@ -12,7 +12,7 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { Bib, ShareBib } from './bib.tsx';
 import { KeepOffline } from './browser/keep-offline.tsx';
 import { QueuePosition } from './browser/live-status.tsx';
-import { statusAddress } from './browser/order-status.ts';
+import { statusAddress } from './browser/status-query.ts';
 import type { FormTarget, OrderForms } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
 import { PageLink, TakeAlong } from './order-links.tsx';
@@ -23,7 +23,7 @@ import { ParticipantList } from './participants.tsx';
 import { ChargeDoubtNotice, CheckNow } from './payment-check.tsx';
 import { CALM_SECONDS, HoldClock, PaymentStarting, Progress } from './payment-progress.tsx';
 import { PromptSent } from './prompt.tsx';
-import { mustDecline } from './stage-facts.ts';
+import { mustDecline } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: CheckoutView;

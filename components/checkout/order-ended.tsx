@@ -6,12 +6,12 @@ import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import type { FormTarget } from './checkout-forms.ts';
-import { expiredKey } from './failure-words.ts';
+import { expiredKey } from './words/failure-words.ts';
 import { editAddress } from './order-links.tsx';
 import { Refunds, SummaryOfEnded } from './order-summary.tsx';
 import { ChargeDoubtNotice, CheckNow } from './payment-check.tsx';
 import { CALM_SECONDS, Progress } from './payment-progress.tsx';
-import { canFetchOutcome, takesNoPayment } from './stage-facts.ts';
+import { canFetchOutcome, takesNoPayment } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: CheckoutView;

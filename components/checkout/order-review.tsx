@@ -12,7 +12,7 @@ import { ChargeDoubtNotice, CheckNow } from './payment-check.tsx';
 import { PAYMENT_ID, PaymentForm, suggestedNumber } from './payment-form.tsx';
 import { CALM_SECONDS, Progress } from './payment-progress.tsx';
 import { RegistrationSummary } from './registration-summary.tsx';
-import { canRetry } from './stage-facts.ts';
+import { canRetry } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: CheckoutView;

@@ -6,7 +6,7 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { takesNoPayment } from './stage-facts.ts';
+import { takesNoPayment } from './words/stage-facts.ts';
 
 const LINE = 'flex flex-wrap justify-between gap-x-4';
 const TOTAL_LINE =

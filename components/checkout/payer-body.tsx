@@ -11,7 +11,7 @@ import { CheckNow } from './payment-check.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { CALM_SECONDS, PaymentStarting, Progress } from './payment-progress.tsx';
 import { PromptSent } from './prompt.tsx';
-import { canFetchOutcome, canRetry } from './stage-facts.ts';
+import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: PayerView;

@@ -9,7 +9,7 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 import type { FormTarget } from './checkout-forms.ts';
-import { PROMPT_IN_PROGRESS, waitingKey } from './failure-words.ts';
+import { PROMPT_IN_PROGRESS, waitingKey } from './words/failure-words.ts';
 import { type Checkable, CheckNow } from './payment-check.tsx';
 
 const USUAL_SECONDS = 3;

@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { PROMPT_IN_PROGRESS } from './failure-words.ts';
+import { PROMPT_IN_PROGRESS } from './words/failure-words.ts';
 import { HoldClock, Progress, WaitingReason } from './payment-progress.tsx';
 import { dialAddress, NetworkHelp, PhoneSteps, PromptSent, promptEnds } from './prompt.tsx';
 

@@ -1,7 +1,7 @@
 // The state of an order or payment: first on its page, announced when it changes.
 import { NameIn } from '#components/ui/name-in.tsx';
 import { StageTitle } from './browser/stage-title.tsx';
-import type { StageWords } from './stage-words.ts';
+import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   /** `null` above a bib, which carries it. */

@@ -3,7 +3,7 @@ import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { expiredKey, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
-import { registrationKey } from './participants.tsx';
+import { registrationKey } from '../participants.tsx';
 import { mustDecline } from './stage-facts.ts';
 
 /** Lines of `text` are paragraphs. `tone` marks what a buyer must not overlook; `null`: nothing unusual. */

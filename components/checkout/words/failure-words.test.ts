@@ -4,7 +4,7 @@ import type { NetworkProblem } from '#lib/checkout/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
 import { FAILURE_KINDS } from '#lib/partner-api/orders.ts';
-import messages from '../../messages/en.json';
+import messages from '../../../messages/en.json';
 import {
   expiredKey,
   failureKey,

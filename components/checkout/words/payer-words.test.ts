@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import messages from '../../messages/en.json';
+import messages from '../../../messages/en.json';
 import { payerWords } from './payer-words.ts';
 
 const t = createTranslator({ locale: 'en', messages });

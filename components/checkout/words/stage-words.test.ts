@@ -2,11 +2,11 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
-import messages from '../../messages/en.json';
-import fr from '../../messages/fr.json';
-import sw from '../../messages/sw.json';
+import messages from '../../../messages/en.json';
+import fr from '../../../messages/fr.json';
+import sw from '../../../messages/sw.json';
 import { stageWords } from './stage-words.ts';
-import { sampleOrder } from './testing/sample-order.ts';
+import { sampleOrder } from '../testing/sample-order.ts';
 
 const t = createTranslator({ locale: 'en', messages });
 const money = (minor: number) => `UGX ${minor}`;
