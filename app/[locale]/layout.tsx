@@ -7,6 +7,7 @@ import { ErrorWordsProvider } from '#components/layout/error-words.tsx';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';
 import { SiteFooter } from '#components/layout/site-footer.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
+import { displayFont } from '#components/ui/fonts/display-font.ts';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { wordsIn } from '#lib/content/localized-words.ts';
@@ -46,7 +47,7 @@ export default async function BuyerDocument({ children, params }: Props) {
     server(),
   ]);
   return (
-    <html lang={locale} dir={languageFacts(locale).direction}>
+    <html lang={locale} dir={languageFacts(locale).direction} className={displayFont.variable}>
       <head>
         <style>{paletteCss(accentColor)}</style>
       </head>

@@ -1,7 +1,8 @@
 // Links that open a phone's own apps: the organizer's contacts, and a message to share. Server only: it loads the phone
 // number metadata.
 import { getTranslations } from 'next-intl/server';
-import type { Organizer } from '#lib/content/load-organizer.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { loadOrganizer, type Organizer } from '#lib/content/load-organizer.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 /** The organizer's contacts with their names. */
@@ -51,6 +52,26 @@ export function contactLinks(
   return links;
 }
 
+type AskProps = {
+  /** What the message begins with: the race, the order's code, what happened. */
+  readonly about: string;
+  readonly words: string;
+};
+
+/** A button that writes to the organizer on WhatsApp; nothing if the organizer has no WhatsApp. */
+export async function AskOnWhatsApp({ about, words }: AskProps) {
+  const { whatsapp } = (await loadOrganizer()).contact;
+  const [link] = whatsapp ? contactLinks({ whatsapp }, about) : [];
+  return (
+    link && (
+      <a href={link.href} className="btn btn-quiet btn-whatsapp">
+        <Icon name="whatsapp" />
+        {words}
+      </a>
+    )
+  );
+}
+
 type Props = {
   readonly message: string;
   /** Words of the two links. */
@@ -64,9 +85,11 @@ export function SendLinks({ message, whatsapp, sms }: Props) {
   return (
     <>
       <a href={`https://wa.me/?text=${text}`} className="btn btn-quiet">
+        <Icon name="whatsapp" />
         {whatsapp}
       </a>
       <a href={`sms:?&body=${text}`} className="btn btn-quiet">
+        <Icon name="message" />
         {sms}
       </a>
     </>

@@ -88,7 +88,8 @@ export function paletteCss(accent: string): string {
 }
 
 function makeCss(accent: string): string {
-  const light = declare(paletteOf(accent, 'light'));
+  const paper = paletteOf(accent, 'light');
+  const light = `${declare(paper)};--color-paper-accent:${paper.ink}`;
   const dark = declare(paletteOf(accent, 'dark'));
   return `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
 }

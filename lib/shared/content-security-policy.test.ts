@@ -26,7 +26,7 @@ describe.each([
       'style-src-attr',
     ];
     for (const name of closed) expect(found[name], name).toEqual(["'none'"]);
-    for (const name of ['connect-src', 'form-action', 'worker-src'])
+    for (const name of ['connect-src', 'font-src', 'form-action', 'worker-src'])
       expect(found[name], name).toEqual(["'self'"]);
   });
 

@@ -12,6 +12,7 @@ const EVERY_PAGE: Directives = {
   'connect-src': [SELF],
   // A small logo is sent inside the page.
   'img-src': [SELF, 'data:'],
+  'font-src': [SELF],
   // Next writes the style sheet into the page without a nonce.
   'style-src': [SELF, INLINE],
   // order-keeper.js
