@@ -43,7 +43,7 @@ test.afterAll(async () => {
 });
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const reviewed = (page: Page) => expect(title(page, 'Check and pay')).toBeVisible();
+const reviewed = (page: Page) => expect(title(page, 'Review and pay')).toBeVisible();
 const SCRIPT = /\/_next\/static\/chunks\//;
 const KEPT = 'We kept what you typed.';
 
@@ -130,7 +130,7 @@ test.describe('form input', () => {
     await reviewed(page);
     expect((await sentOrder(page.url())).request.buyer_name).toBe('Namuli Ruth Grace');
     await page.goto(old);
-    await expect(page.getByRole('link', { name: 'Go on to the newer order' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the newer order' })).toBeVisible();
     await page.goto(`/events/${eventId}/register`);
     await expect(field(page, 'buyer_name')).toHaveValue('');
     await expect(page.getByText(KEPT)).toHaveCount(0);
@@ -499,7 +499,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       await expect(title(page, 'Holding your places')).toBeVisible();
       await provider.clearFaults();
-      await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 45_000 });
+      await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 45_000 });
     });
   });
 }

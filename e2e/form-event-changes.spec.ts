@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary).toContainText('Entries: One of the entries you chose is not on sale now.');
       await early.fill('0');
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible();
+      await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByText('1 × late')).toBeVisible();
     });
 
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(quantity(page, 'early')).toHaveCount(0);
       await expect(page.getByText('Runner 2')).toBeHidden();
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible();
+      await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByText('1 × late')).toBeVisible();
     });
 
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
         ticket_types: [kind('early'), kind('late', { price_minor: 35_000 })],
       });
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible();
+      await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByText(/this was UGX\s21,100; now it is UGX\s36,550/)).toBeVisible();
     });
 
@@ -119,9 +119,9 @@ test.describe('without a script', () => {
     await send(page);
     await participant(page, 'late').fill('Okello John');
     await send(page);
-    await expect(title(page, 'Check and pay')).toBeVisible();
+    await expect(title(page, 'Review and pay')).toBeVisible();
     // Next forbids browsers to cache the response of an action, so Back would ask whether to post it again.
-    await page.getByRole('link', { name: /^Change the entry/ }).click();
+    await page.getByRole('link', { name: /^Change my entry/ }).click();
     await expect(page).toHaveURL(/\/orders\/[^/]+\/edit$/);
     await expect(participant(page, 'late')).toHaveValue('Okello John');
     await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
@@ -130,7 +130,7 @@ test.describe('without a script', () => {
     await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
     await participant(page, 'late', 2).fill('Babirye Ann');
     await send(page);
-    await expect(title(page, 'Check and pay')).toBeVisible();
+    await expect(title(page, 'Review and pay')).toBeVisible();
     await expect(page.getByText('2 × late')).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { expectAccessible, newPhone, openEvent, send, title, untilListed } from 
 import { expect, test } from './harness/story.ts';
 import { sentOrder } from './harness/story-database.ts';
 
-const REVIEW = 'Check and pay';
+const REVIEW = 'Review and pay';
 
 const five = { ticket_type_id: 'tkt_five', name: '5 km', price_minor: 20_000, capacity: 900, distances: [5] };
 const ten = { ticket_type_id: 'tkt_ten', name: '10 km', price_minor: 30_000, capacity: 900, distances: [10] };
@@ -400,7 +400,7 @@ for (const javaScriptEnabled of [true, false]) {
       await field(page, 'discount_code').fill('TEN');
       await send(page);
       await reviewed(page);
-      await expect(page.getByLabel('Airtel number that pays')).toHaveValue('+256 752-123 456');
+      await expect(page.getByLabel('Airtel number to charge')).toHaveValue('+256 752-123 456');
       expect((await sentOrder(page.url())).request).toMatchObject({
         payment_method: 'airtel',
         discount_code: 'TEN',
@@ -439,7 +439,7 @@ for (const javaScriptEnabled of [true, false]) {
       await again.check({ force: true });
       await send(page);
       await reviewed(page);
-      await page.getByRole('link', { name: /^Change the entry/ }).click();
+      await page.getByRole('link', { name: /^Change my entry/ }).click();
       await expect(field(page, 'buyer_name')).toHaveValue('Second Buyer');
     });
   });

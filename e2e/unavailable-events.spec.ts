@@ -128,5 +128,5 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
   await expect(page.getByLabel('Name of runner 2')).toBeFocused();
   await page.keyboard.type('Okello Tom');
   await page.keyboard.press('Enter');
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
 });

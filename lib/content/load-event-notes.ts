@@ -14,6 +14,7 @@ import {
 import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadText, type Text } from '#lib/content/load-text.ts';
+import { Words } from '#lib/content/localized-words.ts';
 import { instantIn } from '#lib/shared/dates.ts';
 
 /** A local time in the organizer's time zone. */
@@ -29,6 +30,9 @@ const Sale = z
 /** By ticket type. Null: the file has sale times, but with a mistake. */
 const Sales = z.record(z.string(), Sale).nullable().default({});
 
+/** Where and when participants collect what they need for the race. */
+const Kit = z.strictObject({ when: Words.optional(), text: Words });
+
 const EventNotesSchema = z.strictObject({
   /** The usual name of the place of the start. */
   place: z.string().min(1).nullable().default(null),
@@ -42,6 +46,7 @@ const EventNotesSchema = z.strictObject({
   entriesClose: WallTime,
   /** When ticket types are sold, by the id or the name of each. */
   sales: Sales,
+  kit: Kit.nullable().default(null),
 });
 export type EventNotes = z.infer<typeof EventNotesSchema>;
 

@@ -42,7 +42,7 @@ export function KeepOffline({ address, words }: Props) {
     if (status) location.reload();
   }, [status]);
   return (
-    <p ref={notice} id="kept-copy" className="peer/copy notice notice-warn" hidden suppressHydrationWarning>
+    <p ref={notice} id="kept-copy" className="notice notice-warn" hidden suppressHydrationWarning>
       {words}
     </p>
   );
