@@ -1,4 +1,4 @@
-// The route handlers that the buyer's forms are posted to by their script, on a real database and the sandbox.
+// The route handlers to which the buyer's forms are posted by their script, on a real database and the sandbox.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   MEMBERS_RUN,
@@ -14,7 +14,7 @@ import { formRoute } from './form-adapters.ts';
 
 const served = vi.hoisted(() => ({ ctx: {} }));
 vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
-// Next gives cookies in a request of its own alone.
+// Next provides cookies only inside its own request.
 const jar = vi.hoisted(() => new Map<string, string>());
 vi.mock('next/headers', () => ({
   cookies: async () => ({
@@ -84,7 +84,7 @@ describe('a form that is posted to a route handler', () => {
   test.each([
     ['JSON', 'application/json'],
     ['plain text', 'text/plain'],
-    ['a type that only begins alike', 'multipart/form-data-not'],
+    ['a type that only begins the same', 'multipart/form-data-not'],
   ])('is refused as %s', async (_, type) => {
     expect((await post({ body: 'a=1', headers: { 'content-type': type } })).status).toBe(415);
     expect(answer).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ describe('a form that is posted to a route handler', () => {
     expect((await post({ body: `a=${'b'.repeat(999_998)}`, headers })).status).toBe(200);
   });
 
-  test('whose answer fails is told so without the reason, which is logged', async () => {
+  test('whose handler throws gets an error without the reason, which is logged', async () => {
     const error = vi.spyOn(ctx.log, 'error');
     answer.mockRejectedValueOnce(new Error('the secret'));
     const failed = await post();
