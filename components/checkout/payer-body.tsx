@@ -129,7 +129,7 @@ async function PaymentFacts({ view, locale, onBib = false }: FactsProps) {
     { label: t('race'), text: race.filter(Boolean).join(', ') },
     asks && { label: t('network'), text: methods(view.paymentMethod) },
     asks && amount && { label: t('amount'), text: money(amount.total) },
-    amount && !!refundedTotal && { label: t('refunded'), text: money(refundedTotal) },
+    amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
   ].filter((fact) => !!fact);
   return (
     <dl className={onBib ? '' : 'sheet px-5 py-3'}>
