@@ -36,9 +36,12 @@ export const newRef = (): string => randomBytes(REF_BYTES).toString('base64url')
 /** `null` if not found. */
 export async function loadByCapability(ctx: Ctx, capability: Capability): Promise<LoadedCheckout | null> {
   if (!isCapability(capability)) return null;
-  // A request that carries more than the capability is passed here too.
-  return load(ctx, 'ref' in capability ? { ref: capability.ref } : { payerRef: capability.payerRef });
+  return load(ctx, whereOf(capability));
 }
+
+/** A request that carries more than the capability is passed here too. */
+const whereOf = (capability: Capability): Capability =>
+  'ref' in capability ? { ref: capability.ref } : { payerRef: capability.payerRef };
 
 /** `null` if not found. */
 export const loadCheckout = (ctx: Ctx, ref: string): Promise<LoadedCheckout | null> =>
@@ -48,6 +51,19 @@ export const loadCheckout = (ctx: Ctx, ref: string): Promise<LoadedCheckout | nu
 async function load(ctx: Ctx, where: Capability): Promise<LoadedCheckout | null> {
   const whole = await ctx.db.checkout.findUnique({ where, include: INCLUDE });
   return whole && withSuccessor(ctx.db, whole);
+}
+
+/**
+ * The same, without joins as long as there is nothing to join: thousands of pages poll a checkout in the queue.
+ * `null` if not found.
+ */
+export async function loadToPoll(ctx: Ctx, capability: Capability): Promise<LoadedCheckout | null> {
+  if (!isCapability(capability)) return null;
+  const where = whereOf(capability);
+  const { supersedes } = INCLUDE;
+  const row = await ctx.db.checkout.findUnique({ where, include: { supersedes } });
+  if (!row || row.orderId || row.supersededById) return row && load(ctx, where);
+  return { ...row, order: null, supersededBy: null, attempts: [] };
 }
 
 /** Anything may be posted under a form's id or a phone number. */

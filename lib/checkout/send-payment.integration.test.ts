@@ -53,6 +53,16 @@ test('a payment stores the request id of each answer, for questions to the provi
   expect(items.find(({ checkoutId }) => checkoutId === id)?.requestIds).toEqual(attempt?.requestIds);
 });
 
+test('a payment that takes too long to send answers first, and is sent once', async () => {
+  const { ref, id, orderId } = await placedCheckout(ctx, MEMBERS_RUN);
+  await sandbox.control.addFault({ kind: 'delay', milliseconds: 1_500, path: `/orders/${orderId}/pay` });
+  expect(await payOrder(ctx, { ref, msisdn: MTN }, 10)).toEqual({ ok: true, value: undefined });
+  expect(await stage(ref)).toBe('starting_payment');
+  expect(await payOrder(ctx, { ref, msisdn: MTN }, 10)).toEqual({ ok: true, value: undefined });
+  await expect.poll(() => stage(ref)).toBe('prompted');
+  expect(await ctx.db.paymentAttempt.count({ where: { checkoutId: id } })).toBe(1);
+});
+
 test('a second prompt is fetched soon and often: the provider reports only the first failure', async () => {
   const { ref, orderId } = await placedCheckout(ctx, MEMBERS_RUN);
   const dueInSeconds = async (from = ctx.now()) => {

@@ -62,10 +62,11 @@ export async function payWithinLimits<T>(
   const rule = callsUnderWay(msisdn);
   const underWay = await countAnyway(db, rule, now());
   try {
-    const until =
-      untilFewer(checkout.attempts, ATTEMPTS_OF_ORDER, now()) ??
-      (await promptsUntil(db, msisdn, underWay - 1, now())) ??
-      (checkout.addressKey ? await promptsOfAddressUntil(db, checkout.addressKey, now()) : null);
+    const [byPhone, byAddress] = await Promise.all([
+      promptsUntil(db, msisdn, underWay - 1, now()),
+      checkout.addressKey ? promptsOfAddressUntil(db, checkout.addressKey, now()) : null,
+    ]);
+    const until = untilFewer(checkout.attempts, ATTEMPTS_OF_ORDER, now()) ?? byPhone ?? byAddress;
     return until ? { until } : { paid: await pay() };
   } finally {
     await forgiveAttempt(db, [rule]);

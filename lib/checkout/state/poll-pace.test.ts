@@ -53,12 +53,12 @@ describe('an open page', () => {
 describe('in the line', () => {
   test('the next one asks every second, whatever the estimate; the one behind does not', () => {
     expect([inLine(1, 3), inLine(1, 600), inLine(1, null)]).toEqual([1, 1, 1]);
-    expect([inLine(2, 3), inLine(2, 600), inLine(2, null)]).toEqual([2, 20, 2]);
+    expect([inLine(2, 3), inLine(2, 600), inLine(2, null)]).toEqual([2, 45, 2]);
   });
   test('those behind ask the more rarely the longer it takes', () => {
-    expect([inLine(2, 4), inLine(30, 60), inLine(500, 1200)]).toEqual([2, 6, 20]);
+    expect([inLine(2, 4), inLine(30, 60), inLine(500, 1200)]).toEqual([2, 6, 45]);
   });
   test('without a pace the place itself tells', () => {
-    expect([inLine(5, null), inLine(80, null), inLine(900, null)]).toEqual([2, 8, 20]);
+    expect([inLine(5, null), inLine(80, null), inLine(900, null)]).toEqual([2, 8, 45]);
   });
 });

@@ -16,7 +16,7 @@ type Waiting = {
   ageSeconds: number;
 };
 
-const IN_LINE = { soonest: 2, latest: 20 };
+const IN_LINE = { soonest: 2, latest: 45 };
 const MINUTE = 60;
 const EVER = Number.POSITIVE_INFINITY;
 

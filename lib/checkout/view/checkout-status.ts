@@ -1,6 +1,6 @@
 // The status that an open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
-import { type LoadedCheckout, loadByCapability } from '#lib/checkout/load-checkout.ts';
+import { type LoadedCheckout, loadToPoll } from '#lib/checkout/load-checkout.ts';
 import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue.ts';
 import { promptedSince } from '#lib/checkout/state/attempt.ts';
 import { chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
@@ -38,7 +38,7 @@ export type CheckoutStatus = {
 
 /** `null` if not found. */
 export async function checkoutStatus(ctx: Ctx, capability: Capability): Promise<CheckoutStatus | null> {
-  const checkout = await loadByCapability(ctx, capability);
+  const checkout = await loadToPoll(ctx, capability);
   return checkout && statusOf(ctx, checkout, 'payerRef' in capability);
 }
 

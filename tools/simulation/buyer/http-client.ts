@@ -47,6 +47,13 @@ async function exchange(agent: Agent, request: HttpRequest): Promise<Result<Http
     return ok({ status: answer.statusCode, location: where, body: text, ms: performance.now() - began });
   } catch (cause) {
     const detail = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    return err({ detail, ms: performance.now() - began });
+    return err({
+      detail: `${detail} (${method} ${withoutCapability(pathname)})`,
+      ms: performance.now() - began,
+    });
   }
 }
+
+/** Buyers whose requests fail alike are counted together. */
+const withoutCapability = (pathname: string): string =>
+  pathname.replace(/\/(orders|pay|events)\/[^/]+/, '/$1/…');
