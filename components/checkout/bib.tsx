@@ -4,6 +4,7 @@ import { QrCode } from '#components/ui/qr-code.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
@@ -26,7 +27,7 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
   const { distanceKm } = bibHolder(view);
-  const distance = distanceKm !== null && new Intl.NumberFormat(intlLocale(locale)).format(distanceKm);
+  const distance = distanceKm === null ? null : inKilometres(distanceKm, locale);
   return (
     <section className="bib" aria-label={t('order.code')}>
       <p className="bib-strip">
@@ -51,7 +52,7 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
             <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
             {distance && (
               <span className="plate text-5xl">
-                <b>{distance}</b> <small>km</small>
+                <b>{distance.number}</b> <small>{distance.unit}</small>
               </span>
             )}
           </p>
@@ -85,6 +86,19 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
   );
 }
 
+/** Number and unit apart, as a plate shows them. */
+function inKilometres(km: number, locale: Language): { number: string; unit: string } {
+  const format = new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit: 'kilometer' });
+  const parts = format.formatToParts(km);
+  const isUnit = ({ type }: { type: string }) => type === 'unit';
+  const text = (those: typeof parts) =>
+    those
+      .map(({ value }) => value)
+      .join('')
+      .trim();
+  return { number: text(parts.filter((part) => !isUnit(part))), unit: text(parts.filter(isUnit)) };
+}
+
 type Held = {
   readonly buyer: Pick<CheckoutView['buyer'], 'name'>;
   readonly order: Pick<NonNullable<CheckoutView['order']>, 'registrations'> | null;
@@ -102,8 +116,14 @@ export function bibHolder({ buyer, order }: Held) {
   return {
     participant,
     ticketType: only(new Set(own.map(({ ticketName }) => ticketName))) ?? '',
-    distanceKm: only(new Set(own.map(({ distanceKm }) => distanceKm))) ?? null,
+    distanceKm: only(new Set(own.map(spoken))) ?? null,
   };
+}
+
+/** As runners say it; `null` if neither the provider nor the ticket type's name has a distance. */
+function spoken({ ticketName, distanceKm }: { ticketName: string; distanceKm: number | null }) {
+  const km = distanceOf({ name: ticketName, distance_km: distanceKm });
+  return km === null ? null : spokenKm(km);
 }
 
 const only = <T,>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined);

@@ -179,7 +179,9 @@ export function Prompted({ view, order, forms, title, now, locale }: PartProps) 
 /** Code, tickets and total in one line. */
 async function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>) {
   const t = await getTranslations('order');
-  const tickets = orderedTickets(order).map(({ name, count }) => (count > 1 ? `${count}\u00a0× ${name}` : name));
+  const tickets = orderedTickets(order).map(({ name, count }) =>
+    count > 1 ? `${count}\u00a0× ${name}` : name,
+  );
   const total = order.isFree ? [] : [formatMoney(order.total, order.currency, intlLocale(locale))];
   return (
     <div className="flex flex-wrap gap-x-1.5 text-quiet text-sm">

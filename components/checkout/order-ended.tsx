@@ -27,8 +27,7 @@ export async function EndedOrder({ view, order, check, title, locale }: Props) {
   const t = await getTranslations('order');
   // No other order is offered while an attempt may still be charged.
   const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
-  const inDoubt = view.doubt === 'unsafe' || view.doubt === 'silent';
-  const showsDoubt = inDoubt && (view.moneyUnclear || view.stage === 'under_review');
+  const doubt = doubtOf(view);
   return (
     <div className="grid gap-5">
       {canFetchOutcome(view) && (
@@ -37,12 +36,7 @@ export async function EndedOrder({ view, order, check, title, locale }: Props) {
           <CheckNow view={view} form={check} locale={locale} />
         </>
       )}
-      {order && showsDoubt && (
-        <ChargeDoubtNotice
-          doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'}
-          orderCode={order.orderCode}
-        />
-      )}
+      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} />}
       {order && (
         <>
           <SummaryOfEnded view={view} order={order} locale={locale} />
@@ -70,6 +64,12 @@ export async function EndedOrder({ view, order, check, title, locale }: Props) {
       </div>
     </div>
   );
+}
+
+/** `null` where nothing more than the heading is to be said. */
+function doubtOf({ doubt, moneyUnclear, stage }: CheckoutView): 'unsafe' | 'silent' | null {
+  if (!moneyUnclear && stage !== 'under_review') return null;
+  return doubt === 'unsafe' || doubt === 'silent' ? doubt : null;
 }
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */

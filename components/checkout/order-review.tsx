@@ -34,74 +34,88 @@ type Props = {
 };
 
 export async function OrderReview(props: Props) {
-  const { view, order, forms, title, now, locale } = props;
-  const [t, facts, prefixes] = await Promise.all([
-    getTranslations(),
-    loadNetwork(order.paymentMethod),
-    loadNumberPrefixes(),
-  ]);
-  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
-  const inDoubt = view.doubt === 'unsafe' || !view.canPay;
+  const { view, order, title, locale } = props;
+  const t = await getTranslations();
   const isReview = view.stage === 'review';
-  const ways = view.canPay && !order.isFree && (
-    <div className="grid gap-3 *:mt-0!">
-      <OtherNetwork view={view} form={forms.changeNetwork} />
-      {!inDoubt && <PayerLink view={view} order={order} locale={locale} />}
-      {!isReview && !inDoubt && (
-        <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />
-      )}
-    </div>
-  );
-  const checking = inDoubt && (
-    <>
-      <Progress seconds={CALM_SECONDS} />
-      <ChargeDoubtNotice doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'} orderCode={order.orderCode} />
-      <CheckNow view={view} form={forms.check} locale={locale}>
-        <AskForHelp orderCode={order.orderCode} state={title} />
-      </CheckNow>
-    </>
-  );
+  const help = <AskForHelp orderCode={order.orderCode} state={title} />;
+  const checking = isInDoubt(view) && <Checking {...props}>{help}</Checking>;
+  const ways = view.canPay && !order.isFree && <OtherWays {...props} t={t} />;
   return (
     <>
       {view.canPay && (
         <div className="beside grid gap-4">
-          {isReview && order.priceBefore !== null && (
-            <p className="notice notice-warn">
-              {t('order.priceMoved', { before: money(order.priceBefore), now: money(order.total) })}
-            </p>
-          )}
           {checking}
-          <PaymentForm
-            form={forms.pay}
-            name={view.ref}
-            strip={<OrderCode label={t('order.codeShort')} code={order.orderCode} />}
-            who={isReview && <Who view={view} order={order} />}
-            asked={order}
-            network={order.paymentMethod}
-            number={suggestedNumber(view, order.paymentMethod, prefixes)}
-            again={canRetry(view) && !view.attempt?.byPayer}
-            consent={view.consentToPay}
-            view={view}
-            holdExpiresAt={order.holdExpiresAt}
-            places={order.registrations.length}
-            now={now}
-            locale={locale}
-          />
+          <PayBib {...props} t={t} />
           {isReview && ways}
         </div>
       )}
       <div className="grid content-start gap-5">
         {!view.canPay && checking}
-        {!isReview && !inDoubt && (
-          <div className="grid justify-items-start gap-2">
-            <AskForHelp orderCode={order.orderCode} state={title} />
-          </div>
-        )}
+        {!isReview && !checking && <div className="grid sm:justify-items-start">{help}</div>}
         {!isReview && ways}
         <Facts {...props} t={t} />
         <OrderKept view={view} locale={locale} t={t} />
       </div>
     </>
+  );
+}
+
+type PartProps = Props & { readonly t: Translate };
+
+const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsafe' || !canPay;
+
+/** The outcome of a payment is not certain. */
+const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
+  <>
+    <Progress seconds={CALM_SECONDS} />
+    <ChargeDoubtNotice doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'} orderCode={order.orderCode} />
+    <CheckNow view={view} form={forms.check} locale={locale}>
+      {children}
+    </CheckNow>
+  </>
+);
+
+async function PayBib({ view, order, forms, now, locale, t }: PartProps) {
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const isReview = view.stage === 'review';
+  return (
+    <>
+      {isReview && order.priceBefore !== null && (
+        <p className="notice notice-warn">
+          {t('order.priceMoved', { before: money(order.priceBefore), now: money(order.total) })}
+        </p>
+      )}
+      <PaymentForm
+        form={forms.pay}
+        name={view.ref}
+        strip={<OrderCode label={t('order.codeShort')} code={order.orderCode} />}
+        who={isReview && <Who view={view} order={order} />}
+        asked={order}
+        network={order.paymentMethod}
+        number={suggestedNumber(view, order.paymentMethod, await loadNumberPrefixes())}
+        again={canRetry(view) && !view.attempt?.byPayer}
+        consent={view.consentToPay}
+        view={view}
+        holdExpiresAt={order.holdExpiresAt}
+        places={order.registrations.length}
+        now={now}
+        locale={locale}
+      />
+    </>
+  );
+}
+
+/** After a failed payment also what may be the reason on the phone. */
+async function OtherWays({ view, order, forms, locale, t }: PartProps) {
+  const facts = await loadNetwork(order.paymentMethod);
+  return (
+    <div className="grid gap-3 *:mt-0!">
+      <OtherNetwork view={view} form={forms.changeNetwork} />
+      {!isInDoubt(view) && <PayerLink view={view} order={order} locale={locale} />}
+      {!isInDoubt(view) && view.stage !== 'review' && (
+        <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 // The participants of an order and their registrations' status.
 import { getTranslations } from 'next-intl/server';
 import { containsDistance, kilometres } from '#components/events/ticket-list.tsx';
-import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { Icon } from '#components/ui/icon.tsx';
+import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 
@@ -72,7 +72,9 @@ async function List({ participants, first, locale, paid }: Props & { readonly fi
               <bdi>{participant ?? t('registrationOf', { number })}</bdi>
             </span>
             {status && (
-              <span className={key === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex items-center gap-1'}>
+              <span
+                className={key === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex items-center gap-1'}
+              >
                 {key !== 'over' && <Icon name="check" />}
                 {status}
               </span>

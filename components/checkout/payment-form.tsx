@@ -48,7 +48,7 @@ export async function PaymentForm({ form, name, asked, network, number, again, c
   const payLabel = again ? t('order.payAgain') : t('order.pay', { amount });
   return (
     <section className="bib paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
-      <p className="bib-strip">{props.strip}</p>
+      <div className="bib-strip">{props.strip}</div>
       <div className="grid gap-4 px-4 pb-4 sm:px-7">
         <div className="grid gap-1">
           <p className="text-quiet">{t(again ? 'order.stillToPay' : 'order.totalToPay')}</p>

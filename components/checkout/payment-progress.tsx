@@ -60,7 +60,9 @@ export async function HoldClock({ until, now, locale, places = 1, forPayer }: Ho
   if (!until) return null;
   const [t, { timeZone }] = await Promise.all([getTranslations(), loadOrganizer()]);
   const time = clockTime(until, { locale: intlLocale(locale), timeZone });
-  const [before, after] = t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time: '#', places }).split('#');
+  const [before, after] = t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time: '#', places }).split(
+    '#',
+  );
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">

@@ -15,7 +15,9 @@ function elementsOf(node: ReactNode): ReactElement<Record<string, unknown>>[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<Record<string, unknown>>(child)) return [];
     const isDrawn = typeof child.type === 'function' && child.type.name === 'Handset';
-    const inside = isDrawn ? (child.type as (props: unknown) => ReactNode)(child.props) : child.props.children;
+    const inside = isDrawn
+      ? (child.type as (props: unknown) => ReactNode)(child.props)
+      : child.props.children;
     return [child, ...elementsOf(inside as ReactNode)];
   });
 }

@@ -9,6 +9,7 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { NETWORK_COLOURS } from './checkout-forms.ts';
 import { CALM_SECONDS, HoldClock, Progress } from './payment-progress.tsx';
 
 type Props = {
@@ -114,13 +115,13 @@ type HandsetProps = {
   readonly t: Translate;
 };
 
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const KEYS = [...'123456789*0#'];
 
 /** The request as the network shows it, on a phone in the network's colour. */
 function Handset({ network, amount, payee, t }: HandsetProps) {
   const b = (words: ReactNode) => <strong>{words}</strong>;
   return (
-    <div className={`handset-side network-${network}`}>
+    <div className={`handset-side ${NETWORK_COLOURS[network]}`}>
       <p className="display text-2xl">{t(`methods.${network}`)}</p>
       <div role="img" aria-label={t('prompt.drawing', { amount })} className="handset">
         <p className="handset-top">{t(`networks.${network}`)}</p>

@@ -71,7 +71,14 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
         <div style={{ ...line, fontSize: 40, fontWeight: 600, color: quiet }}>
           {drawable(bib.numberLabel).toUpperCase()}
         </div>
-        <div style={{ ...line, fontSize: numberSize(bib.number) * (name ? 1 : ALONE), lineHeight: 0.95, color: ink }}>
+        <div
+          style={{
+            ...line,
+            fontSize: numberSize(bib.number) * (name ? 1 : ALONE),
+            lineHeight: 0.95,
+            color: ink,
+          }}
+        >
           {bib.number}
         </div>
         {ticketType.text && (

@@ -82,7 +82,8 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     page: 'order',
     state: 'prompted',
     dark: true,
-    reach: async (stage) => expectOrderPage(stage, await requestPayment(stage), 'Approve the payment on your phone'),
+    reach: async (stage) =>
+      expectOrderPage(stage, await requestPayment(stage), 'Approve the payment on your phone'),
   },
   {
     page: 'order',
@@ -118,7 +119,12 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
 export const NOT_PAID_STATES: readonly PageState[] = [
   { page: 'order', state: 'failed-declined', dark: true, reach: afterAnswer('decline') },
   { page: 'order', state: 'failed-other', sameLayout: true, reach: afterAnswer('fail', OPEN) },
-  { page: 'order', state: 'failed-timed-out', sameLayout: true, reach: afterAnswer('timeout', 'The payment request timed out') },
+  {
+    page: 'order',
+    state: 'failed-timed-out',
+    sameLayout: true,
+    reach: afterAnswer('timeout', 'The payment request timed out'),
+  },
   {
     page: 'order',
     state: 'failed-not-reached',

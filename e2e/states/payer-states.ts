@@ -33,7 +33,8 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'prompted',
-    reach: async (stage) => expectPayerPage(stage, await requestPaymentByPayer(stage), 'Approve the payment on the phone'),
+    reach: async (stage) =>
+      expectPayerPage(stage, await requestPaymentByPayer(stage), 'Approve the payment on the phone'),
   },
   {
     page: 'payer',
@@ -82,7 +83,6 @@ export const PAYER_STATES: readonly PageState[] = [
     page: 'payer',
     state: 'superseded',
     sameLayout: true,
-    reach: async (stage) =>
-      expectPayerPage(stage, await changeNetwork(stage), 'This is in a newer order'),
+    reach: async (stage) => expectPayerPage(stage, await changeNetwork(stage), 'This is in a newer order'),
   },
 ];

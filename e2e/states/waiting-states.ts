@@ -39,7 +39,11 @@ const delayedPayment = (code: string, says: string, heading = 'Sending the payme
 });
 
 export const WAITING_STATES: readonly PageState[] = [
-  delayedPayment('prompt_in_progress', 'A request is already on the phone', 'Approve the payment on your phone'),
+  delayedPayment(
+    'prompt_in_progress',
+    'A request is already on the phone',
+    'Approve the payment on your phone',
+  ),
   delayedPayment('idempotency_in_progress', 'still working on your request'),
   delayedPayment('rate_limited', 'asks us to wait a little'),
   delayedPayment('budget_spent', 'It’s your turn in a moment'),

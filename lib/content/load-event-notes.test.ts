@@ -10,7 +10,15 @@ import {
 import { type ContentProblem, onContentProblem } from './load-file.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
-const NOTHING = { place: null, map: null, image: null, entriesClose: null, sales: {}, kit: null };
+const NOTHING = {
+  place: null,
+  map: null,
+  image: null,
+  motif: null,
+  entriesClose: null,
+  sales: {},
+  kit: null,
+};
 const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
 

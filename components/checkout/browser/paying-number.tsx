@@ -6,6 +6,7 @@ import { keepDraft, readDraft } from '#components/ui/form/draft-store.ts';
 import { FieldProblem, useField } from '#components/ui/form/field.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { NETWORK_COLOURS } from '../checkout-forms.ts';
 
 type Props = {
   /** Name of the field. */
@@ -31,8 +32,10 @@ export function PayingNumber({ field, name, network, networkName, label, change,
       <label id={`${field}-label`} htmlFor={field} className={value ? 'sr-only' : 'font-bold'}>
         {label}
       </label>
-      <div className={`paying-number network-${network}`}>
-        <span aria-hidden="true">{networkName}</span>
+      <div className="paying-number">
+        <span aria-hidden="true" className={NETWORK_COLOURS[network]}>
+          {networkName}
+        </span>
         <input
           id={field}
           name={field}

@@ -5,8 +5,8 @@ import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import messages from '../../../messages/en.json';
 import fr from '../../../messages/fr.json';
 import sw from '../../../messages/sw.json';
-import { stageWords } from './stage-words.ts';
 import { sampleOrder } from '../testing/sample-order.ts';
+import { stageWords } from './stage-words.ts';
 
 const t = createTranslator({ locale: 'en', messages });
 const money = (minor: number) => `UGX ${minor}`;
@@ -134,7 +134,9 @@ describe('the heading of a stage', () => {
   });
 
   it('asks a buyer who was away for a confirmation', () => {
-    expect(text('asks_buyer', { order: null, attempt: null })).toMatch(/Your turn came.*haven’t been charged/);
+    expect(text('asks_buyer', { order: null, attempt: null })).toMatch(
+      /Your turn came.*haven’t been charged/,
+    );
   });
 
   it('never asks for a second payment while the outcome of the first is unknown', () => {

@@ -3,7 +3,13 @@ import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { registrationKey } from '../participants.tsx';
-import { expiredKey, type FailureKey, failureText, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
+import {
+  expiredKey,
+  type FailureKey,
+  failureText,
+  failureWords,
+  PROMPT_IN_PROGRESS,
+} from './failure-words.ts';
 import { mustDecline } from './stage-facts.ts';
 
 /**

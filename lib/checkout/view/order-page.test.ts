@@ -28,7 +28,12 @@ test('begins with the first payment attempt', () => {
   expect(mayBePassedOn({ attempt: null, order: order(new Date()) })).toBe(true);
 });
 
-const event = { ticketPrices: new Map([['half', 50_000], ['ten', 20_000]]) };
+const event = {
+  ticketPrices: new Map([
+    ['half', 50_000],
+    ['ten', 20_000],
+  ]),
+};
 const registrations = (...types: string[]) => types.map((ticket_type_id) => ({ ticket_type_id }));
 
 test('prices add up to what the provider states, or are those of one ticket type, or are left out', () => {
