@@ -90,7 +90,7 @@ describe('a form that is posted to a route handler', () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  test('is refused where it breaks off', async () => {
+  test('is refused if incomplete', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect((await post({ body: '--x\r\nContent-Disposition', headers })).status).toBe(400);
     expect(answer).not.toHaveBeenCalled();
@@ -121,7 +121,7 @@ describe('a form that is posted to a route handler', () => {
 });
 
 describe('the registration form', () => {
-  const entry = (changes = {}) => registrationInput(MEMBERS_RUN, changes);
+  const formInput = (changes = {}) => registrationInput(MEMBERS_RUN, changes);
   const post = async (fields: object, headers = {}, query?: string) => {
     const sent = { body: formOf(fields), headers, ...(query !== undefined && { query }) };
     const asked = request(`/api/events/${MEMBERS_RUN}/checkouts`, sent);
@@ -131,8 +131,8 @@ describe('the registration form', () => {
   const requestOf = async (answer: { next: string }) =>
     (await ctx.db.checkout.findUniqueOrThrow({ where: { ref: refOf(answer) } })).request;
 
-  test('leads to its order, in its language, however often it comes', async () => {
-    const fields = entry();
+  test('leads to its order, in its language, also when repeated', async () => {
+    const fields = formInput();
     const answer = await post(fields);
     expect(answer).toEqual({ next: expect.stringMatching(/^\/sw\/orders\/[\w-]{24}$/) });
     expect(await post(fields, {}, '?language=en')).toEqual({ next: `/orders/${refOf(answer)}` });
@@ -141,24 +141,26 @@ describe('the registration form', () => {
 
   test('replaces the order that its address names', async () => {
     const { ref } = await placedCheckout(ctx, MEMBERS_RUN);
-    const answer = await post(entry(), {}, `?language=en&replaces=${ref}`);
+    const answer = await post(formInput(), {}, `?language=en&replaces=${ref}`);
     const old = await ctx.db.checkout.findUnique({ where: { ref }, select: { supersededBy: true } });
     expect(old?.supersededBy?.ref).toBe(refOf(answer));
   });
 
   test('takes its referral code from the page that it was posted from, unless it has one', async () => {
     const referer = `${APP_URL}/events/${MEMBERS_RUN}/register?ref=amina`;
-    expect(await requestOf(await post(entry(), { referer }))).toMatchObject({ referral_code: 'amina' });
-    expect(await requestOf(await post(entry({ referral_code: '' }), { referer }))).toMatchObject({
+    expect(await requestOf(await post(formInput(), { referer }))).toMatchObject({ referral_code: 'amina' });
+    expect(await requestOf(await post(formInput({ referral_code: '' }), { referer }))).toMatchObject({
       referral_code: 'amina',
     });
-    const own = entry({ referral_code: 'own' });
+    const own = formInput({ referral_code: 'own' });
     expect(await requestOf(await post(own, { referer }))).toMatchObject({ referral_code: 'own' });
-    expect(await requestOf(await post(entry(), { referer: APP_URL }))).not.toHaveProperty('referral_code');
+    expect(await requestOf(await post(formInput(), { referer: APP_URL }))).not.toHaveProperty(
+      'referral_code',
+    );
   });
 
-  test('is the same form when it is corrected, also one that came without an id', async () => {
-    const wrong = { ...entry({ submission: '', buyer_email: 'none' }) };
+  test('keeps its id when corrected, also without a sent one', async () => {
+    const wrong = { ...formInput({ submission: '', buyer_email: 'none' }) };
     const { state } = await post(wrong, { referer: `${APP_URL}/events/e?ref=amina` });
     expect(state).toMatchObject({
       problems: { buyer_email: 'invalid_email' },
@@ -176,7 +178,7 @@ describe('the registration form', () => {
   });
 
   test('keeps the id that it came with', async () => {
-    const wrong = entry({ buyer_email: 'none' });
+    const wrong = formInput({ buyer_email: 'none' });
     expect((await post(wrong)).state.typed).toEqual(wrong);
   });
 });

@@ -13,7 +13,7 @@ export function redirectOrState(answer: FormAnswer): FormState {
 type Post<Params> = { form: FormData; params: Params; query: URLSearchParams; headers: Headers };
 type Route<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
-/** The limit of a server action too. A pasted list of 500 participants may need 600,000 bytes. */
+/** Also the limit of server actions. A pasted list of 500 participants may need 600,000 bytes. */
 const MAX_BYTES = 1_000_000;
 const FORM_TYPE = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
 
@@ -38,7 +38,7 @@ export const formRoute =
     }
   };
 
-/** Server actions check the same. A request without both headers comes from no browser that could be misused. */
+/** Server actions make the same check. A request without both headers does not come from a browser that could be misused. */
 export function isCrossSite(headers: Headers, appUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin';
@@ -48,7 +48,7 @@ export function isCrossSite(headers: Headers, appUrl: string): boolean {
   return !URL.canParse(origin) || !ownHosts.includes(new URL(origin).host);
 }
 
-/** The form, or why there is none; an upload that breaks off is a malformed one. */
+/** The form, or the reason for refusing it; an incomplete upload is malformed. */
 async function parseForm(body: Request['body'], type: string) {
   try {
     const bytes = await boundedBytes(body, MAX_BYTES);

@@ -109,7 +109,7 @@ test.describe('with a keyboard alone', () => {
     // A screen reader announces changes only in the same region.
     await expect
       .poll(() => region?.evaluate(({ isConnected, textContent }) => isConnected && textContent))
-      .toContain('You’re in!');
+      .toContain("You're in!");
   });
 });
 

@@ -52,8 +52,8 @@ async function addMember(): Promise<string> {
 async function changePassword(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel('Current password').fill(current);
   await page.getByLabel('New password', { exact: true }).fill(next);
-  await page.getByLabel('New password, once more').fill(next);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Repeat the new password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -75,10 +75,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/admin?status=paid');
       await expect(page).toHaveURL(SIGN_IN);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByText('Type your e-mail address')).toBeVisible();
-      await expect(page.getByText('Type your password.')).toBeVisible();
+      await expect(page.getByText('Enter an e-mail address')).toBeVisible();
+      await expect(page.getByText('Enter your password.')).toBeVisible();
       await enter(page, adminEmail, 'not the password');
-      await expect(page.getByText('do not belong together')).toBeVisible();
+      await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
       await expect(page.getByLabel('E-mail')).toHaveValue(adminEmail);
       await expect(page.getByLabel('Password')).toHaveValue('');
       await enter(page, adminEmail, adminPassword);
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (let n = 0; n < 5; n += 1) {
         await enter(page, email, `guess ${n}`);
         await expect(page.getByLabel('Password')).toHaveValue('');
-        await expect(page.getByText('do not belong together')).toBeVisible();
+        await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
       }
       // The waiting times double, so a slow machine reaches one of them too.
       await expect(async () => {
@@ -113,29 +113,29 @@ for (const javaScriptEnabled of [true, false]) {
       await enter(page, email, adminPassword);
       await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
       await changePassword(page, 'not the current one', next);
-      await expect(page.getByText('This is not your current password.')).toBeVisible();
+      await expect(page.getByText("That isn't your current password.")).toBeVisible();
       await changePassword(page, adminPassword, next);
-      await expect(page.getByText('Your password is changed.')).toBeVisible();
+      await expect(page.getByText('Password changed.')).toBeVisible();
       await page.getByLabel('Your password').fill(next);
-      await page.getByRole('button', { name: 'Set it up' }).click();
+      await page.getByRole('button', { name: 'Set up' }).click();
       const picture = page.getByRole('img', { name: 'QR code for an authenticator app' });
       await expect(picture).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       const key = await page.getByText(/^[A-Z2-7]{20,}$/).textContent();
       const code = (steps = 0) => totpCode(`otpauth://totp/desk?secret=${key}`, steps);
-      const digits = page.getByLabel('The six digits that the app shows now');
+      const digits = page.getByLabel('The six-digit code that the app shows now');
       await digits.fill('12');
-      await page.getByRole('button', { name: 'Turn it on' }).click();
-      await expect(page.getByText('This code is not right')).toBeVisible();
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expect(page.getByText('That code is wrong')).toBeVisible();
       await expect(picture).toBeVisible();
       await expect(page.getByText(key ?? '')).toBeVisible();
       await digits.fill(code());
-      await page.getByRole('button', { name: 'Turn it on' }).click();
-      await expect(page.getByText('The second factor is on.')).toBeVisible();
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expect(page.getByText('Two-step sign-in is on.')).toBeVisible();
       await signOut(page, 'Sign out');
       await page.goto('/admin/sign-in?next=/admin/account');
       await enter(page, email, next);
-      await expect(page.getByRole('heading', { name: 'Type your code' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await page.goto('/admin');
       await expect(page).toHaveURL(SIGN_IN);
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES);
       for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
       await signOut(page, 'Sign out');
-      await expect(page.getByText('You are signed out.')).toBeVisible();
+      await expect(page.getByText("You're signed out.")).toBeVisible();
       expect((await context.cookies()).map(({ name }) => name)).toEqual(COOKIES.slice(0, 1));
       await context.addCookies(cookies);
       await page.goto('/admin');
@@ -165,7 +165,7 @@ test('signing out everywhere ends the sessions of other browsers', async ({ page
   await signIn(other);
   await signIn(page);
   await signOut(page, 'Sign out everywhere');
-  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page.getByText("You're signed out.")).toBeVisible();
   await other.goto('/admin');
   await expect(other).toHaveURL(SIGN_IN);
   await other.context().close();
@@ -180,7 +180,7 @@ test.describe('without JavaScript', () => {
     await context.clearCookies();
     await signOut(page, 'Sign out everywhere');
     await expect(page).toHaveURL(SIGN_IN);
-    await expect(page.getByText('You are signed out.')).toBeHidden();
+    await expect(page.getByText("You're signed out.")).toBeHidden();
     await context.addCookies(cookies);
     await page.goto('/admin');
     await expect(page).toHaveURL(ADMIN);
@@ -216,7 +216,7 @@ test('orders are listed newest first, paged and filtered by status, and new ones
     await expect(rows.first()).toContainText(/UGX\s61,000/);
     await expect(rows.first().locator('[data-status=paid]')).toHaveText('Paid');
     await expect(rows.first()).toContainText('Nakato 60');
-    await expect(rows.nth(1)).toContainText('Buyer not known');
+    await expect(rows.nth(1)).toContainText('Buyer unknown');
     await expect(rows.nth(1)).toContainText('Other channel');
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -234,7 +234,7 @@ test('orders are listed newest first, paged and filtered by status, and new ones
     await expect(page.locator('[data-status=paid]')).toHaveCount(0);
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await expect(page).toHaveURL(ADMIN);
-    const search = page.getByRole('searchbox', { name: 'Code, phone number, name or e-mail' });
+    const search = page.getByRole('searchbox', { name: 'Order code, phone number, name or e-mail' });
     for (const [words, found] of [
       ['story58', ['STORY-58']],
       ['60 nakato', ['STORY-60']],
@@ -246,7 +246,7 @@ test('orders are listed newest first, paged and filtered by status, and new ones
       await expect(rows).toHaveCount(found.length);
       for (const [n, code] of found.entries()) await expect(rows.nth(n)).toContainText(code);
     }
-    await expect(page.getByText('No order found.')).toBeVisible();
+    await expect(page.getByText('No orders found.')).toBeVisible();
     // Thirty orders have that number.
     await search.fill('0772 000-001');
     await search.press('Enter');
@@ -272,15 +272,15 @@ test('the status page shows the connection to the provider and what needs attent
       `INSERT INTO webhook_delivery (id, type, created_at, body, state) VALUES ('whd_story', 'order.paid', now(), '{}', 'failed')`,
     );
     await signIn(page);
-    const panel = page.getByRole('region', { name: 'Comparison with the provider' });
-    await expect(panel).toContainText('41 orders compared: 2 had another status. Now corrected.');
+    const panel = page.getByRole('region', { name: 'Sync status' });
+    await expect(panel).toContainText('41 orders compared: 2 with a different status. All corrected.');
     await expect(panel).toContainText(/[\d,]+\sof\s[\d,]+\swrites, [\d,]+\sof\s[\d,]+\sreads/);
-    const aside = panel.locator('[data-warning=true]', { hasText: 'Webhooks set aside' });
+    const aside = panel.locator('[data-warning=true]', { hasText: 'Failed webhooks' });
     await expect(aside).toContainText('1 webhook');
     await expect(panel).not.toContainText('Read orders');
     await client.query(`UPDATE partner_token SET scope = 'events:read orders:write'`);
     await page.reload();
-    await expect(panel).toContainText('tick Read orders');
+    await expect(panel).toContainText('turn on Read orders');
     await expectAccessible(page);
   } finally {
     await client.query('UPDATE partner_token SET scope = $1', [scope]);
@@ -298,13 +298,14 @@ for (const javaScriptEnabled of [true, false]) {
       const key = `story:${randomUUID()}`;
       const client = new Client({ connectionString: storyAddress().databaseUrl });
       await client.connect();
-      const raise = (code: string) =>
+      const raise = (code: string, kind = 'two_orders_paid') =>
         client.query(
-          `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at) VALUES ('two_orders_paid', $1, $2, 'epoch')`,
-          [`${key}:${code}`, { orderCodes: [code, `${code}-2`] }],
+          `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at) VALUES ($3, $1, $2, 'epoch')`,
+          [`${key}:${code}`, { orderCodes: [code, `${code}-2`] }, kind],
         );
       try {
         await raise('STORY-A');
+        await raise('STORY-R', 'paid_on_retry');
         await signIn(page);
         const list = page.getByRole('region', { name: /Needs attention/ });
         const item = list.getByRole('listitem').filter({ hasText: 'STORY-A and STORY-A-2' });
@@ -314,13 +315,16 @@ for (const javaScriptEnabled of [true, false]) {
         );
         if (javaScriptEnabled) {
           await expectAccessible(page);
-          await item.getByLabel('What was done').fill('half a no');
+          await item.getByLabel('What did you do?').fill('half a no');
           await raise('STORY-B');
           await expect(list.getByText('STORY-B and STORY-B-2')).toBeVisible();
-          await expect(item.getByLabel('What was done')).toHaveValue('half a no');
+          await expect(item.getByLabel('What did you do?')).toHaveValue('half a no');
         }
-        await item.getByLabel('What was done').fill('refunded the second');
-        await item.getByRole('button', { name: 'Done' }).click();
+        await expect(list.getByText('STORY-R')).toHaveCount(0);
+        await page.getByText('Paid at a second request (').click();
+        await expect(page.getByText('Order STORY-R is paid.')).toBeVisible();
+        await item.getByLabel('What did you do?').fill('refunded the second');
+        await item.getByRole('button', { name: 'Close case' }).click();
         await expect(item).toHaveCount(0);
         const { rows } = await client.query(
           'SELECT note, done_by FROM attention_item WHERE dedupe_key = $1',

@@ -18,7 +18,7 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([eventId]);
 });
 
-const FINISH = 'You’re in!';
+const FINISH = "You're in!";
 const CODE = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 async function order(page: Page): Promise<{ code: string; phone: string }> {
@@ -73,7 +73,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Order code' })).toContainText(/Entry number\s*\d+/);
-  await expect(page.getByRole('region', { name: 'Who’s running' })).toContainText('Namuli Ruth');
+  await expect(page.getByRole('region', { name: "Who's running" })).toContainText('Namuli Ruth');
   await expectAccessible(page);
 
   for (const kind of ['WhatsApp', 'SMS']) {
@@ -125,7 +125,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
   const pages = async () =>
     (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g);
   expect(await pages()).toHaveLength(1);
-  const participants = page.getByRole('region', { name: 'Who’s running' });
+  const participants = page.getByRole('region', { name: "Who's running" });
   await expect(participants).toContainText('Namuli Ruth');
   await expect(participants).toContainText('Ten');
   await participants.locator('li').evaluate((participant) => {
@@ -143,7 +143,7 @@ test('each refund is listed on the order page and on the receipt', async ({ page
     await page.reload();
     await expect(refunds).toContainText(/UGX\s5,000/, { timeout: 500 });
   }).toPass();
-  await expect(page.getByText('Everyone who’s still running is marked “Confirmed” below.')).toBeVisible();
+  await expect(page.getByText(`Everyone who's still running is marked "Confirmed" below.`)).toBeVisible();
   await expect(refunds, 'one amount needs no sum').not.toContainText('Refunded');
   await expectAccessible(page);
   await provider.refund(id, 2000);
@@ -167,7 +167,7 @@ test('a paid order that was opened before works offline, and refreshes when the 
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('orders')).keys()).map(({ url }) => url));
   await expect.poll(kept).toEqual([page.url()]);
-  const line = page.getByText('You’re offline. This is your entry as of');
+  const line = page.getByText("You're offline. This is your entry as of");
   await expect(line).toBeHidden();
 
   await context.setOffline(true);
@@ -235,8 +235,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       complaints.expect(/status of 404/);
       expect((await page.goto('/orders/nothing'))?.status()).toBe(404);
-      await expect(title(page, 'We cannot find this order')).toBeVisible();
-      await expect(page.getByText('An entry that is paid is not lost.')).toBeVisible();
+      await expect(title(page, "We can't find this order")).toBeVisible();
+      await expect(page.getByText("A paid entry isn't lost.")).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole('main').getByRole('link', { name: 'Find my order' }).click();
       await expect(title(page, 'Find my order')).toBeVisible();
@@ -249,18 +249,18 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Find my order' }).click();
       await expect(title(page, 'Find my order')).toBeVisible();
       const search = async (number: string, typed: string) => {
-        await page.getByLabel('Phone number of the entry').fill(number);
+        await page.getByLabel('Phone number').fill(number);
         await page.getByLabel('Order code').fill(typed);
         await send(page);
       };
-      const nothing = page.getByText('We found no order with this code and this phone number together.');
+      const nothing = page.getByText('We found no order with this code and phone number.');
       await search(phone, 'AAAA-AAAA');
       await expect(nothing).toBeVisible();
       await expect(page.getByLabel('Order code')).toHaveValue('AAAA-AAAA');
       await search('0772 000 001', code);
       await expect(nothing).toBeVisible();
       await search('12', code);
-      await expect(page.getByLabel('Phone number of the entry')).toHaveAccessibleDescription(
+      await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(
         /This does not look like a phone number/,
       );
       if (javaScriptEnabled) await expectAccessible(page);
@@ -273,11 +273,11 @@ for (const javaScriptEnabled of [true, false]) {
 test('repeated searches are blocked, and the page says how long to wait', async ({ page }) => {
   const { phone } = await order(page);
   await page.goto('/find');
-  await page.getByLabel('Phone number of the entry').fill(phone);
+  await page.getByLabel('Phone number').fill(phone);
   for (let n = 0; n < 9; n += 1) {
     await page.getByLabel('Order code').fill(`GUES-${1000 + n}`);
     await send(page);
-    const shown = n < 8 ? 'We found no order' : 'please wait 15 minutes';
+    const shown = n < 8 ? 'We found no order' : 'wait 15 minutes';
     await expect(page.getByRole('alert').filter({ hasText: shown })).toBeVisible();
   }
   await expectAccessible(page);

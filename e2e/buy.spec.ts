@@ -52,14 +52,14 @@ test.describe('an order', () => {
     await expect(title(page, PROMPTED)).toBeVisible();
     await expectAccessible(page);
     await provider.answerPrompt(code, 'decline');
-    await expect(title(page, 'The payment didn’t go through')).toBeVisible();
+    await expect(title(page, "The payment didn't go through")).toBeVisible();
     await expect(page.getByText(/^The request to 07.* was declined/)).toBeVisible();
     await expect(page.getByText(code).first(), 'support asks for it').toBeVisible();
     await expectAccessible(page);
     await send(page);
     await expect(title(page, PROMPTED)).toBeVisible();
     await provider.answerPrompt(code, 'approve');
-    await expect(title(page, 'You’re in!')).toBeVisible();
+    await expect(title(page, "You're in!")).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -68,9 +68,9 @@ test.describe('an order', () => {
     test.slow();
     const code = await holdInventory(page, eventId);
     const shown = {
-      not_reached: 'never reached MTN. You weren’t charged.',
-      fail: 'MTN didn’t complete the request',
-      decline: 'was declined, or the account didn’t have enough money.',
+      not_reached: "never reached MTN. You weren't charged.",
+      fail: "MTN didn't complete the request",
+      decline: "was declined, or the account didn't have enough money.",
     } as const;
     for (const outcome of ['not_reached', 'fail', 'decline'] as const) {
       await send(page);
@@ -94,7 +94,7 @@ test.describe('an order', () => {
     await send(page);
     await expect(number).toHaveAccessibleDescription(/Enter an Airtel number/);
     // The page is drawn anew around the form, which is still the same element.
-    await expect(title(page, 'The payment didn’t go through')).toBeVisible();
+    await expect(title(page, "The payment didn't go through")).toBeVisible();
     await expect(number).toHaveValue('0772 123 456');
     await expect(number).toBeFocused();
     await expect(number).toBeInViewport();
@@ -123,7 +123,7 @@ test.describe('an order', () => {
     await send(page);
     await expect(title(page, PROMPTED)).toBeVisible();
     await provider.answerPrompt(code, 'approve');
-    await expect(title(page, 'You’re in!')).toBeVisible();
+    await expect(title(page, "You're in!")).toBeVisible();
     const { id } = await provider.findOrder(code);
     await provider.refund(id, 5000);
     await expect(async () => {
@@ -162,7 +162,7 @@ test.describe('a free event', () => {
         await expect(title(page, 'Review and confirm')).toBeVisible();
         await expect(page.getByLabel(/number to charge/)).toHaveCount(0);
         await page.getByRole('button', { name: 'Confirm free entry' }).click();
-        await expect(title(page, 'You’re in!')).toBeVisible();
+        await expect(title(page, "You're in!")).toBeVisible();
       });
     });
   }
@@ -199,7 +199,7 @@ test.describe('without a connection or a provider', () => {
     await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
     await provider.answerPrompt(code, 'approve');
     await context.setOffline(false);
-    await expect(title(page, 'You’re in!')).toBeVisible();
+    await expect(title(page, "You're in!")).toBeVisible();
   });
 
   test('a checkout that the provider refuses is reported on the form and can be sent again', async ({

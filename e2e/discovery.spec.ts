@@ -43,7 +43,7 @@ test('the list shows the lowest price with all fees, low stock and sold-out even
   await page.getByRole('link', { name: `${WORD} Lake Run` }).click();
   await expect(title(page, `${WORD} Lake Run`)).toBeVisible();
   const name = await page.getByRole('heading', { name: 'Ten', exact: true }).boundingBox();
-  expect(name?.width, 'the room for an entry’s name beside its prices').toBeGreaterThan(100);
+  expect(name?.width, "the room for an entry's name beside its prices").toBeGreaterThan(100);
 });
 
 test('a change shows within 15 seconds in the list and on the event page', async ({ page, provider }) => {

@@ -14,6 +14,8 @@ test('a prerendered page has the whole policy except a nonce', async ({ request,
     '/sw',
     `/events/${eventId}`,
     `/fr/events/${eventId}/register`,
+    '/help',
+    '/policies/privacy',
     '/orders/missing',
     '/nowhere',
   ];
@@ -24,12 +26,24 @@ test('a prerendered page has the whole policy except a nonce', async ({ request,
     expect(policy, path).toContain("script-src 'self' 'unsafe-inline';");
     for (const name of ['frame-ancestors', 'object-src', 'base-uri', 'script-src-attr', 'style-src-attr'])
       expect(policy, path).toContain(`${name} 'none'`);
-    expect(policy, path).toContain("form-action 'self'");
+    for (const name of ['form-action', 'font-src']) expect(policy, path).toContain(`${name} 'self'`);
     expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
     expect(headers['x-content-type-options'], path).toBe('nosniff');
     expect(headers['x-frame-options'], 'frame-ancestors says it').toBeUndefined();
     expect(headers['access-control-allow-origin'], path).toBeUndefined();
   }
+});
+
+test('the display face is loaded from this site', async ({ page }) => {
+  await page.goto('/');
+  const loaded = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const { fontFamily } = getComputedStyle(document.querySelector('.display') ?? document.body);
+      const [face = ''] = fontFamily.split(',');
+      return [...document.fonts].some(({ family, status }) => face.includes(family) && status === 'loaded');
+    });
+  await expect.poll(loaded).toBe(true);
 });
 
 test('a page rendered per visit runs only scripts with the nonce of its response', async ({
@@ -115,8 +129,8 @@ test('a test shop says so on every page', async ({ page, provider }) => {
     ['/', 'Test shop:'],
     [`/events/${eventId}`, 'Test shop:'],
     [`/sw/events/${eventId}/register`, 'Duka la majaribio:'],
-    ['/fr/find', 'Boutique de test :'],
-    ['/admin/sign-in', 'Test shop:'],
+    ['/fr/find', 'Boutique de test.'],
+    ['/admin/sign-in', 'Test shop'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('complementary').filter({ hasText: words })).toBeVisible();

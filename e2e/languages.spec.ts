@@ -71,6 +71,20 @@ test('the language switch leads to the same page and is remembered', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+test('help and policies are linked from every page, in its language', async ({ page }) => {
+  await page.goto('/sw');
+  await page.getByRole('banner').getByRole('link', { name: 'Msaada' }).click();
+  await expect(title(page, 'Msaada')).toBeVisible();
+  await page.getByText('Nimelipa, lakini oda yangu haijathibitishwa').click();
+  await expect(page.getByText('Usilipe tena.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Marejesho ya pesa' }).click();
+  await expect(page).toHaveURL('/sw/policies/refunds');
+  await expect(page.getByText('Tukifuta mbio')).toBeVisible();
+  await expectAccessible(page);
+  expect((await page.request.get('/policies/unknown')).status()).toBe(404);
+});
+
 test.describe('a browser that prefers Swahili', () => {
   test.use({ locale: 'sw-KE' });
 

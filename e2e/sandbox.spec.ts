@@ -47,9 +47,9 @@ test('an order is bought on the hosted page and approved in the control room', a
   await page.getByLabel('E-mail').fill('grace@example.com');
   await page.getByLabel('Phone').fill(number);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(page.getByLabel(/number that pays/)).toHaveValue(`+256${number.slice(1)}`);
+  await expect(page.getByLabel(/number to charge/)).toHaveValue(`+256${number.slice(1)}`);
   await page.getByRole('button', { name: 'Pay UGX' }).click();
-  await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Approve the payment on your phone' })).toBeVisible();
   const phone = room.locator(`[data-phone="+256${number.slice(1)}"]`);
   await phone.getByRole('button', { name: 'Approve' }).click();
   await expect(phone).toContainText('Paid');
@@ -63,11 +63,11 @@ test('the control room shows changes made elsewhere and keeps opened parts open'
 }) => {
   await page.goto(`${provider.origin}/_sandbox/`);
   const faults = page.locator('[data-part="faults"]');
-  await page.getByText('A fault of your own').click();
+  await page.getByText('Custom fault').click();
   await page.getByLabel('Error code').fill('half typed');
   await provider.addFault({ kind: 'reset', path: '/health' });
   await expect(faults).toContainText('/health');
   await expect(page.getByLabel('Error code')).toHaveValue('half typed');
   await page.getByRole('button', { name: 'Clear all faults' }).press('Enter');
-  await expect(faults).toContainText('No fault waits');
+  await expect(faults).toContainText('No faults are waiting');
 });

@@ -80,7 +80,7 @@ test('an offline notice appears without moving the page, and disappears when the
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`/events/${eventId}`);
-  const said = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  const said = page.getByRole('status').filter({ hasText: "You're offline." });
   const heading = page.getByRole('heading', { level: 1 });
   const place = await heading.boundingBox();
   await context.setOffline(true);
@@ -115,15 +115,18 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
+  await page.getByText('Entering more than one?').focus();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'One more, Ten' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Number of entries, Ten')).toHaveValue('2');
-  for (const words of ['Namuli Ruth', 'ruth@example.com', '0772 123 456']) {
+  await page.getByRole('button', { name: 'Check the list' }).focus();
+  for (const words of ['Namuli Ruth', '0772 123 456', 'ruth@example.com']) {
     await tab();
     await page.keyboard.type(words);
   }
   await tab();
-  await expect(page.getByLabel('I run myself')).toBeFocused();
+  await expect(page.getByLabel("I'm running")).toBeFocused();
   await tab();
   await expect(page.getByLabel('Name of runner 2')).toBeFocused();
   await page.keyboard.type('Okello Tom');

@@ -67,18 +67,18 @@ describe('parseEnv', () => {
     ['DIRECT_DATABASE_URL', 'db:5432', 'is not a postgresql:// address'],
     ['PARTNER_API_BASE_URL', 'https://api.example.com/v1/', 'does not end in /v1'],
     ['PARTNER_API_BASE_URL', 'api.example.com/v1', 'is not an http(s) address'],
-    ['PARTNER_CLIENT_ID', 'two words', 'has a space in it'],
-    ['PARTNER_WEBHOOK_SECRET', 'ONE-X,,TWO-X', 'has an empty or broken secret'],
+    ['PARTNER_CLIENT_ID', 'two words', 'contains a space'],
+    ['PARTNER_WEBHOOK_SECRET', 'ONE-X,,TWO-X', 'contains an empty or invalid secret'],
     ['PARTNER_CHECKOUT_URL', 'checkout', 'is not an origin'],
-    ['CHECKOUT_STYLE', 'modal', 'is none of custom, hosted, embedded'],
+    ['CHECKOUT_STYLE', 'modal', 'is not one of custom, hosted, embedded'],
     ['ADMIN_EMAIL', 'owner', 'is not an e-mail address'],
     ['ADMIN_PASSWORD', 'short', 'is shorter than 12 characters'],
     ['ADMIN_PASSWORD', 'x'.repeat(129), 'is longer than 128 characters'],
-    ['ALLOW_INSECURE', 'yes', 'is none of sandbox'],
-    ['JOBS', 'yes', 'is none of on, off'],
+    ['ALLOW_INSECURE', 'yes', 'is not one of sandbox'],
+    ['JOBS', 'yes', 'is not one of on, off'],
     ['HISTORY_DAYS', '6', 'is less than 7'],
     ['HISTORY_DAYS', '30.5', 'is not a whole number'],
-    ['LOG_LEVEL', 'loud', 'is none of fatal, error'],
+    ['LOG_LEVEL', 'loud', 'is not one of fatal, error'],
   ])('%s=%s %s', (name, value, problem) => {
     const found = lines({
       ADMIN_EMAIL: 'a@example.org',
@@ -107,7 +107,7 @@ describe('parseEnv', () => {
     const keys = { PARTNER_PUBLISHABLE_KEY: 'KEY-X', PARTNER_CHECKOUT_URL: 'https://checkout.example.com' };
     for (const NODE_ENV of ['production', 'development', 'test']) {
       expect(lines({ ...COMPLETE, ...keys, NODE_ENV, CHECKOUT_STYLE: style })).toEqual([
-        `CHECKOUT_STYLE is ${style}, which is not built yet, for example CHECKOUT_STYLE=custom`,
+        `CHECKOUT_STYLE is ${style}, which does not exist yet, for example CHECKOUT_STYLE=custom`,
       ]);
     }
     expect(lines({ ...COMPLETE, CHECKOUT_STYLE: style })).toHaveLength(1);
@@ -121,7 +121,9 @@ describe('parseEnv', () => {
   ])('refuses %s=%s in production unless ALLOW_INSECURE=sandbox', (name, value) => {
     const plain = { ...COMPLETE, [name]: value };
     expect(lines({ ...plain, NODE_ENV: 'production' })).toEqual([
-      expect.stringContaining(`${name} is plain http (a test with the sandbox sets ALLOW_INSECURE=sandbox)`),
+      expect.stringContaining(
+        `${name} is plain http (for tests with the sandbox, set ALLOW_INSECURE=sandbox)`,
+      ),
     ]);
     expect(lines({ ...plain, NODE_ENV: 'production', ALLOW_INSECURE: 'sandbox' })).toEqual([]);
     expect(lines({ ...plain, NODE_ENV: 'development' })).toEqual([]);
@@ -129,10 +131,10 @@ describe('parseEnv', () => {
 
   it('requires e-mail and password of the first owner together', () => {
     expect(lines({ ...COMPLETE, ADMIN_EMAIL: 'a@example.org' })[0]).toContain(
-      'ADMIN_PASSWORD is missing beside',
+      'ADMIN_PASSWORD is missing, but ADMIN_EMAIL is set',
     );
     expect(lines({ ...COMPLETE, ADMIN_PASSWORD: 'long enough it is' })[0]).toContain(
-      'ADMIN_EMAIL is missing beside',
+      'ADMIN_EMAIL is missing, but ADMIN_PASSWORD is set',
     );
   });
 
@@ -140,7 +142,7 @@ describe('parseEnv', () => {
     ['short', 'abc', 'is shorter than 32 characters'],
     ['repeated', 'abcdefghij'.repeat(4), 'repeats itself'],
     ['monotonous', 'abababcc'.repeat(5), 'repeats itself'],
-    ['copied', ENV_EXAMPLES.SESSION_SECRET, 'is still the value of the example'],
+    ['copied', ENV_EXAMPLES.SESSION_SECRET, 'is still the example value'],
   ])('refuses a %s SESSION_SECRET in production only', (_, secret, problem) => {
     const weak = { ...COMPLETE, SESSION_SECRET: secret };
     expect(lines({ ...weak, NODE_ENV: 'production' })[0]).toContain(`SESSION_SECRET ${problem}`);
@@ -156,7 +158,7 @@ describe('parseEnv', () => {
     const owner = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'long enough it is' };
     const copied = { ...COMPLETE, ...owner, [name]: value };
     expect(lines({ ...copied, NODE_ENV: 'production' })).toEqual([
-      expect.stringContaining(`${name} is still the value of the example`),
+      expect.stringContaining(`${name} is still the example value`),
     ]);
     expect(lines({ ...copied, NODE_ENV: 'development' })).toEqual([]);
   });
@@ -166,7 +168,7 @@ describe('parseEnv', () => {
     (name) => {
       const source = { ...COMPLETE, [name]: undefined, [`${name}_FILE`]: '/run/secrets/it' };
       expect(lines(source)).toEqual([
-        expect.stringContaining(`${name}_FILE names a file that is empty or cannot be read`),
+        expect.stringContaining(`${name}_FILE names an empty or unreadable file`),
       ]);
       expect(lines({ ...source, [name]: 'FROM-FILE-X' })).toEqual([]);
     },
@@ -198,7 +200,7 @@ describe('.env.example', () => {
   it('is refused unchanged: its secrets are public', () => {
     const secrets = ['PARTNER_WEBHOOK_SECRET', 'ADMIN_PASSWORD', 'SESSION_SECRET'];
     expect(lines(parseFile(text))).toEqual(
-      secrets.map((name) => expect.stringContaining(`${name} is still the value of the example`)),
+      secrets.map((name) => expect.stringContaining(`${name} is still the example value`)),
     );
   });
 });

@@ -11,7 +11,7 @@ function urlWith(protocols: readonly string[]): (text: string) => boolean {
 const isWeb = urlWith(['http:', 'https:']);
 
 /** Text without white space. */
-const withoutSpaces = () => z.string().regex(/^\S+$/, 'has a space in it');
+const withoutSpaces = () => z.string().regex(/^\S+$/, 'contains a space');
 
 /** An absolute http(s) address, unchanged. */
 const httpUrl = () => z.string().refine(isWeb, 'is not an http(s) address');
@@ -20,10 +20,7 @@ const httpUrl = () => z.string().refine(isWeb, 'is not an http(s) address');
 const origin = () =>
   z
     .string()
-    .refine(
-      (text) => isWeb(text) && isBare(new URL(text)),
-      'is not an origin (https://host, nothing behind it)',
-    )
+    .refine((text) => isWeb(text) && isBare(new URL(text)), 'is not an origin (https://host, without a path)')
     .transform((text) => new URL(text).origin);
 
 const isBare = ({ pathname, search, hash, username, password }: URL): boolean =>
@@ -40,7 +37,7 @@ const secretList = () =>
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .refine(
       (secrets) => secrets.every((secret) => /^\S+$/.test(secret)),
-      'has an empty or broken secret in its list',
+      'contains an empty or invalid secret',
     );
 
 /** The secrets of a list; undefined if one is empty or has a space. */
@@ -56,7 +53,7 @@ const wholeNumber = (least: number, usual: number) =>
 
 /** One of `words`. */
 const oneOf = <const T extends readonly [string, ...string[]]>(...words: T) =>
-  z.enum(words, `is none of ${words.join(', ')}`);
+  z.enum(words, `is not one of ${words.join(', ')}`);
 
 export type EnvProblem = { name: EnvName; problem: string; example: string };
 
@@ -115,7 +112,7 @@ export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = Env.safeParse(given);
   const issues = (parsed.error?.issues ?? [])
-    // A secret file without content has a problem of its own.
+    // A secret file without content is reported separately.
     .filter(({ path: [name] }) => given[String(name)] || !given[`${String(name)}_FILE`])
     .map(({ path: [name], message }) => ({ name, message: given[String(name)] ? message : 'is missing' }));
   const found = [...issues, ...findConflicts(given)];
@@ -146,7 +143,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'CHECKOUT_STYLE',
     problem: ({ CHECKOUT_STYLE: style }) =>
-      style === 'hosted' || style === 'embedded' ? `is ${style}, which is not built yet` : undefined,
+      style === 'hosted' || style === 'embedded' ? `is ${style}, which does not exist yet` : undefined,
   },
   { name: 'ADMIN_PASSWORD', problem: missingBeside('ADMIN_PASSWORD', 'ADMIN_EMAIL') },
   { name: 'ADMIN_EMAIL', problem: missingBeside('ADMIN_EMAIL', 'ADMIN_PASSWORD') },
@@ -177,25 +174,24 @@ function plainHttp(name: EnvName): Rule['problem'] {
     NODE_ENV === 'production' &&
     ALLOW_INSECURE !== 'sandbox' &&
     value?.trim().toLowerCase().startsWith('http:')
-      ? 'is plain http (a test with the sandbox sets ALLOW_INSECURE=sandbox)'
+      ? 'is plain http (for tests with the sandbox, set ALLOW_INSECURE=sandbox)'
       : undefined;
 }
 
 /** `loadSecretFiles` has put the file's content, if any, into the variable. */
 function emptySecretFile(name: 'PARTNER_CLIENT_SECRET' | 'PARTNER_WEBHOOK_SECRET'): Rule['problem'] {
-  return (given) =>
-    given[`${name}_FILE`] && !given[name] ? 'names a file that is empty or cannot be read' : undefined;
+  return (given) => (given[`${name}_FILE`] && !given[name] ? 'names an empty or unreadable file' : undefined);
 }
 
 function missingBeside(name: EnvName, other: EnvName): Rule['problem'] {
-  return (given) => (given[other] && !given[name] ? `is missing beside ${other}` : undefined);
+  return (given) => (given[other] && !given[name] ? `is missing, but ${other} is set` : undefined);
 }
 
 /** In production; also if it is one of several, comma-separated. */
 function copiedFromExample(name: EnvName): Rule['problem'] {
   return ({ NODE_ENV, [name]: value = '' }) => {
     const copied = value.split(',').some((one) => one.trim() === ENV_EXAMPLES[name]);
-    return NODE_ENV === 'production' && copied ? 'is still the value of the example' : undefined;
+    return NODE_ENV === 'production' && copied ? 'is still the example value' : undefined;
   };
 }
 

@@ -1,5 +1,5 @@
-// The composition root: environment + database + provider + log become what use cases are handed. Made once a
-// thread (jobs have their own), however many bundles of it the framework makes.
+// The composition root: builds the context of use cases from environment, database, provider and log, once
+// per thread (jobs have their own), even if the framework bundles this module several times.
 import 'server-only';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,7 @@ declare global {
   var flagoffServer: Promise<Server> | undefined;
 }
 
-/** What pages, actions, routes and jobs work with. Throws where the environment is wrong. */
+/** The context of pages, actions, routes and jobs. Throws if the environment is invalid. */
 export function server(): Promise<Server> {
   globalThis.flagoffServer ??= compose(env());
   return globalThis.flagoffServer;
@@ -91,7 +91,7 @@ async function compose(environment: Env): Promise<Server> {
   };
 }
 
-/** What stands in a file may change at any time; what stands in the environment does not. */
+/** A secret in a file may change at any time; one in the environment does not. */
 function secretsOf(environment: Env, log: Logger) {
   const { PARTNER_CLIENT_SECRET_FILE: clientFile, PARTNER_CLIENT_SECRET: client } = environment;
   const { PARTNER_WEBHOOK_SECRET_FILE: webhookFile, PARTNER_WEBHOOK_SECRET: webhook } = environment;
@@ -112,7 +112,7 @@ function secretsOf(environment: Env, log: Logger) {
   };
 }
 
-/** Once per start: the first owner of the desk. */
+/** Once per start: creates the first owner. */
 export async function prepareServer(): Promise<void> {
   const { auth, db, env: environment, log } = await server();
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;

@@ -1,6 +1,7 @@
 'use client';
 // Replaces a page that failed to render, and retries at an interval.
 import { useErrorWords } from '#components/layout/error-words.tsx';
+import { MessagePage } from '#components/layout/message-page.tsx';
 
 type Props = { readonly error: unknown; readonly retry: () => void };
 
@@ -9,13 +10,11 @@ const PAUSE_MS = 10_000;
 export default function PageFailed({ retry }: Props) {
   const { title, text, retry: again } = useErrorWords();
   return (
-    <div ref={(page) => attach(page, retry)} className="page grid justify-items-start gap-5 py-12">
-      <h1 className="display text-4xl uppercase">{title}</h1>
-      <p>{text}</p>
+    <MessagePage ref={(page) => attach(page, retry)} title={title} text={text}>
       <button type="button" onClick={retry} className="btn">
         {again}
       </button>
-    </div>
+    </MessagePage>
   );
 }
 

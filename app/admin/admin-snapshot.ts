@@ -19,7 +19,7 @@ import type { Server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 
-/** A moment for `<time>`, with its words. */
+/** A time for `<time>`, with its text. */
 type Moment = { readonly iso: string; readonly words: string };
 
 export type AdminOrder = Pick<RecentOrder, 'id' | 'orderCode' | 'status' | 'eventName' | 'tickets'> & {
@@ -37,7 +37,7 @@ export type SyncSnapshot = {
   /** The API key has the permission to read orders. */
   readonly mayRead: boolean;
   readonly figures: readonly SyncFigure[];
-  /** The latest comparison of the newest orders and the latest of all orders, as far as there is one. */
+  /** The latest comparison of the newest orders and the latest of all orders, if any. */
   readonly comparisons: readonly {
     readonly words: string;
     readonly drifted: boolean;

@@ -1,11 +1,11 @@
 // The open cases with their words, as plain JSON: rendered by the page, then fetched again by the list's query.
 import 'server-only';
-import type { AttentionRows } from '#components/admin/attention-list.tsx';
+import type { AttentionRow, AttentionRows } from '#components/admin/attention-list.tsx';
 import { attentionWords } from '#components/admin/attention-words.ts';
 import { orderTimeFormat } from '#components/admin/order-words.ts';
 import { ordersPath } from '#components/admin/orders-address.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { listAttention } from '#lib/orders/attention.ts';
+import { type AttentionItem, listAttention } from '#lib/orders/attention.ts';
 import type { Server } from '#lib/server.ts';
 
 /** Further cases appear as these are closed. */
@@ -13,21 +13,27 @@ const MAX_SHOWN = 20;
 
 /** Never calls the provider. */
 export async function attentionRows({ db }: Pick<Server, 'db'>): Promise<AttentionRows> {
-  const [{ items, count }, { timeZone }] = await Promise.all([listAttention(db, MAX_SHOWN), loadOrganizer()]);
+  const [toDo, remarks, { timeZone }] = await Promise.all([
+    listAttention(db, MAX_SHOWN),
+    listAttention(db, MAX_SHOWN, 'remarks'),
+    loadOrganizer(),
+  ]);
   const formatTime = orderTimeFormat(timeZone);
-  return {
-    count,
-    items: items.map(({ id, kind, facts, openedAt, changedAt, note, requestIds }) => ({
-      id,
-      ...attentionWords({ kind, facts, when: (iso) => formatTime(new Date(iso)) }),
-      orders: (facts.orderCodes ?? []).map((code) => ({
-        code,
-        href: ordersPath({ group: 'all', search: code }),
-      })),
-      requestIds,
-      since: { iso: openedAt.toISOString(), words: formatTime(openedAt) },
-      note,
-      seen: changedAt.toISOString(),
+  const row = ({ id, kind, facts, openedAt, changedAt, note, requestIds }: AttentionItem): AttentionRow => ({
+    id,
+    ...attentionWords({ kind, facts, when: (iso) => formatTime(new Date(iso)) }),
+    orders: (facts.orderCodes ?? []).map((code) => ({
+      code,
+      href: ordersPath({ group: 'all', search: code }),
     })),
+    requestIds,
+    since: { iso: openedAt.toISOString(), words: formatTime(openedAt) },
+    note,
+    seen: changedAt.toISOString(),
+  });
+  return {
+    count: toDo.count,
+    items: toDo.items.map(row),
+    remarks: { count: remarks.count, items: remarks.items.map(row) },
   };
 }

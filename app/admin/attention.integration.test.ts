@@ -1,6 +1,6 @@
 // What staff see when both orders of one checkout are paid, on a real database and the sandbox.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { attentionRows } from './attention-rows.ts';
@@ -16,7 +16,7 @@ vi.mock('#lib/auth/require-staff.ts', () => ({
   },
 }));
 
-const { ctx, sandbox, settle, rowOf, entry, sent } = await membersStorefront();
+const { ctx, sandbox, settle, rowOf, formInput, sent } = await membersStorefront();
 served.ctx = ctx;
 
 async function signedIn() {
@@ -30,7 +30,7 @@ const codeOf = async (ref: string) => {
 
 /** The first request times out and is approved after a new checkout has superseded the first and is paid. */
 async function bothPaid() {
-  const input = entry();
+  const input = formInput();
   const first = await sent(input);
   await payOrder(ctx, { ref: first, msisdn: MTN });
   const old = await codeOf(first);
@@ -47,7 +47,7 @@ async function bothPaid() {
 }
 
 const twoPaid = async () =>
-  (await attentionRows(ctx)).items.filter(({ title }) => title === 'Two orders of one entry are paid');
+  (await attentionRows(ctx)).items.filter(({ title }) => title === 'Two orders for the same entry are paid');
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -75,12 +75,12 @@ describe('two paid orders of one checkout', () => {
     });
     const long = form({ id: row.id, seen: row.seen, note: 'x'.repeat(1_001) });
     expect(await closeCaseAction(null, long)).toEqual({
-      problem: 'The note may have 1,000 characters.',
+      problem: 'Use at most 1,000 characters.',
     });
     expect(await closeCaseAction(null, done)).toEqual({ problem: null });
     expect(await twoPaid()).toEqual([]);
     expect(await closeCaseAction(null, done)).toEqual({
-      problem: 'This case has changed since it was shown. Look at it again.',
+      problem: 'This case has changed. Check it again.',
     });
     expect(await ctx.db.attentionItem.findUnique({ where: { id: row.id } })).toMatchObject({
       note: 'refunded the first',

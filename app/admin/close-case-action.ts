@@ -11,7 +11,7 @@ import { postedForm } from '#lib/shared/posted-form.ts';
 const Form = z.object({
   id: z.uuid(),
   seen: z.iso.datetime(),
-  note: z.string().trim().max(1000, 'The note may have 1,000 characters.'),
+  note: z.string().trim().max(1000, 'Use at most 1,000 characters.'),
 });
 
 /** Redirects to the sign-in without a session. */
@@ -20,9 +20,9 @@ export async function closeCaseAction(_before: CloseCaseState, posted: unknown):
   const { auth, db, now } = await server();
   const member = await requireStaff(auth, '/admin');
   const parsed = Form.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'This cannot be read.' };
+  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'We couldn’t read this form.' };
   const { id, seen, note } = parsed.data;
   const done = await finishAttention(db, { id, seen: new Date(seen), note, staffId: member.id }, now());
   revalidatePath('/admin');
-  return { problem: done.ok ? null : 'This case has changed since it was shown. Look at it again.' };
+  return { problem: done.ok ? null : 'This case has changed. Check it again.' };
 }

@@ -5,8 +5,8 @@ import { PRIMARY_BUTTON } from '#components/admin/button-styles.ts';
 export default function AdminError({ retry }: { error: unknown; retry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-4">
-      <h1 className="font-bold text-2xl tracking-tight">This page could not be shown</h1>
-      <p>Nothing was changed. Try again; if it stays like this, look at the storefront’s log.</p>
+      <h1 className="font-bold text-2xl tracking-tight">Something went wrong</h1>
+      <p>Nothing was changed. If trying again doesn’t help, check the storefront’s log.</p>
       <button type="button" onClick={retry} className={PRIMARY_BUTTON}>
         Try again
       </button>

@@ -29,7 +29,7 @@ export default async function AdminDocument({ children }: { children: ReactNode 
       <body className="min-h-dvh">
         {env.ALLOW_INSECURE && (
           <aside className="bg-waiting-ground px-4 py-2 text-center text-sm text-waiting">
-            Test shop: its connections are not protected. No real details or money belong here.
+            This is a test shop without secure connections. Don’t use real details or money.
           </aside>
         )}
         <Providers>{children}</Providers>

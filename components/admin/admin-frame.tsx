@@ -18,7 +18,7 @@ function MemberMenu({ member }: { member: StaffMember }) {
       <div className="absolute right-0 z-10 mt-1 grid w-64 gap-2 rounded-lg border border-edge bg-sheet p-3 shadow-lg">
         <p className="break-words text-sm sm:hidden">{member.email}</p>
         <Link href="/admin/account" className={`${QUIET_BUTTON} w-full`}>
-          Password and second factor
+          Password and two-step sign-in
         </Link>
         <form action={signOutAction}>
           <button type="submit" className={`${QUIET_BUTTON} w-full`}>
@@ -30,7 +30,7 @@ function MemberMenu({ member }: { member: StaffMember }) {
             Sign out everywhere
           </button>
         </form>
-        <p className="text-sm text-quiet">Everywhere: every browser you are signed in with.</p>
+        <p className="text-sm text-quiet">Signs you out of every browser.</p>
       </div>
     </details>
   );
@@ -50,7 +50,7 @@ export function AdminFrame({ member, organizer, children }: Props) {
         href="#main"
         className="sr-only rounded-lg bg-sheet px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20"
       >
-        Skip to the content
+        Skip to content
       </a>
       <header className="border-b border-edge bg-sheet">
         <div className="mx-auto flex max-w-7xl items-center justify-between gap-4 px-4 py-2">

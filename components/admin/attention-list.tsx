@@ -23,11 +23,14 @@ export type AttentionRow = {
   readonly seen: string;
 };
 
-export type AttentionRows = {
+type Rows = {
   readonly items: readonly AttentionRow[];
   /** Of all open cases; `items` may be fewer. */
   readonly count: number;
 };
+
+/** `remarks`: cases without anything to do, unless the buyer asks. */
+export type AttentionRows = Rows & { readonly remarks: Rows };
 
 /** The result of closing a case. */
 export type CloseCaseState = { readonly problem: string | null } | null;
@@ -67,16 +70,33 @@ export function AttentionList({ initial, close }: Props) {
     // The page redirects to the sign-in.
     if (isSignedOut) router.refresh();
   }, [isSignedOut, router]);
-  const { items, count } = data;
-  if (count === 0) return null;
+  const { remarks, ...toDo } = data;
   return (
-    <section aria-labelledby="attention" className="rounded-xl border-2 border-failed bg-sheet">
-      <h2 id="attention" className="px-4 pt-4 font-bold text-lg">
-        Needs attention{' '}
-        <span className="ml-1 rounded-full bg-failed-ground px-2.5 py-0.5 text-failed text-sm tabular-nums">
-          {count}
-        </span>
-      </h2>
+    <>
+      {toDo.count > 0 && (
+        <section aria-labelledby="attention" className="rounded-xl border-2 border-failed bg-sheet">
+          <h2 id="attention" className="px-4 pt-4 font-bold text-lg">
+            Needs attention{' '}
+            <span className="ml-1 rounded-full bg-failed-ground px-2.5 py-0.5 text-failed text-sm tabular-nums">
+              {toDo.count}
+            </span>
+          </h2>
+          <Cases rows={toDo} close={close} />
+        </section>
+      )}
+      {remarks.count > 0 && (
+        <details className="rounded-xl border border-edge bg-sheet">
+          <summary className="px-4 py-3">Paid at a second request ({remarks.count})</summary>
+          <Cases rows={remarks} close={close} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Cases({ rows: { items, count }, close }: Pick<Props, 'close'> & { readonly rows: Rows }) {
+  return (
+    <>
       <ul className="divide-y divide-edge">
         {items.map((item) => (
           <Case key={item.id} item={item} close={close} />
@@ -84,10 +104,10 @@ export function AttentionList({ initial, close }: Props) {
       </ul>
       {count > items.length && (
         <p className="border-edge border-t px-4 py-3 text-quiet text-sm">
-          {count - items.length} more come up as these are done.
+          {count - items.length} more will appear as you close these.
         </p>
       )}
-    </section>
+    </>
   );
 }
 
@@ -120,7 +140,7 @@ function Case({ item, close }: CaseProps) {
           </p>
         )}
         {requestIds.length > 0 && (
-          <p className="break-all text-quiet text-sm">Request ids: {requestIds.join(', ')}</p>
+          <p className="break-all text-quiet text-sm">Request IDs: {requestIds.join(', ')}</p>
         )}
         {note && <p className="whitespace-pre-line break-words text-quiet text-sm">Earlier note: {note}</p>}
       </div>
@@ -140,7 +160,7 @@ function CloseCaseForm({ item, close }: CaseProps) {
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="seen" value={item.seen} />
       <label htmlFor={`note-${item.id}`} className="text-quiet text-sm">
-        What was done
+        What did you do?
       </label>
       <textarea
         id={`note-${item.id}`}
@@ -161,7 +181,7 @@ function CloseCaseForm({ item, close }: CaseProps) {
         aria-describedby={`case-${item.id}`}
         className={PRIMARY_BUTTON}
       >
-        Done
+        Close case
       </button>
     </form>
   );

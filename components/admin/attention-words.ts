@@ -24,92 +24,103 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
   switch (kind) {
     case 'two_orders_paid':
       return {
-        title: 'Two orders of one entry are paid',
-        happened: `Orders ${all} were made for the same entry, one in place of the other, and both are paid.`,
+        title: 'Two orders for the same entry are paid',
+        happened: `Orders ${all} are for the same entry. One was meant to replace the other, but both are paid.`,
         steps: [
-          'Ask the buyer whether both are wanted.',
-          'If not, open the order that is not wanted in the provider’s app and refund it.',
+          'Ask the buyer if they want both.',
+          'If not, open the extra order in the provider’s app and refund it.',
         ],
       };
     case 'late_money':
       return {
         title: 'Money arrived late',
-        happened: `Order ${order} ${STATE_WORDS[was ?? ''] ?? 'had ended'} when its payment arrived. It is paid now.`,
+        happened: `Order ${order} ${STATE_WORDS[was ?? ''] ?? 'had ended'} when its payment arrived. It’s paid now.`,
         steps: [
-          `Open ${order} in the provider’s app and check that its registrations are issued.`,
-          'Ask the buyer whether the entry is still wanted; another order may have been made meanwhile.',
-          'If it is not wanted, refund it in the provider’s app.',
+          `Open ${order} in the provider’s app and check that its entries are confirmed.`,
+          'Ask the buyer if they still want the entry. They may have ordered again since.',
+          'If not, refund it in the provider’s app.',
         ],
       };
     case 'unclear_payment':
       return {
-        title: 'It is not known whether a payment was charged',
-        happened: `A payment request for ${order} ended without a clear answer, or more than one request of it may have been approved.`,
+        title: 'A payment may or may not have been charged',
+        happened: `A payment request for ${order} ended without a clear answer, or the payer may have approved more than one.`,
         steps: [
-          `Open ${order} in the provider’s app and compare its payments with what the buyer’s phone shows.`,
-          'If the order is not paid but money left the phone, or it left twice, ask the provider, with the request ids below.',
-          'Tell the buyer how it ended.',
+          `Open ${order} in the provider’s app and compare its payments with the messages on the payer’s phone.`,
+          'If money left the phone but the order isn’t paid, or it left twice, contact the provider with the request IDs below.',
+          'Tell the buyer the outcome.',
         ],
       };
+    case 'paid_on_retry':
+      return paidOnRetry(order);
     case 'paid_reads_unpaid':
       return {
-        title: 'A paid order reads otherwise',
+        title: 'A paid order is no longer shown as paid',
         happened: `Order ${order} was ${statusInWords(was)}. The provider now shows it as ${statusInWords(reads)}. ${
-          reads === 'cancelled' ? 'It is shown as cancelled here too.' : 'Here it stays as it was.'
+          reads === 'cancelled' ? 'We show it as cancelled too.' : 'We haven’t changed it.'
         }`,
         steps: [
-          `Open ${order} in the provider’s app and look for its payment.`,
-          'If the payment is missing, ask the provider what became of it before the buyer runs or is refunded.',
+          `Open ${order} in the provider’s app and find its payment.`,
+          'If the payment is missing, ask the provider about it before the race and before any refund.',
         ],
       };
     case 'chargeback':
       return {
         title: 'Chargeback',
-        happened: `The payer of ${order} disputes the payment: the provider flagged a chargeback${since}.`,
+        happened: `The payer disputes the payment for ${order}. The provider flagged a chargeback${since}.`,
         steps: [
-          `Open ${order} in the provider’s app and answer the dispute there.`,
-          'Decide whether the entry stands until it is settled.',
+          `Open ${order} in the provider’s app and respond to the dispute there.`,
+          'Decide if the entry stays valid until the dispute is settled.',
         ],
       };
     case 'webhooks_refused':
       return {
-        title: 'Webhooks are refused',
-        happened: `Webhooks with a wrong signature, a wrong time or an unreadable body arrived${since} and were refused. The provider sends each again for about 20 hours, and disables the endpoint after 50 failures in a row.`,
+        title: 'Webhooks are being refused',
+        happened: `We’ve refused webhooks${since} because of a wrong signature, a wrong time or unreadable content. The provider retries each for about 20 hours and disables the endpoint after 50 failures in a row.`,
         steps: [
-          'If the signing secret was rolled, put the new one into PARTNER_WEBHOOK_SECRET_FILE (it counts within a second) or into PARTNER_WEBHOOK_SECRET (restart).',
-          'Check the clock of this server: it may be 300 seconds off at most.',
-          'Check in the provider’s app that the endpoint is enabled; if not, enable it again.',
-          'If webhooks are accepted all the same (see the figures below), somebody else posts to the endpoint: nothing they send is taken.',
+          'If the signing secret was rolled, put the new one in PARTNER_WEBHOOK_SECRET_FILE (no restart needed) or in PARTNER_WEBHOOK_SECRET (restart).',
+          'Check that this server’s clock is right to within 300 seconds.',
+          'Check in the provider’s app that the endpoint is enabled. If not, enable it again.',
+          'If other webhooks are accepted (see “Sync status” below), someone else is posting to the endpoint. We ignore what they send.',
         ],
       };
     case 'webhooks_missing':
       return {
-        title: 'Paid orders without a webhook',
-        happened: `Orders were paid${since} and no webhook told of them: only reads of the provider’s orders did. Buyers wait longer for their confirmation.`,
+        title: 'Webhooks are missing',
+        happened: `We found orders paid${since} without receiving a webhook for them. Buyers wait longer for their confirmation.`,
         steps: [
           'Check in the provider’s app that the webhook endpoint is enabled and sends order.paid.',
-          'Send a test event there and see whether it arrives.',
+          'Send a test event there and check that it arrives.',
         ],
       };
     case 'deliveries_unread':
       return {
-        title: 'A webhook could not be understood',
-        happened: `Delivery ${facts.deliveryId ?? ''} (${facts.type ?? 'unknown type'}) has a good signature and a content that this site does not understand. It is kept, and the order that it names is looked up at the provider.`,
+        title: 'We couldn’t process a webhook',
+        happened: `Delivery ${facts.deliveryId ?? ''} (${facts.type ?? 'unknown type'}) has a valid signature, but we don’t understand its content. We stored it and fetch its order from the provider instead.`,
         steps: [
-          'Compare the order in the provider’s app with the list below, refunds above all.',
-          'Tell whoever maintains this site: the provider may have changed its webhooks.',
+          'Compare the order in the provider’s app with the list below, especially refunds.',
+          'Tell your developer. The provider may have changed its webhooks.',
         ],
       };
   }
 }
 
+const paidOnRetry = (order: string): AttentionWords => ({
+  title: 'Paid at a second request',
+  happened: `Order ${order} is paid. An earlier payment request had ended without an answer, so a second charge can’t be ruled out.`,
+  steps: [
+    'There’s nothing to do unless the buyer reports two charges.',
+    `In that case, open ${order} in the provider’s app, compare its payments, and refund the second one.`,
+  ],
+});
+
 /** The state of an order whose payment arrived late. */
 const STATE_WORDS: Readonly<Record<string, string>> = {
-  cart: 'had lost its hold',
+  cart: 'had lost its places',
   failed: 'had failed',
   expired: 'had expired',
   cancelled: 'was cancelled',
-  superseded: 'had been replaced by a newer entry',
+  superseded: 'had been replaced by a newer order',
 };
 
 const statusInWords = (status: string | undefined): string =>

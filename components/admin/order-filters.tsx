@@ -10,7 +10,7 @@ export function OrderSearch({ group, search }: Props) {
   return (
     <search>
       <form action="/admin" className="grid max-w-2xl gap-1">
-        <label htmlFor="q">Code, phone number, name or e-mail</label>
+        <label htmlFor="q">Order code, phone number, name or e-mail</label>
         <span className="flex flex-wrap gap-2">
           {/* The key resets the field for another search. */}
           <input

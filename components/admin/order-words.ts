@@ -8,7 +8,7 @@ type Words = { readonly words: string; readonly tone: Tone };
 const WORDS: ReadonlyMap<string, Words> = new Map([
   ['cart', { words: 'Awaiting payment', tone: 'waiting' }],
   ['payment_initiated', { words: 'Payment started', tone: 'waiting' }],
-  ['prompt_sent', { words: 'Prompt on the phone', tone: 'waiting' }],
+  ['prompt_sent', { words: 'Waiting for approval', tone: 'waiting' }],
   ['paid', { words: 'Paid', tone: 'paid' }],
   ['failed', { words: 'Failed', tone: 'failed' }],
   ['expired', { words: 'Expired', tone: 'failed' }],

@@ -42,6 +42,8 @@ export function ordersPath({ group, search, cursor }: OrdersAddress): string {
 
 /** Shown instead of an empty list. */
 export function emptyListWords(group: OrderGroup, search?: string): string {
-  if (search) return 'No order found. Try a part of the code or name, or the whole phone number.';
-  return group === 'all' ? 'No orders yet. They appear here as runners sign up.' : 'No orders of this kind.';
+  if (search) return 'No orders found. Try part of the code or name, or the full phone number.';
+  return group === 'all'
+    ? 'No orders yet. They’ll appear here as runners sign up.'
+    : 'No orders with this status.';
 }

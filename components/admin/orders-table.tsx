@@ -16,10 +16,10 @@ function Unknown({ why }: { readonly why: string }) {
 }
 
 function Buyer({ buyer: { name, contact } }: Pick<AdminOrder, 'buyer'>) {
-  if (name === null && contact.length === 0) return <Unknown why="Buyer not known" />;
+  if (name === null && contact.length === 0) return <Unknown why="Buyer unknown" />;
   return (
     <>
-      <span className="block break-words">{name ?? <Unknown why="Name not known" />}</span>
+      <span className="block break-words">{name ?? <Unknown why="Name unknown" />}</span>
       <span className="flex flex-wrap gap-x-3 text-quiet text-sm">
         {contact.map((value) => (
           <span key={value} className="min-w-0 break-all">

@@ -7,24 +7,23 @@ const FRAME = 'rounded-xl border border-edge bg-sheet p-4';
 function NoReads() {
   return (
     <div role="note" className="rounded-lg bg-waiting-ground p-3 text-waiting">
-      <p className="font-semibold">Orders may not be read</p>
+      <p className="font-semibold">This key can’t read orders</p>
       <p className="mt-1 text-sm">
-        The key has no permission to read orders. Everything works from webhooks alone, but a late webhook
-        means a runner waits longer for the confirmation, and a lost one is not noticed here. Orders show no
-        buyer unless they were made on this site. To change that, open the key in the provider’s app and tick{' '}
-        <strong>Read orders</strong>.
+        Orders are updated by webhooks only. If a webhook is late, the runner waits longer for the
+        confirmation; if it’s lost, we don’t notice. Orders from other channels show no buyer. To change this,
+        open the key in the provider’s app and turn on <strong>Read orders</strong>.
       </p>
     </div>
   );
 }
 
 function Comparisons({ comparisons }: Pick<SyncSnapshot, 'comparisons'>) {
-  if (comparisons.length === 0) return <p className="text-quiet">Not compared with the provider yet.</p>;
+  if (comparisons.length === 0) return <p className="text-quiet">No sync with the provider yet.</p>;
   return comparisons.map(({ words, drifted, whole, at }) => (
     <p key={String(whole)}>
       <span className={drifted ? 'font-semibold' : ''}>{words}</span>{' '}
       <span className="text-quiet text-sm">
-        {whole ? 'All orders' : 'The newest orders'}, <time dateTime={at.iso}>{at.words}</time>.
+        {whole ? 'All orders' : 'Newest orders'}, <time dateTime={at.iso}>{at.words}</time>.
       </span>
     </p>
   ));
@@ -46,7 +45,7 @@ export function SyncStatus({ sync: { mayRead, figures, comparisons } }: { readon
   return (
     <section aria-labelledby="sync" className={`${FRAME} grid gap-4`}>
       <h2 id="sync" className="font-bold text-lg">
-        Comparison with the provider
+        Sync status
       </h2>
       {mayRead ? <Comparisons comparisons={comparisons} /> : <NoReads />}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -30,10 +30,10 @@ describe('syncFigures', () => {
 
   it('leaves out orders to fetch without the permission to read orders', () => {
     const names = (mayRead: boolean) => linesOf(quiet, mayRead).map((line) => line.name);
-    expect(names(true).filter((name) => !names(false).includes(name))).toEqual(['Orders to look up']);
+    expect(names(true).filter((name) => !names(false).includes(name))).toEqual(['Orders to fetch']);
   });
 
-  it('warns about set-aside webhooks and long backlogs', () => {
+  it('warns about failed webhooks and long backlogs', () => {
     const busy = { ...quiet, deliveries: { waiting: 101, failed: 1 }, fetchesDue: 101 };
     expect(linesOf(busy).filter((line) => line.isWarning)).toHaveLength(3);
   });
@@ -43,15 +43,15 @@ describe('refused webhooks', () => {
   const at = (time: string) => new Date(`2027-01-15T${time}:00.000Z`);
   const line = (refusals: Partial<SyncNumbers['refusals']>) =>
     linesOf({ ...quiet, refusals: { ...quiet.refusals, ...refusals } }).find(
-      ({ name }) => name === 'Webhooks refused',
+      ({ name }) => name === 'Refused webhooks',
     );
 
   it('are counted, with the time of the first, the last and the last accepted one', () => {
     const genuine = { count: 17, since: at('14:31'), last: at('14:52') };
     expect(line({ genuine, acceptedAt: at('14:30') })).toEqual({
-      name: 'Webhooks refused',
+      name: 'Refused webhooks',
       value: '17 webhooks',
-      note: 'Wrong signature, time or content, since 14:31, last 14:52. Last accepted: 14:30.',
+      note: 'Wrong signature, time or content. First 14:31, last 14:52. Last accepted: 14:30.',
       isWarning: true,
     });
   });
@@ -59,7 +59,7 @@ describe('refused webhooks', () => {
   it('are no warning for posts without a signature', () => {
     expect(line({ others: 3 })).toMatchObject({
       value: '0 webhooks',
-      note: 'For a wrong signature, time or content. None was accepted yet. 3 other posts had no signature at all.',
+      note: 'None with a wrong signature, time or content. None accepted yet. 3 other requests had no signature.',
       isWarning: false,
     });
   });
@@ -77,25 +77,25 @@ describe('the last comparison', () => {
 
   it('is short without drift', () => {
     expect(comparisonWords(comparison)).toEqual({
-      words: '40 orders compared, all as here.',
+      words: '40 orders compared, all match.',
       drifted: false,
     });
   });
 
   it('says what had drifted, and that it was corrected', () => {
     expect(comparisonWords({ ...comparison, missing: 2, different: 1 })).toEqual({
-      words: '40 orders compared: 2 had not reached us, 1 had another status. Now corrected.',
+      words: '40 orders compared: 2 missing, 1 with a different status. All corrected.',
       drifted: true,
     });
-    expect(comparisonWords({ ...comparison, different: 1 }).words).not.toContain('reached');
+    expect(comparisonWords({ ...comparison, different: 1 }).words).not.toContain('missing');
   });
 
   it('never claims a correction that failed', () => {
     const found = { ...comparison, missing: 2, different: 1 };
     const words = [1, 3].map((uncorrected) => comparisonWords({ ...found, uncorrected }).words);
     expect(words).toEqual([
-      '40 orders compared: 2 had not reached us, 1 had another status. 2 now corrected, 1 not corrected: a person has to look.',
-      '40 orders compared: 2 had not reached us, 1 had another status. 3 not corrected: a person has to look.',
+      '40 orders compared: 2 missing, 1 with a different status. 2 corrected, 1 not corrected. Check with the provider.',
+      '40 orders compared: 2 missing, 1 with a different status. 3 not corrected. Check with the provider.',
     ]);
   });
 });

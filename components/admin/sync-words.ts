@@ -28,41 +28,41 @@ type Shown = {
 export function syncFigures(figures: SyncNumbers, { mayRead, formatTime }: Shown): SyncFigure[] {
   const { deliveries, refusals, fetchesDue, queued, calls } = figures;
   const fetches = {
-    name: 'Orders to look up',
+    name: 'Orders to fetch',
     value: count(fetchesDue, 'order', 'orders'),
-    note: 'Asked of the provider as its limits allow.',
+    note: 'We fetch them as fast as the provider’s limits allow.',
     isWarning: fetchesDue > 100,
   };
   return [
     {
-      name: 'Webhooks waiting',
+      name: 'Waiting webhooks',
       value: count(deliveries.waiting, 'webhook', 'webhooks'),
-      note: 'Stored, and applied within seconds.',
+      note: 'Stored and processed within seconds.',
       isWarning: deliveries.waiting > 100,
     },
     {
-      name: 'Webhooks set aside',
+      name: 'Failed webhooks',
       value: count(deliveries.failed, 'webhook', 'webhooks'),
-      note: 'Could not be understood. They are kept.',
+      note: 'We couldn’t process these. They’re stored.',
       isWarning: deliveries.failed > 0,
     },
     {
-      name: 'Webhooks refused',
+      name: 'Refused webhooks',
       value: count(refusals.genuine?.count ?? 0, 'webhook', 'webhooks'),
       note: refusalsInWords(refusals, formatTime),
       isWarning: refusals.genuine !== null,
     },
     ...(mayRead ? [fetches] : []),
     {
-      name: 'Entries in line',
+      name: 'Entries in the queue',
       value: count(queued, 'entry', 'entries'),
-      note: 'Kept, and placed in order of arrival.',
+      note: 'Placed in order of arrival.',
       isWarning: false,
     },
     {
-      name: 'Calls this minute',
+      name: 'API calls this minute',
       value: callsInWords(calls),
-      note: 'Used and allowed, by all instances.',
+      note: 'Used and allowed, across all instances.',
       isWarning: false,
     },
   ];
@@ -73,10 +73,10 @@ function refusalsInWords(
   formatTime: Shown['formatTime'],
 ): string {
   const refused = genuine
-    ? `Wrong signature, time or content, since ${formatTime(genuine.since)}, last ${formatTime(genuine.last)}.`
-    : 'For a wrong signature, time or content.';
-  const accepted = acceptedAt ? `Last accepted: ${formatTime(acceptedAt)}.` : 'None was accepted yet.';
-  const strangers = others > 0 && `${count(others, 'other post', 'other posts')} had no signature at all.`;
+    ? `Wrong signature, time or content. First ${formatTime(genuine.since)}, last ${formatTime(genuine.last)}.`
+    : 'None with a wrong signature, time or content.';
+  const accepted = acceptedAt ? `Last accepted: ${formatTime(acceptedAt)}.` : 'None accepted yet.';
+  const strangers = others > 0 && `${count(others, 'other request', 'other requests')} had no signature.`;
   return [refused, accepted, strangers].filter(Boolean).join(' ');
 }
 
@@ -94,18 +94,18 @@ export function comparisonWords({ compared, missing, different, uncorrected }: C
 } {
   const drift = missing + different;
   if (drift === 0)
-    return { words: `${count(compared, 'order', 'orders')} compared, all as here.`, drifted: false };
+    return { words: `${count(compared, 'order', 'orders')} compared, all match.`, drifted: false };
   const found = [
-    missing > 0 && `${missing} had not reached us`,
-    different > 0 && `${different} had another status`,
+    missing > 0 && `${missing} missing`,
+    different > 0 && `${different} with a different status`,
   ].filter(Boolean);
   const words = `${count(compared, 'order', 'orders')} compared: ${found.join(', ')}. ${outcome(drift, uncorrected)}`;
   return { words, drifted: true };
 }
 
 function outcome(drift: number, uncorrected: number): string {
-  if (uncorrected === 0) return 'Now corrected.';
+  if (uncorrected === 0) return 'All corrected.';
   const corrected = drift - uncorrected;
-  const left = `${uncorrected} not corrected: a person has to look.`;
-  return corrected > 0 ? `${corrected} now corrected, ${left}` : left;
+  const left = `${uncorrected} not corrected. Check with the provider.`;
+  return corrected > 0 ? `${corrected} corrected, ${left}` : left;
 }

@@ -40,7 +40,7 @@ type Props = {
 
 export function OrderBody({ view, status, forms, title, now, locale }: Props) {
   const { order, stage } = view;
-  const { line, againInSeconds } = status;
+  const { queue, againInSeconds } = status;
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
   if (stage === 'asks_buyer') return <ConfirmRegistration view={view} form={forms.confirm} locale={locale} />;
   const ended = <EndedOrder view={view} order={order} check={forms.check} title={title} locale={locale} />;
@@ -48,7 +48,7 @@ export function OrderBody({ view, status, forms, title, now, locale }: Props) {
   if (!order)
     return (
       <div className="grid gap-5">
-        {line && line.position > 1 && <QueueTicket orderRef={view.ref} status={status} />}
+        {queue && queue.position > 1 && <QueueTicket orderRef={view.ref} status={status} />}
         <Progress seconds={againInSeconds} />
       </div>
     );

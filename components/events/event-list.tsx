@@ -1,7 +1,8 @@
 // The list of events in pages: what `/`, `/page/<n>` and the search are made of.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { contactLinks } from '#components/layout/contact.tsx';
-import { BlankBib, MissingPage } from '#components/layout/missing-page.tsx';
+import { BlankBib } from '#components/layout/message-page.tsx';
+import { MissingPage } from '#components/layout/missing-page.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWelcome } from '#lib/content/load-text.ts';

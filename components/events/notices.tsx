@@ -1,6 +1,7 @@
 // What a page says when an event cannot be entered as usual: not on sale, closing, started, old data, no data.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { contactLinks } from '#components/layout/contact.tsx';
+import { MessagePage } from '#components/layout/message-page.tsx';
 import { AutoRefresh } from '#components/ui/auto-refresh.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
@@ -83,16 +84,13 @@ const RETRY_SECONDS = 10;
 export async function UnavailablePage({ title, text }: { title: string; text: string }) {
   const t = await getTranslations('site');
   return (
-    <div className="page grid justify-items-start gap-5 py-12">
+    <MessagePage title={title} text={`${text} ${t('triesItself', { seconds: RETRY_SECONDS })}`}>
       <AutoRefresh seconds={RETRY_SECONDS} />
-      <h1 className="display text-4xl uppercase">{title}</h1>
-      <p>{text}</p>
-      <p className="text-quiet">{t('triesItself', { seconds: RETRY_SECONDS })}</p>
-      <form>
+      <form className="contents">
         <button type="submit" className="btn">
           {t('retry')}
         </button>
       </form>
-    </div>
+    </MessagePage>
   );
 }

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type ReactNode, Suspense } from 'react';
 import { addressIn } from '#lib/i18n/languages.ts';
+import { MessagePage } from './message-page.tsx';
 
 /** For an unknown address. */
 export async function NotFoundWords() {
@@ -40,20 +41,14 @@ async function MissingWords({ title, text, first }: Props) {
   const order = { path: '/find', words: site('findOrder') };
   const [main, other] = first === 'races' ? [races, order] : [order, races];
   return (
-    <div className="page page-wide grid gap-5 py-8">
-      <BlankBib>
-        <h1 className="display text-4xl uppercase">{title}</h1>
-        <p>{text}</p>
-      </BlankBib>
-      <p className="flex flex-wrap gap-3">
-        <a href={addressIn(locale, main.path)} className="btn">
-          {main.words}
-        </a>
-        <a href={addressIn(locale, other.path)} className="btn btn-quiet">
-          {other.words}
-        </a>
-      </p>
-    </div>
+    <MessagePage title={title} text={text}>
+      <a href={addressIn(locale, main.path)} className="btn">
+        {main.words}
+      </a>
+      <a href={addressIn(locale, other.path)} className="btn btn-quiet">
+        {other.words}
+      </a>
+    </MessagePage>
   );
 }
 
@@ -69,13 +64,4 @@ export const MissingPage = ({ words = <NotFoundWords /> }: { readonly words?: Re
   <Suspense fallback={words}>
     <NotFound />
   </Suspense>
-);
-
-/** A race bib with words instead of a number. */
-export const BlankBib = ({ children }: { readonly children: ReactNode }) => (
-  <div className="bib max-w-176">
-    <p className="bib-band" />
-    <div className="grid gap-4 px-5 py-7">{children}</div>
-    <p className="bib-foot" />
-  </div>
 );

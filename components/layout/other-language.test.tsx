@@ -10,7 +10,6 @@ import { markdownTree } from '#lib/content/markdown.ts';
 import type { Language } from '#lib/i18n/languages.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { SiteHeader } from './site-header.tsx';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));
 const lang = () => (locale.now === 'fr' ? 'en' : undefined);
@@ -30,8 +29,7 @@ vi.mock('#lib/content/load-event-notes.ts', () => ({
   eventImageVersion: () => null,
 }));
 vi.mock('#lib/content/load-organizer.ts', () => ({
-  logoAddress: () => null,
-  loadOrganizer: () => ({ name: 'Runners', tagline: ENGLISH }),
+  loadOrganizer: () => ({ name: 'Runners' }),
 }));
 vi.mock('#components/events/load-event-list.ts', async (importOriginal) => ({
   ...(await importOriginal()),
@@ -62,7 +60,6 @@ beforeEach(() => {
 });
 
 it.each([
-  ['the tagline', () => SiteHeader({ locale: locale.now })],
   ['help', async () => help()],
   ['the welcome', () => EventListPage({ number: 1 })],
   ['the text of an event', () => AboutEvent({ eventId: 'evt_1' })],

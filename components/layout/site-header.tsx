@@ -1,40 +1,38 @@
-// The header of every page: the organizer's name, logo and tagline, and the language switch.
+// The header of every page: the organizer's name and logo, the way to an order and to help, and the language switch.
 import { getTranslations } from 'next-intl/server';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
-import { localizedWords } from '#lib/content/localized-words.ts';
 import { addressIn, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
 
+const LINK = 'inline-flex min-h-12 items-center px-2 font-bold no-underline hover:underline max-sm:text-sm';
+
 export async function SiteHeader({ locale }: { locale: Language }) {
-  const [{ name, tagline }, logo] = await Promise.all([loadOrganizer(), logoAddress()]);
-  const line = localizedWords(tagline, locale);
-  // The tagline may arrive after the name and must not move it. Phones show no tagline, to leave room for the event.
-  const beside = line.words ? 'items-center sm:items-start' : 'items-center';
+  const [{ name }, logo, t] = await Promise.all([loadOrganizer(), logoAddress(), getTranslations('site')]);
   return (
-    <header>
-      <div
-        className={`page page-wide flex min-h-18 ${beside} justify-between gap-3 pt-3 pb-2 max-[14em]:flex-col max-[14em]:items-start`}
-      >
-        <a
-          href={addressIn(locale, '/')}
-          className={`flex min-h-12 max-w-[calc(100%-6.5rem)] ${beside} gap-3 no-underline max-[14em]:max-w-full`}
-        >
+    <header className="print:hidden">
+      <div className="page page-wide flex min-h-16 flex-wrap items-center justify-between wide:min-h-19">
+        <a href={addressIn(locale, '/')} className="flex min-h-12 items-center gap-2.5 no-underline">
           {logo && (
             <picture className="flex-none">
-              <img src={logo} alt="" width={44} height={44} />
+              <img src={logo} alt="" width={40} height={40} className="wide:size-11" />
             </picture>
           )}
-          <span className="grid wrap-break-word">
-            <span className="display text-xl">
-              <bdi>{name}</bdi>
-            </span>
-            {line.words && (
-              <span className="text-quiet text-sm max-sm:hidden" lang={line.lang}>
-                {line.words}
-              </span>
-            )}
-          </span>
+          {/* On a phone each word has its own line, so that the links have room beside it as they arrive. */}
+          <bdi className="display wrap-break-word text-xl leading-[1.05] max-sm:w-min wide:text-2xl">
+            {name}
+          </bdi>
         </a>
-        <LanguageSwitch locale={locale} />
+        <nav className="-me-2 ms-auto flex flex-wrap items-center wide:gap-x-4">
+          <a href={addressIn(locale, '/')} className={`${LINK} max-wide:hidden`}>
+            {t('races')}
+          </a>
+          <a href={addressIn(locale, '/find')} className={LINK}>
+            {t('findOrder')}
+          </a>
+          <a href={addressIn(locale, '/help')} className={LINK}>
+            {t('help')}
+          </a>
+          <LanguageSwitch locale={locale} words={t('language')} />
+        </nav>
       </div>
       <div className="checkers" />
     </header>
@@ -42,32 +40,30 @@ export async function SiteHeader({ locale }: { locale: Language }) {
 }
 
 /** Plain links: a layout does not know the page's address, which the link's target takes from `Referer`. */
-export async function LanguageSwitch({ locale }: { locale: Language }) {
-  const t = await getTranslations('site');
-  return (
-    // The minimum width equals the room that the name leaves, because the switch may arrive later than the name.
-    <details className="relative min-w-[5.75rem] flex-none">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-end gap-1.5 font-bold not-[:has(+*)]:invisible [&::-webkit-details-marker]:hidden">
-        <span className="sr-only">{t('language')}: </span>
-        {languageFacts(locale).name}
-        <span aria-hidden="true" className="mb-1 size-2 flex-none rotate-45 border-e-2 border-b-2" />
-      </summary>
-      <ul className="sheet absolute end-0 z-10 min-w-40 overflow-hidden border border-edge">
-        {LANGUAGES.map((language) => (
-          <li key={language}>
-            <a
-              href={`/api/language/${language}`}
-              lang={language}
-              hrefLang={language}
-              rel="nofollow"
-              aria-current={language === locale ? 'true' : undefined}
-              className={`flex min-h-12 items-center px-4 no-underline ${language === locale ? 'border-accent border-s-4 ps-3 font-bold' : ''}`}
-            >
-              {languageFacts(language).name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+const LanguageSwitch = ({ locale, words }: { readonly locale: Language; readonly words: string }) => (
+  <details className="relative flex-none">
+    <summary className={`${LINK} cursor-pointer list-none gap-2 [&::-webkit-details-marker]:hidden`}>
+      <span className="sr-only">
+        {words}: {languageFacts(locale).name}
+      </span>
+      <span className="uppercase">{locale}</span>
+      <span aria-hidden="true" className="mb-1 size-2 flex-none rotate-45 border-e-2 border-b-2" />
+    </summary>
+    <ul className="sheet absolute end-0 z-10 min-w-40 overflow-hidden border border-edge">
+      {LANGUAGES.map((language) => (
+        <li key={language}>
+          <a
+            href={`/api/language/${language}`}
+            lang={language}
+            hrefLang={language}
+            rel="nofollow"
+            aria-current={language === locale ? 'true' : undefined}
+            className={`flex min-h-12 items-center px-4 no-underline ${language === locale ? 'border-accent border-s-4 ps-3 font-bold' : ''}`}
+          >
+            {languageFacts(language).name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { expect } from './story.ts';
 import { storyAddress } from './story-address.ts';
+import { expireEventList } from './story-database.ts';
 import type { StoryProvider } from './story-provider.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,8 +32,9 @@ export async function openEvent(
   return event_id;
 }
 
-/** Waits until the storefront has fetched new events, which takes seconds. */
+/** Waits until the storefront has fetched new events: at once, without the seconds for which it keeps a list. */
 export async function untilListed(events: readonly string[]): Promise<void> {
+  await expireEventList();
   for (const eventId of events) {
     await expect(async () => {
       const answer = await fetch(`${storyAddress().appUrl}/events/${encodeURIComponent(eventId)}`);
@@ -52,10 +54,28 @@ export async function fillRegistration(
   method: MobileNetwork | null = 'momo',
 ): Promise<void> {
   await page.goto(`/events/${eventId}/register`);
-  await page.getByLabel('Full name').fill('Namuli Ruth');
-  await page.getByLabel('E-mail address').fill('ruth@example.com');
-  await page.getByLabel('Phone number').fill(newPhone(method ?? 'momo'));
-  if (method) await page.locator(`[name=payment_method][value=${method}]`).check();
+  await page.locator('[name=buyer_name]').fill('Namuli Ruth');
+  await page.locator('[name=buyer_email]').fill('ruth@example.com');
+  await page.locator('[name=buyer_phone]').fill(newPhone(method ?? 'momo'));
+  if (method) await page.locator(`[name=payment_method][value=${method}]`).check({ force: true });
+}
+
+/** Opens the part of the form that registers several participants. */
+export async function openGroup(page: Page): Promise<void> {
+  const group = page.locator('details', { has: page.locator('[name=roster]') });
+  if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
+}
+
+/** Enters a quantity, by the name of its field. */
+export async function enterQuantity(page: Page, name: string, quantity: string): Promise<void> {
+  await openGroup(page);
+  await page.locator(`[name="${name}"]`).fill(quantity);
+}
+
+/** Opens a folded part of the form by its heading, unless it is open. */
+export async function unfold(page: Page, heading: string): Promise<void> {
+  const part = page.locator('details', { has: page.getByText(heading, { exact: true }) }).last();
+  if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
 }
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

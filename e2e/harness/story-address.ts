@@ -1,4 +1,4 @@
-// The addresses of the stories' stack, which tools/scripts/story-stack.ts prints and Playwright hands to the workers.
+// The addresses of the stories' stack, which tools/scripts/stack/story-stack.ts prints and Playwright hands to the workers.
 import { z } from 'zod';
 
 const StoryAddress = z.object({

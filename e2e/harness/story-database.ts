@@ -53,15 +53,23 @@ const Sent = z.looseObject({
 });
 const Row = z.object({ request: Sent, waiver: z.record(z.string(), z.unknown()).nullable() });
 
-/** The stored body of `POST /orders` and the waiver's evidence, for the order page at `pageUrl`. */
-export async function sentOrder(pageUrl: string): Promise<z.infer<typeof Row>> {
-  const ref = new URL(pageUrl).pathname.split('/').at(-1);
+async function queryOnce(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
   const client = new Client({ connectionString: storyAddress().databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query('SELECT request, waiver FROM checkout WHERE ref = $1', [ref]);
-    return Row.parse(rows[0]);
+    return (await client.query(sql, [...values])).rows;
   } finally {
     await client.end();
   }
+}
+
+/** The next visit to an event that is not listed fetches the list again. */
+export const expireEventList = (): Promise<unknown> =>
+  queryOnce(`UPDATE lease SET done_at = NULL WHERE name = 'events'`);
+
+/** The stored body of `POST /orders` and the waiver's evidence, for the order page at `pageUrl`. */
+export async function sentOrder(pageUrl: string): Promise<z.infer<typeof Row>> {
+  const ref = new URL(pageUrl).pathname.split('/').at(-1);
+  const [row] = await queryOnce('SELECT request, waiver FROM checkout WHERE ref = $1', [ref]);
+  return Row.parse(row);
 }

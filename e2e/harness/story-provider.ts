@@ -3,7 +3,7 @@ import {
   type PromptOutcome,
   type ProviderControl,
   providerControl,
-} from '../../tools/scripts/provider-control.ts';
+} from '../../tools/scripts/stack/provider-control.ts';
 import { openPartnerCaller, type ProviderOrder } from '../../tools/simulation/partner-caller.ts';
 
 export type StoryProvider = ProviderControl & {

@@ -2,7 +2,7 @@
 // every width instead, with `--readme` the repository's own pictures are taken again.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../../tools/scripts/project-root.ts';
+import { ROOT } from '../../tools/scripts/shared/project-root.ts';
 import { nameOf, type PageState } from '../states/page-state.ts';
 import { PAGE_STATES } from '../states/page-states.ts';
 import { test } from '../states/state-test.ts';

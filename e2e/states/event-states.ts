@@ -183,7 +183,7 @@ export const EVENT_STATES: readonly PageState[] = [
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
       await fixtureEvent('kampala_city_marathon', 'Enter this race')(stage);
       await stage.page.context().setOffline(true);
-      await expect(stage.page.getByText('You are offline.')).toBeVisible();
+      await expect(stage.page.getByText("You're offline.")).toBeVisible();
     },
   },
   {

@@ -143,7 +143,7 @@ export const NOT_PAID_STATES: readonly PageState[] = [
         ref,
       );
       await stage.page.reload();
-      await expect(stage.page.getByText('Don’t pay again')).toBeVisible();
+      await expect(stage.page.getByText("Don't pay again")).toBeVisible();
     },
   },
   {
@@ -165,7 +165,7 @@ export const NOT_PAID_STATES: readonly PageState[] = [
     page: 'order',
     state: 'paid-elsewhere',
     reach: async (stage) =>
-      expectOrderPage(stage, await paidElsewhere(stage), 'You’re in with another order'),
+      expectOrderPage(stage, await paidElsewhere(stage), "You're in with another order"),
   },
   {
     page: 'order',

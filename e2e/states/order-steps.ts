@@ -4,7 +4,7 @@ import { expect } from '../harness/story.ts';
 import { clearQueue } from './checkout-rows.ts';
 import type { Stage } from './page-state.ts';
 
-export const FAILED = 'The payment didn’t go through';
+export const FAILED = "The payment didn't go through";
 /** The heading while the prompt may still be approved. */
 export const OPEN = 'No payment has reached us';
 
@@ -35,7 +35,7 @@ export const afterAnswer =
 /** A paid order whose status in the mirror is then set to `status`. */
 export const withOrderStatus = (status: string, words: string) => async (stage: Stage) => {
   const ref = await requestPayment(stage, 'approve');
-  await expectOrderPage(stage, ref, 'You’re in!');
+  await expectOrderPage(stage, ref, "You're in!");
   await stage.rows.setOrder(ref, 'status', status);
   await expectOrderPage(stage, ref, words);
 };
@@ -47,7 +47,7 @@ export const refusedWith = (code: string) => async (stage: Stage) => {
     ref,
     code,
   );
-  await expectOrderPage(stage, ref, 'Your entry wasn’t placed');
+  await expectOrderPage(stage, ref, "Your entry wasn't placed");
 };
 
 /** Inserts a payment attempt that is not processed for an hour. */

@@ -58,6 +58,15 @@ export const OUTSIDE_STATES: readonly PageState[] = [
     undo: ({ rows }) => rows.query('DELETE FROM throttle'),
   },
   {
+    page: 'help',
+    state: 'open',
+    reach: async ({ page }) => {
+      await page.goto('/help');
+      await page.locator('main summary').first().click();
+    },
+  },
+  { page: 'policy', state: 'refunds', reach: ({ page }) => page.goto('/policies/refunds') },
+  {
     page: 'error',
     state: 'unexpected',
     reach: async ({ page, rows, buyer, complaints }) => {
@@ -89,7 +98,7 @@ export const ADMIN_STATES: readonly PageState[] = [
     state: 'sign-in-wrong',
     reach: async (stage) => {
       await signIn(stage, 'not the password');
-      await expect(stage.page.getByText('do not belong together')).toBeVisible();
+      await expect(stage.page.getByText('Incorrect e-mail or password')).toBeVisible();
     },
   },
   {

@@ -53,10 +53,10 @@ export const PAYER_STATES: readonly PageState[] = [
         await markAsPayersAttempt(stage, await oldPrompt(stage)),
         'No answer from the network yet',
       );
-      await expect(stage.page.getByText('We’ve heard nothing about the request')).toBeVisible();
+      await expect(stage.page.getByText("We've heard nothing about the request")).toBeVisible();
     },
   },
-  { page: 'payer', state: 'failed', reach: afterPayersAnswer('decline', 'The payment didn’t go through') },
+  { page: 'payer', state: 'failed', reach: afterPayersAnswer('decline', "The payment didn't go through") },
   { page: 'payer', state: 'paid', reach: afterPayersAnswer('approve', 'Paid. Thank you!') },
   {
     page: 'payer',
@@ -65,7 +65,7 @@ export const PAYER_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
       await stage.rows.setOrder(ref, 'hold_expires_at', null);
-      await expectPayerPage(stage, ref, 'This can’t be paid any more');
+      await expectPayerPage(stage, ref, "This can't be paid any more");
     },
   },
   {

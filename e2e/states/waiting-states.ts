@@ -46,16 +46,16 @@ export const WAITING_STATES: readonly PageState[] = [
   ),
   delayedPayment('idempotency_in_progress', 'still working on your request'),
   delayedPayment('rate_limited', 'asks us to wait a little'),
-  delayedPayment('budget_spent', 'It’s your turn in a moment'),
+  delayedPayment('budget_spent', "It's your turn in a moment"),
   delayedPayment('server_error', 'has a problem right now'),
-  delayedPayment('timeout', 'hasn’t answered yet'),
-  delayedPayment('unauthorized', 'couldn’t go out yet'),
+  delayedPayment('timeout', "hasn't answered yet"),
+  delayedPayment('unauthorized', "couldn't go out yet"),
   {
     page: 'order',
     state: 'prompted-silent',
     reach: async (stage) => {
       await expectOrderPage(stage, await oldPrompt(stage), 'No answer from the network yet');
-      await expect(stage.page.getByText('We’ve heard nothing about the request')).toBeVisible();
+      await expect(stage.page.getByText("We've heard nothing about the request")).toBeVisible();
     },
   },
   {
@@ -68,7 +68,7 @@ export const WAITING_STATES: readonly PageState[] = [
       // The scopes are loaded once a second.
       await expect(async () => {
         await expectOrderPage(stage, ref, 'Approve the payment on your phone');
-        await expect(stage.page.getByText('We can’t speed it up')).toBeVisible({ timeout: 2_000 });
+        await expect(stage.page.getByText("We can't speed it up")).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await expect(stage.page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
     },
@@ -99,7 +99,7 @@ export const WAITING_STATES: readonly PageState[] = [
       const full = { http_status: 409, error_code: 'insufficient_inventory' };
       await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...full });
       await clickOtherNetwork(stage);
-      await expect(page.getByText('This order hasn’t changed.')).toBeVisible();
+      await expect(page.getByText("This order hasn't changed.")).toBeVisible();
     },
     undo: ({ provider }) => provider.clearFaults(),
   },
@@ -114,7 +114,7 @@ export const WAITING_STATES: readonly PageState[] = [
          WHERE id = (SELECT superseded_by_id FROM checkout WHERE ref = $1) RETURNING ref`,
         old,
       );
-      await expectOrderPage(stage, String(row?.ref), 'Your entry wasn’t placed');
+      await expectOrderPage(stage, String(row?.ref), "Your entry wasn't placed");
       await expect(stage.page.getByRole('link', { name: 'Back to your earlier order' })).toBeVisible();
     },
   },

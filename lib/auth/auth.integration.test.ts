@@ -1,9 +1,10 @@
+import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
-import { ensureOwner } from './auth.ts';
+import { createAuth, ensureOwner } from './auth.ts';
 import { signIn } from './sign-in.ts';
-import { OWNER, requestHeaders, testAuth } from './testing/test-auth.ts';
+import { AUTH_SETTINGS, OWNER, requestHeaders, testAuth } from './testing/test-auth.ts';
 
 const { db, url } = await testDatabase({ emptied: true });
 
@@ -19,6 +20,17 @@ async function waiting(): Promise<number> {
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return row?.waiting ?? 0;
 }
+
+it('hashes passwords with scrypt at a cost of 16384, 16, 1 and a random salt', async () => {
+  const { password } = await createAuth({ ...AUTH_SETTINGS, db }).$context;
+  const [stored = '', again = ''] = await Promise.all([0, 1].map(() => password.hash(OWNER.password)));
+  const [salt = '', key] = stored.split(':');
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 };
+  expect(scryptSync(OWNER.password, salt, 64, cost).toString('hex')).toBe(key);
+  expect(again.split(':')[0]).not.toBe(salt);
+  expect(await password.verify({ hash: stored, password: OWNER.password })).toBe(true);
+  expect(await password.verify({ hash: stored, password: `${OWNER.password}.` })).toBe(false);
+});
 
 describe('ensureOwner', () => {
   it('creates an owner who can sign in, and stores no plain password', async () => {
@@ -46,7 +58,7 @@ describe('ensureOwner', () => {
     await other.$disconnect();
   });
 
-  it('later neither changes a password nor adds a person', async () => {
+  it('later neither changes a password nor adds a member', async () => {
     await ensureOwner(testAuth(db), db, OWNER);
     expect(await ensureOwner(testAuth(db), db, { ...OWNER, password: 'another password' })).toBe('exists');
     expect(await ensureOwner(testAuth(db), db, { email: 'b@admin.example', password: 'b' })).toBe('exists');

@@ -17,6 +17,11 @@ type AuthSettings = {
   /** APP_URL: an https origin makes the cookies `Secure` and `__Host-`. */
   readonly appUrl: string;
   readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+  /** Tests hash cheaply; everything else leaves it out and gets better-auth's scrypt. */
+  readonly passwordHash?: {
+    hash: (password: string) => Promise<string>;
+    verify: (attempt: { hash: string; password: string }) => Promise<boolean>;
+  };
 };
 
 /** A cookie named `__Host-` is bound to this host and to https; plain http cannot carry one. */
@@ -33,7 +38,7 @@ function cookieSettings(appUrl: string) {
  * E-mail and password without sign-up, and an optional second factor. A session lasts 12 hours from sign-in; it is
  * looked up in the database at every request, so that deleting its row ends it at once.
  */
-export function createAuth({ db, secret, appUrl, log }: AuthSettings) {
+export function createAuth({ db, secret, appUrl, log, passwordHash }: AuthSettings) {
   return betterAuth({
     appName: 'Flagoff',
     baseURL: appUrl,
@@ -45,6 +50,7 @@ export function createAuth({ db, secret, appUrl, log }: AuthSettings) {
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: 128,
+      ...(passwordHash && { password: passwordHash }),
     },
     user: {
       modelName: 'staff',

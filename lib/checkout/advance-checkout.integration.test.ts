@@ -7,7 +7,7 @@ import {
   IN_BACKGROUND,
   releaseCheckout,
 } from '#lib/checkout/advance-checkout.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -110,7 +110,7 @@ describe('a process that dies around the pay call', () => {
     },
   );
 
-  test('and is paid before another process takes over needs no second call', async () => {
+  test('that is paid before another process takes over needs no second call', async () => {
     const { ref, orderId } = await placed();
     const since = await lastSeq();
     await expect(payOrder(dying('after'), { ref, msisdn: MTN })).rejects.toThrow('killed');
@@ -123,7 +123,7 @@ describe('a process that dies around the pay call', () => {
 });
 
 describe('the lease of a checkout', () => {
-  test('held by a working process keeps others away', async () => {
+  test('held by a working process blocks others', async () => {
     await expect(submit(dying('before'))).rejects.toThrow('killed');
     const { id } = await latest();
     await leaveLease(id, STILL_HELD);

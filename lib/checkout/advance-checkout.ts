@@ -1,9 +1,9 @@
 // The one function that moves a checkout forward, and the lease under which it does so.
 
 import { randomUUID } from 'node:crypto';
+import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
 import { placeOrder } from '#lib/checkout/place-order.ts';
-import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue.ts';
-import { sendPayment } from '#lib/checkout/send-payment.ts';
+import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue/queue.ts';
 import { nextStep } from '#lib/checkout/state/next-step.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';

@@ -122,7 +122,7 @@ describe('after any sequence of actions', { timeout: 60_000 }, () => {
     );
   });
 
-  test('without reads money that a webhook told of is mirrored', () => {
+  test('without fetches, money that a webhook reports is mirrored', () => {
     const noDrop = life.filter((actions) => actions.every((one) => one.do !== 'drop'));
     const circumstances = { reads: false, free: false, endpoints: 1 };
     fc.assert(
@@ -167,7 +167,7 @@ describe('a broken rule is noticed', () => {
   const BLIND = { reads: false, free: false, endpoints: 1 };
   test.each<[string, Partial<Rules>, Circumstances]>([
     [
-      'forgetting that an earlier try went unanswered',
+      'forgetting that an earlier call got no answer',
       { payOutcome: (answer) => RULES.payOutcome(answer, false) },
       READS,
     ],
@@ -205,7 +205,7 @@ describe('a broken rule is noticed', () => {
       READS,
     ],
     [
-      'leaving a refusal to a read that began before it',
+      'resolving a refusal by a fetch that began before it',
       {
         weighRefusal: (...seen) =>
           RULES.weighRefusal(...seen) === 'ask' ? null : RULES.weighRefusal(...seen),
@@ -214,17 +214,17 @@ describe('a broken rule is noticed', () => {
     ],
     [
       'forgetting that a pay answer did not call another attempt safe',
-      { leaveToPayAgain: (attempts, who) => RULES.leaveToPayAgain(attempts.slice(-1), who) },
+      { permissionToPayAgain: (attempts, who) => RULES.permissionToPayAgain(attempts.slice(-1), who) },
       READS,
     ],
     [
       'letting a payment follow an unsafe one without a consent',
-      { leaveToPayAgain: () => ({ may: 'yes', read: false }) },
+      { permissionToPayAgain: () => ({ may: 'yes', fetchFirst: false }) },
       READS,
     ],
     [
-      'taking silence for safety where no read can be had',
-      { leaveToPayAgain: () => ({ may: 'yes', read: false }) },
+      'taking silence for safety without fetches',
+      { permissionToPayAgain: () => ({ may: 'yes', fetchFirst: false }) },
       BLIND,
     ],
   ])('%s', (_, broken, circumstances) => {

@@ -2,14 +2,14 @@
 // for staff. `lib/orders` calls it, through the context, under the order's lock.
 import { attemptEnd, failureKindOf } from '#lib/checkout/state/attempt.ts';
 import {
-  awaitsRead,
+  awaitsFetch,
   chargeDoubt,
   mayHaveCharged,
   mayHavePrompted,
 } from '#lib/checkout/state/charge-doubt.ts';
 import { type Observation, weighRefusal } from '#lib/checkout/state/merge-status.ts';
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
-import { supersedeBack } from '#lib/checkout/supersede-checkout.ts';
+import { supersedeBack } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow, PaymentAttempt } from '#lib/db/generated/client.ts';
 import type { FollowedOrder, MergedUpdate, OrderUpdate } from '#lib/orders/apply-order.ts';
@@ -200,7 +200,7 @@ type Late = {
 
 /**
  * Opens a case if the paid order had expired, or was cancelled or superseded, and one if more than one prompt may have been
- * approved: the provider shows one paid order, even if it was charged twice.
+ * approved: the provider shows one paid order, even if it was charged twice. Money may be late, so no later read tells.
  */
 async function raiseLateMoney(tx: Tx, { checkoutId, known, attempts }: Late, now: Date): Promise<void> {
   if (isSettled(known.status)) return;
@@ -219,12 +219,17 @@ async function raiseLateMoney(tx: Tx, { checkoutId, known, attempts }: Late, now
       facts: { ...facts, was },
     });
   }
-  const [only, another] = attempts.filter((one) => mayHaveCharged(one) && one.sentAt !== null);
-  if (another) {
-    const key = `unclear_payment:paid:${known.id}`;
-    await raiseAttention(tx, { kind: 'unclear_payment', key, ...about, facts });
-  } else if (only)
-    await settleAttention(tx, unclearKey(only.id), 'The order is paid: this request was approved.');
+  const [latest, ...before] = attempts.filter((one) => mayHaveCharged(one) && one.sentAt !== null);
+  if (!latest) return;
+  // `retry_safe`: the provider says that another attempt cannot charge twice (partner-api.md 2.5a).
+  const earlier = before.filter(({ retrySafe }) => retrySafe !== true);
+  if (earlier.length === 0)
+    return settleAttention(tx, unclearKey(latest.id), 'The order is paid: this request was approved.');
+  // A prompt is out, and earlier requests are over by the provider's word: a second charge is unlikely, not excluded.
+  const isRetry = latest.state === 'prompted' && earlier.every((one) => chargeDoubt(one) === 'open');
+  const kind = isRetry ? 'paid_on_retry' : 'unclear_payment';
+  await raiseAttention(tx, { kind, key: `${kind}:paid:${known.id}`, ...about, facts });
+  if (isRetry) await settleAttention(tx, unclearKey(latest.id), 'The order is paid.');
 }
 
 /** True if the time to pay was over when the payment arrived. */
@@ -241,7 +246,7 @@ type Refused = MergedUpdate & { order: Order; attempts: readonly Attempt[] };
 
 /** Resolves a refused attempt whose outcome is open, or plans the fetch that resolves it. */
 async function resolveNotPayable(tx: Tx, { order, attempts, seen, taken }: Refused, now: Date) {
-  const refused = attempts.find(awaitsRead);
+  const refused = attempts.find(awaitsFetch);
   if (!refused?.finishedAt) return;
   const resolved = weighRefusal(seen, taken, refused.finishedAt, order.failure_kind);
   if (resolved === 'ask') return fetchAfter(tx, order.id, refused.finishedAt, now);

@@ -6,7 +6,7 @@ import type { RegistrationContent } from '#lib/checkout/submit-registration.ts';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
 import { createDb } from '#lib/db/client.ts';
 import type { TicketSale } from '#lib/events/sale-rules.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-columns.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import {
   EVIDENCE,
@@ -25,7 +25,7 @@ const UNPAID = asked('second_registration_unpaid');
 
 afterEach(() => sandbox.control.clearFaults());
 
-const entry = (changes: RegistrationInput = {}) => registrationInput(NIGHT_RUN, changes);
+const formInput = (changes: RegistrationInput = {}) => registrationInput(NIGHT_RUN, changes);
 const submit = (
   input: RegistrationInput,
   {
@@ -46,24 +46,24 @@ const change = (ref: string, data: { status?: string; holdExpiresAt?: Date }) =>
 describe('a second registration of the same number for the same event', () => {
   test('asks the buyer, for any format of the number, and is stored once confirmed', async () => {
     const phone = newPhone();
-    await stored(entry({ buyer_phone: phone }));
-    const second = entry({ buyer_phone: phone.replace('0', '+256 '), buyer_name: 'Kato Moses' });
+    await stored(formInput({ buyer_phone: phone }));
+    const second = formInput({ buyer_phone: phone.replace('0', '+256 '), buyer_name: 'Kato Moses' });
     expect(await submit(second), 'whose it is need not be hers').toEqual(UNPAID);
     expect(await submit({ ...second, second_entry: 'yes' })).toMatchObject({ ok: true });
   });
 
   test('is not asked about when it is the same submission, also many times at once', async () => {
-    const input = entry();
+    const input = formInput();
     const refs = await Promise.all([1, 2, 3, 4].map(() => stored(input)));
     expect(new Set([...refs, await stored(input)]).size).toBe(1);
   });
 
   test('does not ask for another event or another number', async () => {
     const phone = newPhone();
-    await stored(entry({ buyer_phone: phone }));
-    await stored(entry());
+    await stored(formInput({ buyer_phone: phone }));
+    await stored(formInput());
     const free = { 'quantity.tkt_kc5_free': '1', 'quantity.tkt_gnr_8': '' };
-    await stored(entry({ buyer_phone: phone, ...free }), { eventId: 'evt_kololo_community_5k' });
+    await stored(formInput({ buyer_phone: phone, ...free }), { eventId: 'evt_kololo_community_5k' });
   });
 
   test.each([
@@ -76,28 +76,30 @@ describe('a second registration of the same number for the same event', () => {
     ['out of time', { holdExpiresAt: new Date(0) }, { ok: true }],
   ])('while the first is %s: what is answered', async (_, first, answer) => {
     const phone = newPhone();
-    const ref = await stored(entry({ buyer_phone: phone }));
+    const ref = await stored(formInput({ buyer_phone: phone }));
     expect((await change(ref, first)).count).toBe(1);
-    expect(await submit(entry({ buyer_phone: phone }))).toMatchObject(answer);
+    expect(await submit(formInput({ buyer_phone: phone }))).toMatchObject(answer);
   });
 
   test('is the change of the first while that is unpaid: by its own form gone Back to, or by its capability', async () => {
-    const input = entry();
+    const input = formInput();
     const ref = await stored(input);
     await stored({ ...input, buyer_name: 'Akello Grace Ruth' });
-    const other = entry({ buyer_phone: input.buyer_phone ?? '' });
+    const other = formInput({ buyer_phone: input.buyer_phone ?? '' });
     expect(await submit(other)).toEqual(UNPAID);
     await ctx.db.checkout.deleteMany({
       where: { buyerPhone: { not: null }, ref: { not: ref }, eventId: NIGHT_RUN },
     });
     await stored(other, { replaces: ref });
     await change(ref, { status: 'paid' });
-    expect(await submit(entry({ buyer_phone: input.buyer_phone ?? '' }), { replaces: ref })).toEqual(PAID);
+    expect(await submit(formInput({ buyer_phone: input.buyer_phone ?? '' }), { replaces: ref })).toEqual(
+      PAID,
+    );
   });
 });
 
 describe('a form that was posted without its id', () => {
-  const words = (changes: RegistrationInput = {}) => entry({ submission: '', ...changes });
+  const words = (changes: RegistrationInput = {}) => formInput({ submission: '', ...changes });
   const MINUTE = 60_000;
   /** Ends one window and begins the next, were the time cut into windows; so early that no hold ends within the tests. */
   const EDGE = (Math.floor(Date.now() / (10 * MINUTE)) - 1) * 10 * MINUTE;
@@ -201,7 +203,7 @@ describe('a form that was posted without its id', () => {
 });
 
 test('the longest note reaches the provider', async () => {
-  const ref = await stored(entry({ note: `${'é'.repeat(4999)}!` }));
+  const ref = await stored(formInput({ note: `${'é'.repeat(4999)}!` }));
   const { state, request } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
   expect({ state, request }).toMatchObject({
     state: 'ordered',
@@ -213,7 +215,7 @@ describe('an unpaid checkout of the same buyer', () => {
   const ownOf = (answer: typeof PAID, order: string) => ({ ok: false, error: { ...answer.error, order } });
 
   test('is linked from the same form; the form of another buyer makes another checkout', async () => {
-    const input = entry();
+    const input = formInput();
     const ref = await stored(input);
     const other = { ...input, buyer_name: 'Kato Moses', buyer_phone: newPhone() };
     expect(await submit(other)).toEqual(ownOf(UNPAID, ref));
@@ -223,9 +225,9 @@ describe('an unpaid checkout of the same buyer', () => {
 
   test('is linked during its payment, from the form that was opened from it', async () => {
     const phone = newPhone();
-    const ref = await stored(entry({ buyer_phone: phone }));
+    const ref = await stored(formInput({ buyer_phone: phone }));
     await change(ref, { status: 'prompt_sent' });
-    const again = entry({ buyer_phone: phone });
+    const again = formInput({ buyer_phone: phone });
     expect(await submit(again, { replaces: ref })).toEqual({
       ok: false,
       error: { fields: {}, form: 'earlier_in_doubt', order: ref },
@@ -245,7 +247,7 @@ describe('a registration outside the sales period of its ticket type', () => {
 
   test('is not stored, from any form', async () => {
     const content = selling({ ticket: 'tkt_gnr_8', sales_start: null, sales_end: over });
-    expect(await submit(entry(), { content })).toEqual({
+    expect(await submit(formInput(), { content })).toEqual({
       ok: false,
       error: { fields: {}, form: 'sale_closed' },
     });
@@ -253,8 +255,10 @@ describe('a registration outside the sales period of its ticket type', () => {
 
   test('is stored within it, and if its ticket type has no sales period', async () => {
     const begun = { ticket: 'tkt_gnr_8', sales_start: over, sales_end: null };
-    await stored(entry(), { content: selling(begun) });
-    await stored(entry(), { content: selling({ ticket: 'another', sales_start: null, sales_end: over }) });
+    await stored(formInput(), { content: selling(begun) });
+    await stored(formInput(), {
+      content: selling({ ticket: 'another', sales_start: null, sales_end: over }),
+    });
   });
 });
 
@@ -314,7 +318,7 @@ describe('a waiver', () => {
 });
 
 describe('what the provider refuses', () => {
-  test('for want of places is shown at the sold-out ticket type, with the current availability', async () => {
+  test('as sold out is shown at the ticket type, with the current availability', async () => {
     const { event_id: eventId } = await sandbox.control.createEvent({
       org: 'kampala-runners',
       name: 'Small Race',
@@ -325,14 +329,14 @@ describe('what the provider refuses', () => {
     });
     await ctx.db.lease.deleteMany();
     const input = { 'quantity.tkt_gnr_8': '', 'quantity.tkt_small_b': '1', payment_method: 'momo' };
-    await stored(entry(input), { eventId });
+    await stored(formInput(input), { eventId });
     await sandbox.control.changeEvent(eventId, {
       ticket_types: [
         { ticket_type_id: 'tkt_small_a', name: 'A', price_minor: 1000, capacity: 9 },
         { ticket_type_id: 'tkt_small_b', name: 'B', price_minor: 1000, capacity: 9, remaining: 0 },
       ],
     });
-    expect(await submit(entry(input), { eventId })).toMatchObject({
+    expect(await submit(formInput(input), { eventId })).toMatchObject({
       ok: false,
       error: { fields: { 'quantity.tkt_small_b': 'sold_out' } },
     });
@@ -351,7 +355,7 @@ describe('a refusal that the event does not explain', () => {
 
   test('is shown at the ticket type if it is the only one', async () => {
     await refuse('ticket_not_on_sale');
-    expect(await submit(entry())).toMatchObject({
+    expect(await submit(formInput())).toMatchObject({
       error: { fields: { 'quantity.tkt_gnr_8': 'ticket_not_on_sale' }, form: null },
     });
   });
@@ -380,9 +384,9 @@ describe('an event whose sale stops while the form is filled in', () => {
     });
     await ctx.db.lease.deleteMany();
     const chosen = { 'quantity.tkt_gnr_8': '', [`quantity.${id}`]: '1', payment_method: 'momo' };
-    await stored(entry(chosen), { eventId });
+    await stored(formInput(chosen), { eventId });
     await sandbox.control.changeEvent(eventId, change);
-    return submit(entry(chosen), { eventId });
+    return submit(formInput(chosen), { eventId });
   };
 
   test('that is still listed is reported as not on sale, though its own fetch answers not found', async () => {
@@ -396,14 +400,14 @@ describe('an event whose sale stops while the form is filled in', () => {
 
 describe('while the provider is down', () => {
   test('a registration for a known event is stored with all its input', async () => {
-    await stored(entry());
+    await stored(formInput());
     const down = { kind: 'status', http_status: 503, error_code: 'server_error', times: 1000 } as const;
     await sandbox.control.addFault({ ...down, path: '/orders' });
     await sandbox.control.addFault({ ...down, path: '/events' });
     await ctx.db.eventSnapshot.updateMany({
       data: { detailFetchedAt: new Date(0), listFetchedAt: new Date(0) },
     });
-    const input = entry({ note: 'Keep me', 'question.several': ['a', 'b'] });
+    const input = formInput({ note: 'Keep me', 'question.several': ['a', 'b'] });
     const ref = await stored(input);
     expect(await ctx.db.checkout.findUniqueOrThrow({ where: { ref } })).toMatchObject({ state: 'waiting' });
     expect((await findSubmittedForm(ctx, ref, false))?.input).toEqual(input);
@@ -416,7 +420,7 @@ describe('a database that does not answer', () => {
   const UNAVAILABLE = { ok: false, error: { fields: {}, form: 'unavailable' } };
 
   test('is reported, and the same form sent again makes one checkout', async () => {
-    const input = entry();
+    const input = formInput();
     expect(await whileStopped(input)).toEqual(UNAVAILABLE);
     const ref = await stored(input);
     expect(await whileStopped(input)).toEqual(UNAVAILABLE);
@@ -424,7 +428,7 @@ describe('a database that does not answer', () => {
   });
 
   test('lets the form be shown without what was typed before', async () => {
-    const ref = await stored(entry());
+    const ref = await stored(formInput());
     expect(await findSubmittedForm({ ...ctx, db: stopped }, ref, true)).toBeNull();
   });
 });

@@ -1,18 +1,8 @@
 // Submits a registration: checks the form against the event, stores the checkout, and places its order while the buyer
 // waits.
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import {
-  type Buyer,
-  type Earlier,
-  type EarlierCheckouts,
-  findEarlier,
-  findOtherCheckouts,
-  findOwnHold,
-  type SubmitFacts,
-  secondRegistrationQuestion,
-} from '#lib/checkout/earlier-checkouts.ts';
 import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/form-limits.ts';
-import { joinQueue } from '#lib/checkout/queue.ts';
+import { joinQueue } from '#lib/checkout/queue/queue.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
 import {
   type Evidence,
@@ -23,6 +13,16 @@ import {
   submissionKeyOf,
   type WaiverText,
 } from '#lib/checkout/store-checkout.ts';
+import {
+  type Buyer,
+  type Earlier,
+  type EarlierCheckouts,
+  findEarlier,
+  findOtherCheckouts,
+  findOwnHold,
+  type SubmitFacts,
+  secondRegistrationQuestion,
+} from '#lib/checkout/supersede/earlier-checkouts.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
@@ -31,7 +31,7 @@ import type { TicketSale } from '#lib/events/sale-rules.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type CheckedRegistration, checkRegistration } from '#lib/registration/check-registration.ts';
-import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-columns.ts';
+import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import {
   REGISTRATION_FIELDS as F,
@@ -122,7 +122,7 @@ async function checkAndStore(
   const buyer = { name: registration.buyer_name, phone: registration.buyer_phone };
   const earlierOnes = await fetchEarlier(ctx, submission, buyer);
   if (!earlierOnes) return formProblem('cannot_check');
-  const { replaceable: earlier, active, blocked, facts } = earlierOnes;
+  const { replaceable: earlier, counting, blocked, facts } = earlierOnes;
   if (blocked) return err({ fields: {}, form: 'earlier_in_doubt', order: blocked.ref });
   const asked = {
     eventId: registration.event_id,
@@ -132,7 +132,7 @@ async function checkAndStore(
   };
   const again = facts.consent
     ? null
-    : secondRegistrationQuestion(active, await findOtherCheckouts(ctx, asked));
+    : secondRegistrationQuestion(counting, await findOtherCheckouts(ctx, asked));
   if (again) return err(again);
   const registrationsUntil = await countRegistration(ctx, {
     phone: buyer.phone,
@@ -170,7 +170,7 @@ async function fetchEarlier(
   const consent = textOf(submission.input, F.secondRegistration) !== '';
   const facts: SubmitFacts = { reads: await mayReadOrders(ctx), fetched: false, consent };
   const found = await findEarlier(ctx, earlierOf(submission), buyer, facts);
-  const orderId = found.leave.read ? found.replaceable?.orderId : null;
+  const orderId = found.permission.fetchFirst ? found.replaceable?.orderId : null;
   if (!orderId) return { ...found, facts };
   if (!(await fetchOrderNow(ctx, orderId))) return null;
   const then: SubmitFacts = { ...facts, fetched: true };

@@ -3,7 +3,7 @@
 
 import { planAdvance } from '#lib/checkout/advance-checkout.ts';
 import { unclearKey } from '#lib/checkout/follow-order.ts';
-import { planQueue } from '#lib/checkout/queue.ts';
+import { planQueue } from '#lib/checkout/queue/queue.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';

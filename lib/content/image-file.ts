@@ -10,7 +10,7 @@ export const ImageName = z
   .string()
   .regex(
     /^(?!\.)[^/\\\p{Cc}]+\.(svg|png|webp|jpe?g)$/iu,
-    'is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
+    'is not the name of a picture in this folder: no folder, no dot at the start, and one of svg, png, webp, jpg or jpeg at the end',
   );
 
 const TYPES: Record<string, string> = {

@@ -23,7 +23,7 @@ const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
 
 describe('the notes on an event', () => {
-  it('are empty without a file, and for an id that would lead out of the folder', async () => {
+  it('are empty without a file, and for an id that would leave the folder', async () => {
     await write('secret.json', '{ "place": "nowhere" }');
     for (const id of ['evt_1', '../secret', '', 'a/b', '.'])
       await expect(loadEventNotes(id, folder())).resolves.toEqual(NOTHING);
@@ -56,11 +56,11 @@ describe('the notes on an event', () => {
   });
 
   it.each([
-    [{ map: 'javascript:alert(1)' }, 'map: is no address that begins with https://'],
-    [{ image: '../logo.svg' }, expect.stringMatching(/^image: is no picture/)],
-    [{ entriesClose: 'Friday' }, 'entriesClose: is no time such as 2027-01-20T18:00'],
-    [{ entryClose: '2027-01-20T18:00' }, 'entryClose: there is no such field'],
-  ])('with %o are reported and count as left out while they never were good', async (mistake, line) => {
+    [{ map: 'javascript:alert(1)' }, 'map: is not an address that begins with https://'],
+    [{ image: '../logo.svg' }, expect.stringMatching(/^image: is not the name of a picture/)],
+    [{ entriesClose: 'Friday' }, 'entriesClose: is not a time such as 2027-01-20T18:00'],
+    [{ entryClose: '2027-01-20T18:00' }, 'entryClose: unknown field'],
+  ])('with %o are reported and count as missing without a good state', async (mistake, line) => {
     const reported: string[] = [];
     onContentProblem(({ wrong }) => reported.push(...wrong));
     await note({ place: 'Kololo', ...mistake });
@@ -105,7 +105,7 @@ describe('sale times with a mistake', () => {
     { closes: 'tomorrow' },
     { close: '2026-12-01T00:00' },
     { opens: '2027-01-20T18:00', closes: '2027-01-19T18:00' },
-  ])('as %o is over for every kind, until it is mended', async (Early) => {
+  ])('as %o end every sale until the file is corrected', async (Early) => {
     await note({ sales: { ...good, Early } });
     await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([{ ticket: null, ...OVER }]);
     await note({ sales: good });
@@ -148,7 +148,7 @@ describe('sale times without a ticket type', () => {
     await reportUnknownSales('evt_1', names, folder());
   };
   const lines = () => reports.flatMap(({ wrong }) => wrong);
-  const TENN = 'sales.Tenn: there is no such entry in this race';
+  const TENN = 'sales.Tenn: this race has no such ticket type';
 
   it('are reported by name, once for each edit and not for each visit', async () => {
     await edit();
@@ -164,9 +164,9 @@ describe('sale times without a ticket type', () => {
     await edit({ map: 'nowhere' });
     for (let visits = 0; visits < 3; visits++) await visit('Tenn', 'Five');
     expect(lines()).toEqual([
-      'map: is no address that begins with https://',
+      'map: is not an address that begins with https://',
       TENN,
-      'sales.Five: there is no such entry in this race',
+      'sales.Five: this race has no such ticket type',
     ]);
   });
 

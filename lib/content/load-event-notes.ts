@@ -19,7 +19,7 @@ import { instantIn } from '#lib/shared/dates.ts';
 
 /** A local time in the organizer's time zone. */
 const WallTime = z.iso
-  .datetime({ local: true, offset: false, error: 'is no time such as 2027-01-20T18:00' })
+  .datetime({ local: true, offset: false, error: 'is not a time such as 2027-01-20T18:00' })
   .nullable()
   .default(null);
 
@@ -42,7 +42,7 @@ const EventNotesSchema = z.strictObject({
   place: z.string().min(1).nullable().default(null),
   /** A link to a map of the start or the course. */
   map: z
-    .url({ protocol: /^https$/, error: 'is no address that begins with https://' })
+    .url({ protocol: /^https$/, error: 'is not an address that begins with https://' })
     .nullable()
     .default(null),
   image: ImageName.nullable().default(null),
@@ -122,7 +122,7 @@ export async function reportUnknownSales(
   const file = eventNotesFile(eventId, folder);
   const state = await stat(file).catch(() => null);
   if (!state) return;
-  const wrong = names.map((name) => `sales.${name}: there is no such entry in this race`);
+  const wrong = names.map((name) => `sales.${name}: this race has no such ticket type`);
   reportProblem({ file, wrong }, `${state.mtimeMs} ${state.size}`, 'sales');
 }
 

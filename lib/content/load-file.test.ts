@@ -12,10 +12,10 @@ it('parses UTF-8 with and without a byte order mark', async () => {
   await expect(read(file())).resolves.toBe('Mbio za Ng’ambo');
 });
 
-it.each(['utf16le', 'latin1'] as const)('shows no letters that were written in %s', async (encoding) => {
+it.each(['utf16le', 'latin1'] as const)('shows no text in %s', async (encoding) => {
   const read = contentFile((text) => text);
   await write('a.md', Buffer.from('Où est le départ ?', encoding));
-  await expect(read(file())).rejects.toThrow(/a\.md cannot be used: it is not written in UTF-8/);
+  await expect(read(file())).rejects.toThrow(/a\.md cannot be used: it is not UTF-8/);
 });
 
 it('parses each state of a file once, also one that cannot be used', async () => {
@@ -33,7 +33,7 @@ it('parses each state of a file once, also one that cannot be used', async () =>
 const shop = () => `${folder()}/shop.json`;
 const Schema = z.strictObject({
   name: z.string(),
-  colour: z.string().regex(/^#/, 'is no colour').default('#000'),
+  colour: z.string().regex(/^#/, 'is not a colour').default('#000'),
 });
 
 /** A reader of its own, as each bundle of the modules has one. */
@@ -60,7 +60,7 @@ it('reports mistakes once for each edit, for all readers together', async () => 
   expect(reports).toEqual([]);
   await write('shop.json', '{ "name": "A", "colour": "red", "color": "#fff" }');
   await visit();
-  const mistakes = ['colour: is no colour', 'color: there is no such field'];
+  const mistakes = ['colour: is not a colour', 'color: unknown field'];
   expect(reports.splice(0)).toEqual([{ file: shop(), wrong: expect.arrayContaining(mistakes) }]);
   await write('shop.json', '{ "name": ');
   await visit();

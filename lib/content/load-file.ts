@@ -1,5 +1,5 @@
 // Loads the files of `content/`, which an organizer edits while the storefront runs. A file is parsed whole, once for each
-// state of it; a state with a mistake is reported in the log and leaves the last good one in force.
+// state of it; a state with a mistake is reported in the log and the last good one stays in use.
 import 'server-only';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -69,13 +69,13 @@ export function checkSeldom<T>(check: (path: string) => Promise<T>): (path: stri
 }
 
 type Options<T> = {
-  /** Its last good state also stands while the file is missing, as for a moment while an editor saves it. */
+  /** Keeps the last good state also while the file is missing, for example while an editor saves it. */
   required?: boolean;
-  /** Stands for a file with a mistake that has no good state yet. */
+  /** Used for a file with a mistake and without a good state. */
   fallback?: (bytes: Buffer) => T;
 };
 
-/** One state of a file; `good` is absent while there never was a good one. */
+/** One state of a file; `good` is absent until there is one. */
 type State<T> = { version: string; good?: { value: T }; wrong: readonly string[] };
 
 /**
@@ -153,7 +153,7 @@ function decode(bytes: Buffer): string {
   } catch {
     // Reported below.
   }
-  throw new Error('it is not written in UTF-8');
+  throw new Error('it is not UTF-8');
 }
 
 /** A line for each mistake, the field first. */
@@ -166,5 +166,5 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   const line = (field: readonly PropertyKey[], mistake: string) =>
     [field.map(String).join('.'), mistake].filter(Boolean).join(': ');
   if (issue.code !== 'unrecognized_keys') return [line(issue.path, issue.message)];
-  return issue.keys.map((key) => line([...issue.path, key], 'there is no such field'));
+  return issue.keys.map((key) => line([...issue.path, key], 'unknown field'));
 }

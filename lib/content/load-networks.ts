@@ -14,7 +14,7 @@ const Help = z.strictObject({
   /** What the phone dials for it, such as `*165#`. */
   dial: z
     .string()
-    .regex(/^[\d*#+]{2,20}$/, 'is nothing to dial, such as *165#')
+    .regex(/^[\d*#+]{2,20}$/, 'is not a code to dial, such as *165#')
     .optional(),
 });
 
@@ -36,7 +36,7 @@ const loadNetworks = jsonFile(NetworksSchema, { required: true });
 export const loadNetwork = async (name: MobileNetwork, folder = CONTENT_FOLDER): Promise<Network> =>
   (await loadNetworks(join(folder, 'networks.json')).catch(() => NOTHING))[name];
 
-const Prefix = z.string().regex(/^0\d{1,8}$/, 'is no prefix such as 077');
+const Prefix = z.string().regex(/^0\d{1,8}$/, 'is not a prefix such as 077');
 const PrefixesSchema = z.strictObject({
   momo: z.array(Prefix).default([]),
   airtel: z.array(Prefix).default([]),

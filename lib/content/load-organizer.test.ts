@@ -53,7 +53,7 @@ describe('organizer.json', () => {
     await expect(loadOrganizer(folder())).resolves.toMatchObject({ contact: { whatsapp: '0772 000 100' } });
   });
 
-  it('keeps its last good state while it is missing, as while an editor saves it', async () => {
+  it('keeps its last good state while it is missing, for example during a save', async () => {
     await writeOrganizer({});
     await loadOrganizer(folder());
     await remove('organizer.json');
@@ -69,14 +69,14 @@ describe('organizer.json', () => {
   it.each([
     [{ name: '   ' }, /organizer\.json cannot be used: name: /],
     [{ name: '' }, /organizer\.json cannot be used: name: /],
-    [{ timeZone: 'Kampala' }, /organizer\.json cannot be used: timeZone: is no time zone/],
-    [{ accentColor: '#abc' }, /organizer\.json cannot be used: accentColor: is no colour/],
-    [{ logo: '../secrets.svg' }, /organizer\.json cannot be used: logo: is no picture/],
+    [{ timeZone: 'Kampala' }, /organizer\.json cannot be used: timeZone: is not a time zone/],
+    [{ accentColor: '#abc' }, /organizer\.json cannot be used: accentColor: is not a colour/],
+    [{ logo: '../secrets.svg' }, /organizer\.json cannot be used: logo: is not the name of a picture/],
     [{ contact: { email: 'no' } }, /organizer\.json cannot be used: contact\.email: /],
-    [{ contact: { phone: 'abc' } }, /organizer\.json cannot be used: contact\.phone: is no phone number/],
+    [{ contact: { phone: 'abc' } }, /organizer\.json cannot be used: contact\.phone: is not a phone number/],
     [{ donationSuggestions: [-500] }, /organizer\.json cannot be used: donationSuggestions\.0: /],
-    [{ acentColor: '#ff0000' }, /organizer\.json cannot be used: acentColor: there is no such field/],
-  ])('is refused from the start with %o, by name', async (fields, said) => {
+    [{ acentColor: '#ff0000' }, /organizer\.json cannot be used: acentColor: unknown field/],
+  ])('is refused at the start with %o, naming the field', async (fields, said) => {
     await writeOrganizer(fields);
     await expect(loadOrganizer(folder())).rejects.toThrow(said);
   });
@@ -93,7 +93,7 @@ describe('the logo', () => {
     await expect(logoAddress(folder())).resolves.toBe('data:image/svg+xml;base64,PHN2Zy8+');
   });
 
-  it('has an address of its own when it is large, which changes with the file', async () => {
+  it('has its own address if it is large, which changes with the file', async () => {
     await writeOrganizer({ logo: 'logo.svg' });
     await write('logo.svg', `<svg>${' '.repeat(3000)}</svg>`);
     const before = await logoAddress(folder());
@@ -141,7 +141,7 @@ describe('the logo', () => {
     async (logo) => {
       await writeOrganizer({ logo });
       await expect(loadOrganizer(folder())).rejects.toThrow(
-        'logo: is no picture beside this file: a name without a folder, with no dot first, and svg, png, webp, jpg or jpeg last',
+        'logo: is not the name of a picture in this folder: no folder, no dot at the start, and one of svg, png, webp, jpg or jpeg at the end',
       );
     },
   );

@@ -19,12 +19,12 @@ const TimeZone = z.string().refine((name) => {
   } catch {
     return false;
   }
-}, 'is no time zone, such as Africa/Kampala');
+}, 'is not a time zone such as Africa/Kampala');
 
 /** Without a country code it is parsed as Ugandan. */
 const Phone = z
   .string()
-  .refine((written) => contactPhone(written) !== null, 'is no phone number such as +256 414 000 100');
+  .refine((written) => contactPhone(written) !== null, 'is not a phone number such as +256 414 000 100');
 
 /** The organizer's contact; absent fields are not shown. */
 const Contact = z.strictObject({
@@ -39,7 +39,7 @@ const OrganizerSchema = z.strictObject({
   logo: ImageName.nullable().default(null),
   accentColor: z
     .string()
-    .regex(/^#[\da-f]{6}$/i, 'is no colour such as #d9480f')
+    .regex(/^#[\da-f]{6}$/i, 'is not a colour such as #d9480f')
     .default('#d9480f'),
   /** The provider gives times in UTC only (partner-api.md 1.3); races start in this zone. */
   timeZone: TimeZone,

@@ -4,13 +4,13 @@ import { toString as wordsOf } from 'mdast-util-to-string';
 import { describe, expect, it } from 'vitest';
 import { loadEventText } from './load-event-notes.ts';
 import { type ContentProblem, onContentProblem } from './load-file.ts';
-import { loadWaiver, loadWelcome } from './load-text.ts';
+import { loadWaiver, loadWelcome, policiesIn } from './load-text.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
 const { folder, write, remove } = contentFolder();
 
 describe('a text', () => {
-  it('comes in the reader’s language, else in the one there is', async () => {
+  it('is in the reader’s language, otherwise in the default one', async () => {
     const words = async (language: string) =>
       JSON.stringify(await loadEventText('evt_1', language, folder()));
     await write('events/evt_1.md', 'Along the lake.');
@@ -44,6 +44,14 @@ describe('a text', () => {
     await expect(loadEventText('../welcome', 'en', folder())).resolves.toBeNull();
     await expect(loadWelcome('en', folder())).resolves.toMatchObject({ root: { type: 'root' } });
   });
+});
+
+it('lists the policies that have words', async () => {
+  await write('policies/terms.md', 'You enter a race.');
+  await write('policies/refunds.md', ' \n');
+  await write('policies/privacy.sw.md', 'Tunahifadhi jina.');
+  await expect(policiesIn('en', folder())).resolves.toEqual(['terms']);
+  await expect(policiesIn('sw', folder())).resolves.toEqual(['privacy', 'terms']);
 });
 
 describe('a waiver', () => {
@@ -117,7 +125,7 @@ describe('a waiver', () => {
     for (const version of ['2027/1', '2027/1', '', '2027 1']) await loadWaiver(version, 'en', folder());
     const file = join(folder(), 'waivers/2027-1.md');
     const wrong = (version: string) => [
-      `there is no text for the waiver version "${version}": put it into waivers/2027-1.md`,
+      `no text for waiver version "${version}": put it into waivers/2027-1.md`,
     ];
     expect(reports).toEqual([
       { file, wrong: wrong('2027/1') },

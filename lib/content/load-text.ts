@@ -38,6 +38,23 @@ export async function loadText(
 export const loadWelcome = (language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
   loadText('welcome', language, folder);
 
+/** The common questions, `help.md`. */
+export const loadHelp = (language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
+  loadText('help', language, folder);
+
+export const POLICIES = ['refunds', 'privacy', 'terms'] as const;
+export type Policy = (typeof POLICIES)[number];
+
+/** One of the organizer's policies, `policies/<name>.md`. */
+export const loadPolicy = (name: Policy, language: string, folder = CONTENT_FOLDER): Promise<Text | null> =>
+  loadText(join('policies', name), language, folder);
+
+/** The policies that have a text. */
+export async function policiesIn(language: string, folder = CONTENT_FOLDER): Promise<Policy[]> {
+  const texts = await Promise.all(POLICIES.map((name) => loadPolicy(name, language, folder)));
+  return POLICIES.filter((_, index) => texts[index]);
+}
+
 type WaiverFile = {
   /** The file's text, unchanged. */
   readonly text: string;
@@ -50,7 +67,7 @@ type WaiverFile = {
 export type Waiver = WaiverFile & InLanguage;
 
 const loadWaiverFile = contentFile<WaiverFile>((text) => {
-  if (!hasWords(text)) throw new Error('it has no words to read and accept');
+  if (!hasWords(text)) throw new Error('it is empty');
   const digest = createHash('sha256').update(text).digest('hex');
   return { text, digest, root: markdownTree(text) };
 });
@@ -76,8 +93,6 @@ export async function loadWaiver(
 }
 
 function reportMissing(version: string, path: string): void {
-  const wrong = [
-    `there is no text for the waiver version "${version}": put it into waivers/${basename(path)}.md`,
-  ];
+  const wrong = [`no text for waiver version "${version}": put it into waivers/${basename(path)}.md`];
   reportProblem({ file: `${path}.md`, wrong }, '', version);
 }

@@ -18,5 +18,5 @@ export function localizedWords(words: Words, language: string): InLanguage & { r
   return { words: (lang && words[lang]) ?? '', lang: lang === language ? undefined : lang };
 }
 
-/** The words alone, for places that cannot say their language. */
+/** Only the words, for places that cannot mark their language. */
 export const wordsIn = (words: Words, language: string): string => localizedWords(words, language).words;

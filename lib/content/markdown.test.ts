@@ -2,12 +2,12 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { expect, test } from 'vitest';
 import { firstWords, markdownTree } from './markdown.ts';
 
-test('the first paragraph comes without its marks', () => {
+test('the first paragraph has no Markdown marks', () => {
   const root = fromMarkdown('# Title\n\nRun **along** the\n[lake](https://example.org).\n\nMore.');
   expect(firstWords(root)).toBe('Run along the lake.');
 });
 
-test('pictures and line breaks separate words and are none', () => {
+test('pictures and line breaks separate words and are not words', () => {
   const root = markdownTree('![map](https://example.org/map.png)\n\nAlong  \nthe **lake\\\nshore**.');
   expect(firstWords(root)).toBe('Along the lake shore.');
 });

@@ -13,7 +13,7 @@ const parsed = (text: string): Root =>
   fromMarkdown(text, { extensions: [{ disable: { null: SHOWN_AS_WRITTEN } }] });
 
 /**
- * Never fails: every text is markdown. What pages draw no elements for stays as written: as the value of code, as the
+ * Never fails: every text is markdown. Markdown without an element on the pages stays as written: as the value of code, as the
  * `alt` of a picture, and as the text of an unsafe link, whose address is emptied.
  */
 export function markdownTree(text: string): Root {

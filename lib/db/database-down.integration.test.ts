@@ -32,14 +32,14 @@ test.each([
   expect(isDatabaseDown(await failure(work(nowhere)))).toBe(true);
 });
 
-test('a connection that is ended under a statement, and the one after it', async () => {
+test('a connection that ends during a statement, and the next one', async () => {
   expect(isDatabaseDown(await failure(cutOff(db)))).toBe(true);
   const rounds = Array.from({ length: 3 }, () => ask(db).then(() => null, isDatabaseDown));
   expect(await Promise.all(rounds)).not.toContain(false);
   expect(await ask(db)).toEqual([]);
 });
 
-test('a statement that is wrong is not the database’s fault', async () => {
+test('a faulty statement does not count as an outage', async () => {
   const wrong = await failure(db.$executeRaw`SELECT nothing`);
   expect(isDatabaseDown(wrong)).toBe(false);
   expect(() => nullIfDatabaseDown(wrong)).toThrow();

@@ -24,7 +24,7 @@ describe('enqueue', () => {
     expect(row?.payload).toEqual({ checkoutId: "it's" });
   });
 
-  test('of a key that waits already moves its time', async () => {
+  test('moves the time of a waiting job with the same key', async () => {
     await enqueue(db, 'advance_checkout', { checkoutId: 'a' }, { key: 'read:a', runAt: later });
     await enqueue(db, 'advance_checkout', { checkoutId: 'b' }, { key: 'read:b', runAt: later });
     const soon = new Date(Date.now() + 5_000);
@@ -35,7 +35,7 @@ describe('enqueue', () => {
     ]);
   });
 
-  test('does not exist when its reason does not', async () => {
+  test('is rolled back with its transaction', async () => {
     const failing = db.$transaction(async (tx) => {
       await enqueue(tx, 'process_deliveries', {});
       throw new Error('the reason was lost');
@@ -59,7 +59,7 @@ describe('isUniqueViolation', () => {
       (error) => error,
     );
 
-  test('is true for a row that is there already, and for nothing else', async () => {
+  test('is true only for a duplicate row', async () => {
     await db.lease.create({ data: lease });
     expect(isUniqueViolation(await failure(db.lease.create({ data: lease })))).toBe(true);
     const missing = db.lease.update({ where: { name: 'y' }, data: { until: later } });
@@ -68,7 +68,7 @@ describe('isUniqueViolation', () => {
   });
 });
 
-test('toJson leaves what a Json column takes', () => {
+test('toJson keeps what a Json column accepts', () => {
   expect(toJson({ at: new Date(0), gone: undefined, nothing: null, list: [1] })).toEqual({
     at: '1970-01-01T00:00:00.000Z',
     nothing: null,

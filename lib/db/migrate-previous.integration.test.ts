@@ -91,7 +91,7 @@ beforeAll(async () => {
 
 const loaded = (n: number) => loadCheckoutIn(db, ref(n));
 
-test('every row is still there', async () => {
+test('no row is lost', async () => {
   expect(await db.$queryRawUnsafe(COUNTS)).toEqual(before);
 });
 
@@ -115,14 +115,14 @@ test('orders keep their status, refunds, fetches and payment attempts', async ()
   expect(checkoutStage(paid)).toBe('paid');
 });
 
-test('a payment that was under way still is, and its order is due', async () => {
+test('a pending payment stays pending, and its order is due', async () => {
   const charging = await loaded(3);
   expect(checkoutStage(charging)).toBe('prompted');
   expect(charging.attempts).toMatchObject([{ liveCheckoutId: id(3), calls: 4, msisdn: '+256702123456' }]);
   expect(charging.order?.nextFetchAt).toEqual(new Date('2026-11-20T10:00:30Z'));
 });
 
-test('the queue goes on behind its last number', async () => {
+test('the queue continues after its last number', async () => {
   const queued = await loaded(4);
   expect(queued).toMatchObject({ state: 'waiting', queueNumber: 14n, input: { buyer_name: 'Nakato' } });
   const copy = { eventId: 'evt_1', eventName: '', locale: 'en', input: {}, request: {} };
@@ -143,7 +143,7 @@ test('queued jobs wait under the names of their tasks, at their time', async () 
   ]);
 });
 
-test('timelines, deliveries and cases say the same in today’s words', async () => {
+test('timelines, deliveries and cases keep their content in current terms', async () => {
   const timeline = await db.timelineEntry.findMany({ orderBy: { id: 'asc' } });
   expect(timeline.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['checkout.superseded', { by: id(2) }],

@@ -48,7 +48,7 @@ describe('migrate', () => {
     ).toEqual(['1_a', '2_b']);
   });
 
-  it('sends a script whole: semicolons in strings and functions are its own', async () => {
+  it('sends a script as a whole, with semicolons in strings and functions', async () => {
     const url = await emptyTestDatabase();
     const sql = `CREATE TABLE a (x text DEFAULT 'one;two');
       CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END; $$;`;
@@ -57,7 +57,7 @@ describe('migrate', () => {
     expect(await query(url, 'SELECT f()')).toEqual([{ f: 'a;b' }]);
   });
 
-  it('leaves nothing of a migration that fails, and applies it once it is mended', async () => {
+  it('rolls a failed migration back, and applies it once it is corrected', async () => {
     const url = await emptyTestDatabase();
     const good = ['1_a', 'CREATE TABLE a (x int)'] as [string, string];
     const broken = await migrations(good, ['2_b', 'CREATE TABLE b (x int); SELECT nonsense FROM nowhere']);
@@ -72,7 +72,7 @@ describe('migrate', () => {
     expect(await tables(url)).toEqual([{ tablename: 'a' }, { tablename: 'b' }]);
   });
 
-  it('tells in one line of a database that does not answer, without its password', async () => {
+  it('reports an unreachable database in one line, without its password', async () => {
     const outcome = await migrate('postgresql://u:hunter2@127.0.0.1:1/x');
     expect(outcome).toMatchObject({ ok: false, error: { code: 'unreachable' } });
     const message = outcome.ok ? '' : outcome.error.message;

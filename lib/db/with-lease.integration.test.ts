@@ -16,8 +16,8 @@ const passSeconds = (seconds: number) =>
   db.$executeRaw`UPDATE lease SET until = until - ${seconds} * interval '1 second',
     done_at = done_at - ${seconds} * interval '1 second'`;
 
-describe('one flight', () => {
-  test('of ten at once one works, the others go on', async () => {
+describe('concurrent work', () => {
+  test('of ten at once one works, the others skip it', async () => {
     let running = 0;
     let most = 0;
     const work = vi.fn(async () => {
@@ -31,7 +31,7 @@ describe('one flight', () => {
     expect([work.mock.calls.length, most]).toEqual([1, 1]);
   });
 
-  test('of one name does not hold up another', async () => {
+  test('of one name does not delay another name', async () => {
     await heldFor(30);
     expect(await withLease(db, 'other', 8, done)).toBe(true);
   });
@@ -45,7 +45,7 @@ describe('one flight', () => {
 });
 
 describe('a holder that works for long', () => {
-  test('keeps its lease all the while', async () => {
+  test('keeps its lease', async () => {
     const atFirst = await withLease(db, 'work', 0, async () => {
       const { until } = await row();
       await vi.waitFor(async () => expect((await row()).until.getTime()).toBeGreaterThan(until.getTime()), {
@@ -81,14 +81,14 @@ describe('a holder that dies', () => {
     });
   });
 
-  test('keeps the lease for its time alone', async () => {
+  test('keeps the lease only until it expires', async () => {
     await heldFor(600);
     expect(await withLease(db, 'work', 8, done)).toBe(false);
     await passSeconds(601);
     expect(await withLease(db, 'work', 8, done)).toBe(true);
   });
 
-  test('and comes back late does not end the work of its successor', async () => {
+  test('and returns late does not end the work of its successor', async () => {
     const successor = randomUUID();
     await withLease(db, 'work', 8, async () => {
       await db.$executeRaw`UPDATE lease SET holder = ${successor}::uuid, until = now() + interval '10 minutes'`;
@@ -100,7 +100,7 @@ describe('a holder that dies', () => {
 });
 
 describe('work that fails', () => {
-  test('is told, gives the lease back and is not counted as a success', async () => {
+  test('is reported, releases the lease and does not count as a success', async () => {
     const broken = withLease(db, 'work', 0, async () => {
       throw new Error('no luck');
     });
@@ -121,7 +121,7 @@ describe('work that fails', () => {
   });
 });
 
-test('work that was not even tried may be tried at once, and tells nothing', async () => {
+test('work that was not tried may run at once, and is not reported', async () => {
   expect(await withLease(db, 'work', 60, async () => 'not_tried')).toBe(true);
   expect(await row()).toMatchObject({ doneAt: null, succeededAt: null });
   await passSeconds(1);

@@ -1,4 +1,4 @@
-// Waits for work with a time limit. A module of its own: tests replace it by a longer limit.
+// Waits for work with a time limit. A separate module, so that tests can replace it with a longer limit.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#lib/context.ts';

@@ -27,7 +27,7 @@ export type StoredList = { events: StoredEvent[]; fetchedAt: Date | null };
 
 const DetailOrNull = z.nullable(EventDetailSchema);
 
-/** Throws on a row that no fetch of ours can have stored. */
+/** Throws on a row that our fetches cannot have stored. */
 function parseStoredEvent(row: EventSnapshot): StoredEvent {
   return {
     listed: row.listed,

@@ -56,7 +56,7 @@ describe('the list', () => {
       expect(ids).not.toContain(hidden);
   });
 
-  test('is sorted by the moment of the start, whatever its offset from UTC', async () => {
+  test('is sorted by the time of the start, with any offset from UTC', async () => {
     const starts = [
       ['evening', '2031-05-01T20:00:00+03:00'],
       ['night', '2031-05-01T18:30:00-05:00'],
@@ -167,7 +167,7 @@ describe('one event', () => {
     'evt_demo_fun_run',
     'evt_fort_portal_past',
     'nonsense',
-  ])('%s is not found, and costs no fetch of its own', async (id) => {
+  ])('%s is not found, and causes no fetch', async (id) => {
     const since = await lastSeq();
     for (let visits = 0; visits < 5; visits++) expect(await problem(id)).toBe('not_found');
     expect(await fetches(since)).toEqual(['/v1/events']);

@@ -115,7 +115,7 @@ const isShowable = (stored: StoredEvent | null): boolean =>
 
 /**
  * Fetches list and detail at once where they are not fresh: only the list says when a sale begins, so it must be as fresh
- * as the detail. An id that is not listed is not fetched by itself: the list names every event.
+ * as the detail. An unlisted id is not fetched, because the list contains every event.
  */
 async function refreshDue(ctx: Ctx, eventId: string, known: StoredEvent | null): Promise<StoredEvent | null> {
   const listIsDue = !known?.listed || !isFresh(ctx, known.listFetchedAt);

@@ -104,7 +104,7 @@ describe('an event with nothing to pay', () => {
     expect(nothingToPay(event(['momo'], true, false))).toBe(false);
   });
 
-  it('or has no payment method of ours', () => {
+  it('or has no supported payment method', () => {
     expect(nothingToPay(event(['card'], true, false))).toBe(true);
   });
 });

@@ -43,7 +43,7 @@ describe('the catalogs', () => {
     expect(texts.filter((text) => / [:;?!»]|« /.test(text))).toEqual([]);
   });
 
-  it('hold no key that no code uses', async () => {
+  it('have no unused keys', async () => {
     const { keys, unknown } = askedKeys(productSources());
     expect(unknown).toEqual([]);
     // Would be in `keys` if a call asked for more than the keys that its types name.
@@ -53,7 +53,7 @@ describe('the catalogs', () => {
     expect(known.filter((key) => !keys.has(key) && !key.startsWith('language.'))).toEqual([]);
   }, 120_000);
 
-  it('are asked for keys by name, by the types of variables, or without a known key', () => {
+  it('are used with literal keys, typed variables, or unknown keys', () => {
     const path = 'lib/i18n/testing/example.ts';
     const { keys, unknown } = askedKeys([path], {
       [path]: `import { getTranslations } from 'next-intl/server';
@@ -77,7 +77,7 @@ describe('the catalogs', () => {
 });
 
 describe('words in the markup', () => {
-  it('there are none: what buyers see comes from the catalogs', () => {
+  it('do not exist: all visible words come from the catalogs', () => {
     const found = readSources('app/[[]locale]', 'components')
       .filter(({ path }) => !path.startsWith('components/admin/'))
       .flatMap(({ path, text }) => wordsInMarkup(text).map((words) => `${path}: ${words}`));
@@ -93,7 +93,7 @@ describe('words in the markup', () => {
     '<nav aria-label={"Pages"} />',
   ])('would be found in %s', (markup) => expect(wordsInMarkup(parseSource('x.tsx', markup))).toHaveLength(1));
 
-  it('are no marks, classes and addresses', () => {
+  it('do not include punctuation, classes and addresses', () => {
     const markup = '<p className="sheet grid"><a href="/events">{t("enter")}</a> × 404 <br /> · {"→"}</p>';
     expect(wordsInMarkup(parseSource('x.tsx', markup))).toEqual([]);
   });

@@ -22,7 +22,7 @@ export function languageFacts(language: Language): LanguageFacts {
   return facts;
 }
 
-/** Regions by language. Where Intl does not know one, that of the default language: not what Intl makes of it. */
+/** Regions by language. The default language's region replaces one that Intl does not know. */
 const regions = new Map(
   [...catalogs].map(([language, { region }]) => [
     language,

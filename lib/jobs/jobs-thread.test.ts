@@ -8,7 +8,7 @@ import { startJobsThread } from './jobs-thread.ts';
 const CONNECT = "const { parentPort } = require('node:worker_threads');";
 let folder = '';
 
-async function entry(name: string, program: string): Promise<string> {
+async function formInput(name: string, program: string): Promise<string> {
   const path = join(folder, `${name}.cjs`);
   await writeFile(path, `${CONNECT} ${program}`);
   return path;
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('works until it is stopped, which calls no onEnd', async () => {
   const onEnd = vi.fn();
-  const path = await entry(
+  const path = await formInput(
     'good',
     "parentPort.once('message', () => process.exit()); parentPort.postMessage('working');",
   );
@@ -31,24 +31,24 @@ it('works until it is stopped, which calls no onEnd', async () => {
 });
 
 it('throws the error that prevented its start', async () => {
-  const path = await entry('bad', "throw new Error('no database');");
+  const path = await formInput('bad', "throw new Error('no database');");
   await expect(startJobsThread(vi.fn(), path)).rejects.toThrow('no database');
 });
 
 it('is restarted when it ends without a stop', async () => {
   const ends: unknown[] = [];
   const program = "parentPort.on('message', () => process.exit()); parentPort.postMessage('working');";
-  const path = await entry('dying', `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`);
+  const path = await formInput('dying', `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`);
   const thread = await startJobsThread((reason) => ends.push(reason), path);
   await expect.poll(() => ends.length).toBeGreaterThanOrEqual(2);
   await thread.stop();
   expect(String(ends[0])).toBe('Error: a bug');
 });
 
-describe('stopped after its thread ended by itself', () => {
+describe('stopped after its thread ended unexpectedly', () => {
   /** Ends by itself on its first run; its runs are told in the file beside it. */
   const faltering = (name: string, secondRun: string) =>
-    entry(
+    formInput(
       name,
       `const { appendFileSync, existsSync } = require('node:fs');
       const tell = (what) => appendFileSync(__filename + '.log', what + '\\n');
@@ -59,7 +59,7 @@ describe('stopped after its thread ended by itself', () => {
     );
   const told = (path: string) => readFile(`${path}.log`, 'utf8');
 
-  it('begins no other', async () => {
+  it('starts no other', async () => {
     const path = await faltering('pausing', "throw new Error('no database');");
     const { promise: ended, resolve: onEnd } = Promise.withResolvers<unknown>();
     const thread = await startJobsThread(onEnd, path);
@@ -69,7 +69,7 @@ describe('stopped after its thread ended by itself', () => {
     expect(await told(path)).toBe('begun\n');
   });
 
-  it('waits for the end of the one that is being begun', async () => {
+  it('waits for the end of a starting one', async () => {
     const working = "parentPort.once('message', () => { tell('stopped'); process.exit(); });";
     const path = await faltering('beginning', `setTimeout(() => { ${working} }, 500);`);
     const thread = await startJobsThread(vi.fn(), path);

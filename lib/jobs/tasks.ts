@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
-import { serveQueue } from '#lib/checkout/serve-queue.ts';
+import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';

@@ -17,7 +17,7 @@ const jobs = async (): Promise<number> => {
 };
 
 describe('a delivery of the provider', () => {
-  test('is stored as it came, with its processing planned, before it is acknowledged', async () => {
+  test('is stored unchanged, with its processing planned, before it is acknowledged', async () => {
     const sent = paid();
     expect(await accept(sent)).toEqual({ ok: true, value: { duplicate: false } });
     const stored = await db.webhookDelivery.findUniqueOrThrow({ where: { id: sent.id } });
@@ -32,7 +32,7 @@ describe('a delivery of the provider', () => {
     expect(await jobs()).toBe(1);
   });
 
-  test('that comes again changes nothing and is acknowledged', async () => {
+  test('that is repeated changes nothing and is acknowledged', async () => {
     const sent = paid();
     await accept(sent);
     await db.webhookDelivery.update({ where: { id: sent.id }, data: { state: 'applied' } });
@@ -40,7 +40,7 @@ describe('a delivery of the provider', () => {
     expect(await db.webhookDelivery.findMany()).toMatchObject([{ id: sent.id, state: 'applied' }]);
   });
 
-  test('that comes ten times at once is stored once', async () => {
+  test('that arrives ten times at once is stored once', async () => {
     const sent = paid();
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(sent)));
     expect(answers.filter((answer) => answer.ok && !answer.value.duplicate)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a delivery of the provider', () => {
   });
 });
 
-describe('what is not proven', () => {
+describe('an unverified delivery', () => {
   const body = bytes(paid());
   const forged = Buffer.from(body.toString().replace('"paid"', '"refunded"'));
 
@@ -96,13 +96,13 @@ describe('what is not proven', () => {
     expect([await db.webhookDelivery.count(), await jobs()]).toEqual([0, 0]);
   });
 
-  test('is refused once its secret is no longer in force', async () => {
+  test('is refused once its secret was replaced', async () => {
     expect(await post(body, signatureOf(body), ['whsec_new-X'])).toMatchObject({ ok: false });
     expect(await post(body, signatureOf(body, { secret: '' }), [''])).toMatchObject({ ok: false });
   });
 });
 
-describe('what is proven but nothing to act on', () => {
+describe('a verified delivery without an effect', () => {
   test.each([
     ['a ping', { type: 'ping', data: { message: 'hello' } }],
     ['a type of tomorrow', { type: 'event.moved', event_id: 'evt_1', data: { order: 'none' } }],
@@ -118,7 +118,7 @@ describe('what is proven but nothing to act on', () => {
   test.each([
     ['an order that cannot be read', 'order.paid'],
     ['a type of tomorrow about an order', 'order.moved'],
-  ])('%s is acknowledged and kept letter by letter, with its order', async (_, type) => {
+  ])('%s is acknowledged and stored unchanged, with its order', async (_, type) => {
     const sent = { ...paid(), type, data: { order: { id: 'ord_1' } } };
     expect(await post(bytes(sent), signatureOf(bytes(sent)))).toEqual({
       ok: true,
@@ -133,11 +133,14 @@ describe('what is proven but nothing to act on', () => {
   test.each([
     ['no JSON', Buffer.from('{"id":'), 'invalid_json'],
     ['JSON without an id', bytes({ ...paid(), id: undefined }), 'invalid_payload'],
-  ] as const)('%s is refused as ours to mend, so that it comes for hours', async (_, rawBody, code) => {
-    expect(await post(rawBody, signatureOf(rawBody))).toMatchObject({ ok: false, error: { code } });
-    expect(await db.webhookDelivery.count()).toBe(0);
-    expect(refusalStatus(code)).toBe(500);
-  });
+  ] as const)(
+    '%s is refused with a 5xx, so that the provider retries for hours',
+    async (_, rawBody, code) => {
+      expect(await post(rawBody, signatureOf(rawBody))).toMatchObject({ ok: false, error: { code } });
+      expect(await db.webhookDelivery.count()).toBe(0);
+      expect(refusalStatus(code)).toBe(500);
+    },
+  );
 });
 
 describe('a database that fails', () => {
@@ -149,7 +152,7 @@ describe('a database that fails', () => {
     ).rejects.toThrow();
   });
 
-  test('between storing and planning keeps neither', async () => {
+  test('between storing and planning stores neither', async () => {
     await db.$executeRaw`ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away`;
     try {
       await expect(accept(paid())).rejects.toThrow();

@@ -79,7 +79,7 @@ describe('the live attempt', () => {
     expect(attempt).toMatchObject({ state: 'failed', failureKind: 'declined', liveCheckoutId: null });
   });
 
-  test('does not end by a webhook that was queued before it was sent: a read decides', async () => {
+  test('does not end by a webhook that was queued before it was sent: a fetch decides', async () => {
     const kept = await keepCheckout(['prompted']);
     await db.paymentAttempt.updateMany({ data: { sentAt: ctx.now() } });
     const old = delivery('order.failed', { id: ID, status: 'failed', attribution: kept.attribution });
@@ -106,7 +106,7 @@ describe('the live attempt', () => {
     expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'waiting', liveCheckoutId: kept.id }]);
   });
 
-  test('does not end with the late failure of an earlier one: a read decides', async () => {
+  test('does not end with the late failure of an earlier one: a fetch decides', async () => {
     const kept = await keepCheckout(['failed', 'prompted']);
     truth.set(ID, 'prompt_sent');
     await fetchOrder(ctx, ID);
@@ -119,7 +119,7 @@ describe('the live attempt', () => {
     expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({ state: 'prompted' });
   });
 
-  test('ends when the read confirms the failure', async () => {
+  test('ends when a fetch confirms the failure', async () => {
     const kept = await keepCheckout(['failed', 'prompted']);
     truth.set(ID, 'prompt_sent');
     await fetchOrder(ctx, ID);
@@ -160,7 +160,7 @@ describe('an attempt that was refused as not payable', () => {
     expect(await db.timelineEntry.count({ where: { kind: 'attempt.refusal_resolved' } })).toBe(1);
   });
 
-  test('is not ended by a webhook, which may be older: a read is due', async () => {
+  test('is not ended by a webhook, which may be older: a fetch is due', async () => {
     const { attempt, attribution } = await refused();
     await arrives('failed', attribution, 'declined');
     expect(await attempt()).toMatchObject({ state: 'refused', refusalCode: 'order_not_payable' });
@@ -172,7 +172,7 @@ describe('an attempt that was refused as not payable', () => {
     expect(await attempt()).toMatchObject({ state: 'failed', refusalCode: null });
   });
 
-  test('is not ended by a read that began before: another one is due', async () => {
+  test('is not ended by a fetch that began before: another one is due', async () => {
     const { attempt } = await refused();
     const began = [new Date(Date.now() - 60_000)];
     truth.set(ID, 'failed');
@@ -181,7 +181,7 @@ describe('an attempt that was refused as not payable', () => {
     expect((await order()).nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
   });
 
-  test('that a clock ahead of this one saw is read when this one has come so far, not over and over', async () => {
+  test('dated in the future by another clock is fetched at that time, not repeatedly', async () => {
     const { attempt } = await refused();
     const refusedAt = new Date(Date.now() + 60_000);
     await db.paymentAttempt.updateMany({ data: { finishedAt: refusedAt } });
@@ -204,7 +204,7 @@ describe('a cancelled order', () => {
     return (await order()).nextFetchAt;
   }
 
-  test('is read again soon where an earlier attempt may have taken money', async () => {
+  test('is fetched again soon if an earlier attempt may have taken money', async () => {
     expect(await cancelledAfter('timed_out', 'declined')).not.toBeNull();
   });
 
@@ -212,7 +212,7 @@ describe('a cancelled order', () => {
     expect(await cancelledAfter('provider_not_reached', 'declined')).toBeNull();
   });
 
-  test('says nothing of how the request ended that it was cancelled with', async () => {
+  test('does not tell how its open prompt ended', async () => {
     const kept = await keepCheckout(['failed', 'prompted']);
     await arrives('cancelled', kept.attribution, 'declined');
     truth.set(ID, 'cancelled');
@@ -222,7 +222,7 @@ describe('a cancelled order', () => {
   });
 });
 
-describe('a read', () => {
+describe('a fetch', () => {
   const readJobs = () =>
     db.$queryRaw<{ run_at: Date }[]>`SELECT run_at FROM graphile_worker.jobs WHERE key = 'fetch_due_orders'`;
 
@@ -234,7 +234,7 @@ describe('a read', () => {
     expect((await order()).nextFetchAt).toBeNull();
   });
 
-  test('of an order that is still charged is planned later and later', async () => {
+  test('of an order with an open prompt is planned at growing intervals', async () => {
     truth.set(ID, 'prompt_sent');
     const waits: number[] = [];
     for (let reads = 0; reads < 5; reads++) {
@@ -246,7 +246,7 @@ describe('a read', () => {
     expect(waits).toEqual([30, 30, 60, 120, 300]);
   });
 
-  test('that the provider refuses is written down, not repeated', async () => {
+  test('that the provider refuses is recorded, not repeated', async () => {
     await arrives('paid');
     await fetchOrder(ctx, ID);
     expect((await order()).nextFetchAt).toBeNull();

@@ -1,7 +1,7 @@
 // Merges every received order (answer of a create call, webhook, fetch) into the mirror. The answer of a pay call is not an
 // order: `lib/checkout/apply-pay-status` merges it.
 
-import type { ReadNeed } from '#lib/checkout/state/fetch-schedule.ts';
+import type { FetchNeed } from '#lib/checkout/state/fetch-schedule.ts';
 import {
   contradicts,
   mergeStatus,
@@ -39,7 +39,7 @@ export type MergedUpdate = {
 };
 
 /** What the checkout of an order adds to the merge. */
-export type FollowedOrder = Pick<ReadNeed, 'moneyUnclear' | 'retryUnsafe'> & {
+export type FollowedOrder = Pick<FetchNeed, 'moneyUnclear' | 'retryUnsafe'> & {
   /** Null for orders of other channels. */
   checkoutId: string | null;
   /** Attempts that may have sent a prompt. */
@@ -97,7 +97,7 @@ async function save(
   tx: Tx,
   update: OrderUpdate,
   known: OrderRow | null,
-  { verdict, ...need }: { verdict: Verdict } & Pick<ReadNeed, 'again' | 'moneyUnclear' | 'retryUnsafe'>,
+  { verdict, ...need }: { verdict: Verdict } & Pick<FetchNeed, 'again' | 'moneyUnclear' | 'retryUnsafe'>,
   now: Date,
 ): Promise<void> {
   const { order } = update;

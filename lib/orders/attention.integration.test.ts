@@ -35,7 +35,7 @@ const finish = async (note: string, seen?: Date) => {
 };
 
 describe('raiseAttention', () => {
-  it('makes one row of one case, however many raise it at once', async () => {
+  it('stores one row per case, even if raised concurrently', async () => {
     const raised = await Promise.all(
       Array.from({ length: 10 }, () => db.$transaction((tx) => raiseAttention(tx, paidTwice(['A', 'B'])))),
     );
@@ -47,14 +47,14 @@ describe('raiseAttention', () => {
     });
   });
 
-  it('changes an open case that has other facts, without another start', async () => {
+  it('updates the facts of an open case and keeps its start', async () => {
     await raiseAttention(db, paidTwice(['A', 'B']));
     const { openedAt } = await only();
     expect(await raiseAttention(db, paidTwice(['A', 'B', 'C']))).toBe(true);
     expect(await only()).toMatchObject({ openedAt, facts: { orderCodes: ['A', 'B', 'C'] } });
   });
 
-  it('opens a case again that was done, only where its facts are others', async () => {
+  it('reopens a closed case only if its facts changed', async () => {
     await raiseAttention(db, paidTwice(['A', 'B']));
     expect(await finish('refunded B')).toEqual({ ok: true, value: null });
     expect(await raiseAttention(db, paidTwice(['A', 'B']))).toBe(false);
@@ -64,8 +64,8 @@ describe('raiseAttention', () => {
   });
 });
 
-describe('a case that is done', () => {
-  it('keeps by whom and the notes of each time', async () => {
+describe('a closed case', () => {
+  it('keeps who closed it and all notes', async () => {
     await raiseAttention(db, paidTwice(['A', 'B']));
     await finish('refunded B');
     await raiseAttention(db, paidTwice(['A', 'C']));
@@ -75,7 +75,7 @@ describe('a case that is done', () => {
     expect(row.doneById).toEqual(expect.any(String));
   });
 
-  it('is not done where it changed since it was seen, and not twice', async () => {
+  it('is not closed if it changed since it was shown, and not twice', async () => {
     await raiseAttention(db, paidTwice(['A', 'B']));
     const stale = new Date((await only()).changedAt.getTime() - 1);
     expect(await finish('seen too early', stale)).toEqual({ ok: false, error: { code: 'changed' } });
@@ -87,7 +87,7 @@ describe('a case that is done', () => {
     expect(await db.attentionItem.findFirst()).toMatchObject({ note: '' });
   });
 
-  it('may be closed by evidence, and opens again where the facts are others', async () => {
+  it('may be closed by evidence, and reopens if the facts changed', async () => {
     await raiseAttention(db, paidTwice(['A', 'B']));
     await settleAttention(db, 'two_orders_paid:1', 'a read shows that B was refunded');
     await settleAttention(db, 'two_orders_paid:2', 'of no case');

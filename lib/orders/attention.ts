@@ -11,6 +11,8 @@ export const ATTENTION_KINDS = [
   'late_money',
   /** A payment attempt may have been charged, or not. Facts: `orderCodes`. */
   'unclear_payment',
+  /** Paid while a request is out, after an earlier one that may be charged late. Facts: `orderCodes`. */
+  'paid_on_retry',
   /** The provider shows a paid order with an unpaid status. Facts: `orderCodes`, `was`, `reads`. */
   'paid_reads_unpaid',
   /** The provider reports `chargeback_flagged` (partner-api.md 3.1). Facts: `orderCodes`. */
@@ -23,6 +25,10 @@ export const ATTENTION_KINDS = [
   'deliveries_unread',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** There is nothing to do unless the buyer reports a second charge: listed apart. */
+const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry'];
+const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
 
 const Facts = z.object({
   /** The provider's order codes; staff check the first one first. */
@@ -87,12 +93,19 @@ export type AttentionItem = {
   readonly requestIds: readonly string[];
 };
 
-/** The open cases, oldest first, at most `limit`, and the number of all open cases. */
+/**
+ * The open cases, oldest first, at most `limit`, and the number of all open cases.
+ * @param list `remarks`: those in which there is nothing to do unless the buyer reports a second charge
+ */
 export async function listAttention(
   db: Db,
   limit: number,
+  list: 'to_do' | 'remarks' = 'to_do',
 ): Promise<{ readonly items: AttentionItem[]; readonly count: number }> {
-  const where = { doneAt: null, kind: { in: [...ATTENTION_KINDS] } };
+  const where = {
+    doneAt: null,
+    kind: { in: ATTENTION_KINDS.filter((kind) => isRemark(kind) === (list === 'remarks')) },
+  };
   const [rows, count] = await Promise.all([
     db.attentionItem.findMany({ where, orderBy: [{ openedAt: 'asc' }, { id: 'asc' }], take: limit }),
     db.attentionItem.count({ where }),

@@ -96,7 +96,7 @@ test('an order that the provider does not know is not fetched again', async () =
   expect(await ctx.db.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ nextFetchAt: null });
 });
 
-test('a key without the scope costs no call, and the orders stay due for the day it has it', async () => {
+test('a key without the scope causes no call, and the orders stay due', async () => {
   const id = await prompted();
   const grantedScopes = async () => ['events:read', 'orders:write'];
   const without: Ctx = { ...ctx, partner: { ...ctx.partner, grantedScopes } };

@@ -77,7 +77,7 @@ it.each<[string, Paid]>([
   expect(await noticed()).toEqual([]);
 });
 
-it('what staff have dealt with opens again for later orders alone', async () => {
+it('a case closed by staff reopens only for later orders', async () => {
   await paid({ paidAgo: 2 * HOUR });
   const [item] = await noticed();
   if (!item) throw new Error('no case');

@@ -69,7 +69,7 @@ const twice = (sent: Delivery[]): Delivery[] => [
 const without = <T>(items: T[], index: number): T[] => items.filter((_, other) => other !== index);
 
 describe('the deliveries of one order', () => {
-  test.each(LIVES)('$name: end the same in every order, however often each comes', async (life) => {
+  test.each(LIVES)('$name: give the same result in any order, also repeated', async (life) => {
     const orders = permutations(life.sent('any')).map((_, index) => `ord_${index}`);
     for (const [index, id] of orders.entries()) {
       const order = permutations(life.sent(id))[index] ?? [];
@@ -85,7 +85,7 @@ describe('the deliveries of one order', () => {
     expect(await db.order.count()).toBe(orders.length);
   });
 
-  test.each(LIVES)('$name: whichever is lost, one fetch corrects it', async (life) => {
+  test.each(LIVES)('$name: one fetch corrects the loss of any of them', async (life) => {
     const count = life.sent('any').length;
     const losses = Array.from({ length: count }, (_, lost) => lost);
     const arrive = async (id: string, sent: Delivery[]) => {
@@ -104,7 +104,7 @@ describe('the deliveries of one order', () => {
     expect(await db.order.count()).toBe(count === 1 ? 0 : count * 2);
   });
 
-  test('are each applied once, whether one process works through them or five', async () => {
+  test('are each applied once, by one process or by five', async () => {
     const sent = Array.from({ length: 30 }, (_, index) =>
       delivery('order.paid', { id: `ord_${index % 10}`, status: 'paid' }),
     );
@@ -135,7 +135,7 @@ describe('orders of other channels', () => {
     });
   });
 
-  test('get their buyer and registrations from one read', async () => {
+  test('get their buyer and registrations from one fetch', async () => {
     truth.set('ord_1', 'paid');
     await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
     await processDeliveries(ctx);
@@ -157,8 +157,8 @@ describe('orders of other channels', () => {
   });
 });
 
-describe('a stored delivery that does not parse any more', () => {
-  test('is set aside and the others go on', async () => {
+describe('a stored delivery that no longer parses', () => {
+  test('is marked as failed, and the others are processed', async () => {
     await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
     await db.webhookDelivery.updateMany({ data: { body: JSON.stringify({ type: 'order.paid', id: 'x' }) } });
     await accept(delivery('order.paid', { id: 'ord_2', status: 'paid' }));
@@ -169,8 +169,8 @@ describe('a stored delivery that does not parse any more', () => {
   });
 });
 
-describe('a delivery that goes wrong half-way', () => {
-  test('is left for a later run, and nothing is half done', async () => {
+describe('a delivery that fails while it is applied', () => {
+  test('is left for a later run, and nothing is partly applied', async () => {
     await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
     await db.$executeRaw`ALTER TABLE timeline_entry RENAME TO timeline_away`;
     expect(await processDeliveries(ctx)).toBe(0);
@@ -181,7 +181,7 @@ describe('a delivery that goes wrong half-way', () => {
     expect((await orderOf('ord_1')).status).toBe('paid');
   });
 
-  test('does not stand in the way of the others, and is set aside in the end', async () => {
+  test('does not block the others, and is marked as failed in the end', async () => {
     const poison = delivery('order.paid', { id: 'ord_1', status: 'paid', ticket_count: 9_000_000_000 });
     await accept(poison);
     await accept(delivery('order.paid', { id: 'ord_2', status: 'paid' }));
@@ -205,7 +205,7 @@ describe('a delivery that cannot be understood', () => {
       { key: string }[]
     >`SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'fetch_order'`;
 
-  test.each(['order.refunded', 'order.moved'])('has its order read: %s', async (type) => {
+  test.each(['order.refunded', 'order.moved'])('has its order fetched: %s', async (type) => {
     await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
     await processDeliveries(ctx);
     truth.set('ord_1', 'paid');
@@ -219,7 +219,7 @@ describe('a delivery that cannot be understood', () => {
     expect((await orderOf('ord_1')).status).toBe('refunded');
   });
 
-  test('has its order read also where the mirror lacks it, again until the provider answers', async () => {
+  test('has its order fetched even if the mirror lacks it, until the provider answers', async () => {
     await accept(unread('ord_9'));
     await processDeliveries(ctx);
     expect(await db.order.count()).toBe(0);
@@ -233,7 +233,7 @@ describe('a delivery that cannot be understood', () => {
     await fetchUnknownOrder(ctx, 'ord_none');
   });
 
-  test('is set aside, and one case for staff stands for all of its type', async () => {
+  test('is marked as failed, with one case for staff per type', async () => {
     await accept(unread('ord_1'));
     const last = unread('ord_2');
     await accept(last);

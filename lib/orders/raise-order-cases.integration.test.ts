@@ -20,7 +20,7 @@ const statusNow = async () => (await db.order.findUniqueOrThrow({ where: { id: '
 
 describe('a paid order', () => {
   test.each(['cart', 'failed', 'expired'])(
-    'that reads as %s stays paid and is a case, once',
+    'that is fetched as %s stays paid and raises one case',
     async (status) => {
       await paidOrder();
       await reads(status);
@@ -56,7 +56,7 @@ describe('a paid order', () => {
     expect(await cases()).toMatchObject([{ kind: 'chargeback' }]);
   });
 
-  test('that is refunded, or read as it is, is none', async () => {
+  test('that is refunded, or fetched unchanged, is no case', async () => {
     await paidOrder();
     await reads('paid');
     await reads('partially_refunded');

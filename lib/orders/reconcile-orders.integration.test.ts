@@ -37,7 +37,7 @@ test('an order that the mirror lacks is found, counted and then fetched with reg
   expect(order.registrations).toHaveLength(1);
 });
 
-test('what agrees is no drift, and one comparison a minute is enough for all instances', async () => {
+test('equal orders are no drift, and all instances share one comparison a minute', async () => {
   await orderElsewhere(ctx);
   await compared();
   expect(await compared()).toBeNull();
@@ -45,7 +45,7 @@ test('what agrees is no drift, and one comparison a minute is enough for all ins
   expect(await compared()).toMatchObject({ missing: 0, different: 0 });
 });
 
-test('an order that is paid here and not there is drift that is not corrected, and a case for staff', async () => {
+test('an order that is paid only in the mirror is uncorrected drift, and a case for staff', async () => {
   const { id, order_code } = await orderElsewhere(ctx);
   await compared();
   const yesterday = new Date(Date.now() - 86_400_000);
@@ -74,7 +74,7 @@ test('an order that is paid here and not there is drift that is not corrected, a
   expect(await listAttention(ctx.db, 10)).toMatchObject({ count: 0 });
 });
 
-test('a malformed order costs its page nothing: it is counted, logged, and the others are compared', async () => {
+test('a malformed order is counted and logged, and the rest of its page is compared', async () => {
   const { id } = await orderElsewhere(ctx);
   const logged: unknown[] = [];
   const log = Object.assign(Object.create(ctx.log), { error: (facts: unknown) => logged.push(facts) });
@@ -147,7 +147,7 @@ describe('all orders', () => {
     await ctx.db.order.deleteMany();
   });
 
-  test('are walked through page by page, and once they are it is said', async () => {
+  test('are compared page by page, and the end is recorded', async () => {
     const { at, asked } = listOf(250);
     const waits: number[] = [];
     await compared(at, async (ms) => waits.push(ms) > 0);
@@ -160,7 +160,7 @@ describe('all orders', () => {
     expect(walked(asked), 'not before an hour has passed').toHaveLength(3);
   });
 
-  test('are walked through further where the walk was cut off, by any process', async () => {
+  test('are compared from where an interrupted walk stopped, by any process', async () => {
     const { at, asked } = listOf(350);
     await compared(at);
     expect(await walk()).toMatchObject({ cursor: '100', compared: 100 });
@@ -172,7 +172,7 @@ describe('all orders', () => {
     expect(await wholes()).toMatchObject([{ compared: 350 }]);
   });
 
-  test('wait where no call is left, for what the provider said', async () => {
+  test('wait for the time that the provider names when no call is left', async () => {
     let refused = false;
     const spent = failureWithoutCall('budget_spent', '', { retryable: true, retryAfterSeconds: 7 });
     const { at, asked } = listOf(250, (cursor) => {
@@ -197,13 +197,13 @@ describe('all orders', () => {
     expect(walked(asked)).toEqual([0, 100, 0, 100]);
   });
 
-  test('that a list in a circle tells of come to an end', async () => {
+  test('are compared to an end even if the cursors form a cycle', async () => {
     const { at } = listOf(100, () => ok({ orders: [listed()], malformed: [], next_cursor: 'again' }));
     await compared(at, async () => true);
     expect(await wholes()).toMatchObject([{ compared: 2 }]);
   });
 
-  test('never keep the newest waiting: a walk that hangs is one more than the comparison', async () => {
+  test('never delay the newest: a walk that hangs does not stop their comparison', async () => {
     const hanging = Promise.withResolvers<PartnerResult<OrderPage>>();
     const { at } = listOf(250);
     const { list } = at.partner.orders;
@@ -223,7 +223,7 @@ describe('all orders', () => {
     await first;
   });
 
-  test('are walked through at once where more are new than a comparison looks at', async () => {
+  test('are walked through at once if more are new than one comparison covers', async () => {
     await ctx.db.reconciliation.create({
       data: { at: new Date(Date.now() - 30 * 86_400_000), compared: 0, missing: 0, different: 0 },
     });
@@ -234,7 +234,7 @@ describe('all orders', () => {
     expect(walked(asked)).toEqual([0]);
   });
 
-  test('may need five steps: each within its minute, with one comparison of the newest a minute', async () => {
+  test('may need five steps, each within a minute, with one comparison of the newest per minute', async () => {
     const total = 30_000;
     await mirrored(total);
     // Of these two the mirror is wrong: an old one is missing, an older one has another status.

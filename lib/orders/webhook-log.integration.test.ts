@@ -20,7 +20,7 @@ const transactions = async (): Promise<number> => {
   return counted?.n ?? 0;
 };
 
-test('deliveries that arrive together are stored together, and each caller learns whether its own is new', async () => {
+test('deliveries that arrive together are stored together, and each caller learns whether its delivery is new', async () => {
   const log = deliveryLog(db);
   const ids = Array.from({ length: 300 }, (_, n) => `d${n % 200}`);
   const first = await Promise.all(ids.map((id) => log.store(row(id))));

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('refused webhooks', () => {
-  it('are a row for each reason and a line of the log for many, however many come', async () => {
+  it('are one row per reason and few log lines, however many arrive', async () => {
     for (let n = 0; n < 10_000; n += 1)
       refusals.count(n % 2 ? 'signature_mismatch' : 'malformed_signature', `detail ${n}`);
     await refusals.flush();
@@ -35,7 +35,7 @@ describe('refused webhooks', () => {
     expect(lines[0]?.length).toBeLessThan(500);
   });
 
-  it('are counted on by every process, with the first and the last time', async () => {
+  it('are counted across processes, with the first and the last time', async () => {
     await refuse('signature_mismatch', 3);
     clock.now += 60_000;
     const twin = refusalLog(db, log, () => new Date(clock.now));
@@ -48,7 +48,7 @@ describe('refused webhooks', () => {
     });
   });
 
-  it('are one case for staff, and another one once it was done', async () => {
+  it('are one case for staff, and another one after it was closed', async () => {
     await refuse('signature_mismatch');
     clock.now += 60_000;
     await refuse('signature_mismatch');
@@ -77,7 +77,7 @@ describe('refused webhooks', () => {
     expect(await findWebhookRefusals(db)).toMatchObject({ genuine: null, others: 5 });
   });
 
-  it('stand beside the last one that was accepted', async () => {
+  it('are shown with the time of the last accepted one', async () => {
     for (const [index, state] of (['applied', 'failed', 'received'] as const).entries()) {
       const delivery = { id: `whd_${index}`, type: 'ping', createdAt: at(0), body: '{}', state };
       await db.webhookDelivery.create({ data: { ...delivery, receivedAt: at(index) } });

@@ -29,7 +29,7 @@ describe('attempts of one call', () => {
     ['a gateway page', { status: 502, body: '<html></html>' }],
     ['a key still in progress', failing(409, 'idempotency_in_progress')],
     ['a 429 with a short wait', failing(429, 'rate_limited', { 'Retry-After': '1' })],
-  ])('%s is asked again with the same key and body', async (_, reply) => {
+  ])('%s is repeated with the same key and body', async (_, reply) => {
     const { result, calls } = await create([reply, reply, created]);
     expect(result.ok).toBe(true);
     expect(calls).toHaveLength(3);
@@ -75,12 +75,12 @@ describe('attempts of one call', () => {
 });
 
 describe('waiting', () => {
-  test('Retry-After is slept in full', async () => {
+  test('Retry-After is waited for in full', async () => {
     const { sleeps } = await create([failing(429, 'rate_limited', { 'Retry-After': '7' }), created]);
     expect(sleeps).toEqual([7_000]);
   });
 
-  test('a wait beyond the deadline is handed back with its seconds', async () => {
+  test('a wait beyond the deadline is returned with its seconds', async () => {
     const { result, sleeps } = await create([failing(429, 'rate_limited', { 'Retry-After': '40' })]);
     expect(result).toMatchObject({
       error: { code: 'rate_limited', retryAfterSeconds: 40, retryable: true, outcome: 'not_done' },
@@ -173,7 +173,7 @@ describe('time-outs and giving up', () => {
 });
 
 describe('doubt', () => {
-  test('an unanswered attempt keeps the call in doubt, whatever later attempts return', async () => {
+  test('an unanswered attempt keeps the call in doubt, even after later answers', async () => {
     const limited = failing(429, 'rate_limited', { 'Retry-After': '60' });
     const { result } = await create([new TypeError('fetch failed'), limited]);
     expect(result).toMatchObject({ error: { code: 'rate_limited', outcome: 'unknown' } });

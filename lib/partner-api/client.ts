@@ -29,7 +29,7 @@ export type PartnerApiConfig = {
   budget?: Budget;
   /** Called once per HTTP exchange. */
   onCall?: (call: CallRecord) => void;
-  /** Called when our own bookkeeping fails after an answer: the answer is returned all the same. */
+  /** Called when our own bookkeeping fails after an answer: the answer is still returned. */
   onProblem?: OnProblem;
 };
 

@@ -26,7 +26,7 @@ describe('list', () => {
 });
 
 describe('listAll', () => {
-  test('walks every page by its cursor, the largest pages there are', async () => {
+  test('follows every cursor, with pages of the largest size', async () => {
     const { api, calls } = scriptedProvider({
       replies: [page(['a', 'b'], 'c1'), page(['c'], 'c2'), page(['d'])],
     });
@@ -39,7 +39,7 @@ describe('listAll', () => {
     ]);
   });
 
-  test('an event that slid to the next page counts once', async () => {
+  test('an event that moved to the next page counts once', async () => {
     const { api } = scriptedProvider({ replies: [page(['a', 'b'], 'c1'), page(['b', 'c'])] });
     const result = await api.events.listAll();
     expect(result.ok && result.value.events.map((event) => event.event_id)).toEqual(['a', 'b', 'c']);
@@ -59,18 +59,18 @@ describe('listAll', () => {
     ]);
   });
 
-  test('a page that fails fails all: a part is not the list', async () => {
+  test('a failed page fails the whole list', async () => {
     const { api } = scriptedProvider({ replies: [page(['a'], 'c1'), failing(400, 'invalid_cursor')] });
     expect(await api.events.listAll()).toMatchObject({ ok: false, error: { code: 'invalid_cursor' } });
   });
 
-  test('more promised without a cursor ends the list', async () => {
+  test('`has_more` without a cursor ends the list', async () => {
     const { api, calls } = scriptedProvider({ replies: [success({ events: [], has_more: true })] });
     expect(await api.events.listAll()).toEqual({ ok: true, value: { events: [], malformed: [] } });
     expect(calls).toHaveLength(1);
   });
 
-  test('a cursor without more promised ends the list too', async () => {
+  test('a cursor without `has_more` ends the list too', async () => {
     const { api, calls } = scriptedProvider({
       replies: [success({ events: [], has_more: false, next_cursor: 'c1' })],
     });
@@ -108,7 +108,7 @@ describe('read', () => {
   });
 });
 
-test('unknown statuses, visibilities, methods and question types survive', () => {
+test('unknown statuses, visibilities, methods and question types are preserved', () => {
   const item = { ...sampleListItem(), status: 'postponed', visibility: 'members' };
   expect(EventListItemSchema.parse(item)).toEqual(item);
   const questions = [{ key: 'k', label: 'L', type: 'hologram', required: false, options: [], help: null }];
@@ -116,7 +116,7 @@ test('unknown statuses, visibilities, methods and question types survive', () =>
   expect(EventDetailSchema.parse(detail)).toEqual(detail);
 });
 
-test('what may be absent comes as null or empty', () => {
+test('absent optional fields become null or empty', () => {
   const [ticket] = sampleDetail().ticket_types;
   const { distance_km: _, airtel: __, ...bare } = ticket ?? {};
   const { waiver_version: ___, additional_questions: ____, ...event } = sampleDetail();

@@ -25,7 +25,7 @@ async function loggedBy(work: () => Promise<unknown>) {
 const ordersOf = async (eventId: string) => expectOk(await api.orders.list({ event_id: eventId })).orders;
 
 describe('a create whose answer is lost', () => {
-  test('is asked again with its key, and there is one order', async () => {
+  test('is repeated with its key, and there is one order', async () => {
     const race = await newRace(sandbox);
     const key = newKey();
     await control.addFault({ kind: 'lost_response', method: 'POST', path: '/orders' });
@@ -48,7 +48,7 @@ describe('a create whose answer is lost', () => {
 });
 
 describe('a pay whose answer is lost', () => {
-  test('sends one prompt, whatever is asked again', async () => {
+  test('sends one prompt, however often the call is repeated', async () => {
     const race = await newRace(sandbox);
     const { order } = expectOk(await api.orders.create(race.order, newKey()));
     const key = newKey();
@@ -160,11 +160,11 @@ describe('limits', () => {
     await observed.events.list();
     await observed.events.list({}, { attempts: 1 });
     expect(seen.map(({ status }) => status)).toEqual([200, 429]);
-    expect(seen[1]).toMatchObject({ limit: 1, remaining: 0 });
+    expect(seen[1]).toMatchObject({ limit: 1, remaining: 0, retryAfterSeconds: expect.any(Number) });
     expect(seen[1]?.retryAfterSeconds).toBe(seen[1]?.resetSeconds);
   });
 
-  test('the token endpoint has limits of its own', async () => {
+  test('the token endpoint has its own limits', async () => {
     await control.setLimits({ ...PLENTY, token_per_minute: 0 });
     await control.advance(60);
     const late = sandbox.client();
@@ -175,7 +175,7 @@ describe('limits', () => {
 });
 
 describe('the token', () => {
-  test('that the provider has forgotten is renewed once for everyone', async () => {
+  test('that the provider no longer knows is renewed once for all callers', async () => {
     expectOk(await api.events.list());
     await control.advance(3_600);
     const logged = await loggedBy(async () => {
@@ -192,7 +192,7 @@ describe('the token', () => {
     expect(logged.filter((request) => request.path.endsWith('/oauth/token'))).toHaveLength(1);
   });
 
-  test('whose endpoint fails once is fetched all the same', async () => {
+  test('is fetched although its endpoint fails once', async () => {
     await control.addFault({
       kind: 'status',
       path: '/oauth/token',

@@ -37,7 +37,7 @@ describe('create', () => {
     expect(call?.headers.get('authorization')).toBe('Bearer token-1');
   });
 
-  test('a replay (200) is as good as a creation (201)', async () => {
+  test('a replay (200) counts like a creation (201)', async () => {
     const { api } = scriptedProvider({ replies: [success(sampleCreated(), 200)] });
     const result = await api.orders.create(body, { idempotencyKey: 'create-1' });
     expect(result.ok && result.value.checkout_lines).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('create', () => {
 });
 
 describe('pay', () => {
-  test('the number goes to the order, with a key of its own', async () => {
+  test('the number is sent with its own key', async () => {
     const { api, calls } = scriptedProvider({ replies: [success(samplePaid())] });
     const result = await api.orders.pay('ord/1', { msisdn: '0772000001' }, { idempotencyKey: 'pay-1' });
     expect(calls[0]).toMatchObject({ method: 'POST', path: '/v1/orders/ord%2F1/pay' });
@@ -125,7 +125,7 @@ describe('pay', () => {
 });
 
 describe('list and read', () => {
-  test('every filter is passed on', async () => {
+  test('every filter is sent', async () => {
     const replies = [success({ orders: [sampleOrder()], next_cursor: 'c1' })];
     const { api, calls } = scriptedProvider({ replies });
     const result = await api.orders.list({
@@ -193,7 +193,7 @@ describe('tolerance', () => {
     expect(FAILURE_KINDS.map(knownFailureKind)).toEqual(FAILURE_KINDS);
   });
 
-  test('unknown properties do no harm, at any depth', () => {
+  test('unknown properties are ignored, at any depth', () => {
     const order = sampleOrder();
     const attribution = { ...order.attribution, campaign: 'x' };
     expect(OrderSchema.parse({ ...order, attribution, loyalty: { points: 3 } })).toEqual(order);

@@ -160,7 +160,7 @@ export type OrdersApi = {
   /** Holds places, moves no money; the same key and body answer the same order (partner-api.md 4.6, 7.3). */
   create(body: CreateOrderRequest, options: WriteOptions): Promise<PartnerResult<CreateOrderData>>;
   /**
-   * Sends the prompt, or confirms a free order (partner-api.md 4.7, 7.4). A key of its own, never the create key;
+   * Sends the prompt, or confirms a free order (partner-api.md 4.7, 7.4). Needs its own key, never the create key;
    * `prompt_in_progress` that outlives the deadline means that a prompt is on the phone.
    */
   pay(orderId: string, body: PayRequest, options: WriteOptions): Promise<PartnerResult<PayData>>;

@@ -40,7 +40,7 @@ describe('events', () => {
     }
   });
 
-  test('what is wrong with a query', async () => {
+  test('an invalid query is refused with its reason', async () => {
     expect(expectErr(await api.events.list({ limit: 0 }))).toMatchObject({ code: 'invalid_request' });
     expect(expectErr(await api.events.list({ cursor: 'x' }))).toMatchObject({ code: 'invalid_cursor' });
   });
@@ -75,7 +75,7 @@ describe('an order from creation to refund', () => {
     expect(expectOk(await api.orders.fetch(created.order.id)).status).toBe('partially_refunded');
   });
 
-  test('the same key answers the same order, another body is refused', async () => {
+  test('the same key returns the same order, another body is refused', async () => {
     const { order } = await newRace(sandbox);
     const key = newKey();
     const first = expectOk(await api.orders.create(order, key));
@@ -108,7 +108,7 @@ describe('an order from creation to refund', () => {
     expect(again.status).toBe('prompt_sent');
   });
 
-  test('a prompt on the phone refuses a second one and says how long', async () => {
+  test('a live prompt refuses a second one and names the wait', async () => {
     const order = await held();
     const key = newKey();
     const first = expectOk(await api.orders.pay(order.id, { msisdn: MTN }, key));
@@ -164,7 +164,7 @@ describe('checkout sessions', () => {
     });
   });
 
-  test('are refused for a strange address, and unknown when they never were', async () => {
+  test('are refused for an unregistered address, and not found for an unknown id', async () => {
     const { eventId } = await newRace(sandbox);
     const strange = { event_id: eventId, ...urls, on_success_url: 'https://elsewhere.example/ok' };
     expect(expectErr(await api.checkoutSessions.create(strange)).code).toBe('invalid_return_url');

@@ -25,7 +25,7 @@ describe('Retry-After', () => {
 });
 
 describe('RateLimit-*', () => {
-  test('the three headers are read whatever their case', () => {
+  test('the three headers are parsed in any case', () => {
     const headers = new Headers({
       'RATELIMIT-LIMIT': '60',
       'ratelimit-Remaining': '3',
@@ -40,7 +40,7 @@ describe('RateLimit-*', () => {
     });
   });
 
-  test('a limit with its window appended counts by its first number, rubbish counts as absent', () => {
+  test('a limit with its window appended is its first number, an invalid one counts as absent', () => {
     const headers = new Headers({ 'RateLimit-Limit': '60, 60;w=60', 'RateLimit-Remaining': 'few' });
     expect(observeLimits(429, headers, NOW)).toMatchObject({
       limit: 60,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ORG } from '../../tools/scripts/provider-control.ts';
+import { ORG } from '../../tools/scripts/stack/provider-control.ts';
 import type { CreateOrderRequest } from './orders.ts';
 import { expectErr, expectOk, newKey, newRace, onSandbox } from './testing/on-sandbox.ts';
 
@@ -105,7 +105,7 @@ describe('credentials', () => {
     });
   });
 
-  test('the host on which they do not count', async () => {
+  test('the host that does not accept them', async () => {
     const lost = sandbox.client({ baseUrl: `${sandbox.otherOrigin}/v1` });
     expect(expectErr(await lost.events.list())).toMatchObject({ code: 'partner_credential_not_accepted' });
   });

@@ -29,7 +29,7 @@ const situation = (error: PartnerError, changes: Partial<RetrySituation> = {}): 
 });
 
 describe('the rows of partner-api.md 7.7', () => {
-  test.each([400, 403, 404, 405, 413, 422])('%i is never asked again, whatever its code', (httpStatus) => {
+  test.each([400, 403, 404, 405, 413, 422])('%i is never repeated, with any code', (httpStatus) => {
     for (const code of PARTNER_ERROR_CODES.filter((c) => c !== 'timeout' && c !== 'network')) {
       expect(retryRule({ code, httpStatus }), code).toBe('never');
     }
@@ -65,12 +65,12 @@ describe('the rows of partner-api.md 7.7', () => {
     expect(retryRule({ code, httpStatus })).toBe(rule);
   });
 
-  test('a code in the wrong row of statuses does not borrow its rule', () => {
+  test('a code with another status does not get its rule', () => {
     expect(retryRule({ code: 'invalid_token', httpStatus: 403 })).toBe('never');
     expect(retryRule({ code: 'prompt_in_progress', httpStatus: 400 })).toBe('never');
   });
 
-  test('what a caller may ask again later', () => {
+  test('calls that may be repeated later', () => {
     expect(isRetryable({ code: 'rate_limited', httpStatus: 429 })).toBe(true);
     expect(isRetryable({ code: 'prompt_in_progress', httpStatus: 409 })).toBe(true);
     expect(isRetryable({ code: 'invalid_token', httpStatus: 401 })).toBe(false);
@@ -85,7 +85,7 @@ describe('the decision', () => {
     expect(decideRetry(situation(stale, { tokenRenewed: true }))).toEqual({ action: 'stop' });
   });
 
-  test('backoff doubles, is half chance, and is capped', () => {
+  test('backoff doubles, is half random, and is capped', () => {
     const broken = failed('server_error', 500);
     const waits = (random: number) =>
       [1, 2, 3, 9].map((attempt) => decideRetry(situation(broken, { attempt, attempts: 10, random })));

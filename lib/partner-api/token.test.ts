@@ -26,7 +26,7 @@ describe('asking for a token', () => {
     expect(request?.headers.has('origin')).toBe(false);
   });
 
-  test('a key as issued goes out letter for letter', async () => {
+  test('a key is sent exactly as issued', async () => {
     const { api, tokenCalls } = scriptedProvider({ replies: [event] });
     await api.events.fetch('evt_1');
     const basic = tokenCalls[0]?.headers.get('authorization')?.slice(6) ?? '';
@@ -47,7 +47,7 @@ describe('asking for a token', () => {
     ]);
   });
 
-  test('fifty callers at once share one flight and one token', async () => {
+  test('fifty concurrent callers share one request and one token', async () => {
     const { api, calls, tokenCalls } = scriptedProvider({ replies: [event] });
     const results = await Promise.all(times(50).map(() => api.events.fetch('evt_1')));
     expect(results.every((result) => result.ok)).toBe(true);
@@ -66,7 +66,7 @@ describe('asking for a token', () => {
   });
 });
 
-describe('its lifetime', () => {
+describe('the lifetime of a token', () => {
   test('a token is kept until a minute before it expires, then replaced', async () => {
     const { api, tokenCalls, clock } = scriptedProvider({ replies: [event] });
     await api.events.fetch('evt_1');
@@ -122,7 +122,7 @@ describe('its lifetime', () => {
   });
 });
 
-describe('when there is no token to be had', () => {
+describe('without a token', () => {
   test.each([
     [400, 'invalid_request'],
     [400, 'invalid_scope'],
@@ -181,7 +181,7 @@ describe('when there is no token to be had', () => {
     expect(tokenCalls).toHaveLength(2);
   });
 
-  test('a caller in a hurry does not wait for the flight of others', async () => {
+  test('a caller with a short deadline does not wait for the request of others', async () => {
     const { api } = scriptedProvider({ replies: [event], tokenReplies: ['hang'] });
     const result = await api.orders.create(
       { event_id: 'e', lines: [], buyer_name: '', buyer_email: '', buyer_phone: '' },
@@ -191,7 +191,7 @@ describe('when there is no token to be had', () => {
   });
 });
 
-describe('a key that may do less than is asked of it', () => {
+describe('a key without the required scope', () => {
   const refused = failing(403, 'insufficient_scope');
   const granted = (value: string, scope?: string) => ({
     body: { access_token: value, token_type: 'Bearer', expires_in: 3600, scope },
@@ -214,7 +214,7 @@ describe('a key that may do less than is asked of it', () => {
     expect(await api.grantedScopes()).toContain('events:read');
   });
 
-  test('is asked about anew with a new token after a while: it may have been given more', async () => {
+  test('is tried again with a new token after a while, because the key may have more scopes by then', async () => {
     const { api, calls, tokenCalls, clock } = scriptedProvider({
       replies: [refused, refused, refused, event],
       tokenReplies: [...wrong.slice(0, 2), granted('more', 'events:read orders:read orders:write')],
@@ -230,7 +230,7 @@ describe('a key that may do less than is asked of it', () => {
   });
 });
 
-test('a dropped token is gone, its successor is not', async () => {
+test('dropping a token keeps its successor', async () => {
   const store = memoryTokenStore();
   await store.save({ value: 'new', expiresAt: 1, scope: null });
   await store.drop('old');

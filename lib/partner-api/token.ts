@@ -152,7 +152,7 @@ const formEncoded = (value: string) => new URLSearchParams([['', value]]).toStri
 
 /**
  * `expiresAt`: milliseconds since the epoch by our clock, with a margin before the provider's own expiry. `scope`: the
- * granted scopes, space-separated, less those that were refused all the same; null where none were named
+ * granted scopes, space-separated, less those that were refused anyway; null where none were named
  * (partner-api.md 4.1).
  */
 export type AccessToken = {

@@ -73,7 +73,7 @@ describe('over real HTTP', () => {
     expect(!answer.ok && answer.error.detail).toContain(new URL(origin).port);
   });
 
-  test('a body that breaks off half-way is a network error', async () => {
+  test('an incomplete body is a network error', async () => {
     const { send } = await served((_, response) => {
       response.writeHead(201, { 'content-length': '100' });
       response.write('{"code":201', () => response.destroy());
@@ -97,7 +97,7 @@ describe('over real HTTP', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'timeout', reached: true, status: 200 } });
   });
 
-  test('a body without end is cut off at the limit', async () => {
+  test('an endless body is cut off at the limit', async () => {
     const { send } = await served((_, response) => {
       const chunk = Buffer.alloc(256 * 1024, 0x20);
       const more = () => {

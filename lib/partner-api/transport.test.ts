@@ -83,12 +83,12 @@ describe('what comes back', () => {
     expect(!answer.ok && answer.error.detail).toContain(code);
   });
 
-  test('whatever else fetch throws is a network error that may have reached the provider', async () => {
+  test('any other error of fetch is a network error that may have reached the provider', async () => {
     const answer = await transport(failing('odd'))(GET, open());
     expect(answer).toMatchObject({ ok: false, error: { code: 'network', reached: true } });
   });
 
-  test('a body that breaks off is a network error that keeps its status', async () => {
+  test('an incomplete body is a network error that keeps its status', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"code":'));
@@ -99,7 +99,7 @@ describe('what comes back', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'network', reached: true, status: 201 } });
   });
 
-  test('an answer too large to be one is invalid', async () => {
+  test('an oversized answer is invalid', async () => {
     const answer = await transport(async () => new Response(new Uint8Array(MAX_ANSWER_BYTES + 1)))(
       GET,
       open(),

@@ -47,7 +47,7 @@ describe('the types of partner-api.md 6.1', () => {
     expect(verifySigned(ping)).toEqual({ ok: true, value: envelope('ping') });
   });
 
-  test('a type to come is kept by its id and its word', () => {
+  test('an unknown type is kept with its id and name', () => {
     const later = { ...envelope('order.disputed'), data: { anything: [1] } };
     expect(verifySigned(later)).toEqual({
       ok: true,
@@ -55,7 +55,7 @@ describe('the types of partner-api.md 6.1', () => {
     });
   });
 
-  test('new properties and statuses do no harm; a buyer who should not be there is not kept', () => {
+  test('new properties and statuses are accepted; an unexpected buyer is dropped', () => {
     const paid = orderEvent('order.paid', {
       order: { ...sampleOrder(), status: 'reversed', new_field: 1 },
       more: {},
@@ -66,10 +66,10 @@ describe('the types of partner-api.md 6.1', () => {
   });
 });
 
-describe('what is refused, and as what', () => {
+describe('refusals and their codes', () => {
   const body = bytes(orderEvent('order.paid'));
 
-  test('no header, an unreadable one', () => {
+  test('no header, or a malformed one', () => {
     expect(codeOf(verify(body, null))).toBe('missing_signature');
     expect(codeOf(verify(body, ''))).toBe('malformed_signature');
     expect(codeOf(verify(body, 'v1=abc'))).toBe('malformed_signature');
@@ -82,7 +82,7 @@ describe('what is refused, and as what', () => {
     expect(codeOf(verify(body, sign(body), [SECRET], NOW - 301))).toBe('stale_timestamp');
   });
 
-  test('a clock that is broken accepts nothing', () => {
+  test('nothing is accepted with a broken clock', () => {
     expect(codeOf(verify(body, sign(body), [SECRET], Number.NaN))).toBe('stale_timestamp');
   });
 
@@ -101,7 +101,7 @@ describe('what is refused, and as what', () => {
     expect(codeOf(verify(bytes('not json'), sign(body)))).toBe('signature_mismatch');
   });
 
-  test('signed bytes that are no JSON', () => {
+  test('signed bytes that are not JSON', () => {
     expect(codeOf(verifySigned('{'))).toBe('invalid_json');
     expect(codeOf(verifySigned(''))).toBe('invalid_json');
     const notUtf8 = new Uint8Array([0x22, 0xff, 0x22]);
@@ -114,7 +114,7 @@ describe('what is refused, and as what', () => {
     ['no id', { ...orderEvent('order.paid'), id: undefined }],
     ['an unknown type without id', { type: 'later', created: NOW }],
     ['no time', { ...orderEvent('order.paid'), created: 'now' }],
-  ])('signed JSON that fits nothing: %s', (_, sent) => {
+  ])('signed JSON that matches no schema: %s', (_, sent) => {
     expect(codeOf(verifySigned(sent))).toBe('invalid_payload');
   });
 
@@ -126,7 +126,7 @@ describe('what is refused, and as what', () => {
       'ord_1',
     ],
     ['a refund of nothing', orderEvent('order.refunded', { refund: { id: 'rf_1' } }), 'ord_1'],
-  ])('an envelope around what fits nothing is unreadable, and no refusal: %s', (_, sent, order_id) => {
+  ])('an envelope with invalid data is unreadable, not refused: %s', (_, sent, order_id) => {
     expect(verifySigned(sent)).toEqual({
       ok: true,
       value: {
@@ -139,7 +139,7 @@ describe('what is refused, and as what', () => {
     });
   });
 
-  test('no detail repeats what was sent', () => {
+  test('no detail contains the payload', () => {
     const secret = 'grace@example.com';
     const unreadable = orderEvent('order.paid', { order: { ...sampleWebhookOrder(), total: secret } });
     for (const sent of [
@@ -155,7 +155,7 @@ describe('what is refused, and as what', () => {
 describe('for any bytes', () => {
   const rolled = ['WHSEC_NEW-X', SECRET];
 
-  test('a true signature by any secret in force is accepted, also among strangers', () => {
+  test('a valid signature by any active secret is accepted, also among foreign ones', () => {
     const strangers = fc.array(
       fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
     );
@@ -180,7 +180,7 @@ describe('for any bytes', () => {
     );
   });
 
-  test('any body and any header lead to a verdict, never to a throw; unsigned ones never to an event', () => {
+  test('any body and header give a result without a throw; unsigned ones never an event', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string({ unit: 'binary' }), (body, header) => {
         expect(verify(body, header).ok).toBe(false);
@@ -208,12 +208,12 @@ describe('the header', () => {
     });
   });
 
-  test('order, blanks and schemes to come do not matter', () => {
+  test('order, spaces and unknown schemes do not matter', () => {
     const header = ` v1=${hex('0a')} , v2=later, t=1800000000 , nonsense `;
     expect(parseSignatureHeader(header)).toEqual({ t: '1800000000', v1: [Buffer.from(hex('0a'), 'hex')] });
   });
 
-  test('a broken v1 beside a whole one is passed over', () => {
+  test('a malformed v1 next to a valid one is ignored', () => {
     expect(parseSignatureHeader(`t=1,v1=zz,v1=${hex('0a')}`)?.v1).toHaveLength(1);
   });
 
@@ -235,7 +235,7 @@ describe('the header', () => {
     expect(parseSignatureHeader(header)).toBeNull();
   });
 
-  test('what was written is what is read', () => {
+  test('a formatted header parses to its parts', () => {
     const digest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes));
     fc.assert(
       fc.property(fc.nat(), fc.array(digest, { minLength: 1, maxLength: 5 }), (t, digests) => {
@@ -245,7 +245,7 @@ describe('the header', () => {
     );
   });
 
-  test('no text at all makes it throw, or read anything but 32-byte digests', () => {
+  test('no text makes it throw or return anything but 32-byte digests', () => {
     const soup = fc
       .array(fc.constantFrom('t=', 'v1=', ',', '1', hex('ab'), 'x', ' ', '='))
       .map((p) => p.join(''));
@@ -265,7 +265,7 @@ describe('the digest', () => {
   const digest = (secret: string, t = '1800000000') =>
     createHmac('sha256', secret).update(`${t}.{"id":"evt"}`).digest();
 
-  test('any secret in force may match any digest', () => {
+  test('any active secret may match any digest', () => {
     const v1 = [digest('other'), digest('new-X')];
     expect(signatureMatches({ t: '1800000000', v1 }, body, ['old-X', 'new-X'])).toBe(true);
     expect(signatureMatches({ t: '1800000000', v1 }, body, ['old-X'])).toBe(false);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   accepted,
-  entry,
   event,
+  formInput,
   problems,
   refused,
   ticket,
@@ -23,22 +23,22 @@ describe('quantities', () => {
     ['two', 'invalid_quantity'],
     ['٢', 'invalid_quantity'],
   ])('%j: %s', (typed, problem) => {
-    expect(problems(entry({ 'quantity.tt_1': typed }))['quantity.tt_1']).toBe(problem);
+    expect(problems(formInput({ 'quantity.tt_1': typed }))['quantity.tt_1']).toBe(problem);
   });
 
-  test.each(['', '0'])('that are all empty or 0 are no fault of any one of them: %j', (typed) => {
+  test.each(['', '0'])('that are all empty or 0 are a problem of all together: %j', (typed) => {
     const two = event({ ticket_types: [ticket('tt_1', { remaining: 0 }), ticket('tt_2')] });
-    const nobody = entry({ 'quantity.tt_1': typed, 'quantity.tt_2': typed });
+    const nobody = formInput({ 'quantity.tt_1': typed, 'quantity.tt_2': typed });
     expect(problems(nobody, two)).toEqual({ tickets: 'choose_ticket' });
-    expect(problems(entry({ 'quantity.tt_1': typed }))).toEqual({ tickets: 'choose_ticket' });
+    expect(problems(formInput({ 'quantity.tt_1': typed }))).toEqual({ tickets: 'choose_ticket' });
   });
 
   test('of more places than are left are reported', () => {
     const few = event({ ticket_types: [ticket('tt_1', { remaining: 2 })] });
-    expect(problems(entry({ 'quantity.tt_1': '2' }), few)).toEqual({});
+    expect(problems(formInput({ 'quantity.tt_1': '2' }), few)).toEqual({});
     const none = event({ ticket_types: [ticket('tt_1', { remaining: 0 }), ticket('tt_2')] });
-    expect(problems(entry({ 'quantity.tt_2': '1' }), none)).toEqual({ 'quantity.tt_1': 'sold_out' });
-    expect(problems(entry({ 'quantity.tt_1': '3' }), few)).toEqual({
+    expect(problems(formInput({ 'quantity.tt_2': '1' }), none)).toEqual({ 'quantity.tt_1': 'sold_out' });
+    expect(problems(formInput({ 'quantity.tt_1': '3' }), few)).toEqual({
       'quantity.tt_1': 'insufficient_inventory',
     });
   });
@@ -47,27 +47,27 @@ describe('quantities', () => {
     'of a ticket that is not on sale now are told, in a list too: %o',
     (window) => {
       const shut = event({ ticket_types: [ticket('tt_1', window), ticket('tt_2')] });
-      expect(problems(entry(), shut)).toEqual({ 'quantity.tt_1': 'ticket_not_on_sale' });
-      expect(problems(entry({ roster: 'Kato\nOkello,tt_2' }), shut)).toEqual({
+      expect(problems(formInput(), shut)).toEqual({ 'quantity.tt_1': 'ticket_not_on_sale' });
+      expect(problems(formInput({ roster: 'Kato\nOkello,tt_2' }), shut)).toEqual({
         roster: 'one_not_on_sale',
       });
       const other = { 'quantity.tt_1': '0', 'quantity.tt_2': '1' };
-      expect(problems(entry(other), shut)).toEqual({});
+      expect(problems(formInput(other), shut)).toEqual({});
     },
   );
 
   test('of a ticket type that the event no longer has are reported, also with another one', () => {
     const gone = { tickets: 'one_not_on_sale' };
-    expect(problems({ ...entry(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual(gone);
-    expect(problems({ ...entry(), 'quantity.tt_other': '1' })).toEqual(gone);
-    expect(problems({ ...entry(), 'quantity.tt_other': '0' })).toEqual({});
+    expect(problems({ ...formInput(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual(gone);
+    expect(problems({ ...formInput(), 'quantity.tt_other': '1' })).toEqual(gone);
+    expect(problems({ ...formInput(), 'quantity.tt_other': '0' })).toEqual({});
   });
 });
 
 describe('names', () => {
   const two = event({ ticket_types: [ticket('tt_1'), ticket('tt_2')] });
   const names = { runner_name: 'Kato', 'runner.tt_1.2': ' Babirye  Ann ', 'runner.tt_2.1': 'Okello' };
-  const four = entry({ 'quantity.tt_1': '2', 'quantity.tt_2': '1', ...names });
+  const four = formInput({ 'quantity.tt_1': '2', 'quantity.tt_2': '1', ...names });
 
   test('go with their tickets, one participant per ticket', () => {
     expect(accepted(four, two).lines).toEqual([
@@ -76,18 +76,18 @@ describe('names', () => {
     ]);
   });
 
-  test('the first is the buyer\u2019s when she says so, and when she was not asked', () => {
+  test('the first one is the buyer\u2019s if she says so, and if she was not asked', () => {
     const [line] = accepted({ ...four, same_as_buyer: 'yes' }, two).lines;
     expect(line?.participants?.[0]).toEqual({ name: 'Akello Grace' });
-    expect(accepted(entry()).lines[0]?.participants).toEqual([{ name: 'Akello Grace' }]);
+    expect(accepted(formInput()).lines[0]?.participants).toEqual([{ name: 'Akello Grace' }]);
   });
 
   test('stay with the ticket type that they were typed for', () => {
     const child = { 'quantity.tt_1': '', 'quantity.tt_2': '1', runner_ticket: 'tt_2', runner_name: 'Child' };
-    const onlySecond = accepted(entry(child), two).lines;
+    const onlySecond = accepted(formInput(child), two).lines;
     expect(onlySecond).toMatchObject([{ ticket_type_id: 'tt_2', participants: [{ name: 'Child' }] }]);
     const parent = { ...child, 'quantity.tt_1': '1', 'runner.tt_1.1': '', 'same.tt_1': 'yes' };
-    expect(accepted(entry(parent), two).lines).toMatchObject([
+    expect(accepted(formInput(parent), two).lines).toMatchObject([
       { ticket_type_id: 'tt_1', participants: [{ name: 'Akello Grace' }] },
       { ticket_type_id: 'tt_2', participants: [{ name: 'Child' }] },
     ]);
@@ -101,24 +101,26 @@ describe('names', () => {
       same_as_buyer: 'yes',
       'runner.tt_2.1': 'Grace Friend',
     };
-    expect(accepted(entry(dropped), two).lines).toMatchObject([
+    expect(accepted(formInput(dropped), two).lines).toMatchObject([
       { ticket_type_id: 'tt_2', participants: [{ name: 'Grace Friend' }] },
     ]);
   });
 
-  test('that nobody saw are asked for, not taken', () => {
+  test('in fields that were not shown are asked for, not accepted', () => {
     const unseen = { 'quantity.tt_2': '1', runner_ticket: 'tt_1', runner_name: 'Kato' };
-    expect(refused(entry({ ...unseen, 'same.tt_2': 'yes' }), two)).toMatchObject({
+    expect(refused(formInput({ ...unseen, 'same.tt_2': 'yes' }), two)).toMatchObject({
       fields: {},
       next: 'participant_names',
     });
-    expect(refused(entry({ ...unseen, runner_ticket: 'tt_2', 'runner.tt_1.1': '' }), two).fields).toEqual({
-      'runner.tt_1.1': 'participant_name_required',
-    });
+    expect(refused(formInput({ ...unseen, runner_ticket: 'tt_2', 'runner.tt_1.1': '' }), two).fields).toEqual(
+      {
+        'runner.tt_1.1': 'participant_name_required',
+      },
+    );
   });
 
-  test('that were not asked for yet are asked for next, which is no fault', () => {
-    const unasked = entry({ 'quantity.tt_1': '3', same_as_buyer: 'yes' });
+  test('that were not asked for yet are asked for next, without a problem', () => {
+    const unasked = formInput({ 'quantity.tt_1': '3', same_as_buyer: 'yes' });
     expect(refused(unasked)).toMatchObject({ fields: {}, form: null, next: 'participant_names' });
   });
 
@@ -137,7 +139,7 @@ describe('names', () => {
   });
 
   test('of more than twenty come as a list', () => {
-    expect(problems(entry({ 'quantity.tt_1': '21' }))).toEqual({ roster: 'list_needed' });
+    expect(problems(formInput({ 'quantity.tt_1': '21' }))).toEqual({ roster: 'list_needed' });
   });
 });
 
@@ -153,7 +155,10 @@ describe('tickets sold by distance', () => {
   const names = { 'runner.tt_2.1': 'Kato', 'runner.tt_2.2': 'Okello', 'runner.tt_3.1': 'Ann' };
 
   test('name the distance of each participant', () => {
-    const { lines } = accepted(entry({ 'quantity.tt_2': '2', 'quantity.tt_3': '1', ...names }), byDistance);
+    const { lines } = accepted(
+      formInput({ 'quantity.tt_2': '2', 'quantity.tt_3': '1', ...names }),
+      byDistance,
+    );
     expect(lines).toEqual([
       { ticket_type_id: 'tt_1', quantity: 1, participants: [{ name: 'Akello Grace', distance_km: 21.1 }] },
       {
@@ -179,12 +184,12 @@ describe('a pasted list', () => {
   const list = 'Akello Grace\t10 km\nKato Moses\t5\nBabirye Ann\t10';
   /** As it was looked at: its mark is that of the list as these races understand it. */
   const pasted = (roster: string, more = {}, on = event()) => {
-    const typed = entry({ 'quantity.tt_1': '', roster, ...more });
+    const typed = formInput({ 'quantity.tt_1': '', roster, ...more });
     const understood = refused({ ...typed, roster_seen: '' }, on).list;
     return { roster_seen: understood ? listDigest(roster, understood) : '', ...typed };
   };
 
-  test('that was looked at becomes the lines, and stands above the quantities', () => {
+  test('that was checked becomes the order lines and replaces the quantities', () => {
     expect(accepted(pasted(list, { 'quantity.tt_5': '7' }, races), races).lines).toEqual([
       { ticket_type_id: 'tt_5', quantity: 1, participants: [{ name: 'Kato Moses', distance_km: 5 }] },
       {
@@ -198,7 +203,7 @@ describe('a pasted list', () => {
     ]);
   });
 
-  test('is shown before it is sent, again after each change, and whenever that is asked for', () => {
+  test('is shown before it is sent, after each change, and on request', () => {
     const participants = [{ line: 1, name: 'Akello Grace' }, { line: 2 }, { line: 3 }];
     expect(refused(pasted(list, { roster_seen: '' }, races), races)).toMatchObject({
       fields: {},
@@ -221,7 +226,7 @@ describe('a pasted list', () => {
     });
   });
 
-  test('gives lines without an entry the only one, or the only one chosen', () => {
+  test('gives lines without a ticket the only one, or the only one chosen', () => {
     expect(accepted(pasted('Ann\nBen', { 'quantity.tt_10': '1' }, races), races).lines).toMatchObject([
       { ticket_type_id: 'tt_10', quantity: 2 },
     ]);
@@ -231,14 +236,14 @@ describe('a pasted list', () => {
     ]);
   });
 
-  test('whose lines got another entry since, by a quantity above, is shown again', () => {
+  test('whose lines got another ticket since, by a quantity, is shown again', () => {
     const looked = pasted('Ann\nBen', { 'quantity.tt_10': '1' }, races);
     const moved = { ...looked, 'quantity.tt_5': '1', 'quantity.tt_10': '0' };
     expect(refused(moved, races)).toMatchObject({ fields: {}, next: 'list_check' });
     expect(accepted({ ...looked, 'quantity.tt_10': '2' }, races).lines).toMatchObject([{ quantity: 2 }]);
   });
 
-  test('with lines that are not understood says which, and is not sent', () => {
+  test('with unclear lines names them and is not sent', () => {
     const { fields, next, list } = refused(pasted('Ann, 10\nBen, 42\n, 5'), races);
     expect(fields).toEqual({ roster: 'list_lines' });
     expect(next).toBeUndefined();
@@ -248,7 +253,7 @@ describe('a pasted list', () => {
     ]);
   });
 
-  test('leaves its heading out, and asks to look at what was left out', () => {
+  test('skips its heading and asks the buyer to check that', () => {
     const { list, next } = refused(pasted('Jina\nAnn', { roster_seen: '' }));
     expect(list).toMatchObject({
       participants: [{ line: 2, name: 'Ann' }],
@@ -258,7 +263,7 @@ describe('a pasted list', () => {
     expect(accepted(pasted('Jina\nAnn')).lines).toMatchObject([{ participants: [{ name: 'Ann' }] }]);
   });
 
-  test('may hold 500, if there are so many places', () => {
+  test('may have 500 lines if there are enough places', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
     expect(accepted(pasted(lines(500))).lines[0]?.participants).toHaveLength(500);
     expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
@@ -269,14 +274,14 @@ describe('a pasted list', () => {
     expect(problems(pasted(lines(3)), few)).toEqual({ roster: 'insufficient_inventory' });
   });
 
-  test('that had to be cut is refused, not read as far as it goes', () => {
+  test('that had to be cut is refused, not parsed in part', () => {
     const form = new FormData();
     form.append('roster', `${'Ann\n'.repeat(300)}Ben\t\t${'x'.repeat(250_000)}`);
     form.append('check_roster', 'Check the list');
     expect(refused(parseRegistrationInput(form))).toMatchObject({ fields: { roster: 'list_too_long' } });
     const blanks = new FormData();
     blanks.append('roster', `Ann\n${' \n'.repeat(100_000)}Ben`);
-    expect(problems(entry(parseRegistrationInput(blanks)))).toEqual({ roster: 'list_too_long' });
+    expect(problems(formInput(parseRegistrationInput(blanks)))).toEqual({ roster: 'list_too_long' });
   });
 });
 
@@ -286,7 +291,7 @@ const repeated = (...participants: [name: string, entry: string][]) =>
     ({ entry }) => entry,
   ).map(({ name, participants: all }) => [name, ...all.map(({ at }) => at)]);
 
-test('finds a name again without capitals, accents and punctuation, and tells it as it was first written', () => {
+test('finds a repeated name despite capitals, accents and punctuation, and returns its first spelling', () => {
   expect(
     repeated(
       ['Akello Grace', 'ten'],
@@ -302,6 +307,6 @@ test('finds a name again without capitals, accents and punctuation, and tells it
   ]);
 });
 
-test('takes nobody twice who runs two races, or whose name nobody gave', () => {
+test('ignores one name for two tickets, and empty names', () => {
   expect(repeated(['Ann', 'ten'], ['Ann', 'half'], ['', 'ten'], ['', 'ten'])).toEqual([]);
 });

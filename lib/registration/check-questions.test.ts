@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, entry, event, problems, question } from '#lib/checkout/testing/sample-registration.ts';
+import { accepted, event, formInput, problems, question } from '#lib/checkout/testing/sample-registration.ts';
 import { distinctOptions, questionKind } from '#lib/registration/check-questions.ts';
 
 describe('questions', () => {
@@ -14,11 +14,11 @@ describe('questions', () => {
 
   test('are sent by their keys, without those left open', () => {
     const { custom_fields } = accepted(
-      entry({ 'question.shirt': 'M', 'question.club': ' ', 'question.diet': 'no nuts' }),
+      formInput({ 'question.shirt': 'M', 'question.club': ' ', 'question.diet': 'no nuts' }),
       asked,
     );
     expect(custom_fields).toEqual({ shirt: 'M', diet: 'no nuts' });
-    expect(accepted(entry())).not.toHaveProperty('custom_fields');
+    expect(accepted(formInput())).not.toHaveProperty('custom_fields');
   });
 
   test.each([
@@ -28,14 +28,14 @@ describe('questions', () => {
     ['start', 'noon', 'invalid_option'],
     ['club', 'x'.repeat(1001), 'too_long'],
   ])('%s answered %j: %s', (key, answer, problem) => {
-    const input = entry({ 'question.shirt': 'S', [`question.${key}`]: answer });
+    const input = formInput({ 'question.shirt': 'S', [`question.${key}`]: answer });
     expect(problems(input, asked)).toEqual({ [`question.${key}`]: problem });
   });
 
   test('of a type we do not know keep their options, and take any text without', () => {
-    expect(problems(entry({ 'question.shirt': 'S', 'question.start': 'late' }), asked)).toEqual({});
+    expect(problems(formInput({ 'question.shirt': 'S', 'question.start': 'late' }), asked)).toEqual({});
     const open = event({ additional_questions: [question('mood', { type: 'a_type_of_tomorrow' })] });
-    expect(accepted(entry({ 'question.mood': 'glad' }), open).custom_fields).toEqual({ mood: 'glad' });
+    expect(accepted(formInput({ 'question.mood': 'glad' }), open).custom_fields).toEqual({ mood: 'glad' });
   });
 });
 
@@ -86,7 +86,10 @@ describe('answers by type', () => {
     ['number', {}, '1,000', 1000],
     ['number', {}, '10,500', 10_500],
     ['number', {}, '12 000', 12_000],
+    ['date', {}, ['31', '5', '2001'], '2001-05-31'],
+    ['date', {}, [' 1 ', '12', '1999'], '1999-12-01'],
     ['date', {}, '2001-05-31', '2001-05-31'],
+    ['date', {}, ['2001-05-31', '', ''], '2001-05-31'],
     ['email', {}, 'a@example.com', 'a@example.com'],
     ['phone', {}, '0772 123 456', '+256772123456'],
     ['textarea', {}, 'one\ntwo', 'one\ntwo'],
@@ -103,14 +106,20 @@ describe('answers by type', () => {
     ['multiselect', { options: ['M', 'L', 'M '] }, ['M ', 'L'], ['M', 'L']],
     ['select', { options: ['one\r\nline', 'b'] }, 'one\nline', 'one\r\nline'],
   ])('%s %o answered %j is sent as %j', (type, changes, typed, sent) => {
-    expect(accepted(entry({ 'question.q': typed }), asked(type, changes)).custom_fields).toEqual({ q: sent });
+    expect(accepted(formInput({ 'question.q': typed }), asked(type, changes)).custom_fields).toEqual({
+      q: sent,
+    });
   });
 
   test.each([
     ['number', {}, 'twelve', 'invalid_number'],
     ['number', {}, '1.000', 'unclear_number'],
     ['number', {}, '9'.repeat(16), 'invalid_number'],
-    ['date', {}, '2001-02-30', 'invalid_date'],
+    ['date', {}, ['30', '2', '2001'], 'invalid_date'],
+    ['date', {}, ['31', '', '2001'], 'invalid_date'],
+    ['date', {}, ['31', '', ''], 'invalid_date'],
+    ['date', {}, ['31', '5', '01'], 'invalid_date'],
+    ['date', { required: true }, ['', '', ''], 'required'],
     ['date', {}, '31.5.2001', 'invalid_date'],
     ['email', {}, 'a', 'invalid_email'],
     ['phone', {}, '12', 'invalid_phone'],
@@ -123,6 +132,8 @@ describe('answers by type', () => {
     ['boolean', { required: true }, '', 'choose_one'],
     ['text', { required: true }, '', 'required'],
   ])('%s %o answered %j: %s', (type, changes, typed, problem) => {
-    expect(problems(entry({ 'question.q': typed }), asked(type, changes))).toEqual({ 'question.q': problem });
+    expect(problems(formInput({ 'question.q': typed }), asked(type, changes))).toEqual({
+      'question.q': problem,
+    });
   });
 });

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, entry, event, FREE, problems, ticket } from '#lib/checkout/testing/sample-registration.ts';
+import {
+  accepted,
+  event,
+  FREE,
+  formInput,
+  problems,
+  ticket,
+} from '#lib/checkout/testing/sample-registration.ts';
 import { parseRegistrationInput } from '#lib/registration/registration-input.ts';
 
 describe('a valid registration', () => {
   test('becomes the body of partner-api.md 4.6, trimmed, the phone in E.164, and nothing more', () => {
-    expect(accepted(entry({ submission: 'x', surprise: 'y' }))).toEqual({
+    expect(accepted(formInput({ submission: 'x', surprise: 'y' }))).toEqual({
       event_id: 'evt_1',
       lines: [{ ticket_type_id: 'tt_1', quantity: 1, participants: [{ name: 'Akello Grace' }] }],
       buyer_name: 'Akello Grace',
@@ -18,7 +25,7 @@ describe('a valid registration', () => {
   test('names its participants where the provider stores them: the document has no name in a line', () => {
     const two = event({ ticket_types: [ticket('tt_1'), ticket('tt_2')] });
     const sent = accepted(
-      entry({ 'quantity.tt_1': '1', 'quantity.tt_2': '1', 'runner.tt_2.1': 'Kato Moses' }),
+      formInput({ 'quantity.tt_1': '1', 'quantity.tt_2': '1', 'runner.tt_2.1': 'Kato Moses' }),
       two,
     );
     expect(sent.buyer).toEqual({
@@ -31,7 +38,7 @@ describe('a valid registration', () => {
 
   test('leaves out ticket types with quantity 0', () => {
     const two = event({ ticket_types: [ticket('tt_1'), ticket('tt_2')] });
-    const { lines } = accepted(entry({ 'quantity.tt_1': '0', 'quantity.tt_2': '1' }), two);
+    const { lines } = accepted(formInput({ 'quantity.tt_1': '0', 'quantity.tt_2': '1' }), two);
     expect(lines).toMatchObject([{ ticket_type_id: 'tt_2', quantity: 1 }]);
   });
 });
@@ -48,11 +55,11 @@ describe('the buyer', () => {
     ['buyer_phone', '', 'required'],
     ['buyer_phone', '12', 'invalid_phone'],
   ])('%s %j: %s', (field, typed, problem) => {
-    expect(problems(entry({ [field]: typed }))).toEqual({ [field]: problem });
+    expect(problems(formInput({ [field]: typed }))).toEqual({ [field]: problem });
   });
 
   test('may have a name of 120 letters and a foreign phone', () => {
-    const foreign = accepted(entry({ buyer_name: 'x'.repeat(120), buyer_phone: '+254 712 345678' }));
+    const foreign = accepted(formInput({ buyer_name: 'x'.repeat(120), buyer_phone: '+254 712 345678' }));
     expect(foreign.buyer_phone).toBe('+254712345678');
   });
 
@@ -72,14 +79,14 @@ describe('the waiver', () => {
   const version = { waiver_version: '2027-1' };
 
   test('is sent with the version that was read', () => {
-    const sent = accepted(entry({ ...version, waiver_accepted: 'on' }), waived);
+    const sent = accepted(formInput({ ...version, waiver_accepted: 'on' }), waived);
     expect(sent).toMatchObject({ waiver_accepted: true, waiver_version: '2027-1' });
-    expect(accepted(entry({ waiver_accepted: 'on' }))).not.toHaveProperty('waiver_accepted');
+    expect(accepted(formInput({ waiver_accepted: 'on' }))).not.toHaveProperty('waiver_accepted');
   });
 
   test('is what was read: a text that changed under the same version is accepted anew', () => {
     const rules = { prefixes: { momo: [], airtel: [] }, waiverDigest: 'new' };
-    const typed = entry({ ...version, waiver_accepted: 'on', waiver_digest: 'new' });
+    const typed = formInput({ ...version, waiver_accepted: 'on', waiver_digest: 'new' });
     expect(problems(typed, waived, rules)).toEqual({});
     expect(problems({ ...typed, waiver_digest: 'old' }, waived, rules)).toEqual({
       waiver_accepted: 'waiver_version_mismatch',
@@ -91,7 +98,7 @@ describe('the waiver', () => {
     ['another version read', { waiver_version: '2026-9', waiver_accepted: 'on' }, 'waiver_version_mismatch'],
     ['no version read', { waiver_accepted: 'on' }, 'waiver_version_mismatch'],
   ])('%s', (_, typed, problem) => {
-    expect(problems(entry(typed), waived)).toEqual({ waiver_accepted: problem });
+    expect(problems(formInput(typed), waived)).toEqual({ waiver_accepted: problem });
   });
 });
 
@@ -104,7 +111,7 @@ describe('a guardian', () => {
   };
 
   test('goes with a minor', () => {
-    expect(accepted(entry(child)).guardian).toEqual({
+    expect(accepted(formInput(child)).guardian).toEqual({
       name: 'Nakato Rose',
       phone: '+256752123456',
       relation: 'mother',
@@ -112,17 +119,19 @@ describe('a guardian', () => {
   });
 
   test('is left out if no participant is under 18, even if it was typed', () => {
-    expect(accepted(entry({ ...child, minor: '' }))).not.toHaveProperty('guardian');
+    expect(accepted(formInput({ ...child, minor: '' }))).not.toHaveProperty('guardian');
   });
 
   test('is asked for wholly', () => {
-    expect(problems(entry({ minor: 'yes' }))).toEqual({
+    expect(problems(formInput({ minor: 'yes' }))).toEqual({
       guardian_name: 'guardian_required',
       guardian_phone: 'guardian_required',
       guardian_relation: 'guardian_required',
     });
-    expect(problems(entry({ ...child, guardian_name: '12' }))).toEqual({ guardian_name: 'not_a_name' });
-    expect(problems(entry({ ...child, guardian_phone: '12' }))).toEqual({ guardian_phone: 'invalid_phone' });
+    expect(problems(formInput({ ...child, guardian_name: '12' }))).toEqual({ guardian_name: 'not_a_name' });
+    expect(problems(formInput({ ...child, guardian_phone: '12' }))).toEqual({
+      guardian_phone: 'invalid_phone',
+    });
   });
 });
 
@@ -132,20 +141,20 @@ describe('a donation', () => {
     ['5,000', 5000],
     ['UGX 10 000', 10_000],
   ])('of %j is %s minor units', (typed, minor) => {
-    expect(accepted(entry({ donation: typed })).donation_amount).toBe(minor);
+    expect(accepted(formInput({ donation: typed })).donation_amount).toBe(minor);
   });
 
   test.each(['', ' ', '0'])('of %j is none', (typed) => {
-    expect(accepted(entry({ donation: typed }))).not.toHaveProperty('donation_amount');
+    expect(accepted(formInput({ donation: typed }))).not.toHaveProperty('donation_amount');
   });
 
   test.each(['-5000', '12.50', 'much', '1e9', '9'.repeat(13)])('of %j is refused', (typed) => {
-    expect(problems(entry({ donation: typed }))).toEqual({ donation: 'invalid_donation' });
+    expect(problems(formInput({ donation: typed }))).toEqual({ donation: 'invalid_donation' });
   });
 
   test('to a free registration has to be paid for; an event that is all free accepts none', () => {
     const free = event({ ticket_types: [ticket('tt_1', FREE), ticket('tt_2')] });
-    const gift = entry({ payment_method: '', donation: '5000' });
+    const gift = formInput({ payment_method: '', donation: '5000' });
     expect(problems(gift, free)).toEqual({ payment_method: 'choose_payment_method' });
     const allFree = event({ ticket_types: [ticket('tt_1', FREE)] });
     expect(accepted(gift, allFree)).not.toHaveProperty('donation_amount');
@@ -158,12 +167,12 @@ describe('codes and notes', () => {
     form.append('note', 'x'.repeat(19_000));
     const input = parseRegistrationInput(form);
     expect(input.note).toHaveLength(19_000);
-    expect(problems(entry(input))).toEqual({ note: 'too_long' });
+    expect(problems(formInput(input))).toEqual({ note: 'too_long' });
   });
 
   test('are sent when they were typed', () => {
     const typed = { discount_code: ' EARLY ', note: ' Two \n lines ', referral_code: 'amina' };
-    expect(accepted(entry(typed))).toMatchObject({
+    expect(accepted(formInput(typed))).toMatchObject({
       discount_code: 'EARLY',
       note: 'Two \n lines',
       referral_code: 'amina',
@@ -171,15 +180,15 @@ describe('codes and notes', () => {
   });
 
   test('are left out when they were not', () => {
-    const sent = accepted(entry({ discount_code: ' ', note: '', referral_code: '' }));
+    const sent = accepted(formInput({ discount_code: ' ', note: '', referral_code: '' }));
     for (const field of ['discount_code', 'note', 'referral_code']) expect(sent).not.toHaveProperty(field);
   });
 
   test('have their lengths; a link that is too long is cut, since nobody typed it', () => {
     const long = { discount_code: 'x'.repeat(65), note: 'x'.repeat(5001) };
-    expect(problems(entry(long))).toEqual({ discount_code: 'too_long', note: 'too_long' });
-    expect(accepted(entry({ note: 'x'.repeat(5000) })).note).toHaveLength(5000);
-    expect(accepted(entry({ referral_code: 'x'.repeat(100) })).referral_code).toHaveLength(64);
+    expect(problems(formInput(long))).toEqual({ discount_code: 'too_long', note: 'too_long' });
+    expect(accepted(formInput({ note: 'x'.repeat(5000) })).note).toHaveLength(5000);
+    expect(accepted(formInput({ referral_code: 'x'.repeat(100) })).referral_code).toHaveLength(64);
   });
 });
 
@@ -189,54 +198,54 @@ describe('the payment method', () => {
   const airtelOnly = event({ payment_methods: ['airtel'] });
 
   test('has to be chosen where there are two', () => {
-    expect(problems(entry({ payment_method: '' }))).toEqual({ payment_method: 'choose_payment_method' });
-    expect(accepted(entry({ payment_method: 'airtel' })).payment_method).toBe('airtel');
+    expect(problems(formInput({ payment_method: '' }))).toEqual({ payment_method: 'choose_payment_method' });
+    expect(accepted(formInput({ payment_method: 'airtel' })).payment_method).toBe('airtel');
   });
 
   test('need not be chosen where there is one', () => {
-    expect(accepted(entry({ payment_method: '' }), airtelOnly).payment_method).toBe('airtel');
+    expect(accepted(formInput({ payment_method: '' }), airtelOnly).payment_method).toBe('airtel');
   });
 
   test.each(['momo', 'card', 'cash'])('%s is refused where only Airtel is sold', (payment_method) => {
     const unavailable = { payment_method: 'payment_method_unavailable' };
-    expect(problems(entry({ payment_method }), airtelOnly)).toEqual(unavailable);
+    expect(problems(formInput({ payment_method }), airtelOnly)).toEqual(unavailable);
   });
 
   test('card is never offered, even when the event names it', () => {
     const withCard = event({ payment_methods: ['card', 'momo'] });
-    expect(problems(entry({ payment_method: 'card' }), withCard)).toHaveProperty('payment_method');
-    expect(accepted(entry({ payment_method: '' }), withCard).payment_method).toBe('momo');
+    expect(problems(formInput({ payment_method: 'card' }), withCard)).toHaveProperty('payment_method');
+    expect(accepted(formInput({ payment_method: '' }), withCard).payment_method).toBe('momo');
   });
 
   test('is not asked for when every ticket is free', () => {
     const allFree = event({ ticket_types: [ticket('tt_1', FREE), ticket('tt_2')] });
-    expect(accepted(entry({ payment_method: '' }), allFree).payment_method).toBe('momo');
-    const mixed = entry({ payment_method: '', 'quantity.tt_2': '1', 'runner.tt_2.1': 'Ann' });
+    expect(accepted(formInput({ payment_method: '' }), allFree).payment_method).toBe('momo');
+    const mixed = formInput({ payment_method: '', 'quantity.tt_2': '1', 'runner.tt_2.1': 'Ann' });
     expect(problems(mixed, allFree)).toEqual({ payment_method: 'choose_payment_method' });
   });
 
   test('is that of the paying number when none was chosen', () => {
     const number = { payment_method: '', paying_number: '+256 752 123456' };
-    expect(accepted(entry(number), event(), rules).payment_method).toBe('airtel');
+    expect(accepted(formInput(number), event(), rules).payment_method).toBe('airtel');
   });
 
   test('that was chosen stands above what the number looks like', () => {
     const number = { payment_method: 'momo', paying_number: '0752123456' };
-    expect(accepted(entry(number), event(), rules).payment_method).toBe('momo');
+    expect(accepted(formInput(number), event(), rules).payment_method).toBe('momo');
   });
 
   test('has to be chosen where the number says nothing, or a network that is not sold', () => {
     const choose = { payment_method: 'choose_payment_method' };
     const unknown = { payment_method: '', paying_number: '0712 123 456' };
-    expect(problems(entry(unknown), event(), rules)).toEqual(choose);
-    expect(problems(entry({ payment_method: '', buyer_phone: '+254 712 345678' }), event(), rules)).toEqual(
-      choose,
-    );
+    expect(problems(formInput(unknown), event(), rules)).toEqual(choose);
+    expect(
+      problems(formInput({ payment_method: '', buyer_phone: '+254 712 345678' }), event(), rules),
+    ).toEqual(choose);
   });
 
-  test('is not asked for where none is sold: what costs something is refused at the entry, what is free is not', () => {
+  test('is not asked for where none is sold: what costs something is refused at the formInput, what is free is not', () => {
     const none = event({ payment_methods: ['card'], ticket_types: [ticket('tt_1'), ticket('tt_2', FREE)] });
-    const paid = entry({ payment_method: '' });
+    const paid = formInput({ payment_method: '' });
     expect(problems(paid, none)).toEqual({ 'quantity.tt_1': 'payments_disabled' });
     const free = { ...paid, 'quantity.tt_1': '', 'quantity.tt_2': '1', donation: '5000' };
     expect(accepted(free, none)).not.toHaveProperty('donation_amount');
@@ -244,15 +253,17 @@ describe('the payment method', () => {
 
   test('is that of the number for contact when none was given to pay with', () => {
     const number = { payment_method: '', buyer_phone: '0752 123 456' };
-    expect(accepted(entry(number), event(), rules).payment_method).toBe('airtel');
+    expect(accepted(formInput(number), event(), rules).payment_method).toBe('airtel');
     const paying = { ...number, paying_number: '0772123456' };
-    expect(accepted(entry(paying), event(), rules).payment_method).toBe('momo');
+    expect(accepted(formInput(paying), event(), rules).payment_method).toBe('momo');
   });
 
   test.each(['12', 'my number', '+254712345678', '0414 123 456'])(
     'a paying number like %j is refused',
     (typed) => {
-      expect(problems(entry({ paying_number: typed }))).toEqual({ paying_number: 'invalid_paying_number' });
+      expect(problems(formInput({ paying_number: typed }))).toEqual({
+        paying_number: 'invalid_paying_number',
+      });
     },
   );
 });

@@ -22,7 +22,7 @@ describe('recognizeNetwork', () => {
     expect(recognizeNetwork(typed, prefixes)).toBe(network);
   });
 
-  test('lets the longest prefix decide: a range within another network is listed by itself', () => {
+  test('lets the longest prefix decide: a range inside another network has its own prefix', () => {
     const split = { momo: ['077', '0700'], airtel: ['070'] };
     expect(recognizeNetwork('0700123456', split)).toBe('momo');
     expect(recognizeNetwork('0701123456', split)).toBe('airtel');

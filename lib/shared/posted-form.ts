@@ -3,3 +3,6 @@
 /** The form that a server action received; an empty one for any other argument. */
 export const postedForm = (argument: unknown): FormData =>
   argument instanceof FormData ? argument : new FormData();
+
+/** The text that a server action received; an empty one for any other argument. */
+export const postedText = (argument: unknown): string => (typeof argument === 'string' ? argument : '');

@@ -35,11 +35,11 @@ describe('parseNumber', () => {
     expect(read(typed)).toBe(number);
   });
 
-  it.each(['1.000', '10.500', '-1.000', '999.999'])('%j may mean two numbers', (typed) => {
+  it.each(['1.000', '10.500', '-1.000', '999.999'])('%j is ambiguous', (typed) => {
     expect(read(typed)).toBe('unclear');
   });
 
-  it('knows what a point means where there are no such decimals', () => {
+  it('parses a point where so many decimals are not allowed', () => {
     expect(read('1.000', 0)).toBe('1000');
     expect(read('1.000', 2)).toBe('1000');
     expect(read('1.5', 0)).toBe('invalid');

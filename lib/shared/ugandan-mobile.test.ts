@@ -80,7 +80,7 @@ describe('mobileAsSaid', () => {
 });
 
 describe('maskMobile', () => {
-  test('shows the ends alone', () => {
+  test('shows only both ends', () => {
     expect(maskMobile(GRACE)).toBe('0772\u00a0•••\u00a0456');
   });
 
@@ -99,7 +99,7 @@ describe('phoneAsRead', () => {
     expect(contactPhone(read)).toBe(e164);
   });
 
-  test('leaves what is no number', () => {
+  test('leaves other text unchanged', () => {
     expect(phoneAsRead('ask at the desk')).toBe('ask at the desk');
   });
 });

@@ -21,7 +21,7 @@ export function contactPhone(typed: string): string | null {
 export const mobileAsSaid = (number: string): string =>
   number.replace(/^\+256(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 
-/** A Ugandan number as its owner says it, another in the groups that its country reads it in; any other text stays as it is. */
+/** A Ugandan number in national form, any other in its country's international format; other text is unchanged. */
 export function phoneAsRead(e164: string): string {
   const said = mobileAsSaid(e164);
   return said === e164 ? (parsePhoneNumberFromString(e164)?.formatInternational() ?? e164) : said;

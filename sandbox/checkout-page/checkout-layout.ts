@@ -13,6 +13,8 @@ type Shell = {
   head?: Html;
   event?: EventRow;
   session?: SessionRow;
+  /** Below the race: what is due. */
+  summary?: Html;
   /** Posted to an embedding page as soon as this page is shown. */
   tells?: 'complete';
 };
@@ -32,9 +34,11 @@ ${shell.head ?? ''}
 <script type="module" src="/checkout/assets/checkout.js"></script>
 </head>
 <body${embedAttributes(shell)}>
-<header class="race">${shell.event ? raceHeading(shell.event) : html`<p class="organizer">Checkout</p>`}</header>
+<div class="checkout">
+<header class="race">${shell.event ? raceHeading(shell.event) : ''}${shell.summary ?? ''}</header>
 <main>${content}</main>
-<footer><p>Sandbox: no real money moves here.</p></footer>
+<footer><b class="mode">Test mode</b> This is a sandbox. No real money moves here.</footer>
+</div>
 </body>
 </html>`;
 
@@ -63,9 +67,9 @@ export function completePage({ session, event }: Checkout, order: OrderRow | und
   return checkoutLayout(
     { title: 'Entry confirmed', event, session, tells: 'complete' },
     html`<div class="ending">
-<p class="mark good" aria-hidden="true">✓</p>
-<h1>You are in</h1>
-<p>This checkout is complete.${order ? html` Your order code is <strong class="code">${order.order_code}</strong>.` : ''}</p>
+<p class="mark good" aria-hidden="true"></p>
+<h1>You’re in</h1>
+${order ? html`<p>Your order code is <strong class="code">${order.order_code}</strong></p>` : html`<p>This checkout is complete.</p>`}
 ${back === null ? '' : html`<p><a class="primary" href="${back}">Continue to ${event.organizer_name}</a></p>`}
 </div>`,
   );
@@ -75,14 +79,14 @@ ${back === null ? '' : html`<p><a class="primary" href="${back}">Continue to ${e
 export const expiredPage = ({ session, event }: Checkout): Html =>
   checkoutLayout(
     { title: 'This checkout has expired', event, session },
-    html`<div class="ending"><p class="mark" aria-hidden="true">⏱</p><h1>This checkout has expired</h1>
-<p>Nothing was charged. Start again on the organizer's site.</p><p>${cancelControl(session)}</p></div>`,
+    html`<div class="ending"><h1>This checkout has expired</h1>
+<p>It ended 24 hours after it began. Start again on the organizer’s site.</p><p>${cancelControl(session)}</p></div>`,
   );
 
 /** An unknown or deleted session. */
 export const unknownPage = (): Html =>
   checkoutLayout(
     { title: 'No such checkout' },
-    html`<div class="ending"><p class="mark" aria-hidden="true">?</p><h1>There is no such checkout</h1>
-<p>The address may be incomplete, or the checkout ended long ago. Start again on the organizer's site.</p></div>`,
+    html`<div class="ending"><h1>We can’t find this checkout</h1>
+<p>The link may be incomplete, or the checkout ended long ago. Start again on the organizer’s site.</p></div>`,
   );

@@ -100,9 +100,9 @@ it('shows what the provider refuses at its field', async () => {
 it('offers another try after each failure, on the same order', async () => {
   for (const [outcome, words] of [
     ['decline', 'declined on the phone'],
-    ['fail', 'did not go through'],
-    ['timeout', 'not answered in time'],
-    ['not_reached', 'could not be reached'],
+    ['fail', 'didn’t go through'],
+    ['timeout', 'no payment has reached us'],
+    ['not_reached', 'You were not charged'],
   ] as const) {
     const buyer = await openCheckout(provider);
     await buyer.send('', registration);
@@ -111,6 +111,7 @@ it('offers another try after each failure, on the same order', async () => {
     await buyer.answer(outcome);
     const failed = await buyer.see('/pay');
     expect(failed.text, outcome).toContain(words);
+    expect(failed.text.includes('not charged'), outcome).toBe(outcome === 'not_reached');
     expect(failed.text).toContain('value="+256752123456"');
     await buyer.send('/pay', { msisdn: AIRTEL });
     expect(await buyer.order()).toMatchObject({ id, status: 'prompt_sent' });

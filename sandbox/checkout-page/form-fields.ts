@@ -54,7 +54,7 @@ export function errorSummary(errors: FieldErrors): Html | string {
   const items = [...errors].map(([name, text]) =>
     name === 'form' ? html`<li>${text}</li>` : html`<li><a href="#${name}">${text}</a></li>`,
   );
-  return html`<div class="summary" role="alert" tabindex="-1" data-focus><h2>Please check this</h2><ul>${items}</ul></div>`;
+  return html`<div class="summary" role="alert" tabindex="-1" data-focus><h2>${errors.size === 1 ? 'One thing to fix' : `${errors.size} things to fix`}</h2><ul>${items}</ul></div>`;
 }
 
 /** `question` with what `form` holds for it. */

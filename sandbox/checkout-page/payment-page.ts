@@ -9,11 +9,11 @@ import type { Checkout } from './checkout-stage.ts';
 import { errorSummary, textField } from './form-fields.ts';
 import { type FieldErrors, methodNames } from './registration-form.ts';
 
-const otherFailure = 'The payment did not go through.';
+const otherFailure = 'The payment didn’t go through.';
 const failureWords: Partial<Record<string, string>> = {
-  declined: 'The payment was declined on the phone. You were not charged.',
-  timed_out: 'The request on the phone was not answered in time. You were not charged.',
-  provider_not_reached: 'The phone network could not be reached. You were not charged.',
+  declined: 'The payment was declined on the phone.',
+  timed_out: 'The request wasn’t approved in time, and no payment has reached us.',
+  provider_not_reached: 'We couldn’t reach the mobile network. You were not charged.',
 };
 
 type Payment = { order: OrderRow; msisdn: string | undefined; errors: FieldErrors; now: number };
@@ -24,26 +24,25 @@ export function paymentPage({ session, event }: Checkout, { order, msisdn, error
   const free = order.total === 0;
   const holdSeconds = Math.max(0, Math.ceil(((order.hold_expires_at ?? now) - now) / 1000));
   return checkoutLayout(
-    { title: `Pay for ${event.name}`, event, session },
-    html`<h1>${failed ? 'Try again' : free ? 'Confirm your entry' : 'Payment'}</h1>
+    { title: `Pay for ${event.name}`, event, session, summary: orderLines(order) },
+    html`<h1>${failed ? 'Try again' : free ? 'Confirm your entry' : 'Pay with mobile money'}</h1>
 ${failed ? html`<p class="notice failed" role="alert">${failed} Your places are still held.</p>` : ''}
 ${errorSummary(errors)}
-${orderLines(order)}
-<p class="hint">Your places are held for <span data-countdown="${holdSeconds}">${Math.ceil(holdSeconds / 60)} min</span>.</p>
 <form method="post" action="/checkout/${session.id}/pay" novalidate>
 ${
   free
     ? ''
     : textField({
         name: 'msisdn',
-        label: `${methodNames[order.payment_method === 'airtel' ? 'airtel' : 'momo']} number that pays`,
+        label: `${methodNames[order.payment_method === 'airtel' ? 'airtel' : 'momo']} number to charge`,
         value: msisdn ?? likelyPayer(order),
         errors,
         type: 'tel',
         autocomplete: 'tel',
-        hint: 'It gets a request to approve with its PIN.',
+        hint: 'We send a request to this phone. You approve it there with your PIN.',
       })
 }
+<p class="hint held">Your places are held for <b data-countdown="${holdSeconds}">${Math.ceil(holdSeconds / 60)} min</b></p>
 <div class="actions"><button type="submit" class="primary">${free ? 'Confirm' : html`Pay ${moneyText(order.total, order.currency)}`}</button>
 <a class="quiet" href="/checkout/${session.id}?change=1">Change tickets or details</a>${cancelControl(session)}</div>
 </form>`,
@@ -57,7 +56,10 @@ function likelyPayer(order: OrderRow): string {
   return parseMsisdn(order.buyer.phone)?.network === order.payment_method ? order.buyer.phone : '';
 }
 
-const orderLines = (order: OrderRow): Html => html`<dl class="lines">
+const orderLines = (
+  order: OrderRow,
+): Html => html`<p class="due">${order.total === 0 ? 'Free' : moneyText(order.total, order.currency)}</p>
+<dl class="lines">
 ${checkoutLines(order).map(({ label, amount }) => html`<div${label === 'Total' ? html` class="total"` : ''}><dt>${label}</dt><dd>${moneyText(amount, order.currency)}</dd></div>`)}
 </dl>`;
 
@@ -70,14 +72,15 @@ export function waitingPage({ session, event }: Checkout, order: OrderRow, now: 
       title: 'Approve the payment on your phone',
       event,
       session,
+      summary: orderLines(order),
       head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
     },
     html`<div class="waiting" data-waiting="/checkout/${session.id}/status">
 <div class="pulse" aria-hidden="true"></div>
-<h1>Look at your phone</h1>
-<p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${attempt?.msisdn ?? ''}</strong>. Approve it with your PIN.</p>
-<p class="hint">It ends in <span data-countdown="${seconds}">${seconds} s</span>. This page goes on by itself.</p>
-<p class="hint">No phone rings in the sandbox: answer it in the <a href="/_sandbox/#phones" target="_blank" rel="noopener">control room</a>.</p>
+<h1>Approve the payment on your phone</h1>
+<p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${attempt?.msisdn ?? ''}</strong>. Enter your PIN there.</p>
+<p class="hint">The request ends in <b data-countdown="${seconds}">${seconds} s</b>. This page updates automatically.</p>
+<p class="notice">No phone rings in the sandbox. Answer the request in the <a href="/_sandbox/#phones" target="_blank" rel="noopener">control room</a>.</p>
 </div>`,
   );
 }

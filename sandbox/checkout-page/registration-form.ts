@@ -151,12 +151,12 @@ export function parseRegistrationForm(
   const errors: FieldErrors = new Map();
   const text = (name: string): string => form.get(name)?.trim() ?? '';
   const lines = parseLines(rows, form, errors);
-  if (text('buyer_name') === '') errors.set('buyer_name', 'Enter your name.');
+  if (text('buyer_name') === '') errors.set('buyer_name', 'Enter your full name.');
   if (!z.email().safeParse(text('buyer_email')).success) {
-    errors.set('buyer_email', 'Enter an e-mail address, for example grace@example.com.');
+    errors.set('buyer_email', 'Enter an e-mail address, like grace@example.com.');
   }
   if (!parseBuyerPhone(text('buyer_phone'))) {
-    errors.set('buyer_phone', 'Enter a phone number, for example 0772 123456.');
+    errors.set('buyer_phone', 'Enter a phone number, like 0772 123456.');
   }
   const custom_fields = parseAnswers(event, form, errors);
   if (event.waiver_required && form.get('waiver') !== 'yes') {

@@ -22,7 +22,7 @@ export function registrationPage({ session, event }: Checkout, filled: Filled): 
   const value = (name: string): string => form.get(name) ?? '';
   return checkoutLayout(
     { title: `Enter ${event.name}`, event, session },
-    html`<h1>Enter the race</h1>
+    html`<h1>Your entry</h1>
 ${filled.notice ? html`<p class="notice" role="status">${filled.notice}</p>` : ''}
 ${errorSummary(errors)}
 <form method="post" action="/checkout/${session.id}" novalidate>
@@ -31,13 +31,13 @@ ${fieldError(errors, 'tickets')}
 ${rows.map((row) => ticketField(event, row, value(row.field), errors))}
 </fieldset>
 <fieldset><legend>Your details</legend>
-${textField({ name: 'buyer_name', label: 'Name', value: value('buyer_name'), errors, autocomplete: 'name', max: 120 })}
-${textField({ name: 'buyer_email', label: 'E-mail', value: value('buyer_email'), errors, type: 'email', autocomplete: 'email', hint: 'Your receipt and tickets go here.', max: 254 })}
-${textField({ name: 'buyer_phone', label: 'Phone', value: value('buyer_phone'), errors, type: 'tel', autocomplete: 'tel', max: 32 })}
+${textField({ name: 'buyer_name', label: 'Full name', value: value('buyer_name'), errors, autocomplete: 'name', max: 120 })}
+${textField({ name: 'buyer_email', label: 'E-mail', value: value('buyer_email'), errors, type: 'email', autocomplete: 'email', hint: 'For your receipt and tickets.', max: 254 })}
+${textField({ name: 'buyer_phone', label: 'Phone number', value: value('buyer_phone'), errors, type: 'tel', autocomplete: 'tel', max: 32 })}
 </fieldset>
 ${
   event.additional_questions.length > 0
-    ? html`<fieldset><legend>A few questions</legend>${event.additional_questions.map((question) => questionFieldset(question, form, errors))}</fieldset>`
+    ? html`<fieldset><legend>Race questions</legend>${event.additional_questions.map((question) => questionFieldset(question, form, errors))}</fieldset>`
     : ''
 }
 ${methodFields(event, value('payment_method'), errors)}
@@ -52,11 +52,11 @@ function ticketField(event: EventRow, row: TicketRow, value: string, errors: Fie
   const soldOut = row.remaining === 0;
   const price = row.price === 0 ? 'Free' : moneyText(row.price, event.currency);
   const quotes = row.quotes.map(
-    ({ method, total }) => `${moneyText(total, event.currency)} by ${methodNames[method]}`,
+    ({ method, total }) => `${moneyText(total, event.currency)} with ${methodNames[method]}`,
   );
   return html`<div class="ticket${soldOut ? ' sold-out' : ''}">
 <label for="${row.field}"><span class="ticket-name">${row.name}</span> <span class="price">${price}</span></label>
-${row.price > 0 ? html`<p class="hint">With fee: ${quotes.join(', ')}</p>` : ''}
+${row.price > 0 ? html`<p class="hint">${quotes.join(' · ')}, fee included</p>` : ''}
 ${soldOut ? html`<p class="left">Sold out</p>` : row.remaining <= 20 ? html`<p class="left">Only ${row.remaining} left</p>` : ''}
 <input id="${row.field}" name="${row.field}" type="number" inputmode="numeric" min="0" max="${Math.min(500, row.remaining)}" value="${value || '0'}"${soldOut && !value ? html` disabled` : ''}${describedBy(errors, row.field)}>
 ${fieldError(errors, row.field)}
@@ -69,9 +69,9 @@ function methodFields(event: EventRow, chosen: string, errors: FieldErrors): Htm
 ${fieldError(errors, 'payment_method')}
 ${event.payment_methods.map(
   (method) =>
-    html`<label class="choice method ${method}"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> ${methodNames[method]}</label>`,
+    html`<label class="choice"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> <span class="network ${method}" aria-hidden="true">${method === 'airtel' ? 'Airtel' : 'MTN'}</span> ${methodNames[method]}</label>`,
 )}
-<p class="hint">You see the total before you pay.</p>
+<p class="hint">You’ll see the total before you pay.</p>
 </fieldset>`;
 }
 
@@ -80,7 +80,7 @@ const waiverField = (
   value: string,
   errors: FieldErrors,
 ): Html => html`<fieldset><legend>Waiver</legend>
-<p class="hint">I take part at my own risk, am fit to run, and accept the organizer's rules (version ${event.waiver_version}).</p>
+<p class="hint">I take part at my own risk, am fit to run, and accept the organizer’s rules (version ${event.waiver_version}).</p>
 <input type="hidden" name="waiver_version" value="${event.waiver_version}">
 <label class="choice"><input type="checkbox" id="waiver" name="waiver" value="yes"${value === 'yes' ? html` checked` : ''}${describedBy(errors, 'waiver')}> I accept the waiver</label>
 ${fieldError(errors, 'waiver')}

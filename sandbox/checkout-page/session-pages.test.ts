@@ -57,7 +57,7 @@ it('answers an unknown session with a page of its own', async () => {
   for (const path of ['/checkout/none', '/checkout/none/pay', '/checkout/%3Cscript%3E']) {
     const response = await fetch(provider.origin + path);
     expect(response.status, path).toBe(404);
-    expect(await response.text()).toContain('There is no such checkout');
+    expect(await response.text()).toContain('We can’t find this checkout');
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
   }
 });

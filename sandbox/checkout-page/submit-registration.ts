@@ -40,32 +40,32 @@ type Words = { field: string; text: string };
 const words: Partial<Record<ErrorCode, Words>> = {
   insufficient_inventory: {
     field: 'tickets',
-    text: 'There are not enough places left. Choose fewer tickets.',
+    text: 'There aren’t enough places left. Choose fewer tickets.',
   },
   invalid_quantity: { field: 'tickets', text: 'At most 500 tickets of one kind in one order.' },
-  ticket_not_on_sale: { field: 'tickets', text: 'One of these tickets is not on sale now.' },
+  ticket_not_on_sale: { field: 'tickets', text: 'One of these tickets isn’t on sale now.' },
   ticket_type_not_found: { field: 'tickets', text: 'One of these tickets is no longer offered.' },
   distance_not_offered: { field: 'tickets', text: 'One of these distances is no longer offered.' },
   invalid_email: { field: 'buyer_email', text: 'Enter an e-mail address, for example grace@example.com.' },
-  invalid_discount: { field: 'discount_code', text: 'This code is not valid for this race.' },
+  invalid_discount: { field: 'discount_code', text: 'This code isn’t valid for this race.' },
   waiver_required: { field: 'waiver', text: 'Accept the waiver to enter.' },
-  waiver_version_mismatch: { field: 'waiver', text: 'The waiver changed meanwhile. Accept the new version.' },
-  payment_method_unavailable: { field: 'payment_method', text: 'This way to pay is not available now.' },
+  waiver_version_mismatch: { field: 'waiver', text: 'The waiver has changed. Accept the new version.' },
+  payment_method_unavailable: { field: 'payment_method', text: 'You can’t pay this way right now.' },
   invalid_payment_method: { field: 'payment_method', text: 'Choose how to pay.' },
   sale_closed: { field: 'form', text: 'Registration for this race is closed.' },
-  payments_disabled: { field: 'form', text: 'This organizer cannot take payments now.' },
+  payments_disabled: { field: 'form', text: 'This organizer can’t take payments right now.' },
   not_found: { field: 'form', text: 'This race is no longer offered.' },
-  msisdn_required: { field: 'msisdn', text: 'Enter the number that pays.' },
+  msisdn_required: { field: 'msisdn', text: 'Enter the number to charge.' },
   invalid_msisdn: {
     field: 'msisdn',
     text: 'Enter an MTN or Airtel number of Uganda, for example 0772 123456.',
   },
   reprice_required: {
     field: 'msisdn',
-    text: 'This number is on the other network. Use another number, or change how you pay.',
+    text: 'This number is on the other network. Use another number or change how you pay.',
   },
 };
 
 /** The sentence for `refusal` and its field; `form` when it concerns no field. */
 export const refusalWords = (refusal: Refusal): Words =>
-  words[refusal.code] ?? { field: 'form', text: `This did not work: ${refusal.detail}` };
+  words[refusal.code] ?? { field: 'form', text: `That didn’t work. ${refusal.detail}` };

@@ -41,9 +41,26 @@ it('shows one phone for each number, ringing first', async () => {
   const phones = [...(parts.phones ?? '').matchAll(/data-phone="([^"]+)"/g)].map(([, number]) => number);
   expect(phones).toEqual(['+256772123456', '+256770000104']);
   expect(prompts).toBe(2);
-  for (const text of ['Gulu Harriers', 'UGX 21,100', `Order ${second.order_code}`, '<b>Paid</b>']) {
+  for (const text of [
+    'Gulu Harriers',
+    'UGX 21,100',
+    `Order ${second.order_code}`,
+    '<b class="good">Paid</b>',
+  ]) {
     expect(parts.phones).toContain(text);
   }
+});
+
+it('folds a phone into one line when its prompt is answered', async () => {
+  const { id } = await ring({}, '0782000009');
+  const phones = async () => (await readParts()).parts.phones ?? '';
+  expect(await phones()).toContain('<article class="phone momo" id="phone-256782000009"');
+  await provider.answerPrompt(id, 'decline');
+  const folded = await phones();
+  expect(folded).not.toContain('id="phone-256782000009"');
+  expect(folded.indexOf('data-phone="+256782000009"')).toBeGreaterThan(
+    folded.indexOf('id="finished-phones"'),
+  );
 });
 
 it.each([
@@ -70,7 +87,7 @@ it('shows an order with its timeline, its refund and its late approval', async (
   expect(await press(await timeline(), 'Approve late')).toEqual({ status: 'paid' });
   expect(await timeline()).toContain(`data-call="POST /_sandbox/orders/${order.id}/refunds"`);
   await ring({}, '0770000012');
-  expect(await timeline()).toContain('will approve by itself');
+  expect(await timeline()).toContain('will approve automatically');
 });
 
 it('lets the money of a timed-out attempt arrive late, from its phone', async () => {

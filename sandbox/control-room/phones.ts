@@ -1,4 +1,5 @@
-// The simulated phones of the control room: one for each number that got a prompt, with what its payer can do.
+// The simulated phones of the control room: one for each number that got a prompt. Phones that ring are drawn with what
+// their payer can do; finished ones are folded into one line each.
 import { html } from 'hono/html';
 import { lateAttempt } from '../engine/orders/decide-prompt.ts';
 import { liveAttempt } from '../engine/orders/settle-order.ts';
@@ -11,17 +12,23 @@ import { callButton, emptyText, timeText, untilText } from './room-text.ts';
 type Prompt = { order: OrderRow; attempt: AttemptRow; merchant: string };
 type Phone = { number: string; live: Prompt[]; settled: Prompt[]; latest: number };
 
-const MOST_PHONES = 24;
+const MOST_FINISHED = 24;
 const MOST_MESSAGES = 3;
 
 /** All phones, those that ring first. */
 export function phonesPart(world: World): Html {
   const phones = findPhones(world);
-  if (phones.length === 0)
-    return emptyText('No prompt yet. Pay an order, and the phone of its payer rings here.');
-  const more = phones.length - MOST_PHONES;
-  return html`${phones.slice(0, MOST_PHONES).map(phoneCard)}
-${more > 0 ? emptyText(`and ${more} more numbers`) : ''}`;
+  const ringing = phones.filter(({ live }) => live.length > 0);
+  const finished = phones.filter(({ live }) => live.length === 0);
+  return html`<div class="ringing-phones" id="ringing-phones">${ringing.map(ringingPhone)}</div>
+${ringing.length === 0 ? emptyText('No phone is ringing. Pay an order, and its payer’s phone rings here.') : ''}
+${
+  finished.length === 0
+    ? ''
+    : html`<details id="finished-phones"><summary><span class="grow">Finished phones</span> ${finished.length}</summary>
+<div class="inside">${finished.slice(0, MOST_FINISHED).map(finishedPhone)}
+${finished.length > MOST_FINISHED ? emptyText(`and ${finished.length - MOST_FINISHED} more`) : ''}</div></details>`
+}`;
 }
 
 /** How many prompts wait for an answer. */
@@ -46,21 +53,37 @@ function addPrompt(phones: Map<string, Phone>, prompt: Prompt): void {
   phones.set(number, phone);
 }
 
-function phoneCard({ number, live, settled }: Phone): Html {
-  const network = live[0]?.attempt.network ?? settled[0]?.attempt.network ?? 'momo';
-  const byItself = selfDecision(number);
-  const messages = settled
-    .sort((a, b) => (b.attempt.decided_at ?? 0) - (a.attempt.decided_at ?? 0))
-    .slice(0, MOST_MESSAGES);
-  return html`<article class="phone ${network}${live.length > 0 ? ' ringing' : ''}" id="phone-${number.slice(1)}" data-phone="${number}" aria-label="Phone ${number}">
-<header><strong>${number}</strong> <span>${network === 'airtel' ? 'Airtel' : 'MTN'}</span></header>
+function ringingPhone({ number, live, settled }: Phone): Html {
+  const network = live[0]?.attempt.network ?? 'momo';
+  return html`<article class="phone ${network}" id="phone-${number.slice(1)}" data-phone="${number}" aria-label="Phone ${number}">
+<header><strong>${number}</strong> <span>${networkNames[network]}</span></header>
 <div class="screen">
 ${live.map(promptScreen)}
-${live.length === 0 ? html`<p class="idle">No request</p>` : ''}
-${byItself ? html`<p class="hint">By itself: ${byItself.what}</p>` : ''}
-<ul class="messages">${messages.map(message)}</ul>
+${testNumberHint(number)}
+${messageList(settled)}
 </div></article>`;
 }
+
+function finishedPhone({ number, settled }: Phone): Html {
+  const last = newestFirst(settled)[0];
+  const network = last?.attempt.network ?? 'momo';
+  return html`<details class="finished" id="finished-${number.slice(1)}" data-phone="${number}"><summary>
+<span class="network ${network}">${networkNames[network]}</span> <strong class="grow">${number}</strong> ${last ? outcomeText(last) : ''}</summary>
+<div class="inside">${testNumberHint(number)}${messageList(settled)}</div></details>`;
+}
+
+const networkNames = { momo: 'MTN', airtel: 'Airtel' };
+
+function testNumberHint(number: string): Html | string {
+  const decision = selfDecision(number);
+  return decision ? html`<p class="hint">Test number: ${decision.what}</p>` : '';
+}
+
+const newestFirst = (settled: readonly Prompt[]): Prompt[] =>
+  [...settled].sort((a, b) => (b.attempt.decided_at ?? 0) - (a.attempt.decided_at ?? 0));
+
+const messageList = (settled: readonly Prompt[]): Html =>
+  html`<ul class="messages">${newestFirst(settled).slice(0, MOST_MESSAGES).map(message)}</ul>`;
 
 function promptScreen({ order, attempt, merchant }: Prompt): Html {
   const answer = (label: Html | string, outcome: PromptOutcome, kind = '') =>
@@ -85,9 +108,12 @@ const outcomeWords: Record<NonNullable<AttemptRow['outcome']>, string> = {
   withdrawn: 'Withdrawn',
 };
 
-function message({ order, attempt, merchant }: Prompt): Html {
-  const word = attempt.outcome === null ? '' : outcomeWords[attempt.outcome];
-  return html`<li><b>${word}</b> ${moneyText(order.total, order.currency)}, ${merchant} <small>${timeText(attempt.decided_at ?? attempt.sent_at)}</small>${lateMoney(order, attempt)}</li>`;
+const outcomeText = ({ attempt: { outcome } }: Prompt): Html =>
+  html`<b class="${outcome === 'approve' ? 'good' : 'bad'}">${outcome === null ? '' : outcomeWords[outcome]}</b>`;
+
+function message(prompt: Prompt): Html {
+  const { order, attempt, merchant } = prompt;
+  return html`<li>${outcomeText(prompt)} ${moneyText(order.total, order.currency)}, ${merchant} <small>${timeText(attempt.decided_at ?? attempt.sent_at)}</small>${lateMoney(order, attempt)}</li>`;
 }
 
 /** Buttons that charge an attempt late, after it failed or timed out. */

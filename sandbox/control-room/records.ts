@@ -12,15 +12,27 @@ import type { DeliveryAttempt, DeliveryRow } from '../store/org-rows.ts';
 import { webhookHeaders } from '../webhooks/send-webhook.ts';
 import { callButton, emptyText, statusBadge, timeText, untilText } from './room-text.ts';
 
+const MOST_ROWS_IN_SIGHT = 8;
+
+/** The first rows, and the others folded. */
+const folded = (id: string, rows: readonly Html[]): Html =>
+  html`${rows.slice(0, MOST_ROWS_IN_SIGHT)}
+${
+  rows.length > MOST_ROWS_IN_SIGHT
+    ? html`<details id="${id}"><summary>${rows.length - MOST_ROWS_IN_SIGHT} older</summary><div class="inside">${rows.slice(MOST_ROWS_IN_SIGHT)}</div></details>`
+    : ''
+}`;
+
 const MOST_ORDERS = 40;
 
 /** The newest orders; each opens to its timeline and what the provider's staff can do with it. */
 export function ordersPart(world: World): Html {
   const orders = [...world.store.orders.all()].slice(-MOST_ORDERS).reverse();
-  if (orders.length === 0) return emptyText('No order yet.');
+  if (orders.length === 0) return emptyText('No orders yet.');
   const more = world.store.orders.size - orders.length;
-  return html`${orders.map((order) => orderItem(world, order))}
-${more > 0 ? emptyText(`and ${more} older orders`) : ''}`;
+  const rows = orders.map((order) => orderItem(world, order));
+  return html`${folded('older-orders', rows)}
+${more > 0 ? emptyText(`and ${more} orders before them`) : ''}`;
 }
 
 function orderItem(world: World, order: OrderRow): Html {
@@ -30,7 +42,7 @@ function orderItem(world: World, order: OrderRow): Html {
 <span class="grow">${order.buyer.name}, ${event}</span> <b>${moneyText(order.total, order.currency)}</b></summary>
 <div class="inside">
 <ol class="timeline" aria-label="Timeline">${order.history.map(({ at, what }) => html`<li>${timeText(at)} <span>${what}</span></li>`)}
-${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>will ${outcome.replace('_', ' ')} by itself</span></li>`)}</ol>
+${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>will ${outcome.replace('_', ' ')} automatically</span></li>`)}</ol>
 <dl class="facts">${facts(order).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <div class="row">${actions(order)}</div>
 </div></details>`;
@@ -77,8 +89,12 @@ const MOST_DELIVERIES = 40;
 /** The newest deliveries; each opens to its bytes. */
 export function deliveriesPart(world: World): Html {
   const deliveries = [...world.store.deliveries.all()].slice(-MOST_DELIVERIES).reverse();
-  if (deliveries.length === 0) return emptyText('No webhook yet. Add an endpoint below, then pay an order.');
-  return html`${deliveries.map((delivery) => deliveryItem(world, delivery))}`;
+  if (deliveries.length === 0)
+    return emptyText('No webhooks yet. Add an endpoint under Settings, then pay an order.');
+  return folded(
+    'older-deliveries',
+    deliveries.map((delivery) => deliveryItem(world, delivery)),
+  );
 }
 
 function deliveryItem(world: World, delivery: DeliveryRow): Html {
@@ -114,7 +130,7 @@ const MOST_ROWS = 60;
 /** The newest requests to the API. Their times are real ones. */
 export function logPart(world: World): Html {
   const rows = [...world.store.log.all()].slice(-MOST_ROWS).reverse();
-  if (rows.length === 0) return emptyText('No request yet.');
+  if (rows.length === 0) return emptyText('No requests yet.');
   return html`<table><thead><tr><th scope="col">Time</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Client and key</th></tr></thead>
 <tbody>${rows.map(logItem)}</tbody></table>`;
 }

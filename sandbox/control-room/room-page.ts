@@ -48,10 +48,10 @@ export async function roomState(world: World) {
 const sections: readonly [id: string, title: string][] = [
   ['phones', 'Phones'],
   ['orders', 'Orders'],
-  ['webhooks', 'Webhooks'],
-  ['log', 'Log'],
-  ['numbers', 'Numbers'],
   ['bad-luck', 'Faults'],
+  ['webhooks', 'Webhooks'],
+  ['numbers', 'Test numbers'],
+  ['log', 'Requests'],
   ['settings', 'Settings'],
 ];
 
@@ -65,18 +65,21 @@ export function roomPage(world: World): Html {
 <meta name="color-scheme" content="light dark"><title>Sandbox control room</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/_sandbox/room/room.css"><link rel="stylesheet" href="/_sandbox/room/phones.css"><link rel="stylesheet" href="/_sandbox/room/records.css"><script type="module" src="/_sandbox/room/room.js"></script></head>
 <body><header class="bar"><h1>Control room</h1>
-<div class="clock"><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>UTC, sandbox time</span></div>
+<div class="clock"><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>sandbox time, UTC</span></div>
 <div class="row">${clockButton('+1 min', 60)}${clockButton('+15 min', 900)}${clockButton('+24 h', 86_400)}</div>
 <nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav></header>
 <p id="note" role="status"></p>
-<noscript><p class="nothing">The buttons need JavaScript; the control plane answers curl as well.</p></noscript>
+<noscript><p class="nothing">The buttons need JavaScript. You can also call the control plane with curl.</p></noscript>
 <main>
+<div class="desk"><div>
 ${section('phones', 'Phones', live('phones'))}
-<div class="columns"><div>${section('orders', 'Orders', live('orders'))}</div>
-<div>${section('webhooks', 'Webhook deliveries', live('deliveries'))}</div></div>
+${section('orders', 'Orders', live('orders'))}
+${section('webhooks', 'Webhook deliveries', live('deliveries'))}
+</div><div>
+${section('bad-luck', 'Faults', html`${live('faults')}<div class="faults">${commonFaults.map(({ label, fault }) => callButton(label, 'POST /_sandbox/faults', fault))}</div>${faultForm()}`)}
+${section('numbers', 'Test numbers', numbersTable())}
+</div></div>
 ${section('log', 'Requests', html`<div class="scroll" tabindex="0" role="region" aria-label="Log of requests">${live('log')}</div>`)}
-<div class="columns"><div>${section('numbers', 'Numbers that decide by themselves', numbersTable())}</div>
-<div>${section('bad-luck', 'Faults', html`${live('faults')}<div class="row">${commonFaults.map(({ label, fault }) => callButton(label, 'POST /_sandbox/faults', fault))}</div>${faultForm()}`)}</div></div>
 <div class="columns" id="settings"><div>
 ${section('endpoints', 'Webhook endpoints', html`${live('endpoints')}${endpointForm(world)}`)}
 ${section('limits', 'Limits', html`<form data-call="POST /_sandbox/limits" class="grid">${live('limits')}<button type="submit">Set limits</button></form>`)}
@@ -84,7 +87,7 @@ ${section('limits', 'Limits', html`<form data-call="POST /_sandbox/limits" class
 ${section(
   'reset',
   'Start over',
-  html`<p>Back to the fixtures: orders, clock, faults, limits, log and endpoints.</p>
+  html`<p>Puts orders, clock, faults, limits, log and endpoints back to the fixtures.</p>
 <div class="row">${callButton('Reset the sandbox', 'POST /_sandbox/reset', undefined, 'danger')}</div>`,
 )}</div></div>
 </main></body></html>`;
@@ -97,6 +100,6 @@ const clockButton = (label: string, advance_seconds: number): Html =>
   callButton(label, 'POST /_sandbox/clock', { advance_seconds });
 
 const numbersTable =
-  (): Html => html`<p class="hint">Type one as the number that pays. Seconds are the sandbox's.</p>
+  (): Html => html`<p class="hint">Pay from one of these and it answers without you. Seconds are sandbox time.</p>
 <table><thead><tr><th scope="col">MTN</th><th scope="col">Airtel</th><th scope="col">What it does</th></tr></thead>
 <tbody>${selfDecidingNumbers.map(({ digits, what }) => html`<tr><td><code>07700000${digits}</code></td><td><code>07000000${digits}</code></td><td>${what}</td></tr>`)}</tbody></table>`;

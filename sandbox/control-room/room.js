@@ -61,7 +61,7 @@ async function call(route, body) {
     await refresh();
     return answer.ok;
   } catch {
-    showNote('The sandbox does not answer.');
+    showNote('The sandbox isn’t answering.');
     return false;
   }
 }

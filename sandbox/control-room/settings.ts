@@ -61,7 +61,7 @@ const options = (values: readonly string[]): Html =>
   html`${values.map((value) => html`<option value="${value}">${value}</option>`)}`;
 
 /** A fault of any kind. Fields that are left empty are not sent. */
-export const faultForm = (): Html => html`<details><summary>A fault of your own</summary>
+export const faultForm = (): Html => html`<details><summary>Custom fault</summary>
 <form data-call="POST /_sandbox/faults" class="grid">
 <label>Kind <select name="kind">${options(['status', 'reset', 'lost_response', 'delay', 'pay_outcome'])}</select></label>
 <label>Method <select name="method"><option value="">any</option>${options(['GET', 'POST'])}</select></label>
@@ -94,7 +94,7 @@ export const newClientForm = (): Html => html`<form data-call="POST /_sandbox/cl
 /** The faults that still wait for a request. */
 export function faultsPart(world: World): Html {
   const faults = [...world.store.faults.all()];
-  if (faults.length === 0) return emptyText('No fault waits.');
+  if (faults.length === 0) return emptyText('No faults are waiting.');
   return html`<ul class="plain">${faults.map((fault) => html`<li id="fault-${fault.id}"><b>${faultText(fault)}</b> · ${fault.times} left</li>`)}</ul>
 <div class="row">${callButton('Clear all faults', 'DELETE /_sandbox/faults')}</div>`;
 }
@@ -140,7 +140,7 @@ const secretFact = (name: string, value: string): Html =>
 /** Webhook endpoints with what can be done to them (partner-api.md 6). */
 export function endpointsPart(world: World): Html {
   const endpoints = [...world.store.endpoints.all()];
-  return endpoints.length === 0 ? emptyText('No endpoint yet.') : html`${endpoints.map(endpointItem)}`;
+  return endpoints.length === 0 ? emptyText('No endpoints yet.') : html`${endpoints.map(endpointItem)}`;
 }
 
 function endpointItem(endpoint: EndpointRow): Html {

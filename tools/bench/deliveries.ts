@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createDb, type Db } from '#lib/db/client.ts';
 import { migrate } from '#lib/db/migrate.ts';
 import { type DeliveryRow, deliveryLog } from '#lib/orders/webhook-log.ts';
-import type { CommandScope } from '../scripts/command-scope.ts';
-import { openLocalDatabase } from '../scripts/local-database.ts';
-import { DATA } from '../scripts/project-root.ts';
+import { openLocalDatabase } from '../scripts/database/local-database.ts';
+import type { CommandScope } from '../scripts/shared/command-scope.ts';
+import { DATA } from '../scripts/shared/project-root.ts';
 import { median } from './measure-load.ts';
 import type { BenchSection } from './section.ts';
 

@@ -3,8 +3,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
-import { type CommandScope, runCommand } from '../scripts/command-scope.ts';
-import { ROOT } from '../scripts/project-root.ts';
+import { type CommandScope, runCommand } from '../scripts/shared/command-scope.ts';
+import { ROOT } from '../scripts/shared/project-root.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFreshness } from './pages/freshness.ts';
 import { benchLighthouse } from './pages/lighthouse.ts';

@@ -1,8 +1,8 @@
 // Throughput of the sandbox beside Stoplight Prism, which serves canned examples of the same definition.
 import { cpus } from 'node:os';
 import { z } from 'zod';
-import type { CommandScope } from '../scripts/command-scope.ts';
-import { providerControl } from '../scripts/provider-control.ts';
+import type { CommandScope } from '../scripts/shared/command-scope.ts';
+import { providerControl } from '../scripts/stack/provider-control.ts';
 import { type Load, measureLoad, median, type Target } from './measure-load.ts';
 import type { BenchSection } from './section.ts';
 import { startPrism, startSandbox } from './start-servers.ts';

@@ -1,12 +1,12 @@
 // The two providers that are compared, each a process of its own: the sandbox, and Prism on the sandbox's definition.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandScope } from '../scripts/command-scope.ts';
-import { freePort } from '../scripts/ports.ts';
-import { DATA, ROOT } from '../scripts/project-root.ts';
-import { startSandboxProcess } from '../scripts/stack.ts';
-import { untilAnswering } from '../scripts/storefront.ts';
-import { superviseProcess } from '../scripts/supervised-process.ts';
+import type { CommandScope } from '../scripts/shared/command-scope.ts';
+import { freePort } from '../scripts/shared/ports.ts';
+import { DATA, ROOT } from '../scripts/shared/project-root.ts';
+import { superviseProcess } from '../scripts/shared/supervised-process.ts';
+import { startSandboxProcess } from '../scripts/stack/stack.ts';
+import { untilAnswering } from '../scripts/stack/storefront.ts';
 import { wanted } from './pages/weight-limits.ts';
 
 const PRISM = join(ROOT, 'node_modules/@stoplight/prism-cli/dist/index.js');

@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvName } from '#lib/env-examples.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { type CommandProblem, type CommandScope, runCommand } from './command-scope.ts';
-import { generateClient } from './generate.ts';
-import { hashSources, makeWhenStale } from './make-when-stale.ts';
-import { ROOT } from './project-root.ts';
-import { superviseProcess } from './supervised-process.ts';
+import { generateClient } from './database/generate.ts';
+import { type CommandProblem, type CommandScope, runCommand } from './shared/command-scope.ts';
+import { hashSources, makeWhenStale } from './shared/make-when-stale.ts';
+import { ROOT } from './shared/project-root.ts';
+import { superviseProcess } from './shared/supervised-process.ts';
 
 export const NEXT = join(ROOT, 'node_modules', '.bin', 'next');
 
@@ -111,7 +111,7 @@ export function keyOfRun({ NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: given, SESSION_SE
 if (import.meta.main) {
   await runCommand(async (scope) => {
     const built = await buildStorefront(scope, 'raw');
-    if (built.ok && !built.value) console.log('the build is fresh');
+    if (built.ok && !built.value) console.log('the build is up to date');
     return built.ok ? ok(undefined) : built;
   }, 130);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contentWarnings } from './demo.ts';
-import { ROOT } from './project-root.ts';
+import { ROOT } from './shared/project-root.ts';
 
 const file = join(ROOT, 'content', 'organizer.json');
 const logged = (fields: object) => JSON.stringify({ level: 40, time: 1, msg: 'a mistake', ...fields });

@@ -1,14 +1,14 @@
-// `npm run demo`: builds and starts storefront, sandbox and database. Started by demo.mjs after the installation.
+// `npm run demo`: builds and starts storefront, sandbox and database. Started by run.mjs after the installation.
 
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { err } from '#lib/shared/result.ts';
 import { buildStorefront } from './build.ts';
-import { runCommand, showStage } from './command-scope.ts';
-import { claimPorts } from './ports.ts';
-import { ROOT } from './project-root.ts';
-import { type Stack, startLocalStack, untilOneEnds } from './stack.ts';
-import { type DemoSettings, loadDemoSettings } from './storefront.ts';
+import { runCommand, showStage } from './shared/command-scope.ts';
+import { claimPorts } from './shared/ports.ts';
+import { ROOT } from './shared/project-root.ts';
+import { type Stack, startLocalStack, untilOneEnds } from './stack/stack.ts';
+import { type DemoSettings, loadDemoSettings } from './stack/storefront.ts';
 
 function describeDemo({ appUrl, control }: Stack, { adminEmail, adminPassword }: DemoSettings): string {
   return `
@@ -16,8 +16,8 @@ function describeDemo({ appUrl, control }: Stack, { adminEmail, adminPassword }:
   Admin            ${appUrl}/admin    ${adminEmail} / ${adminPassword}
   Simulated phone  ${control}/_sandbox/
 
-  To pay: choose a race, register, and pay with any MTN number such as 0772 123 456 (Airtel: 0752 123 456),
-  then approve the prompt on the simulated phone. 0770 000 001 approves by itself after 3 seconds.
+  To pay: choose a race, register, and pay with any MTN number such as 0772 123 456 (Airtel: 0752 123 456).
+  Then approve the prompt on the simulated phone. 0770 000 001 approves automatically after 3 seconds.
   No money moves: the provider is the sandbox on this machine.
 
   Ctrl-C stops everything; the data stays in .data/.

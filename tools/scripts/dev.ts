@@ -1,10 +1,10 @@
 // `npm run dev`: sandbox and storefront for working on them, both reloading, on the data of the demo.
 import { err } from '#lib/shared/result.ts';
-import { runCommand } from './command-scope.ts';
-import { generateClient } from './generate.ts';
-import { claimPorts } from './ports.ts';
-import { startLocalStack, untilOneEnds } from './stack.ts';
-import { loadDemoSettings } from './storefront.ts';
+import { generateClient } from './database/generate.ts';
+import { runCommand } from './shared/command-scope.ts';
+import { claimPorts } from './shared/ports.ts';
+import { startLocalStack, untilOneEnds } from './stack/stack.ts';
+import { loadDemoSettings } from './stack/storefront.ts';
 
 await runCommand(async (scope) => {
   const ports = await claimPorts('PORT', 'SANDBOX_PORT', 'SANDBOX_OTHER_PORT');

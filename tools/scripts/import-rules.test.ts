@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import rules from './import-rules.mjs';
-import { ROOT } from './project-root.ts';
+import { ROOT } from './shared/project-root.ts';
 
 // One file for each rule, which breaks that rule; and what it takes for the import to lead somewhere.
 const BREAKERS: Record<string, [file: string, imports: string]> = {
@@ -120,15 +120,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the import rules', () => {
-  it('have a file that breaks them, each', () => {
+  it('are each broken by a file', () => {
     expect(rules.forbidden.map(({ name }) => name).toSorted()).toEqual(Object.keys(BREAKERS).toSorted());
   });
 
-  it.each(Object.entries(BREAKERS))('%s bites', (rule, [file]) => {
+  it.each(Object.entries(BREAKERS))('%s is enforced', (rule, [file]) => {
     expect([...(found.get(file) ?? [])]).toContain(rule);
   });
 
-  it('leave alone what keeps to them', () => {
+  it('accept files that follow them', () => {
     const innocent = Object.keys(INNOCENT).filter((file) => !file.includes('cycle-'));
     expect(innocent.filter((file) => found.has(file))).toEqual([]);
   });

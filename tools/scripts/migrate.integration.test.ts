@@ -4,7 +4,7 @@ import { emptyTestDatabase } from '../test/test-database.ts';
 import { schemaDifference } from './migrate.ts';
 
 describe('schemaDifference', () => {
-  it('is the whole schema where there are no migrations', async () => {
+  it('is the whole schema without migrations', async () => {
     const url = await emptyTestDatabase();
     const sql = await schemaDifference(url, { migrations: await loadMigrations('/nowhere') });
     expect(sql).toContain('CREATE TABLE "staff"');

@@ -6,9 +6,9 @@ import type { PoolConfig } from 'pg';
 import { loadMigrations, loadSchemaFiles, MIGRATIONS_FOLDER, migrate } from '#lib/db/migrate.ts';
 import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } from '#lib/db/schema-engine.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { type CommandProblem, type CommandScope, runCommand } from './command-scope.ts';
-import { loadEnvFiles } from './configuration.ts';
-import { openLocalDatabase, TEST_CLUSTER } from './local-database.ts';
+import { openLocalDatabase, TEST_CLUSTER } from './database/local-database.ts';
+import { type CommandProblem, type CommandScope, runCommand } from './shared/command-scope.ts';
+import { loadEnvFiles } from './stack/configuration.ts';
 
 type Outcome = Result<string, CommandProblem>;
 
@@ -20,7 +20,7 @@ async function apply(scope: CommandScope): Promise<Outcome> {
   const migrated = await migrate(database.value.url);
   if (!migrated.ok) return migrated;
   const { applied } = migrated.value;
-  return ok(applied.length === 0 ? 'nothing to migrate' : `applied ${applied.join(', ')}`);
+  return ok(applied.length === 0 ? 'no pending migrations' : `applied ${applied.join(', ')}`);
 }
 
 /** Compares on a scratch database of the test cluster, never on one with data. */

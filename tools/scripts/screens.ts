@@ -4,9 +4,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { err, ok } from '#lib/shared/result.ts';
-import { runCommand } from './command-scope.ts';
-import { ROOT } from './project-root.ts';
-import { superviseProcess } from './supervised-process.ts';
+import { runCommand } from './shared/command-scope.ts';
+import { ROOT } from './shared/project-root.ts';
+import { superviseProcess } from './shared/supervised-process.ts';
 
 const PLAYWRIGHT = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
 
@@ -27,5 +27,5 @@ await runCommand(async (scope) => {
   const code = await run.ended;
   return code === 0
     ? ok(undefined)
-    : err({ message: 'some states were not reached or failed a check: see above' });
+    : err({ message: 'some states were not reached or failed a check (see above)' });
 }, 130);

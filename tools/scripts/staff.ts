@@ -1,8 +1,8 @@
 // `npm run staff`: resets the password or second factor of an admin who cannot sign in; needs access to the database.
 import { err, ok } from '#lib/shared/result.ts';
-import { runCommand } from './command-scope.ts';
-import { prepareDatabase, readConfiguration } from './configuration.ts';
-import { generateClient } from './generate.ts';
+import { generateClient } from './database/generate.ts';
+import { runCommand } from './shared/command-scope.ts';
+import { prepareDatabase, readConfiguration } from './stack/configuration.ts';
 
 const USAGE = `npm run staff -- password EMAIL             sets and prints a new password, ends all sessions
 npm run staff -- second-factor-off EMAIL    removes the second factor, ends all sessions`;

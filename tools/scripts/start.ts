@@ -1,16 +1,15 @@
 // `npm start`: the storefront alone, configured from the environment, as plain `next start`.
 import { err } from '#lib/shared/result.ts';
 import { findBuild } from './build.ts';
-import { runCommand } from './command-scope.ts';
-import { prepareDatabase, readConfiguration } from './configuration.ts';
-import { claimPorts } from './ports.ts';
-import { startStorefront } from './storefront.ts';
+import { runCommand } from './shared/command-scope.ts';
+import { claimPorts } from './shared/ports.ts';
+import { prepareDatabase, readConfiguration } from './stack/configuration.ts';
+import { startStorefront } from './stack/storefront.ts';
 
 await runCommand(async (scope) => {
   const configuration = readConfiguration();
   if (!configuration.ok) return configuration;
-  if ((await findBuild()) === undefined)
-    return err({ message: 'there is no build: run npm run build first' });
+  if ((await findBuild()) === undefined) return err({ message: 'no build found: run npm run build first' });
   const ports = await claimPorts('PORT');
   if (!ports.ok) return ports;
   const prepared = await prepareDatabase(scope, configuration.value);

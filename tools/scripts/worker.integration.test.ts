@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { ENV_EXAMPLES } from '#lib/env-examples.ts';
 import { sampleCreated, sampleOrder, samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
 import { testDatabase } from '../test/test-database.ts';
-import { type SupervisedProcess, superviseProcess } from './supervised-process.ts';
+import { type SupervisedProcess, superviseProcess } from './shared/supervised-process.ts';
 
 const { url, db } = await testDatabase({ emptied: true });
 /** What is not done by then waits for the job engine, which gives a dead process hours. */
@@ -118,7 +118,7 @@ const lockedJobs = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-test('an order and a payment that a killed worker was at are taken up within seconds', {
+test('an order and a payment of a killed worker are resumed within seconds', {
   timeout: 240_000,
 }, async () => {
   const first = startWorker();
@@ -141,7 +141,7 @@ test('an order and a payment that a killed worker was at are taken up within sec
   });
 });
 
-test('deliveries that a killed worker had before it are applied by the other', {
+test('deliveries waiting for a killed worker are applied by the other', {
   timeout: 240_000,
 }, async () => {
   const first = startWorker();

@@ -1,7 +1,8 @@
 // `npm run worker`: the background jobs alone, for deployments that keep them apart (JOBS=off on the storefront).
-import { runCommand } from './command-scope.ts';
-import { prepareDatabase, readConfiguration } from './configuration.ts';
-import { generateClient } from './generate.ts';
+
+import { generateClient } from './database/generate.ts';
+import { runCommand } from './shared/command-scope.ts';
+import { prepareDatabase, readConfiguration } from './stack/configuration.ts';
 
 await runCommand(async (scope) => {
   const configuration = readConfiguration();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ORG, providerControl } from '../scripts/provider-control.ts';
+import { ORG, providerControl } from '../scripts/stack/provider-control.ts';
 import { openPartnerCaller } from './partner-caller.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
@@ -33,7 +33,7 @@ const listOrders = async () =>
   (await openPartnerCaller(providerControl('http://provider'), ['orders:read'])).listOrders();
 
 describe('openPartnerCaller', () => {
-  it('tells of an answer that it cannot read', async () => {
+  it('reports an answer that it cannot parse', async () => {
     answers['/v1/orders'] = () => Response.json({ data: { orders: 'none' } });
     await expect(listOrders()).rejects.toMatchObject({
       message: 'the provider gave no proper answer to GET /orders?limit=100',
@@ -41,21 +41,21 @@ describe('openPartnerCaller', () => {
     });
   });
 
-  it('tells what it was refused with, however often it asked', async () => {
+  it('reports the last refusal after all attempts', async () => {
     answers['/v1/orders'] = () => new Response('closed for today', { status: 503 });
     await expect(listOrders()).rejects.toMatchObject({
       cause: { message: '/orders?limit=100 answered 503: closed for today' },
     });
   });
 
-  it('tells that it got no token', async () => {
+  it('reports that it got no token', async () => {
     answers['/v1/oauth/token'] = () => new Response('who are you?', { status: 401 });
     await expect(listOrders()).rejects.toMatchObject({
       cause: { message: '/oauth/token answered 401: who are you?' },
     });
   });
 
-  it('asks again until it is answered', async () => {
+  it('repeats a request until it is answered', async () => {
     let asked = 0;
     answers['/v1/orders'] = () => {
       asked += 1;

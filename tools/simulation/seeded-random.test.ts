@@ -6,7 +6,7 @@ const draw = (seed: number, stream: string) => {
   return Array.from({ length: 2000 }, () => random.next());
 };
 
-it('gives the same again for the same seed and stream, and nothing alike for others', () => {
+it('repeats the values of a seed and stream, and differs for others', () => {
   expect(draw(7, 'kills')).toEqual(draw(7, 'kills'));
   expect(draw(7, 'kills')[0]).not.toBe(draw(8, 'kills')[0]);
   expect(draw(7, 'kills')[0]).not.toBe(draw(7, 'faults')[0]);
@@ -22,7 +22,7 @@ it('spreads evenly', () => {
   for (const count of tenths) expect(count).toBeGreaterThan(140);
 });
 
-it('keeps to its bounds and its shares', () => {
+it('stays within its bounds and probabilities', () => {
   const random = seededRandom(3, 'bounds');
   const values = Array.from({ length: 1000 }, () => random.between(5, 6));
   expect(Math.min(...values)).toBeGreaterThanOrEqual(5);

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../scripts/ports.ts';
+import { freePort } from '../scripts/shared/ports.ts';
 
 export type Nginx = { readonly origin: string; stop(): Promise<void> };
 

@@ -1,14 +1,14 @@
 // Before all integration tests: starts one PostgreSQL with one migrated database, which each test file copies.
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#lib/db/migrate.ts';
-import { openCluster } from '../scripts/embedded-postgres/open-cluster.ts';
-import { generateClient } from '../scripts/generate.ts';
+import { generateClient } from '../scripts/database/generate.ts';
 import {
   dropRunDatabases,
   ensureDatabase,
   runDatabaseName,
   TEST_CLUSTER,
-} from '../scripts/local-database.ts';
+} from '../scripts/database/local-database.ts';
+import { openCluster } from '../scripts/database/open-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeEach, inject } from 'vitest';
 import { createDb, type Db } from '#lib/db/client.ts';
-import { TEST_POOLER_PORT } from '../scripts/local-database.ts';
+import { TEST_POOLER_PORT } from '../scripts/database/local-database.ts';
 
 export type TestDatabase = { url: string; db: Db };
 /** Connections that are still open then, for instance of a killed process, are ended by force. */
@@ -14,7 +14,7 @@ type TestDatabaseOptions = {
   emptied?: boolean;
 };
 
-/** To be awaited at the top of a test file (`*.integration.test.ts`) or of a `describe`; cleans up by itself. */
+/** Await it at the top of a test file (`*.integration.test.ts`) or of a `describe`; cleans up by itself. */
 export async function testDatabase({ emptied = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl')).pathname.slice(1);
   // Hooks of one kind run last to first: the connections are closed before their database is dropped.

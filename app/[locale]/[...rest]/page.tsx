@@ -1,4 +1,4 @@
-// The 404 page of all addresses that no other route takes.
+// The 404 page for addresses without a route.
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 
 /** Header and footer change with the organizer's files. */

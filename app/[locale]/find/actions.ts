@@ -5,7 +5,7 @@ import type { FormState } from '#components/ui/form/form-state.ts';
 import { postedForm } from '#lib/shared/posted-form.ts';
 import { handleFindForm } from './form-handler.ts';
 
-/** Redirects to the order found. All arguments come with the post: none is trusted. */
+/** Redirects to the order found. All arguments come from the request; none is trusted. */
 export async function findOrderAction(
   language: string,
   _before: FormState,

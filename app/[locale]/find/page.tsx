@@ -1,6 +1,7 @@
 // Finds an order by its code and the buyer's phone number, for a buyer who has lost its address.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -16,22 +17,18 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { readonly searchParams: Promise<{ forgotten?: string | string[] }> };
 
 export default async function FindPage({ searchParams }: Props) {
-  const [t, form, locale] = await Promise.all([
-    getTranslations('find'),
-    getTranslations('form'),
-    getLocale(),
-  ]);
+  const [t, locale] = await Promise.all([getTranslations('find'), getLocale()]);
   const { forgotten } = await searchParams;
   return (
-    <div className="page grid gap-6 py-8">
+    <div className="page grid gap-6 py-8 wide:py-12">
       {forgotten !== undefined && (
         <p role="status" className="notice notice-good">
           {t('forgotten')}
         </p>
       )}
       <div className="grid gap-2">
-        <h1 className="display uppercase text-4xl">{t('title')}</h1>
-        <p>{t('text')}</p>
+        <h1 className="display text-h1">{t('title')}</h1>
+        <p className="text-quiet">{t('text')}</p>
       </div>
       <ActionForm
         action={findOrderAction.bind(null, locale)}
@@ -39,7 +36,7 @@ export default async function FindPage({ searchParams }: Props) {
         connectionLost={t('connectionLost')}
         className="sheet grid gap-5 p-5"
       >
-        <FormSummary title={form('summaryTitle')} />
+        <FormSummary />
         <TextField
           name="phone"
           label={t('phone')}
@@ -51,7 +48,10 @@ export default async function FindPage({ searchParams }: Props) {
         <TextField name="code" label={t('code')} help={t('codeHelp')} autoComplete="off" maxLength={32} />
         <SubmitButton label={t('submit')} pending={t('sending')} />
       </ActionForm>
-      <p className="text-quiet">{t('lost')}</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p className="text-quiet">{t('lost')}</p>
+        <AskOnWhatsApp about={t('lostMessage')} words={t('lostAsk')} />
+      </div>
       <details className="disclosure">
         <summary>{t('device')}</summary>
         <form method="post" action={`/api/device?language=${locale}`} className="grid gap-4">

@@ -5,13 +5,13 @@ import { CONSENT, PAYING_NUMBER, PROOF_DIGITS } from '#components/checkout/check
 import { isKnownOrder, rememberOrder } from '#components/checkout/order-access.ts';
 import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
 import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { changeNetwork } from '#lib/checkout/change-network.ts';
-import { checkNow } from '#lib/checkout/check-now.ts';
-import { confirmCheckout } from '#lib/checkout/confirm-checkout.ts';
 import { proveByNumber } from '#lib/checkout/known-orders.ts';
 import { countNetworkChange } from '#lib/checkout/limits/form-limits.ts';
 import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
-import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/pay-order.ts';
+import { checkNow } from '#lib/checkout/payment/check-now.ts';
+import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { confirmCheckout } from '#lib/checkout/queue/confirm-checkout.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { server } from '#lib/server.ts';
@@ -51,7 +51,7 @@ export async function handlePayForm(
   };
 }
 
-/** Nothing is charged: says when the next prompt may go, and that another number may pay. */
+/** Nothing was charged: says when the next prompt may be sent, and that another number may pay. */
 async function tooManyPrompts(typed: string | null, minutes: number, locale: Language): Promise<FormState> {
   const t = await getTranslations({ locale, namespace: 'errors' });
   return {
@@ -81,8 +81,8 @@ const numberProblem = (problem: NumberProblem, t: Translate): string =>
     : t(`errors.${problem.code}`);
 
 /**
- * "Check now": has the order fetched from the provider, at most once in some seconds. Redirects to the capability's page,
- * which says so; answers a notice if somebody has just asked.
+ * "Check now": fetches the order from the provider, at most once in a few seconds. Redirects to the capability's
+ * page, which shows the result; returns a notice if someone has just asked.
  */
 export async function handleCheckForm(capability: Capability, language: unknown): Promise<FormAnswer> {
   const locale = languageOf(language);

@@ -32,16 +32,16 @@ const text = z.string().catch('');
 const MAX_PASSWORD_LENGTH = 128;
 const Passwords = z
   .object({
-    current: text.pipe(z.string().min(1, 'Type your current password.').max(MAX_PASSWORD_LENGTH)),
+    current: text.pipe(z.string().min(1, 'Enter your current password.').max(MAX_PASSWORD_LENGTH)),
     next: text.pipe(
       z
         .string()
-        .min(MIN_PASSWORD_LENGTH, `A password has at least ${MIN_PASSWORD_LENGTH} characters.`)
-        .max(MAX_PASSWORD_LENGTH, `A password has at most ${MAX_PASSWORD_LENGTH} characters.`),
+        .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
+        .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters.`),
     ),
     again: text,
   })
-  .refine(({ next, again }) => next === again, { path: ['again'], message: 'The two are not the same.' });
+  .refine(({ next, again }) => next === again, { path: ['again'], message: 'The passwords don’t match.' });
 const Password = text.pipe(z.string().min(1).max(MAX_PASSWORD_LENGTH));
 /** Posted back by the browser, so that a wrong code without a script does not lose the QR code. */
 const Setup = z.object({ uri: z.url({ protocol: /^otpauth$/ }), backupCodes: z.array(z.string()) });
@@ -89,20 +89,20 @@ export async function secondFactorAction(
 ): Promise<SecondFactorState> {
   const form = postedForm(posted);
   const { ctx, member, request, logDone } = await requestContext();
-  // The form of a stale page.
+  // A stale page sent this form.
   if (member.hasSecondFactor) redirect(accountAfter('on'));
   const { setup } = Before.parse(before);
   const refuse = (problem: string): SecondFactorState => ({ setup, problem });
   if (setup === null) {
     const password = Password.safeParse(form.get('password'));
-    if (!password.success) return refuse('Type your password.');
+    if (!password.success) return refuse('Enter your password.');
     const begun = await beginSecondFactor(ctx, member.id, password.data, request);
     return begun.ok
       ? { setup: begun.value, problem: null }
       : refuse(signInProblemWords(begun.error, ctx.now()));
   }
   const code = Code.safeParse(form.get('code'));
-  if (!code.success) return refuse('Type the six digits of your app.');
+  if (!code.success) return refuse('Enter the six-digit code from your app.');
   const confirmed = await turnOnSecondFactor(ctx, member.id, code.data, request);
   if (!confirmed.ok) return refuse(signInProblemWords(confirmed.error, ctx.now()));
   logDone('second factor turned on');
@@ -116,7 +116,7 @@ export async function turnOffAction(_before: TurnOffState, posted: unknown): Pro
   const { ctx, member, request, logDone } = await requestContext();
   if (!member.hasSecondFactor) redirect(accountAfter('off'));
   const password = Password.safeParse(form.get('password'));
-  if (!password.success) return { problem: 'Type your password.' };
+  if (!password.success) return { problem: 'Enter your password.' };
   const off = await turnOffSecondFactor(ctx, member.id, password.data, request);
   if (!off.ok) return { problem: signInProblemWords(off.error, ctx.now()) };
   logDone('second factor turned off');

@@ -28,20 +28,20 @@ export function PasswordForm() {
       <AdminField
         name="next"
         label="New password"
-        help="At least 12 characters. Several words in a row are easy to remember."
+        help="At least 12 characters. A few random words are easy to remember."
         type="password"
         autoComplete="new-password"
         problem={state.fields.next}
       />
       <AdminField
         name="again"
-        label="New password, once more"
+        label="Repeat the new password"
         type="password"
         autoComplete="new-password"
         problem={state.fields.again}
       />
-      <p className="text-quiet text-sm">All other browsers that you are signed in with are signed out.</p>
-      <AdminSubmit pending={pending} label="Change the password" busy="Changing…" />
+      <p className="text-quiet text-sm">You’ll be signed out of all other browsers.</p>
+      <AdminSubmit pending={pending} label="Change password" busy="Changing…" />
     </form>
   );
 }
@@ -53,7 +53,7 @@ export function SecondFactorForm() {
   if (state.setup === null) {
     return (
       <form {...form}>
-        <p>Off. With it, sign-in also asks for a code that an app on your phone makes.</p>
+        <p>Two-step sign-in is off. When it’s on, you also enter a code from an app on your phone.</p>
         <AdminField
           name="password"
           label="Your password"
@@ -61,17 +61,17 @@ export function SecondFactorForm() {
           autoComplete="current-password"
           problem={state.problem ?? undefined}
         />
-        <AdminSubmit pending={pending} label="Set it up" busy="Setting up…" />
+        <AdminSubmit pending={pending} label="Set up" busy="Setting up…" />
       </form>
     );
   }
   const { uri, backupCodes } = state.setup;
   return (
     <form {...form}>
-      <p>1. Scan this picture with an authenticator app, or type its key there.</p>
+      <p>1. Scan this code with an authenticator app, or type the key below into it.</p>
       <QrCode text={uri} title="QR code for an authenticator app" />
       <p className="break-all text-center font-mono">{new URL(uri).searchParams.get('secret')}</p>
-      <p>2. Write down these backup codes. Each signs you in once when the phone is lost.</p>
+      <p>2. Write down these backup codes. Each works once if you lose your phone.</p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono">
         {backupCodes.map((code) => (
           <li key={code}>{code}</li>
@@ -79,13 +79,13 @@ export function SecondFactorForm() {
       </ul>
       <AdminField
         name="code"
-        label="3. The six digits that the app shows now"
+        label="3. The six-digit code that the app shows now"
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
         problem={state.problem ?? undefined}
       />
-      <AdminSubmit pending={pending} label="Turn it on" busy="Checking…" />
+      <AdminSubmit pending={pending} label="Turn on" busy="Checking…" />
     </form>
   );
 }
@@ -96,7 +96,7 @@ export function TurnOffForm() {
   const { state, pending, form } = useAdminForm(turnOffAction, NO_PROBLEM);
   return (
     <form {...form}>
-      <p>On: sign-in asks for a code of your authenticator app.</p>
+      <p>Two-step sign-in is on. You enter a code from your authenticator app each time you sign in.</p>
       <AdminField
         name="password"
         label="Your password"
@@ -104,7 +104,7 @@ export function TurnOffForm() {
         autoComplete="current-password"
         problem={state.problem ?? undefined}
       />
-      <AdminSubmit pending={pending} label="Turn it off" busy="Turning off…" />
+      <AdminSubmit pending={pending} label="Turn off" busy="Turning off…" />
     </form>
   );
 }

@@ -10,9 +10,9 @@ import { PasswordForm, SecondFactorForm, TurnOffForm } from './account-forms.tsx
 export const metadata: Metadata = { title: 'Your account' };
 
 const DONE = {
-  password: 'Your password is changed. All other browsers are signed out.',
-  on: 'The second factor is on. From now on sign-in asks for a code.',
-  off: 'The second factor is off. Sign-in asks for the password alone.',
+  password: 'Password changed. You’re signed out of all other browsers.',
+  on: 'Two-step sign-in is on. You’ll enter a code next time.',
+  off: 'Two-step sign-in is off. You only need your password.',
 };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -34,11 +34,11 @@ export default async function AccountPage({ searchParams }: Props) {
           </p>
         )}
         <section className="grid gap-4 rounded-2xl border border-edge bg-sheet p-6">
-          <h2 className="font-bold text-xl tracking-tight">Change your password</h2>
+          <h2 className="font-bold text-xl tracking-tight">Change password</h2>
           <PasswordForm />
         </section>
         <section className="grid gap-4 rounded-2xl border border-edge bg-sheet p-6">
-          <h2 className="font-bold text-xl tracking-tight">Second factor</h2>
+          <h2 className="font-bold text-xl tracking-tight">Two-step sign-in</h2>
           {member.hasSecondFactor ? <TurnOffForm /> : <SecondFactorForm />}
         </section>
       </div>

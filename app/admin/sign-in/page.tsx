@@ -26,7 +26,7 @@ export default async function SignInPage({ searchParams }: Props) {
       </div>
       {query['signed-out'] !== undefined && (
         <p role="status" className="rounded-lg bg-paid-ground px-4 py-3 text-paid">
-          You are signed out.
+          You’re signed out.
         </p>
       )}
       <div className="rounded-2xl border border-edge bg-sheet p-6">

@@ -23,8 +23,8 @@ describe('parseSignInForm', () => {
     expect(parseSignInForm(form(fields))).toEqual({
       ok: false,
       error: {
-        email: 'Type your e-mail address, like name@example.org.',
-        password: 'Type your password.',
+        email: 'Enter an e-mail address like name@example.org.',
+        password: 'Enter your password.',
       },
     });
   });
@@ -32,7 +32,7 @@ describe('parseSignInForm', () => {
   it('reports only the invalid field', () => {
     expect(parseSignInForm(form({ email: 'a@x', password: 'secret' }))).toEqual({
       ok: false,
-      error: { email: 'Type your e-mail address, like name@example.org.', password: undefined },
+      error: { email: 'Enter an e-mail address like name@example.org.', password: undefined },
     });
     expect(parseSignInForm(form({ email: 'a@x.example', password: 'x'.repeat(129) }))).toMatchObject({
       error: { email: undefined, password: expect.stringContaining('128') },

@@ -6,11 +6,11 @@ type SignInForm = { readonly email: string; readonly password: string };
 export type FieldProblems = { readonly email?: string; readonly password?: string };
 
 const text = z.string().catch('');
-const EMAIL_PROBLEM = 'Type your e-mail address, like name@example.org.';
+const EMAIL_PROBLEM = 'Enter an e-mail address like name@example.org.';
 const schema = z.object({
   email: text.pipe(z.string().trim().max(254, EMAIL_PROBLEM).pipe(z.email(EMAIL_PROBLEM))),
   password: text.pipe(
-    z.string().min(1, 'Type your password.').max(128, 'A password has at most 128 characters.'),
+    z.string().min(1, 'Enter your password.').max(128, 'Passwords have at most 128 characters.'),
   ),
 });
 

@@ -8,13 +8,13 @@ const delayed = (milliseconds: number) =>
 describe('signInProblemWords', () => {
   it('does not say which of e-mail and password was wrong', () => {
     const words = signInProblemWords({ code: 'wrong_credentials' }, now);
-    expect(words).toBe('This e-mail and password do not belong together. Check both and try again.');
+    expect(words).toBe('Incorrect e-mail or password.');
   });
 
   it('says when to try again, rounded up', () => {
-    expect(delayed(14 * 60_000 + 1)).toBe('Too many attempts. You can try again in 15 minutes.');
-    expect(delayed(60_000)).toBe('Too many attempts. You can try again in 1 minute.');
-    expect(delayed(14_001)).toBe('Too many attempts. You can try again in 15 seconds.');
-    expect(delayed(-5)).toBe('Too many attempts. You can try again in 1 second.');
+    expect(delayed(14 * 60_000 + 1)).toBe('Too many attempts. Try again in 15 minutes.');
+    expect(delayed(60_000)).toBe('Too many attempts. Try again in 1 minute.');
+    expect(delayed(14_001)).toBe('Too many attempts. Try again in 15 seconds.');
+    expect(delayed(-5)).toBe('Too many attempts. Try again in 1 second.');
   });
 });

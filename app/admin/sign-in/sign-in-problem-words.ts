@@ -13,14 +13,14 @@ function waitWords(until: Date, now: Date): string {
 export function signInProblemWords(problem: SignInProblem | CodeProblem | AccountProblem, now: Date): string {
   switch (problem.code) {
     case 'wrong_credentials':
-      return 'This e-mail and password do not belong together. Check both and try again.';
+      return 'Incorrect e-mail or password.';
     case 'wrong_password':
-      return 'This is not your current password.';
+      return 'That isn’t your current password.';
     case 'wrong_code':
-      return 'This code is not right, or was used already. Type the newest one.';
+      return 'That code is wrong or was already used. Enter the newest one.';
     case 'expired':
-      return 'This took too long. Please begin again.';
+      return 'This took too long. Start again.';
     case 'delayed':
-      return `Too many attempts. You can try again in ${waitWords(problem.retryAt, now)}.`;
+      return `Too many attempts. Try again in ${waitWords(problem.retryAt, now)}.`;
   }
 }

@@ -14,7 +14,7 @@ import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { orderElsewhere, promptElsewhere } from '#lib/orders/testing/order-elsewhere.ts';
 import { findWebhookRefusals, type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { followSecretFile } from '#lib/secret-files.ts';
-import { ORG } from '../../../tools/scripts/provider-control.ts';
+import { ORG } from '../../../tools/scripts/stack/provider-control.ts';
 import { POST } from './route.ts';
 
 const served = vi.hoisted(() => ({ ctx: {} }));

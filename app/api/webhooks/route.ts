@@ -9,7 +9,7 @@ const MAX_BYTES = 1_000_000;
 export async function POST(request: Request): Promise<Response> {
   const ctx = await server();
   const signature = request.headers.get('x-service-signature');
-  // Anybody may post here: the body is read only if the header has the provider's form.
+  // Anyone can post here, so the body is read only if the header has the provider's format.
   const header = checkWebhookHeader(ctx, signature);
   if (!header.ok) {
     ctx.webhookRefusals.count(header.error.code, header.error.detail);

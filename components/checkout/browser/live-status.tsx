@@ -60,7 +60,7 @@ type QueueProps = {
 export function QueuePosition({ address, drawn, words }: QueueProps) {
   // `LiveStatus` polls.
   const { data } = useQuery({ ...orderStatusQuery(address, drawn), enabled: false });
-  const queue = data.line ?? drawn.line;
+  const queue = data.queue ?? drawn.queue;
   if (!queue) return null;
   return (
     <>

@@ -13,7 +13,7 @@ const STATUS: OrderStatus = {
   stage: 'prompted',
   terminal: false,
   version: '1',
-  line: null,
+  queue: null,
   againInSeconds: 3,
   at: 0,
 };

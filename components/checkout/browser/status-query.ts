@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 
 /**
  * Answer of `GET /api/orders/{ref}/status` and `GET /api/pay/{payerRef}/status`. `version` changes whenever the page
- * would look different, except for the position in the queue, which `line` holds. `againInSeconds`: seconds until the
+ * would look different, except for the position in the queue, which `queue` holds. `againInSeconds`: seconds until the
  * next request; `null` ends the polling. `at`: the server's clock, in milliseconds; of two answers the later one counts.
  */
 export type OrderStatus = {
   readonly stage: string;
   readonly terminal: boolean;
   readonly version: string;
-  readonly line: { readonly position: number; readonly estimateSeconds: number | null } | null;
+  readonly queue: { readonly position: number; readonly estimateSeconds: number | null } | null;
   readonly againInSeconds: number | null;
   readonly at: number;
 };
@@ -44,8 +44,8 @@ const isOrderStatus = (body: unknown): body is OrderStatus =>
   'version' in body &&
   typeof body.version === 'string' &&
   'againInSeconds' in body &&
-  'line' in body &&
-  typeof body.line === 'object' &&
+  'queue' in body &&
+  typeof body.queue === 'object' &&
   'at' in body &&
   typeof body.at === 'number';
 

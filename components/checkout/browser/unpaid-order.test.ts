@@ -5,7 +5,7 @@ const status = (stage: string) => ({
   stage,
   terminal: false,
   version: '1',
-  line: null,
+  queue: null,
   againInSeconds: 5,
   at: 0,
 });

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import type { NetworkProblem } from '#lib/checkout/change-network.ts';
+import type { NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
 import { FAILURE_KINDS } from '#lib/partner-api/orders.ts';
@@ -72,7 +72,7 @@ describe('the message of a failed payment', () => {
         t,
       );
       expect(tone).toBe('warn');
-      expect(text).toMatch(/You weren’t charged.*send us the order code/);
+      expect(text).toMatch(/You weren't charged.*send us the order code/);
     },
   );
 
@@ -91,8 +91,8 @@ describe('the message of a failed payment', () => {
   it.each(ENDS)('does not promise by itself that nothing was charged: %o', (facts) => {
     const key = failed(facts);
     const message = t(`failure.${key}`, NETWORK);
-    expect(message).not.toMatch(/not charged|weren’t charged|safe|never charged/);
-    expect(message.includes('Don’t pay again')).toBe(isChecked(key));
+    expect(message).not.toMatch(/not charged|weren't charged|safe|never charged/);
+    expect(message.includes("Don't pay again")).toBe(isChecked(key));
   });
 
   it.each(ENDS)(
@@ -105,11 +105,11 @@ describe('the message of a failed payment', () => {
           t,
         );
       const checked = isChecked(failed(facts));
-      expect(words(true, 'clear').text.includes('You weren’t charged.')).toBe(!checked);
+      expect(words(true, 'clear').text.includes("You weren't charged.")).toBe(!checked);
       const { title, text, warning = '' } = words(false, 'open');
-      expect(`${text} ${warning}`).not.toMatch(/not charged|weren’t charged/);
+      expect(`${text} ${warning}`).not.toMatch(/not charged|weren't charged/);
       expect(warning.includes('The money can still arrive')).toBe(!checked);
-      expect(title).not.toContain('didn’t go through');
+      expect(title).not.toContain("didn't go through");
     },
   );
 });
@@ -164,7 +164,7 @@ describe('an order that could not change its network', () => {
   });
 
   it('refers to what its page offers: it has no waiver and no typed fields', () => {
-    expect(problemWords('waiver_version_mismatch')).toMatch(/“Change my entry” below.* choose Airtel there/);
+    expect(problemWords('waiver_version_mismatch')).toMatch(/"Change my entry" below.* choose Airtel there/);
     expect(problemWords('waiver_version_mismatch')).not.toContain('this page');
     expect(problemWords('sale_closed')).not.toContain('typed');
   });

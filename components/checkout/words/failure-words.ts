@@ -1,6 +1,7 @@
 // From the outcome of a payment to the messages that explain it: what happened, whether money moved, what to do next. Pure.
-import type { NetworkRefusal } from '#lib/checkout/change-network.ts';
+
 import type { ChargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import type { NetworkRefusal } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';

@@ -52,17 +52,17 @@ describe('the heading of the payer’s page', () => {
     expect(words('payment_failed', { canPay: false })).toMatchObject({
       tone: 'bad',
       title: expect.stringContaining('still confirming'),
-      text: expect.stringContaining('Don’t pay again'),
+      text: expect.stringContaining("Don't pay again"),
     });
-    expect(words('starting_payment').text).toContain('Don’t pay a second time');
-    expect(words('under_review').text).toContain('Don’t pay again');
-    expect(words('prompted', { silent: true }).text).toMatch(/don’t pay again\. We keep asking/);
+    expect(words('starting_payment').text).toContain("Don't pay a second time");
+    expect(words('under_review').text).toContain("Don't pay again");
+    expect(words('prompted', { silent: true }).text).toMatch(/don't pay again\. We keep asking/);
   });
 
   it('claims neither that a silent prompt is there nor that its outcome is being fetched', () => {
     expect(words('prompted', { silent: true }).title).not.toContain('phone');
     const unread = words('prompted', { silent: true, mayCheckNow: false }).text;
-    expect(unread).toContain('don’t pay again');
+    expect(unread).toContain("don't pay again");
     expect(unread).not.toContain('We keep asking');
   });
 
@@ -70,13 +70,13 @@ describe('the heading of the payer’s page', () => {
     const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
     const shown = words('starting_payment', { attempt });
     expect(shown.title).toBe(words('prompted').title);
-    expect(shown.text).toMatch(/already on the phone.* don’t pay a second time/);
+    expect(shown.text).toMatch(/already on the phone.* don't pay a second time/);
   });
 
   it('says that nothing was charged only if that is certain', () => {
     const missed = { attempt: { ...ATTEMPT, failureKind: 'provider_not_reached' } } as const;
     const shown = words('payment_failed', { ...missed, uncharged: true });
-    expect(shown).toMatchObject({ tone: 'warn', text: expect.stringContaining('You weren’t charged') });
+    expect(shown).toMatchObject({ tone: 'warn', text: expect.stringContaining("You weren't charged") });
     const declined = words('payment_failed', { attempt: { ...ATTEMPT, failureKind: 'declined' } });
     expect(declined.text).not.toContain('charged');
   });
@@ -112,7 +112,7 @@ describe('the heading of the payer’s page', () => {
     expect(words('expired', { attempt: null }).text).toContain('no payment has arrived');
     const silent = { moneyUnclear: true };
     expect(words('expired', silent).text).not.toContain('charged');
-    expect(words('expired', silent).text).toContain('we don’t know of a payment');
+    expect(words('expired', silent).text).toContain("we don't know of a payment");
   });
 
   it('says what is known about the money of a cancelled order, and that a refused one was not charged', () => {
@@ -122,7 +122,7 @@ describe('the heading of the payer’s page', () => {
     });
     expect(words('cancelled', { moneyUnclear: true })).toMatchObject({
       tone: 'bad',
-      text: expect.stringMatching(/Don’t approve it.*\n.* Don’t pay again\. We’re checking/),
+      text: expect.stringMatching(/Don't approve it.*\n.* Don't pay again\. We're checking/),
     });
     expect(words('refused', { attempt: null }).text).toContain('nothing was charged');
   });
@@ -140,12 +140,12 @@ describe('the heading of the payer’s page', () => {
     it('says that there is something to pay again, but not why', () => {
       const shown = words('payment_failed', { ...hers, status: 'failed' });
       expect(shown).toMatchObject({ title: 'Pay for Namuli Ruth', tone: null });
-      expect(shown.text).not.toMatch(/declined|money|charged|didn’t/);
+      expect(shown.text).not.toMatch(/declined|money|charged|didn't/);
     });
 
     it('says not to pay while its outcome is unknown', () => {
       const shown = words('payment_failed', { ...hers, canPay: false });
-      expect(shown).toMatchObject({ tone: 'bad', text: expect.stringContaining('Don’t pay here yet') });
+      expect(shown).toMatchObject({ tone: 'bad', text: expect.stringContaining("Don't pay here yet") });
     });
 
     it.each(['expired', 'cancelled'] as const)('says only that nothing can be paid any more: %s', (stage) => {

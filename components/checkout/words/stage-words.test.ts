@@ -81,7 +81,7 @@ describe('the heading of a stage', () => {
       money,
     );
     expect(title).toBe('The request has ended');
-    expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*don’t pay a second time/);
+    expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*don't pay a second time/);
     expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was refunded.');
   });
 
@@ -93,14 +93,14 @@ describe('the heading of a stage', () => {
       },
     });
     expect(text('partially_refunded', runs('confirmed'))).toMatch(
-      /\nEveryone who’s still running is marked “Confirmed”/,
+      /\nEveryone who's still running is marked "Confirmed"/,
     );
     expect(text('partially_refunded', runs('cancelled'))).not.toContain('running');
   });
 
   it('says that the outcome may take longer if orders cannot be fetched', () => {
     const unread = { silent: true, mayCheckNow: false };
-    expect(text('prompted', unread)).toMatch(/0752 ••• 456.*\n.*don’t pay again\. .* can take longer/);
+    expect(text('prompted', unread)).toMatch(/0752 ••• 456.*\n.*don't pay again\. .* can take longer/);
     expect(text('prompted', unread)).not.toContain('We keep asking');
     expect(text('prompted', { silent: true })).toContain('We keep asking');
     expect(text('prompted', { mayCheckNow: false })).not.toContain('longer');
@@ -109,40 +109,43 @@ describe('the heading of a stage', () => {
   it('promises nothing about a prompt that may still be approved', () => {
     const attempt = { ...ATTEMPT, failureKind: 'timed_out' } as const;
     const shown = stageWords(view('payment_failed', { attempt, doubt: 'open' }), t, money);
-    expect(`${shown.text} ${shown.warning}`).not.toMatch(/weren’t charged|not charged|safe/);
+    expect(`${shown.text} ${shown.warning}`).not.toMatch(/weren't charged|not charged|safe/);
     expect(shown.title).toBe('The payment request timed out');
-    expect(shown.text).toContain('The request to 0752 ••• 456 wasn’t approved in time');
-    expect(shown.warning).toMatch(/don’t pay again\. The money can still arrive.*\n.* decline any old one/);
+    expect(shown.text).toContain("The request to 0752 ••• 456 wasn't approved in time");
+    expect(shown.warning).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
   });
 
   it('says that the time to pay may be over if only our own clock says so', () => {
-    expect(text('review', { hold: 'past' })).toMatch(/may have run out.*haven’t been charged yet/);
+    expect(text('review', { hold: 'past' })).toMatch(/may have run out.*haven't been charged yet/);
     expect(text('payment_failed', { hold: 'past' })).toContain('may have run out. The next try will tell');
+    const free = text('review', { hold: 'past', order: { ...order, isFree: true } });
+    expect(free).toMatch(/may have run out.*is free/);
+    expect(free).not.toContain('are held for you');
   });
 
   it('asks to decline an open prompt of a paid order, and of a superseded one', () => {
     const shown = stageWords(view('paid', { declineRequestTo: '0782 ••• 001' }), t, money);
     expect(shown).toMatchObject({
-      title: 'You’re in!',
+      title: "You're in!",
       warning: expect.stringMatching(/0782 ••• 001.* Decline it/),
     });
     const left = stageWords(view('prompted', { supersededBy: 'newer' }), t, money);
     expect(left).toMatchObject({
       tone: 'bad',
-      text: expect.stringContaining('don’t approve the request to 0752 ••• 456'),
+      text: expect.stringContaining("don't approve the request to 0752 ••• 456"),
     });
   });
 
   it('asks a buyer who was away for a confirmation', () => {
     expect(text('asks_buyer', { order: null, attempt: null })).toMatch(
-      /Your turn came.*haven’t been charged/,
+      /Your turn came.*haven't been charged/,
     );
   });
 
   it('never asks for a second payment while the outcome of the first is unknown', () => {
-    expect(text('payment_failed', { canPay: false })).toContain('Don’t pay again');
-    expect(text('starting_payment')).toContain('Don’t pay a second time');
-    expect(text('under_review')).toContain('Don’t pay again');
+    expect(text('payment_failed', { canPay: false })).toContain("Don't pay again");
+    expect(text('starting_payment')).toContain("Don't pay a second time");
+    expect(text('under_review')).toContain("Don't pay again");
   });
 
   it('does not say that a payment failed if its outcome is unknown', () => {
@@ -163,11 +166,11 @@ describe('the heading of a stage', () => {
   it('says what became of the money of an expired order', () => {
     const over = (failureKind: AttemptView['failureKind']) =>
       text('expired', { status: 'expired', attempt: { ...ATTEMPT, failureKind } });
-    expect(text('expired', { attempt: null, uncharged: true })).toMatch(/You weren’t charged\. To run/);
-    expect(over('timed_out')).toMatch(/wasn’t approved in time\. To run/);
+    expect(text('expired', { attempt: null, uncharged: true })).toMatch(/You weren't charged\. To run/);
+    expect(over('timed_out')).toMatch(/wasn't approved in time\. To run/);
     expect(over('declined')).toMatch(/was declined.* To run/);
     expect(text('expired', { moneyUnclear: true })).toMatch(
-      /don’t know of a payment for this order.* Don’t pay again/,
+      /don't know of a payment for this order.* Don't pay again/,
     );
     const open = view('expired', { doubt: 'open', attempt: { ...ATTEMPT, failureKind: 'timed_out' } });
     expect(stageWords(open, t, money).warning).toContain('the money can still arrive');
@@ -175,13 +178,13 @@ describe('the heading of a stage', () => {
   });
 
   it('says what is known about the money of a cancelled order', () => {
-    expect(text('cancelled')).toBe('It can’t be paid any more. To run, enter again.');
-    expect(text('cancelled', { uncharged: true })).toContain('You weren’t charged. To run');
+    expect(text('cancelled')).toBe("It can't be paid any more. To run, enter again.");
+    expect(text('cancelled', { uncharged: true })).toContain("You weren't charged. To run");
     expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
     const unclear = { moneyUnclear: true };
     expect(text('cancelled', unclear).split('\n')).toEqual([
-      expect.stringMatching(/^Is a request still on a phone\? Don’t approve it/),
-      expect.stringMatching(/^Was it approved\? Don’t pay again\. We’re checking/),
+      expect.stringMatching(/^Is a request still on a phone\? Don't approve it/),
+      expect.stringMatching(/^Was it approved\? Don't pay again\. We're checking/),
       expect.stringMatching(/^Neither\? You can enter again/),
     ]);
     expect(stageWords(view('cancelled', unclear), t, money).tone).toBe('bad');
@@ -201,7 +204,7 @@ describe('the heading of a stage', () => {
   });
 
   it('says not to pay again while the prompt is silent', () => {
-    expect(text('prompted', { silent: true })).toContain('don’t pay again');
+    expect(text('prompted', { silent: true })).toContain("don't pay again");
     expect(stageWords(view('prompted', { silent: true }), t, money).title).not.toContain('phone');
   });
 
@@ -209,16 +212,16 @@ describe('the heading of a stage', () => {
     const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
     const { title } = stageWords(view('starting_payment', { attempt }), t, money);
     expect(title).toBe(stageWords(view('prompted'), t, money).title);
-    expect(text('starting_payment', { attempt })).toMatch(/already on the phone.* don’t pay a second time/);
+    expect(text('starting_payment', { attempt })).toMatch(/already on the phone.* don't pay a second time/);
     const ended = { attempt: { ...attempt, endSeen: true } };
     expect(text('starting_payment', ended)).toContain('has ended');
   });
 
   it('says that nothing was charged only if that is certain', () => {
-    expect(text('payment_failed', { uncharged: true })).toContain('You weren’t charged');
+    expect(text('payment_failed', { uncharged: true })).toContain("You weren't charged");
     expect(text('payment_failed'), 'declined promises nothing').not.toContain('charged');
     expect(text('refused', { order: null })).toContain('nothing was charged');
-    expect(text('preparing', { order: null })).toContain('You haven’t been charged');
+    expect(text('preparing', { order: null })).toContain("You haven't been charged");
   });
 
   describe('of a payment begun by a payer with the buyer’s link', () => {
@@ -239,7 +242,7 @@ describe('the heading of a stage', () => {
       ['failed', 'payment_failed', theirs()],
       ['timed out', 'payment_failed', theirs({ failureKind: 'timed_out' })],
       ['not known', 'payment_failed', theirs({}, { canPay: false })],
-    ])('names the payer’s number and asks nothing of the buyer’s phone: %s', (_, stage, more) => {
+    ])("names the payer's number and asks nothing of the buyer's phone: %s", (_, stage, more) => {
       const { title, text } = wordsOf(stage, more);
       expect(text).toMatch(/^Someone (is paying|tried to pay) with the link you sent\./);
       expect(text).toContain('0752 ••• 456');
@@ -265,10 +268,10 @@ describe('the heading of a stage', () => {
       });
       const unknown = wordsOf('payment_failed', theirs({}, { canPay: false }));
       expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('still confirming') });
-      expect(unknown.text).toContain('Don’t pay again. We’re checking');
+      expect(unknown.text).toContain("Don't pay again. We're checking");
       expect(unknown.text).not.toContain('pay yourself');
-      expect(wordsOf('starting_payment', theirs()).text).toContain('Don’t pay a second time');
-      expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain('don’t pay again');
+      expect(wordsOf('starting_payment', theirs()).text).toContain("Don't pay a second time");
+      expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain("don't pay again");
       expect(wordsOf('paid', theirs())).toEqual(wordsOf('paid', {}));
     });
 

@@ -51,9 +51,9 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   asks_buyer: ({ t }) => plain(t, 'asks_buyer', 'warn'),
   refused: ({ t }) => plain(t, 'refused'),
   review: ({ view, t, free }) => {
-    if (free) return plain(t, 'review_free');
-    const words = plain(t, 'review');
-    return view.hold === 'past' ? { ...words, text: t('stages.review.past') } : words;
+    const key = free ? 'review_free' : 'review';
+    const words = plain(t, key);
+    return view.hold === 'past' ? { ...words, text: t(`stages.${key}.past`) } : words;
   },
   starting_payment: (facts) => (facts.free ? plain(facts.t, 'confirming_free') : startingWords(facts)),
   prompted: promptedWords,

@@ -1,13 +1,27 @@
 // Sign-in over a test database, with a clock that tests control.
+import { createHash } from 'node:crypto';
 import { type Auth, createAuth, ensureOwner } from '#lib/auth/auth.ts';
 import type { CookieToSet } from '#lib/auth/sign-in.ts';
 import type { Db } from '#lib/db/client.ts';
 
 export const OWNER = { email: 'owner@admin.example', password: 'correct horse battery' };
 
-export function testAuth(db: Db, appUrl = 'https://admin.example'): Auth {
-  const secret = 'Zq8rT2vLx0Yw5Kp7Nc4Bd9Hf6Jm3Gs1A';
-  return createAuth({ db, secret, appUrl, log: () => undefined });
+/** What `createAuth` needs beside the database. */
+export const AUTH_SETTINGS = {
+  secret: 'Zq8rT2vLx0Yw5Kp7Nc4Bd9Hf6Jm3Gs1A',
+  appUrl: 'https://admin.example',
+  log: () => undefined,
+};
+
+// The hash of production takes most of the time of tests that sign in; auth.integration.test.ts checks its cost.
+const cheap = (password: string): string => createHash('sha256').update(password).digest('hex');
+const passwordHash = {
+  hash: async (password: string) => cheap(password),
+  verify: async ({ hash, password }: { hash: string; password: string }) => hash === cheap(password),
+};
+
+export function testAuth(db: Db, appUrl = AUTH_SETTINGS.appUrl): Auth {
+  return createAuth({ ...AUTH_SETTINGS, db, appUrl, passwordHash });
 }
 
 /** An AuthContext with one owner, and a clock that stands still until `pass` moves it. */

@@ -16,12 +16,12 @@ const waits = (unresolved: boolean, retryAfterSeconds: number | null) =>
     return ((attemptChange(outcome, calls, NOW).notBefore?.getTime() ?? 0) - NOW.getTime()) / 1000;
   });
 
-test('a payment that was told how long to wait waits so long, however often it was turned away', () => {
+test('a payment with a stated wait waits that long, however often it was turned away', () => {
   expect(waits(false, 7)).toEqual([7, 7, 7]);
   expect(waits(false, 0)).toEqual([2, 2, 2]);
 });
 
-test('one whose answer was lost, or that nobody told anything, waits longer each time', () => {
+test('one whose answer was lost, or without a stated wait, waits longer each time', () => {
   expect(waits(true, 7)).toEqual([7, 16, 256]);
   expect(waits(false, null)).toEqual([2, 16, 256]);
 });
@@ -35,7 +35,7 @@ test.each(['rate_limited', 'budget_spent', 'unauthorized', 'timeout'] as const)(
   },
 );
 
-test('what says nothing of the phone is told as it is', () => {
+test('a reason that says nothing of the phone is shown as it is', () => {
   for (const code of ['prompt_in_progress', 'idempotency_in_progress', 'server_error'] as const) {
     const outcome = { kind: 'again', unresolved: true, code, retryAfterSeconds: null } as const;
     expect(attemptChange(outcome, 2, NOW).waitingFor).toBe(code);
@@ -72,7 +72,7 @@ const lost = { state: 'waiting', unresolved: true, createdAt: at(10), promptedAt
 const read = (status: string, seconds: number) => ({ status, statusAt: at(seconds) });
 
 describe('a payment whose answer was lost', () => {
-  it('is on the phone once a read says so, since then', () => {
+  it('is on the phone from the time a fetch says so', () => {
     expect(isPromptSeen(read('prompt_sent', 12), lost)).toBe(true);
     expect(promptedSince(read('prompt_sent', 12), lost)).toEqual(at(12));
   });
@@ -84,14 +84,14 @@ describe('a payment whose answer was lost', () => {
     expect(promptedSince(read('cart', 12), lost)).toBeNull();
   });
 
-  it.each(['failed', 'expired'])('has ended without a payment once a read says so: %s', (status) => {
+  it.each(['failed', 'expired'])('has ended without a payment when a fetch says so: %s', (status) => {
     expect(isEndSeen(read(status, 12), lost)).toBe(true);
     expect(isEndSeen(read(status, 9), lost)).toBe(false);
     expect(isEndSeen(read(status, 12), { ...lost, unresolved: false })).toBe(false);
     expect(isEndSeen(read(status, 12), { ...lost, state: 'failed' })).toBe(false);
   });
 
-  it('is on the phone since the read, also when its own answer comes at last', () => {
+  it('is on the phone since the fetch, also when its own answer comes later', () => {
     const answered = { ...lost, state: 'prompted', unresolved: false, promptedAt: at(40) } as const;
     expect(promptedSince(read('prompt_sent', 12), answered)).toEqual(at(12));
     expect(promptedSince(read('prompt_sent', 9), answered)).toEqual(at(40));

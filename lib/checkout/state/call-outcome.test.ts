@@ -87,7 +87,7 @@ const outcome = (code: PartnerErrorCode, unresolved: boolean, changes: Partial<P
   payOutcome(err(failure(code, changes)), unresolved);
 
 describe('a refusal', () => {
-  test.each(CONCLUSIVE)('%s ends the attempt, in doubt or not; a 409 has the order read again', (code) => {
+  test.each(CONCLUSIVE)('%s ends the attempt, in doubt or not; after a 409 the order is fetched', (code) => {
     for (const unresolved of [true, false])
       for (const httpStatus of [400, 409])
         expect(outcome(code, unresolved, { httpStatus })).toEqual({
@@ -98,7 +98,7 @@ describe('a refusal', () => {
   });
 
   test.each([400, 403, 404, 422])(
-    'of %i is not asked again after a lost answer: a read tells',
+    'of %i is not called again after a lost answer: a fetch decides',
     (httpStatus) => {
       for (const code of [
         'payments_disabled',
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     expect(outcome(code, true)).toMatchObject({ kind: 'again', unresolved: true, code });
   });
 
-  test('that nobody can read proves nothing, whatever its status', () => {
+  test('that cannot be parsed proves nothing, whatever its status', () => {
     for (const httpStatus of [200, 302, 403, 404, 409, 413])
       expect(outcome(UNREADABLE, false, { httpStatus })).toMatchObject({ kind: 'again', unresolved: true });
   });
@@ -190,7 +190,7 @@ describe('a call whose outcome is unknown', () => {
     },
   );
 
-  test('stays in doubt while it is only told to wait', () => {
+  test('stays in doubt while the provider only says wait', () => {
     expect(outcome('rate_limited', true)).toMatchObject({ kind: 'again', unresolved: true });
   });
 });
@@ -210,7 +210,7 @@ describe('an answer', () => {
   });
 
   test.each(['cart', 'cancelled', 'a_status_of_tomorrow'])(
-    'of %s alone sends nobody to the phone',
+    'of %s alone does not send the buyer to the phone',
     (status) => {
       expect(of({ status, payment_status: null, next_action: { kind: 'redirect' } })).toEqual({
         kind: 'refused',
@@ -240,7 +240,7 @@ describe('an answer', () => {
     expect(of({ status: 'expired', failure_kind: 'timed_out' })).toMatchObject({ expired: true });
   });
 
-  test('is the same whether an earlier try went unanswered or not', () => {
+  test('is the same whether or not an earlier call got an answer', () => {
     for (const status of ORDER_STATUSES) expect(of({ status }, true)).toEqual(of({ status }, false));
   });
 });
@@ -256,7 +256,7 @@ describe('retryAt', () => {
     ]);
   });
 
-  test('counts a try that was never counted as the first', () => {
+  test('counts a call that was never counted as the first', () => {
     expect(wait(0)).toBe(2);
   });
 
@@ -266,7 +266,7 @@ describe('retryAt', () => {
     expect(wait(3, 0)).toBe(8);
   });
 
-  test('keeps a real date however often it was tried', () => {
+  test('has a valid date after any number of calls', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.option(fc.nat(86_400)), (calls, retryAfter) => {
         const seconds = wait(calls, retryAfter);

@@ -48,7 +48,7 @@ export type PayOutcome =
   | { kind: 'prompted' }
   | { kind: 'failed'; expired: boolean; failureKind: string | null; retrySafe: boolean }
   /**
-   * Not called again. The provider did not start this attempt, except for the codes of `awaitsRead`.
+   * Not called again. The provider did not start this attempt, except for the codes of `awaitsFetch`.
    * `refetch`: the order's state differs from the one we know (partner-api.md 7.7, "other 409").
    */
   | { kind: 'refused'; code: PartnerErrorCode | typeof UNCLEAR_ANSWER; refetch: boolean }

@@ -4,8 +4,8 @@ import {
   type ChargeDoubt,
   chargeDoubt,
   isUncharged,
-  leaveToPayAgain,
-  leaveToSupersede,
+  permissionToOrderAgain,
+  permissionToPayAgain,
   worstDoubt,
 } from '#lib/checkout/state/charge-doubt.ts';
 
@@ -51,47 +51,48 @@ const PAIRS = DOUBTS.flatMap((first) => DOUBTS.map((second) => [first, second] a
 const pairOf = (first: ChargeDoubt, second: ChargeDoubt): AttemptFacts[] =>
   [first, second].map((one) => ONE.get(one)).filter((one) => one !== undefined);
 
-const yes = { may: 'yes', read: false };
-const no = { may: 'no', read: false };
+const yes = { may: 'yes', fetchFirst: false };
+const no = { may: 'no', fetchFirst: false };
 
 describe.each(PAIRS)('of two attempts, %s and %s,', (first, second) => {
   const attempts = pairOf(first, second);
   const has = (doubt: ChargeDoubt) => first === doubt || second === doubt;
 
   test('the same order', () => {
-    const byBuyer = leaveToPayAgain(attempts, { reads: true, byPayer: false });
+    const byBuyer = permissionToPayAgain(attempts, { reads: true, byPayer: false });
     if (has('silent')) expect(byBuyer).toEqual(no);
-    else if (has('unsafe')) expect(byBuyer).toEqual({ may: 'consent', read: true });
+    else if (has('unsafe')) expect(byBuyer).toEqual({ may: 'consent', fetchFirst: true });
     else expect(byBuyer).toEqual(yes);
     const inDoubt = has('silent') || has('unsafe');
-    expect(leaveToPayAgain(attempts, { reads: true, byPayer: true })).toEqual(inDoubt ? no : yes);
-    expect(leaveToPayAgain(attempts, { reads: false, byPayer: false })).toEqual(inDoubt ? no : yes);
+    expect(permissionToPayAgain(attempts, { reads: true, byPayer: true })).toEqual(inDoubt ? no : yes);
+    expect(permissionToPayAgain(attempts, { reads: false, byPayer: false })).toEqual(inDoubt ? no : yes);
   });
 
   test('another order', () => {
-    const leave = (reads: boolean, holdEnded: boolean) => leaveToSupersede(attempts, { reads, holdEnded });
-    if (has('unsafe')) for (const held of [true, false]) expect(leave(true, held)).toEqual(no);
+    const permission = (reads: boolean, holdEnded: boolean) =>
+      permissionToOrderAgain(attempts, { reads, holdEnded });
+    if (has('unsafe')) for (const held of [true, false]) expect(permission(true, held)).toEqual(no);
     else if (has('silent')) {
-      expect(leave(true, false)).toEqual(no);
-      expect(leave(true, true)).toEqual({ may: 'consent', read: true });
-      expect(leave(false, true)).toEqual({ may: 'consent', read: false });
+      expect(permission(true, false)).toEqual(no);
+      expect(permission(true, true)).toEqual({ may: 'consent', fetchFirst: true });
+      expect(permission(false, true)).toEqual({ may: 'consent', fetchFirst: false });
     } else if (has('open')) {
-      expect(leave(true, false)).toEqual({ may: 'yes', read: true });
-      expect(leave(false, false)).toEqual(no);
-      expect(leave(false, true)).toEqual({ may: 'consent', read: false });
-    } else expect(leave(false, false)).toEqual(yes);
+      expect(permission(true, false)).toEqual({ may: 'yes', fetchFirst: true });
+      expect(permission(false, false)).toEqual(no);
+      expect(permission(false, true)).toEqual({ may: 'consent', fetchFirst: false });
+    } else expect(permission(false, false)).toEqual(yes);
   });
 
-  test('count alike in any order, and the worse one is told', () => {
+  test('count the same in any order, and the worst one is shown', () => {
     expect(worstDoubt(attempts)).toBe(worstDoubt([...attempts].reverse()));
     const order: ChargeDoubt[] = ['unsafe', 'silent', 'open', 'clear'];
     expect(worstDoubt(attempts)).toBe(order.find(has));
   });
 });
 
-test('without an attempt nothing stands in the way', () => {
-  expect(leaveToPayAgain([], { reads: false, byPayer: true })).toEqual(yes);
-  expect(leaveToSupersede([], { reads: false, holdEnded: false })).toEqual(yes);
+test('without an attempt everything is allowed', () => {
+  expect(permissionToPayAgain([], { reads: false, byPayer: true })).toEqual(yes);
+  expect(permissionToOrderAgain([], { reads: false, holdEnded: false })).toEqual(yes);
 });
 
 test('"You were not charged" is said where the document says it, and nowhere else', () => {

@@ -4,8 +4,8 @@ import {
   holdOf,
   isTerminal,
   isUnderWay,
-  leaveToGiveWay,
-  leaveToPay,
+  permissionToPay,
+  permissionToSupersede,
   type StageFacts,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { isSettled } from '#lib/checkout/state/order-status.ts';
@@ -37,8 +37,9 @@ const STAGES = [
 
 type Attempt = StageFacts['attempts'][number];
 const BUYER = { reads: true, byPayer: false };
-const canPay = (facts: StageFacts): boolean => leaveToPay(facts, BUYER).may !== 'no';
-const maySupersede = (facts: StageFacts, at = now): boolean => leaveToGiveWay(facts, BUYER, at).may !== 'no';
+const canPay = (facts: StageFacts): boolean => permissionToPay(facts, BUYER).may !== 'no';
+const maySupersede = (facts: StageFacts, at = now): boolean =>
+  permissionToSupersede(facts, BUYER, at).may !== 'no';
 const attempt = (state: AttemptState, changes: Partial<Attempt> = {}): Attempt => ({
   state,
   retrySafe: null,
@@ -101,7 +102,7 @@ describe('checkoutStage', () => {
     ['declined, hold past by our clock', ordered('failed', attempt('failed'), PAST), 'payment_failed'],
     ['declined, hold not told', ordered('failed', attempt('failed'), null), 'payment_failed'],
     [
-      'hold expired, as the provider told',
+      'hold expired, as the provider said',
       ordered('failed', attempt('refused', { refusalCode: 'hold_expired' })),
       'expired',
     ],
@@ -136,7 +137,7 @@ describe('checkoutStage', () => {
     for (const facts of everyCombination()) expect(STAGES).toContain(checkoutStage(facts));
   });
 
-  test('money that arrived is always told', () => {
+  test('money that arrived is always shown', () => {
     for (const facts of everyCombination()) {
       if (facts.state === 'refused' || !facts.order || !isSettled(facts.order.status)) continue;
       const told = ['paid', 'refunded', 'partially_refunded', 'under_review'];
@@ -144,7 +145,7 @@ describe('checkoutStage', () => {
     }
   });
 
-  test('of the hold our own clock tells no more than that it may be over', () => {
+  test('our own clock says only that the hold may be over', () => {
     expect(holdOf(ordered('cart', null, now), now)).toBe('past');
     expect(holdOf(ordered('cart', null, new Date(now.getTime() + 1)), now)).toBe('held');
     expect(holdOf(ordered('failed', attempt('failed'), null), now)).toBe('past');
@@ -179,8 +180,8 @@ describe('canPay', () => {
 
   test('after retry_safe false no time unlocks another order, and the same one only for the buyer', () => {
     const failed = ordered('failed', attempt('failed', { retrySafe: false }));
-    expect(leaveToPay(failed, BUYER)).toEqual({ may: 'consent', read: true });
-    expect(leaveToPay(failed, { ...BUYER, byPayer: true }).may).toBe('no');
+    expect(permissionToPay(failed, BUYER)).toEqual({ may: 'consent', fetchFirst: true });
+    expect(permissionToPay(failed, { ...BUYER, byPayer: true }).may).toBe('no');
     for (const days of [0, 1, 1000])
       expect(maySupersede(failed, new Date(now.getTime() + days * 86_400_000))).toBe(false);
   });
@@ -194,6 +195,7 @@ describe('canPay', () => {
   });
 
   test('is never true without an order, once its hold is over, or once cancelled', () => {
+    expect(payable.length).toBeGreaterThan(0);
     expect(payable.every((facts) => facts.state !== 'refused' && facts.order !== null)).toBe(true);
     expect(payable.filter((facts) => holdOf(facts, now) === 'over')).toEqual([]);
     expect(payable.filter((facts) => facts.order?.status === 'cancelled')).toEqual([]);
@@ -213,7 +215,7 @@ test('nothing terminal can be paid, and everything that still moves is polled', 
     if (canPay(facts)) expect(isTerminal(checkoutStage(facts))).toBe(false);
 });
 
-test('a payment is under way from the request until its end is told, and no other may begin meanwhile', () => {
+test('a payment is under way from the call until its end is known, and no other may begin meanwhile', () => {
   expect(STAGES.filter((stage) => isUnderWay(checkoutStageOf(stage)))).toEqual([
     'starting_payment',
     'prompted',

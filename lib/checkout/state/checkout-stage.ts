@@ -1,24 +1,24 @@
-// Where a buyer stands, from what is on disk. Pure: the pages, the status endpoint and the pay action must agree. No clock
-// decides it: what is over, the provider tells.
+// The stage of a checkout, from the database alone. Pure: pages, status endpoint and pay action must agree. No clock decides
+// it: only the provider says that something is over.
 
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import { isPromptSeen } from '#lib/checkout/state/attempt.ts';
 import {
-  awaitsRead,
+  awaitsFetch,
   chargeDoubt,
-  type Leave,
-  leaveToPayAgain,
-  leaveToSupersede,
-  NO_LEAVE,
+  FORBIDDEN,
+  type Permission,
+  permissionToOrderAgain,
+  permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
 import { SUPERSEDED } from '#lib/shared/superseded.ts';
 
-/** Where the buyer stands. Every value has its own page state. */
+/** Each stage has its own page state. */
 export type CheckoutStage =
-  /** Kept; the order is being placed with the provider (or waits in the line). */
+  /** Stored; the order is being placed with the provider, or waits in the queue. */
   | 'preparing'
-  /** Kept, and its turn has come while the buyer was away: it goes on once she says so. */
+  /** Its turn in the queue came while the buyer was away: it continues when she confirms. */
   | 'asks_buyer'
   /** The provider refused; nothing was ordered or charged. See `refusalCode`. */
   | 'refused'
@@ -29,11 +29,11 @@ export type CheckoutStage =
   /** A prompt is on the payer's phone. */
   | 'prompted'
   | 'paid'
-  /** The attempt failed; `leaveToPay` says whether another one may follow. */
+  /** The attempt failed; `permissionToPay` says whether another one may follow. */
   | 'payment_failed'
-  /** The provider has told that the hold lapsed unpaid: a new entry is needed. */
+  /** The hold ended before a payment, says the provider: a new registration is needed. */
   | 'expired'
-  /** The same entry goes on with another way to pay: see `supersededBy`. This one is never paid. */
+  /** A newer checkout replaces it: see `supersededBy`. This one is never paid. */
   | 'superseded'
   | 'cancelled'
   | 'refunded'
@@ -50,7 +50,7 @@ export type StageFacts = {
     LoadedCheckout['attempts'][number],
     'state' | 'unresolved' | 'retrySafe' | 'refusalCode' | 'failureKind' | 'evidenceAt' | 'createdAt'
   >[];
-  /** The entry that took this one's place. */
+  /** The newer checkout that replaces it. */
   supersededBy?: Pick<NonNullable<LoadedCheckout['supersededBy']>, 'state'> | null;
 };
 
@@ -62,7 +62,7 @@ const BY_STATUS: Record<string, CheckoutStage> = {
   cancelled: 'cancelled',
 };
 
-/** The provider has a charge under way: whoever began it, another one may take the money twice. */
+/** A charge is under way at the provider, ours or not: another one could charge twice. */
 export const isCharging = (status: string): boolean =>
   status === 'payment_initiated' || status === 'prompt_sent';
 
@@ -70,8 +70,8 @@ export const isCharging = (status: string): boolean =>
 const UNPAID = ['cart', 'failed', 'expired'];
 
 /**
- * The buyer's stage. Money that arrived wins over everything; a live attempt wins over the order's pending state, which
- * may only tell more of it.
+ * The stage. Money that arrived wins over everything; a live attempt wins over the order's pending status, which may only
+ * add to it.
  */
 export function checkoutStage(facts: StageFacts): CheckoutStage {
   const { state, order, attempts } = facts;
@@ -85,11 +85,11 @@ export function checkoutStage(facts: StageFacts): CheckoutStage {
 type Order = NonNullable<StageFacts['order']>;
 type Attempt = StageFacts['attempts'][number] | null;
 
-/** Cancelled after it was paid: what became of the money, only the organizer knows. */
+/** Cancelled after it was paid: only the organizer knows where the money is. */
 const settledStage = ({ status }: Order, attempt: Attempt): CheckoutStage | undefined =>
   status === 'cancelled' && attempt?.state === 'paid' ? 'under_review' : BY_STATUS[status];
 
-/** A charge is under way, or was: ours, or one that somebody else began. */
+/** A charge is or was under way: ours, or one of another channel. */
 function liveStage(order: Order, attempt: Attempt): CheckoutStage | undefined {
   if (attempt?.state === 'waiting') return isPromptSeen(order, attempt) ? 'prompted' : 'starting_payment';
   if (attempt?.state === 'paid') return 'under_review';
@@ -98,54 +98,54 @@ function liveStage(order: Order, attempt: Attempt): CheckoutStage | undefined {
 
 function stageUnpaid(facts: StageFacts, order: Order): CheckoutStage {
   const [latest] = facts.attempts;
-  if ((latest && awaitsRead(latest)) || !UNPAID.includes(order.status)) return 'under_review';
+  if ((latest && awaitsFetch(latest)) || !UNPAID.includes(order.status)) return 'under_review';
   if (isSuperseded(facts)) return 'superseded';
   if (holdIsOver(facts, order)) return 'expired';
   return latest || order.status !== 'cart' ? 'payment_failed' : 'review';
 }
 
 /**
- * The provider has told so: `hold_expired` (partner-api.md 3.1 rule 2), or an order that nobody tried to pay and that no
- * hold applies to. What null means for one that failed or expired, 2.3 leaves open: the next press of Pay finds out.
+ * The provider said so: `hold_expired` (partner-api.md 3.1 rule 2), or an order without attempts and without a hold. What
+ * null means for a failed or expired order, 2.3 leaves open: the next press of Pay finds out.
  */
 const holdIsOver = ({ attempts }: StageFacts, { status, holdExpiresAt }: Order): boolean =>
   attempts.some(({ refusalCode }) => refusalCode === 'hold_expired') ||
   (status === 'cart' && holdExpiresAt === null);
 
-/** `past`: over by our own clock, or not told; it ends nothing. */
+/** `past`: over by our own clock, or unknown; this ends nothing. */
 export function holdOf(facts: StageFacts, now: Date): 'held' | 'past' | 'over' {
   const { order } = facts;
   if (!order || holdIsOver(facts, order)) return 'over';
   return order.holdExpiresAt && order.holdExpiresAt > now ? 'held' : 'past';
 }
 
-/** A replacement that the provider refused took nothing: what it was to replace counts again. */
+/** If the provider refused the newer checkout, this one counts again. */
 export const isSuperseded = ({ supersededBy }: Pick<StageFacts, 'supersededBy'>): boolean =>
   supersededBy != null && supersededBy.state !== 'refused';
 
-/** Nothing came of it; one that gave way before it left leads to another. */
+/** Refused by the provider. One that was superseded before it was sent is not: it leads to the newer one. */
 export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
   state === 'refused' && refusalCode !== SUPERSEDED;
 
-/** The entry that took this one's place is paid. */
+/** The checkout that superseded this one is paid. */
 export const isPaidElsewhere = ({ supersededBy }: Pick<LoadedCheckout, 'supersededBy'>): boolean =>
   isSuperseded({ supersededBy }) && isPaidFor(supersededBy?.order?.status ?? '');
 
 const HOLDING: readonly CheckoutStage[] = ['review', 'payment_failed', 'starting_payment', 'prompted'];
 
-/** It has an order that is not paid, and its places are still held. */
+/** It has an unpaid order whose places are still held. */
 export const holdsPlaces = (facts: StageFacts, now: Date): boolean =>
   HOLDING.includes(checkoutStage(facts)) && holdOf(facts, now) === 'held';
 
-/** Whether a payment of this order may be begun now, all its attempts considered. */
-export function leaveToPay(facts: StageFacts, who: { reads: boolean; byPayer: boolean }): Leave {
+/** Whether a payment of this order may begin now, given all its attempts. */
+export function permissionToPay(facts: StageFacts, who: { reads: boolean; byPayer: boolean }): Permission {
   const stage = checkoutStage(facts);
-  if (isSuperseded(facts) || (stage !== 'review' && stage !== 'payment_failed')) return NO_LEAVE;
-  return leaveToPayAgain(facts.attempts, who);
+  if (isSuperseded(facts) || (stage !== 'review' && stage !== 'payment_failed')) return FORBIDDEN;
+  return permissionToPayAgain(facts.attempts, who);
 }
 
-/** Also what is over: should it turn out paid after all, it counts again and the later one does not. */
-const MAY_GIVE_WAY: readonly CheckoutStage[] = [
+/** Includes stages that are over: if the order is paid after all, it counts again and the newer one does not. */
+const SUPERSEDABLE: readonly CheckoutStage[] = [
   'preparing',
   'asks_buyer',
   'review',
@@ -154,18 +154,22 @@ const MAY_GIVE_WAY: readonly CheckoutStage[] = [
   'cancelled',
 ];
 
-/** Whether another order may take this one's place, all its attempts considered. */
-export function leaveToGiveWay(facts: StageFacts, { reads }: { reads: boolean }, now: Date): Leave {
+/** Whether a newer checkout may supersede this one, given all its attempts. */
+export function permissionToSupersede(
+  facts: StageFacts,
+  { reads }: { reads: boolean },
+  now: Date,
+): Permission {
   const stage = checkoutStage(facts);
   const [latest] = facts.attempts;
-  // A charge that somebody else began is not ours to judge.
+  // A charge of another channel is not ours to judge.
   const isOurs = isUnderWay(stage) && (latest?.state === 'waiting' || latest?.state === 'prompted');
-  if (isSuperseded(facts) || !(MAY_GIVE_WAY.includes(stage) || isOurs)) return NO_LEAVE;
+  if (isSuperseded(facts) || !(SUPERSEDABLE.includes(stage) || isOurs)) return FORBIDDEN;
   const holdEnded = facts.order !== null && holdOf(facts, now) !== 'held';
-  return leaveToSupersede(facts.attempts, { reads, holdEnded });
+  return permissionToOrderAgain(facts.attempts, { reads, holdEnded });
 }
 
-/** A request to pay is on its way, or on a phone. */
+/** A prompt is on its way, or on a phone. */
 export const isUnderWay = (stage: CheckoutStage): boolean =>
   stage === 'starting_payment' || stage === 'prompted';
 
@@ -179,13 +183,13 @@ const MOVES: readonly CheckoutStage[] = [
   'under_review',
 ];
 
-/** Nothing changes any more without the buyer or the organizer. */
+/** Nothing changes without the buyer or the organizer. */
 export const isTerminal = (stage: CheckoutStage): boolean => !MOVES.includes(stage);
 
 /**
- * Whether an order that takes no more payments may have been charged without our knowing. False while it can still be
- * paid and where nothing was due. A lapsed order counts `unsafe` and `silent` attempts only; its page tells how others ended.
- * @param which.byPayer only the attempts that somebody else began
+ * Whether an order that takes no more payments may have been charged. False while it can still be paid and if nothing was
+ * due. For an expired order, only `unsafe` and `silent` attempts count; its page says how others ended.
+ * @param which.byPayer only attempts that somebody else started
  */
 export function isMoneyUnclear(
   { order, attempts }: Pick<LoadedCheckout, 'order' | 'attempts'>,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   byUrgency,
   type DueOrder,
+  type FetchNeed,
   nextFetchAt,
-  type ReadNeed,
   SOONER_SECONDS,
 } from '#lib/checkout/state/fetch-schedule.ts';
 import { FETCH_DUE_SECONDS } from '#lib/orders/fetch-due-orders.ts';
@@ -11,7 +11,7 @@ import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
 
 const now = new Date('2027-01-15T08:00:00.000Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-const need = (changes: Partial<ReadNeed>): ReadNeed => ({
+const need = (changes: Partial<FetchNeed>): FetchNeed => ({
   status: 'prompt_sent',
   statusAt: ago(60),
   lastFetchedAt: null,
@@ -22,30 +22,30 @@ const need = (changes: Partial<ReadNeed>): ReadNeed => ({
   retryUnsafe: false,
   ...changes,
 });
-const waitSeconds = (changes: Partial<ReadNeed>): number | null => {
+const waitSeconds = (changes: Partial<FetchNeed>): number | null => {
   const next = nextFetchAt(need(changes), now);
   return next && (next.getTime() - now.getTime()) / 1000;
 };
 
 describe('an order whose payment is under way', () => {
-  test('is read on a rising schedule that never ends', () => {
+  test('is fetched on a rising schedule that never ends', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 500].map((fetches) => waitSeconds({ fetches }));
     expect(waits).toEqual([30, 30, 60, 120, 300, 600, 1800, 3600, 3600, 3600]);
   });
 
-  test('again is read every few seconds for as long as a prompt lives: no webhook tells of a second failure', () => {
+  test('again is fetched every few seconds while a prompt lives: no webhook reports a second failure', () => {
     const waits = [0, 7, 14, 15, 16, 500].map((fetches) => waitSeconds({ fetches, again: true }));
     expect(waits).toEqual([20, 20, 20, 60, 120, 3600]);
     expect(20 - SOONER_SECONDS).toBeLessThanOrEqual(FETCH_DUE_SECONDS);
   });
 
-  test('is read while payment_initiated as well', () => {
+  test('is fetched while payment_initiated as well', () => {
     expect(waitSeconds({ status: 'payment_initiated' })).toBe(30);
   });
 });
 
 describe('a cancelled order', () => {
-  test('whose money is unclear is read on the same schedule, which ends', () => {
+  test('whose money is unclear is fetched on the same schedule, which ends', () => {
     const unclear = { status: 'cancelled', moneyUnclear: true };
     const waits = [0, 1, 2, 7, 8, 500].map((fetches) => waitSeconds({ ...unclear, fetches }));
     expect(waits).toEqual([30, 30, 60, 3600, null, null]);
@@ -60,26 +60,29 @@ describe('a cancelled order', () => {
 });
 
 describe('an order whose payment the provider ended without calling a retry safe', () => {
-  test.each(['failed', 'expired', 'cancelled'])('is read on the same schedule while it is %s', (status) => {
-    const waits = [0, 1, 2, 7, 8].map((fetches) => waitSeconds({ status, retryUnsafe: true, fetches }));
-    expect(waits).toEqual([30, 30, 60, 3600, null]);
-  });
+  test.each(['failed', 'expired', 'cancelled'])(
+    'is fetched on the same schedule while it is %s',
+    (status) => {
+      const waits = [0, 1, 2, 7, 8].map((fetches) => waitSeconds({ status, retryUnsafe: true, fetches }));
+      expect(waits).toEqual([30, 30, 60, 3600, null]);
+    },
+  );
 });
 
 describe('a paid order', () => {
-  test('is read once at once, for its registrations and buyer', () => {
+  test('is fetched once at once, for its registrations and buyer', () => {
     expect(waitSeconds({ status: 'paid' })).toBe(0);
     expect(waitSeconds({ status: 'paid', lastFetchedAt: ago(61) })).toBe(0);
   });
 
-  test('is not read again', () => {
+  test('is not fetched again', () => {
     expect(waitSeconds({ status: 'paid', lastFetchedAt: ago(60) })).toBeNull();
     expect(waitSeconds({ status: 'paid', lastFetchedAt: ago(10), fetches: 9 })).toBeNull();
   });
 });
 
-describe('an order that was refunded before it was ever read', () => {
-  test.each(['partially_refunded', 'refunded', 'chargeback_flagged'])('is read once when %s', (status) => {
+describe('an order that was refunded before its first fetch', () => {
+  test.each(['partially_refunded', 'refunded', 'chargeback_flagged'])('is fetched once when %s', (status) => {
     expect(waitSeconds({ status })).toBe(0);
     expect(waitSeconds({ status, lastFetchedAt: ago(3600) })).toBeNull();
   });
@@ -92,7 +95,7 @@ test.each(['cart', 'failed', 'expired', 'cancelled', 'a_status_of_tomorrow'])(
   },
 );
 
-test.each(ORDER_STATUSES)('doubt about an order that is %s is read away at once', (status) => {
+test.each(ORDER_STATUSES)('doubt about an order that is %s is resolved by a fetch at once', (status) => {
   expect(waitSeconds({ status, doubt: true, lastFetchedAt: ago(1), fetches: 7 })).toBe(0);
 });
 
@@ -106,7 +109,7 @@ const due = (id: string, changes: Partial<DueOrder>): DueOrder => ({
   ...changes,
 });
 
-test('open pages go first, then holds about to lapse, then who waited longest', () => {
+test('open pages go first, then holds about to end, then the longest due', () => {
   const orders = [
     due('waited', { dueAt: inSeconds(-90) }),
     due('new', {}),

@@ -7,7 +7,7 @@ const SECONDS_BETWEEN_FETCHES = [30, 30, 60, 120, 300, 600, 1800, 3600];
 /** No webhook reports a second failure, so fetches cover the usual life of a prompt. */
 const SECONDS_BETWEEN_FETCHES_AGAIN = [...Array<number>(15).fill(20), 60, 120, 300, 600, 1800, 3600];
 
-export type ReadNeed = {
+export type FetchNeed = {
   status: string;
   statusAt: Date;
   lastFetchedAt: Date | null;
@@ -23,7 +23,7 @@ export type ReadNeed = {
 };
 
 /** The time of the next fetch; `null` if none is needed before another update arrives. */
-export function nextFetchAt(need: ReadNeed, now: Date): Date | null {
+export function nextFetchAt(need: FetchNeed, now: Date): Date | null {
   if (need.doubt) return now;
   if (isSettled(need.status)) return isFetchedWhole(need) ? null : now;
   if (need.status === 'cart') return null;
@@ -34,11 +34,11 @@ export function nextFetchAt(need: ReadNeed, now: Date): Date | null {
 }
 
 /** The page says that we are checking. After this schedule ends, the comparison of all orders continues the check. */
-const isUnclear = ({ status, moneyUnclear, retryUnsafe }: ReadNeed): boolean =>
+const isUnclear = ({ status, moneyUnclear, retryUnsafe }: FetchNeed): boolean =>
   retryUnsafe || (status === 'cancelled' && moneyUnclear);
 
 /** An order that was refunded before its first fetch still lacks buyer and registrations. */
-const isFetchedWhole = ({ status, statusAt, lastFetchedAt }: ReadNeed): boolean =>
+const isFetchedWhole = ({ status, statusAt, lastFetchedAt }: FetchNeed): boolean =>
   lastFetchedAt !== null && (status !== 'paid' || lastFetchedAt >= statusAt);
 
 const later = (seconds: number | undefined, now: Date): Date | null =>

@@ -74,7 +74,7 @@ describe('one update', () => {
 });
 
 describe('money', () => {
-  test('is undone by nothing but a fresh read, of what the document leaves open', () => {
+  test('is undone only by a fresh fetch, in transitions that the document leaves open', () => {
     const undone = everyPair().filter(
       ([known, update]) =>
         isSettled(known.status) &&
@@ -147,7 +147,7 @@ describe('webhooks in any order, any number of times', () => {
   });
 });
 
-describe('a fresh read', () => {
+describe('a fresh fetch', () => {
   test('resolves every doubt', () => {
     for (const [known, update] of everyPair()) {
       if (mergeStatus(known, update, 2) !== 'doubt') continue;
@@ -156,7 +156,7 @@ describe('a fresh read', () => {
   });
 });
 
-test('only a fresh read that shows a paid order as unpaid contradicts', () => {
+test('only a fresh fetch that shows a paid order as unpaid contradicts', () => {
   const paid = seen('paid', 'webhook', 10);
   expect(contradicts(paid, seen('failed', 'fetch', 11))).toBe(true);
   expect(contradicts(paid, seen('failed', 'fetch', 10)), 'as old as what is known').toBe(false);
@@ -188,12 +188,12 @@ describe('the columns after an update', () => {
     expect(statusAfter(known, update, 'take', now)).toMatchObject(since);
   });
 
-  test('begin anew with a payment of ours, even where the status is called the same', () => {
+  test('start again with a payment of ours, even if the status has the same name', () => {
     const update = { status: 'prompt_sent', source: 'pay', at: now, whole: false } as const;
     expect(statusAfter(known, update, 'take', now)).toMatchObject({ statusAt: now, fetches: 0 });
   });
 
-  test('keep a read that was asked for at once after this one had left', () => {
+  test('keep a fetch that was requested at once after this one was sent', () => {
     const left = new Date(now.getTime() - 10_000);
     const update = { status: 'cart', source: 'fetch', at: left, whole: true } as const;
     const next = (asked: number) =>
@@ -204,19 +204,19 @@ describe('the columns after an update', () => {
     expect(next(now.getTime() + 1000), 'planned for later').toEqual(later);
   });
 
-  test('remember a read that changed nothing, so that the next is later', () => {
+  test('count a fetch that changed nothing, so that the next one is later', () => {
     const update = { status: 'prompt_sent', source: 'fetch', at: now, whole: true } as const;
     const after = statusAfter(known, update, 'take', now);
     expect(after).toMatchObject({ ...since, fetches: 4, lastFetchedAt: now });
     expect(after.nextFetchAt).toEqual(new Date(now.getTime() + 300_000));
   });
 
-  test('do not take an item of a list for a read of the order', () => {
+  test('do not take an item of a list for a fetch of the order', () => {
     const update = { status: 'paid', source: 'fetch', at: now, whole: false } as const;
     expect(statusAfter(known, update, 'take', now)).toMatchObject({ lastFetchedAt: null, nextFetchAt: now });
   });
 
-  test('ask for a read at once where only a read can tell', () => {
+  test('request a fetch at once where only a fetch can decide', () => {
     const update = { status: 'failed', source: 'webhook', at: now, whole: false } as const;
     expect(statusAfter(known, update, 'doubt', now)).toEqual({ ...known, nextFetchAt: now });
   });

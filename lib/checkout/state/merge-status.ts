@@ -76,7 +76,7 @@ export type StatusUpdate = {
   at: Date;
   /** A fetch of this order alone. An item of a list lacks the registrations, so the order still needs its own fetch. */
   whole: boolean;
-  /** These three: see `ReadNeed`. */
+  /** These three: see `FetchNeed`. */
   again?: boolean;
   moneyUnclear?: boolean;
   retryUnsafe?: boolean;

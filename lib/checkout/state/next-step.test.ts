@@ -24,7 +24,7 @@ const step = (
     now,
   );
 
-describe('an entry that is kept', () => {
+describe('a stored checkout', () => {
   test('is placed before anything else', () => {
     for (const attempt of [null, ...ATTEMPTS])
       expect(step('waiting', attempt)).toEqual({ kind: 'create_order' });
@@ -55,7 +55,7 @@ describe('a placed order', () => {
   });
 });
 
-test('a refused entry never moves again', () => {
+test('a refused checkout never changes again', () => {
   for (const attempt of [null, ...ATTEMPTS]) expect(step('refused', attempt)).toEqual(REST);
 });
 

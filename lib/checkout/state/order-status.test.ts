@@ -28,7 +28,7 @@ describe('the table of partner-api.md 3.1', () => {
     }
   });
 
-  test('tells of every end by a webhook, but for a charge that never reached the network', () => {
+  test('reports every end by a webhook, except a charge that never reached the network', () => {
     const silent = ORDER_TRANSITIONS.filter((one) => !isPending(one.to) && one.webhook === null);
     expect(silent.map((one) => one.failureKind)).toEqual(['provider_not_reached']);
   });

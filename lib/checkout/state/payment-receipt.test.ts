@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howPaid, refundedTotal, requestToDecline } from '#lib/checkout/state/payment-receipt.ts';
+import { howPaid, promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 
 const ANSWERED = new Date('2026-11-21T10:00:00Z');
 const TOLD = new Date('2026-11-21T10:05:00Z');
@@ -46,12 +46,12 @@ describe('howPaid', () => {
 
 it('a request that may still be out though its order is paid is to be declined, for an hour', () => {
   const paid = attempt('paid');
-  expect(requestToDecline([paid, timedOut], 'paid', TOLD)).toBe(paid);
-  expect(requestToDecline([paid, declined], 'paid', TOLD)).toBeNull();
-  expect(requestToDecline([paid], 'paid', TOLD)).toBeNull();
-  expect(requestToDecline([timedOut], 'paid', TOLD)).toBeNull();
+  expect(promptToDecline([paid, timedOut], 'paid', TOLD)).toBe(paid);
+  expect(promptToDecline([paid, declined], 'paid', TOLD)).toBeNull();
+  expect(promptToDecline([paid], 'paid', TOLD)).toBeNull();
+  expect(promptToDecline([timedOut], 'paid', TOLD)).toBeNull();
   const anHourLater = new Date(ANSWERED.getTime() + 3_600_000);
-  expect(requestToDecline([paid, timedOut], 'paid', anHourLater)).toBeNull();
+  expect(promptToDecline([paid, timedOut], 'paid', anHourLater)).toBeNull();
 });
 
 it.each([

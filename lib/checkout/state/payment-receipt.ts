@@ -40,7 +40,7 @@ const WARN_MS = 60 * 60_000;
  * `null` if there is none, and an hour after the payment.
  * @param attempts the latest first
  */
-export function requestToDecline<A extends Attempt>(
+export function promptToDecline<A extends Attempt>(
   attempts: readonly A[],
   status: string,
   now: Date,

@@ -4,16 +4,16 @@ import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
 const waiting = {
   stage: 'preparing',
   terminal: false,
-  line: null,
+  queue: null,
   attempted: false,
   registered: true,
   ageSeconds: 0,
 } as const;
-const inLine = (position: number, estimateSeconds: number | null) =>
-  againInSeconds({ ...waiting, line: { position, estimateSeconds } });
+const inQueue = (position: number, estimateSeconds: number | null) =>
+  againInSeconds({ ...waiting, queue: { position, estimateSeconds } });
 
 describe('an open page', () => {
-  test('does not ask again once nothing changes', () => {
+  test('stops asking when nothing can change', () => {
     expect(againInSeconds({ ...waiting, stage: 'refunded', terminal: true })).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe('an open page', () => {
     expect(againInSeconds({ ...paid, ageSeconds: 1_000 })).toBe(60);
   });
 
-  test('watches what is over for an hour more, if a payment was tried: it may be approved late', () => {
+  test('watches an ended checkout for an hour if a payment was tried: its prompt may be approved late', () => {
     const over = { ...waiting, stage: 'expired', terminal: true } as const;
     expect(againInSeconds({ ...over, attempted: true, ageSeconds: 150 })).toBe(4);
     expect(againInSeconds({ ...over, attempted: true, ageSeconds: 3_000 })).toBe(20);
@@ -50,15 +50,15 @@ describe('an open page', () => {
   });
 });
 
-describe('in the line', () => {
-  test('the next one asks every second, whatever the estimate; the one behind does not', () => {
-    expect([inLine(1, 3), inLine(1, 600), inLine(1, null)]).toEqual([1, 1, 1]);
-    expect([inLine(2, 3), inLine(2, 600), inLine(2, null)]).toEqual([2, 45, 2]);
+describe('in the queue', () => {
+  test('the first one asks every second, whatever the estimate; the one behind does not', () => {
+    expect([inQueue(1, 3), inQueue(1, 600), inQueue(1, null)]).toEqual([1, 1, 1]);
+    expect([inQueue(2, 3), inQueue(2, 600), inQueue(2, null)]).toEqual([2, 45, 2]);
   });
-  test('those behind ask the more rarely the longer it takes', () => {
-    expect([inLine(2, 4), inLine(30, 60), inLine(500, 1200)]).toEqual([2, 6, 45]);
+  test('those behind ask less often the longer the wait is', () => {
+    expect([inQueue(2, 4), inQueue(30, 60), inQueue(500, 1200)]).toEqual([2, 6, 45]);
   });
-  test('without a pace the place itself tells', () => {
-    expect([inLine(5, null), inLine(80, null), inLine(900, null)]).toEqual([2, 8, 45]);
+  test('without an estimate the position decides', () => {
+    expect([inQueue(5, null), inQueue(80, null), inQueue(900, null)]).toEqual([2, 8, 45]);
   });
 });

@@ -1,52 +1,53 @@
-// How soon an open page should ask again where its order stands. Pure. Whoever waits for her phone is told within a
-// second; whoever is far back in the line need not ask often, and two thousand of them must not.
+// How soon an open page asks for its order's status again. Pure. A buyer who waits for a prompt gets news within a second;
+// one far back in the queue asks seldom, because thousands may wait there.
 
-import type { QueuePosition } from '#lib/checkout/queue.ts';
+import type { QueuePosition } from '#lib/checkout/queue/queue.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 
 type Waiting = {
   stage: CheckoutStage;
   terminal: boolean;
-  line: QueuePosition | null;
+  queue: QueuePosition | null;
   /** A payment was tried. */
   attempted: boolean;
-  /** The provider has said which registrations the order made; it does so a moment after it is paid. */
+  /** The order's registrations are known; the provider names them a moment after the payment. */
   registered: boolean;
-  /** Seconds since the live attempt, or the entry itself, came to be. */
+  /** Seconds since the live attempt or, without one, the checkout was created. */
   ageSeconds: number;
 };
 
-const IN_LINE = { soonest: 2, latest: 45 };
+const IN_QUEUE = { soonest: 2, latest: 45 };
 const MINUTE = 60;
 const EVER = Number.POSITIVE_INFINITY;
 
-/** Up to an age, both in seconds: how soon to ask again; never after the last. */
+/** Until an age, how soon to ask again, both in seconds; never after the last. */
 type Pace = readonly (readonly [age: number, again: number])[];
 
-/** Somebody looks at her phone, or is about to. */
+/** The buyer looks at her phone, or is about to. */
 const ON_THE_PHONE: Pace = [
   [3 * MINUTE, 1],
   [15 * MINUTE, 4],
   [EVER, 15],
 ];
-const IN_HER_HANDS: Pace = [
+/** The next step is the buyer's. */
+const BUYERS_TURN: Pace = [
   [5 * MINUTE, 5],
   [60 * MINUTE, 20],
   [EVER, MINUTE],
 ];
-/** What was called over may turn out paid: a prompt can be approved after the provider has given it up. */
-const MAY_TURN: Pace = [
+/** It may still be paid: a prompt can be approved after the provider gave it up. */
+const MAY_BE_PAID_LATE: Pace = [
   [5 * MINUTE, 4],
   [60 * MINUTE, 20],
 ];
-/** Money that arrived may go back, on the day or weeks later. */
+/** A refund may come on the same day or weeks later. */
 const MAY_BE_REFUNDED: Pace = [[EVER, MINUTE]];
 const NOT_YET_REGISTERED: Pace = [[15 * MINUTE, 4], ...MAY_BE_REFUNDED];
 
-/** Seconds until the next question; null: nothing changes any more. */
+/** Seconds until the next request; `null` if nothing can change. */
 export function againInSeconds(waiting: Waiting): number | null {
-  const { line, ageSeconds } = waiting;
-  if (line && line.position > 1) return inLine(line);
+  const { queue, ageSeconds } = waiting;
+  if (queue && queue.position > 1) return inQueue(queue);
   return paceOf(waiting).find(([age]) => ageSeconds < age)?.[1] ?? null;
 }
 
@@ -58,18 +59,18 @@ function paceOf({ stage, terminal, attempted, registered }: Waiting): Pace {
     case 'expired':
     case 'cancelled':
     case 'superseded':
-      return attempted ? MAY_TURN : [];
+      return attempted ? MAY_BE_PAID_LATE : [];
     case 'preparing':
     case 'starting_payment':
     case 'prompted':
       return ON_THE_PHONE;
     default:
-      return terminal ? [] : IN_HER_HANDS;
+      return terminal ? [] : BUYERS_TURN;
   }
 }
 
-/** A tenth of what is left to wait: the place that is shown is never far off. */
-function inLine({ position, estimateSeconds }: QueuePosition): number {
+/** A tenth of the remaining wait, so that the shown position is never far off. */
+function inQueue({ position, estimateSeconds }: QueuePosition): number {
   const wait = estimateSeconds ?? position;
-  return Math.round(Math.min(IN_LINE.latest, Math.max(IN_LINE.soonest, wait / 10)));
+  return Math.round(Math.min(IN_QUEUE.latest, Math.max(IN_QUEUE.soonest, wait / 10)));
 }

@@ -13,7 +13,7 @@ export const ASKED = { ok: false, error: { fields: { second_entry: 'second_regis
 /** The same while the other one waits to be paid. */
 export const ASKED_UNPAID = { ok: false, error: { fields: { second_entry: 'second_registration_unpaid' } } };
 
-/** To be awaited at the top of a test file. Each test begins with an empty queue and without faults. */
+/** Await it at the top of a test file. Each test begins with an empty queue and without faults. */
 export async function membersStorefront() {
   const store = await testStorefront();
   beforeEach(() => store.ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
@@ -23,7 +23,7 @@ export async function membersStorefront() {
 
 /** `sent` fails the test if the registration is rejected; `replaces`: `ref` of the page that it is sent from. */
 function entriesOf({ ctx, sandbox }: Pick<TestStorefront, 'ctx' | 'sandbox'>) {
-  const entry = (changes: RegistrationInput = {}) => registrationInput(MEMBERS_RUN, changes);
+  const formInput = (changes: RegistrationInput = {}) => registrationInput(MEMBERS_RUN, changes);
   const send = (input: RegistrationInput, replaces?: string, from: Ctx = ctx) =>
     submitInput(from, MEMBERS_RUN, input, replaces === undefined ? {} : { replaces });
   const sent = async (input: RegistrationInput, replaces?: string): Promise<string> => {
@@ -35,7 +35,7 @@ function entriesOf({ ctx, sandbox }: Pick<TestStorefront, 'ctx' | 'sandbox'>) {
   const lineUp = async (): Promise<void> => {
     const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 300 } as const;
     await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
-    await sent(entry({ buyer_name: 'Before' }));
+    await sent(formInput({ buyer_name: 'Before' }));
   };
-  return { entry, send, sent, lineUp };
+  return { formInput, send, sent, lineUp };
 }

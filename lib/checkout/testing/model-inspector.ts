@@ -1,5 +1,5 @@
 // Looks at the model's world after each action for what must never be, and says it in a sentence.
-import { awaitsRead, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import { awaitsFetch, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import { isTerminal } from '#lib/checkout/state/checkout-stage.ts';
 import { isPending, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import type { Ends } from './model-calls.ts';
@@ -21,7 +21,7 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
   }
 
   /** The provider took no payment, or did not say, which a read of the order explains. */
-  const isRefused = (): boolean => awaitsRead(store.attempts.at(-1) ?? { refusalCode: null });
+  const isRefused = (): boolean => awaitsFetch(store.attempts.at(-1) ?? { refusalCode: null });
 
   /** Two charges through a rule of ours: an attempt began while an earlier one was not cleared. */
   function chargedByUs(): boolean {

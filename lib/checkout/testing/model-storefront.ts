@@ -5,11 +5,11 @@ import { PAID_BEFORE } from '#lib/checkout/follow-order.ts';
 import { attemptChange, attemptEnd, failureKindOf, leavesOpen } from '#lib/checkout/state/attempt.ts';
 import { createOutcome, payOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import {
-  awaitsRead,
+  awaitsFetch,
   chargeDoubt,
-  leaveToPayAgain,
+  FORBIDDEN,
   mayHavePrompted,
-  NO_LEAVE,
+  permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
 import { checkoutStage, type StageFacts } from '#lib/checkout/state/checkout-stage.ts';
 import {
@@ -32,7 +32,7 @@ export const RULES = {
   createOutcome,
   payOutcome,
   chargeDoubt,
-  leaveToPayAgain,
+  permissionToPayAgain,
 };
 export type Rules = typeof RULES;
 
@@ -99,7 +99,7 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
 
   /** `resolveNotPayable` of `follow-order`. */
   function lift(seen: OrderUpdate, taken: boolean): void {
-    const refused = attempts.find(awaitsRead);
+    const refused = attempts.find(awaitsFetch);
     if (!refused?.finishedAt || !order) return;
     const lifted = rules.weighRefusal(seen, taken, refused.finishedAt, seen.failureKind);
     if (lifted === 'ask') order.nextFetchAt = now();
@@ -160,24 +160,24 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
 
   /** `pay-order`; `read`: a read of this moment, where one can be had. */
   function intend(consent: boolean, read: () => OrderUpdate | null): void {
-    if (live() || leave().may === 'no') return;
-    if (leave().read) {
+    if (live() || permission().may === 'no') return;
+    if (permission().fetchFirst) {
       const update = read();
       if (!update) return;
       learn(update);
     }
-    const { may } = leave();
+    const { may } = permission();
     if (live() || may === 'no' || (may === 'consent' && !consent)) return;
     attempts.push({ ...newAttempt(`pay-${attempts.length + 1}`, now()), consented: may === 'consent' });
   }
 
   const stage = () => checkoutStage(facts());
-  /** `leave-to-pay`. */
-  const leave = () =>
+  /** `permissionToPay`. */
+  const permission = () =>
     ['review', 'payment_failed'].includes(stage())
-      ? rules.leaveToPayAgain(attempts, { reads, byPayer: false })
-      : NO_LEAVE;
-  const mayPay = () => leave().may !== 'no';
+      ? rules.permissionToPayAgain(attempts, { reads, byPayer: false })
+      : FORBIDDEN;
+  const mayPay = () => permission().may !== 'no';
   return { checkout, attempts, live, mirrored, learn, step, created, paid, intend, stage, mayPay };
 }
 

@@ -37,7 +37,7 @@ export const event = (changes: Changes = {}): EventDetail =>
     ...changes,
   });
 
-export const entry = (changes: RegistrationInput = {}): RegistrationInput => ({
+export const formInput = (changes: RegistrationInput = {}): RegistrationInput => ({
   'quantity.tt_1': '1',
   buyer_name: ' Akello Grace ',
   buyer_email: ' grace@example.com ',

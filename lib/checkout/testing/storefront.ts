@@ -14,7 +14,7 @@ import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import type { CallRecord } from '#lib/partner-api/call.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
-import { findClient, ORG } from '../../../tools/scripts/provider-control.ts';
+import { findClient, ORG } from '../../../tools/scripts/stack/provider-control.ts';
 import { type TestDatabase, testDatabase } from '../../../tools/test/test-database.ts';
 import { type TestSandbox, testSandbox } from '../../../tools/test/test-sandbox.ts';
 
@@ -37,7 +37,7 @@ export type TestStorefront = {
   settle(orderId: string): Promise<void>;
 };
 
-/** To be awaited at the top of a test file. */
+/** Await it at the top of a test file. */
 export async function testStorefront({ scopes }: { scopes?: string[] } = {}): Promise<TestStorefront> {
   const [database, sandbox] = await Promise.all([testDatabase(), testSandbox()]);
   const calls: CallRecord[] = [];

@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
-import { changeNetwork } from '#lib/checkout/change-network.ts';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
-import { leaveToPay } from '#lib/checkout/state/checkout-stage.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { permissionToPay } from '#lib/checkout/state/checkout-stage.ts';
 import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
 import { createEventMemory } from '#lib/events/event-memory.ts';
@@ -21,7 +21,7 @@ import type { Fate } from './model-network.ts';
 import { Died, modelPartner, type Network, type PlacedOrder } from './model-partner.ts';
 import type { PayEnd } from './model-provider.ts';
 import type { PAYER } from './model-world.ts';
-import { entry } from './sample-registration.ts';
+import { formInput } from './sample-registration.ts';
 
 /** `which`: of the checkouts, orders or messages that there are, counted round. */
 export type BuyerAction =
@@ -64,7 +64,7 @@ export async function useCaseWorld(db: Db, reads: boolean) {
   await findCheckouts();
 
   function form(changes: Record<string, string>, replaces: string | null = null) {
-    const input = entry({ ...buyer, ...changes });
+    const input = formInput({ ...buyer, ...changes });
     const evidence = { ip: null, userAgent: null };
     return { eventId: 'evt_1', input, locale: 'en', evidence, replaces };
   }
@@ -205,7 +205,7 @@ function inspector(
 
   async function afterEach(): Promise<string[]> {
     const loaded = await checkouts();
-    const payable = loaded.filter((one) => leaveToPay(one, { reads, byPayer: false }).may === 'yes');
+    const payable = loaded.filter((one) => permissionToPay(one, { reads, byPayer: false }).may === 'yes');
     const references = new Set(orders.map(({ reference }) => reference));
     const found: [boolean, string][] = [
       [references.size < orders.length, 'two orders of one checkout'],
@@ -243,7 +243,7 @@ function inspector(
       .filter((key) => !declined.includes(key));
     const cases = await db.attentionItem.count({
       where: {
-        kind: { in: ['two_orders_paid', 'unclear_payment', 'late_money'] },
+        kind: { in: ['two_orders_paid', 'unclear_payment', 'paid_on_retry', 'late_money'] },
         checkoutId: { in: loaded.map(({ id }) => id) },
       },
     });

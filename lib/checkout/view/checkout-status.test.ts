@@ -11,7 +11,7 @@ describe('a silent prompt', () => {
     expect(isSilent('prompted', at(0), at(SILENT_SECONDS))).toBe(true);
   });
 
-  it('is told to its buyer before the organizer', () => {
+  it('is shown to its buyer before the organizer', () => {
     expect(SILENT_SECONDS).toBeLessThan(REPORT_AFTER_SECONDS);
   });
 

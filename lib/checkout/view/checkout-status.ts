@@ -1,7 +1,7 @@
 // The status that an open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
 import { type LoadedCheckout, loadToPoll } from '#lib/checkout/load-checkout.ts';
-import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue.ts';
+import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue/queue.ts';
 import { promptedSince } from '#lib/checkout/state/attempt.ts';
 import { chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {
@@ -10,8 +10,8 @@ import {
   holdOf,
   isSuperseded,
   isTerminal,
-  leaveToGiveWay,
-  leaveToPay,
+  permissionToPay,
+  permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { PAGE_OPEN_SECONDS } from '#lib/checkout/state/fetch-schedule.ts';
 import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
@@ -27,7 +27,7 @@ export type CheckoutStatus = {
   stage: CheckoutStage;
   terminal: boolean;
   /** While the checkout waits in the queue. Changes without a new `version`. */
-  line: QueuePosition | null;
+  queue: QueuePosition | null;
   /** Changes whenever the page would be drawn differently. */
   version: string;
   /** Seconds until an open page should ask again; null: nothing changes any more. */
@@ -61,13 +61,13 @@ export async function statusOf(
   const stage = checkoutStage(checkout);
   const reads = attempt !== null && (await mayReadOrders(ctx));
   const terminal = isTerminal(stage);
-  const line = stage === 'preparing' ? await queuePosition(ctx, checkout.queueNumber) : null;
+  const queue = stage === 'preparing' ? await queuePosition(ctx, checkout.queueNumber) : null;
   if (attempt?.liveCheckoutId) await notePageSeen(ctx, checkout, PAGE_OPEN_SECONDS / 2);
-  else if (line) await notePageSeen(ctx, checkout, SEEN_IN_QUEUE_SECONDS);
+  else if (queue) await notePageSeen(ctx, checkout, SEEN_IN_QUEUE_SECONDS);
   const drawn = [
     stage,
-    leaveToPay(checkout, { reads, byPayer }).may,
-    leaveToGiveWay(checkout, { reads }, now).may,
+    permissionToPay(checkout, { reads, byPayer }).may,
+    permissionToSupersede(checkout, { reads }, now).may,
     holdOf(checkout, now),
     state,
     order?.status,
@@ -89,12 +89,12 @@ export async function statusOf(
     status: statusName(checkout),
     stage,
     terminal,
-    line,
+    queue,
     version: createHash('sha256').update(JSON.stringify(drawn)).digest('base64url').slice(0, 12),
     againInSeconds: againInSeconds({
       stage,
       terminal,
-      line,
+      queue,
       attempted: attempt !== null,
       registered: Boolean(order?.registrations),
       ageSeconds,

@@ -15,13 +15,13 @@ import {
   checkoutStage,
   isMoneyUnclear,
   isSuperseded,
-  leaveToGiveWay,
+  permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import {
   type HowPaid,
   howPaid,
+  promptToDecline,
   refundedTotal,
-  requestToDecline,
 } from '#lib/checkout/state/payment-receipt.ts';
 import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {
@@ -153,7 +153,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     moneyUnclear: isMoneyUnclear(checkout, stage),
     mayCheckNow: isCheckOffered,
     supersededBy: isSuperseded(checkout) ? (checkout.supersededBy?.ref ?? null) : null,
-    canChange: leaveToGiveWay(checkout, { reads }, now).may !== 'no',
+    canChange: permissionToSupersede(checkout, { reads }, now).may !== 'no',
     declineRequestTo: declineRequestTo(checkout, now),
     openRequestTo: openRequestTo(checkout),
     supersedes,
@@ -168,7 +168,7 @@ const ownNumberTried = ({ attempts }: LoadedCheckout): string | null =>
   attempts.find(({ byPayer }) => !byPayer)?.msisdn ?? null;
 
 function declineRequestTo({ attempts, order }: LoadedCheckout, now: Date): string | null {
-  const msisdn = order && requestToDecline(attempts, order.status, now)?.msisdn;
+  const msisdn = order && promptToDecline(attempts, order.status, now)?.msisdn;
   return msisdn ? maskMobile(msisdn) : null;
 }
 

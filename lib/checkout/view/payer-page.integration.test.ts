@@ -1,8 +1,8 @@
 // Payment by another person, over a real database and the sandbox's HTTP: what the page shows, and that it pays the order.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeNetwork } from '#lib/checkout/change-network.ts';
-import { payOrder } from '#lib/checkout/pay-order.ts';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { MARATHON, NIGHT_RUN, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';

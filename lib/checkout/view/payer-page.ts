@@ -3,7 +3,7 @@
 
 import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
 import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
-import { refundedTotal, requestToDecline } from '#lib/checkout/state/payment-receipt.ts';
+import { promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {
   type AttemptView,
@@ -70,7 +70,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
     refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt?.byPayer ? attemptView(order, attempt) : null,
-    mustDecline: (order && requestToDecline(attempts, order.status, now)?.byPayer) ?? false,
+    mustDecline: (order && promptToDecline(attempts, order.status, now)?.byPayer) ?? false,
     begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
     moneyUnclear: isMoneyUnclear(checkout, shared.stage, { byPayer: true }),
     mayCheckNow: await mayCheckNow(ctx, shared.stage),

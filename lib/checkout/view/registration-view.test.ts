@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoredRequest } from '#lib/checkout/load-checkout.ts';
-import { accepted, entry, event, question, ticket } from '#lib/checkout/testing/sample-registration.ts';
+import { accepted, event, formInput, question, ticket } from '#lib/checkout/testing/sample-registration.ts';
 import { nameParticipants, submittedView } from '#lib/checkout/view/registration-view.ts';
 
 const sent = (...given: Parameters<typeof accepted>) => StoredRequest.parse(accepted(...given));
@@ -20,7 +20,7 @@ const race = {
   ticketNames: new Map(asked.ticket_types.map(({ ticket_type_id: id, name }) => [id, name])),
   questions: asked.additional_questions,
 };
-const everything = entry({
+const everything = formInput({
   'quantity.tt_2': '1',
   runner_ticket: 'tt_1',
   runner_name: 'Kato Moses',
@@ -62,7 +62,7 @@ it('shows all input, with the names of the event', () => {
 });
 
 it('lists participants that occur more than once for the same ticket type', () => {
-  const twice = entry({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'akello  GRACE' });
+  const twice = formInput({ 'quantity.tt_1': '2', 'runner.tt_1.2': 'akello  GRACE' });
   expect(submittedView(sent(twice), race).repeated).toEqual(['Akello Grace']);
 });
 
@@ -73,7 +73,10 @@ it('loses no answer and no participant where the event is not known any more', (
 });
 
 it('of a plain registration lists the participant alone', () => {
-  const { participants, ...rest } = submittedView(sent(entry()), { ticketNames: new Map(), questions: [] });
+  const { participants, ...rest } = submittedView(sent(formInput()), {
+    ticketNames: new Map(),
+    questions: [],
+  });
   expect(participants).toEqual([{ ticketName: '', distanceKm: null, participant: 'Akello Grace' }]);
   expect(rest).toEqual({
     repeated: [],

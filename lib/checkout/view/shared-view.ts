@@ -9,8 +9,8 @@ import {
   holdOf,
   isPaidElsewhere,
   isTerminal,
-  leaveToGiveWay,
-  leaveToPay,
+  permissionToPay,
+  permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import {
   type CheckoutStatus,
@@ -86,8 +86,8 @@ export function sharedView(
   const { order, attempts } = checkout;
   const attempt = attempts[0] ?? null;
   const stage = checkoutStage(checkout);
-  const pay = leaveToPay(checkout, who);
-  const change = leaveToGiveWay(checkout, who, now);
+  const pay = permissionToPay(checkout, who);
+  const change = permissionToSupersede(checkout, who, now);
   const other = otherNetwork(request.payment_method);
   return {
     stage,

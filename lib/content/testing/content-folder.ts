@@ -1,15 +1,15 @@
-// A content folder of a test's own: empty at the beginning of each test, gone at its end.
+// A content folder for one test: empty at the start of each test, deleted at its end.
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 export type ContentFolder = {
-  /** Where it is, in the test that runs. */
+  /** Its path in the running test. */
   folder: () => string;
-  /** Writes a file and moves its time on, as an edit seconds later would. */
+  /** Writes a file with a time some seconds later, like a later edit. */
   write: (name: string, text: string | Buffer) => Promise<void>;
-  /** Removes a file, seconds later too. */
+  /** Removes a file, also some seconds later. */
   remove: (name: string) => Promise<void>;
 };
 

@@ -16,7 +16,7 @@ export const sampleTicket = (fields: object = {}) => ({
   ...fields,
 });
 
-/** An event with these ticket types, paid by mobile money; `fields` replace some of its own. */
+/** An event with these ticket types, paid by mobile money; `fields` replace some of them. */
 export const sampleEvent = (tickets: readonly object[], fields: object = {}): EventDetail =>
   EventDetailSchema.parse({
     event_id: 'evt_1',

@@ -55,14 +55,14 @@ export function delivery(type: string, changes: OrderChanges, refund?: Refund): 
   };
 }
 
-/** The header of partner-api.md 6.3 over the very bytes. */
+/** The header of partner-api.md 6.3 over the exact bytes. */
 export function signatureOf(rawBody: Uint8Array, { secret = SECRET, t = Date.now() / 1000 } = {}): string {
   const at = Math.floor(t);
   const digest = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest('hex');
   return `t=${at},v1=${digest}`;
 }
 
-/** To be awaited at the top of a test file; every table is empty before each test. */
+/** Await it at the top of a test file; every table is empty before each test. */
 export async function testMirror() {
   const { db } = await testDatabase({ emptied: true });
   const truth = new Map<string, string>();
@@ -111,7 +111,7 @@ function answerRead(request: Request, truth: ReadonlyMap<string, string>): Respo
   return Response.json({ code: 200, message: 'done', data });
 }
 
-/** A kept entry whose create answer never came, with attempts of the given states, the last one live if it can be. */
+/** A stored checkout whose create answer was lost, with attempts of the given states, the last one live if it can be. */
 async function keepCheckout({ db }: Ctx, attempts: AttemptState[] = []) {
   const id = randomUUID();
   await db.checkout.create({

@@ -1,4 +1,4 @@
-// An order that the provider has and the mirror does not: made through the API, past every use case.
+// An order that the provider has and the mirror does not: created through the API, bypassing all use cases.
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#lib/context.ts';
 import type { CreateOrderRequest, Order } from '#lib/partner-api/orders.ts';
@@ -17,7 +17,7 @@ const REQUEST: CreateOrderRequest = {
 
 const newKey = () => ({ idempotencyKey: randomUUID() });
 
-/** As its create answer told it. A refusal fails the test. */
+/** As in the create answer. A refusal fails the test. */
 export async function orderElsewhere({ partner }: Ctx): Promise<Order> {
   const created = await partner.orders.create(REQUEST, newKey());
   if (!created.ok) throw new Error(created.error.code);

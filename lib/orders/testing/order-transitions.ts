@@ -1,5 +1,5 @@
-// Table 3.1 of partner-api.md as data: what moves an order, and which webhook tells of it. The provider of the model test
-// goes by it, and the groups of states are checked against it.
+// Table 3.1 of partner-api.md as data: the triggers of each status change, and its webhook. The model test's provider
+// follows it, and the groups of statuses are tested against it.
 import type { FailureKind, OrderStatus } from '#lib/partner-api/orders.ts';
 
 export type OrderTrigger =
@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
   ['partially_refunded', 'refunded_in_full', 'refunded', 'order.refunded'],
 ];
 
-/** Every move that the document shows; others (rule "not shown") may happen and must be survived. */
+/** Every move that the document shows; others (rule "not shown") may happen and must be handled. */
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = ROWS.map(
   ([from, trigger, to, webhook, failureKind = null]) => ({ from, trigger, to, webhook, failureKind }),
 );

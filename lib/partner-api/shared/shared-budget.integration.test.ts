@@ -23,7 +23,7 @@ async function granted(count: number, priority: 'payment' | 'order' = 'payment')
   return (await Promise.all(asked)).filter((leave) => leave.ok).length;
 }
 
-test('two instances together get what one would', async () => {
+test('two instances together get the limit of one', async () => {
   expect(await granted(80)).toBe(60);
   const refused = await one.acquire('write', 'payment');
   expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(50);
@@ -39,13 +39,13 @@ test('limit, rest and window of an answer apply to all instances at once', async
   expect(refused.ok || refused.error.retryAfterSeconds).toBeLessThanOrEqual(13);
 });
 
-test('a late answer never gives points back', async () => {
+test('a late answer never returns points', async () => {
   await granted(40);
   await one.observe('write', { ...seen, limit: 60, remaining: 59, resetSeconds: 59 });
   expect(await granted(60)).toBe(20);
 });
 
-test('a 429 closes the door for everyone, as long as it says', async () => {
+test('a 429 stops every instance for the time that it names', async () => {
   await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 30 });
   const refused = await two.acquire('write', 'payment');
   expect(refused.ok || refused.error.retryAfterSeconds).toBeGreaterThan(28);
@@ -125,7 +125,7 @@ describe('the use of the budget', () => {
     expect(await use()).toEqual({ used: 0, limit: 60 });
   });
 
-  test('calls of the open window are counted, and a window that is over is not', async () => {
+  test('calls of the open window are counted, those of an ended window are not', async () => {
     for (let n = 0; n < 3; n++) await one.acquire('write', 'payment');
     expect(await use()).toEqual({ used: 3, limit: 60 });
     expect(await use(now + 61_000)).toEqual({ used: 0, limit: 60 });

@@ -57,7 +57,7 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
 
 export type BudgetUse = { used: number; limit: number };
 
-/** Calls of one kind in the open window, of all instances. Takes no call from it. */
+/** Calls of one kind in the open window, by all instances. Counts no call. */
 export async function budgetUse(db: Db, kind: CallKind, limits: CallLimits, now: Date): Promise<BudgetUse> {
   const [row, named] = await Promise.all([
     db.upstreamBudget.findUnique({ where: { key: kind } }),

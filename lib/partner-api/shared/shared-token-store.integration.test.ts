@@ -29,7 +29,7 @@ test('another secret finds no token, and writes its own', async () => {
   expect(await stranger.load()).toEqual(token);
 });
 
-test('dropping spares a successor', async () => {
+test('dropping a token keeps its successor', async () => {
   await one.save(token);
   await two.drop('tok_old');
   expect(await one.load()).toEqual(token);
@@ -50,12 +50,12 @@ test('exclusive work of all instances never overlaps', async () => {
   expect(most).toBe(1);
 });
 
-test('work that throws gives the door back', async () => {
+test('work that throws releases the lock', async () => {
   await expect(one.exclusive(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await two.exclusive(async () => 'in')).toBe('in');
 });
 
-test('an instance that dies at its work holds the others up for ten seconds at most', async () => {
+test('an instance that dies while working delays the others by at most ten seconds', async () => {
   const before = Date.now();
   const until = await one.exclusive(async () => {
     const lease = await db.lease.findUniqueOrThrow({ where: { name: 'token:client-X' } });

@@ -52,7 +52,7 @@ function unseal(key: Buffer, sealed: Uint8Array): string | null {
   }
 }
 
-/** Whoever waits looks again every 50 ms. */
+/** A waiting instance checks again every 50 ms. */
 async function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const done = async () => {

@@ -2,7 +2,7 @@
 // still; sleeping moves it instead of waiting, so that a minute's Retry-After costs nothing.
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CreateOrderRequest } from '#lib/partner-api/orders.ts';
-import { findClient, ORG } from '../../../tools/scripts/provider-control.ts';
+import { findClient, ORG } from '../../../tools/scripts/stack/provider-control.ts';
 import { type TestSandbox, testSandbox } from '../../../tools/test/test-sandbox.ts';
 import type { CallRecord } from '../call.ts';
 import { createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';
@@ -15,7 +15,7 @@ export type OnSandbox = TestSandbox & {
   client(changes?: Partial<PartnerApiConfig>): PartnerApi;
 };
 
-/** To be awaited at the top of a test file; the credential is the organization's with all four scopes. */
+/** Await it at the top of a test file; the credential is the organization's with all four scopes. */
 export async function onSandbox(): Promise<OnSandbox> {
   const sandbox = await testSandbox();
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -44,7 +44,7 @@ let last = 0;
 /** A fresh idempotency key. */
 export const newKey = () => ({ idempotencyKey: `key-${process.pid}-${++last}` });
 
-/** A race of its own with one ticket type; the fields are those of an event ("Control plane" in sandbox/README.md). */
+/** A new race with one ticket type; the fields are those of an event ("Control plane" in sandbox/README.md). */
 export async function newRace(sandbox: TestSandbox, fields: Record<string, unknown> = {}) {
   const eventId = `evt_own_${++last}`;
   const ticketTypeId = `tkt_own_${last}`;

@@ -1,4 +1,4 @@
-// Sample objects as the document words them, for the tests of this folder. Each call gives a fresh one.
+// Sample objects in the document's format, for the tests of this folder. Each call returns a fresh one.
 
 /** partner-api.md 2.4 */
 export const sampleAttribution = () => ({

@@ -1,5 +1,5 @@
-// A provider in memory for the tests of this folder: replies come from a script, requests are kept, time stands
-// still but for sleeping. It answers the wire as the document words it and imports none of the schemas.
+// A provider in memory for the tests of this folder: replies come from a script, requests are recorded, and
+// only sleeping moves the clock. The replies follow the document; no schema is imported.
 
 import { createPartnerApi, type PartnerApi, type PartnerApiConfig } from '../client.ts';
 

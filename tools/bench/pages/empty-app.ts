@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { err, ok } from '#lib/shared/result.ts';
 import { NEXT } from '../../scripts/build.ts';
-import type { CommandScope } from '../../scripts/command-scope.ts';
-import { makeWhenStale } from '../../scripts/make-when-stale.ts';
-import { freePort } from '../../scripts/ports.ts';
-import { DATA, ROOT } from '../../scripts/project-root.ts';
-import { untilAnswering } from '../../scripts/storefront.ts';
-import { superviseProcess } from '../../scripts/supervised-process.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import { makeWhenStale } from '../../scripts/shared/make-when-stale.ts';
+import { freePort } from '../../scripts/shared/ports.ts';
+import { DATA, ROOT } from '../../scripts/shared/project-root.ts';
+import { superviseProcess } from '../../scripts/shared/supervised-process.ts';
+import { untilAnswering } from '../../scripts/stack/storefront.ts';
 
 const NAME = 'bench-empty-app';
 const HOME = join(DATA, NAME);

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { CommandScope } from '../../scripts/command-scope.ts';
-import { findChromium } from '../../scripts/find-chromium.ts';
-import { DATA, ROOT } from '../../scripts/project-root.ts';
-import { superviseProcess } from '../../scripts/supervised-process.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import { DATA, ROOT } from '../../scripts/shared/project-root.ts';
+import { superviseProcess } from '../../scripts/shared/supervised-process.ts';
+import { findChromium } from '../../scripts/stack/find-chromium.ts';
 import { median } from '../measure-load.ts';
 import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
 // How many visits a second the prerendered pages take, beside an empty page at a parameter in the same process.
-import type { CommandScope } from '../../scripts/command-scope.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import { findNginx, startNginx } from '../../test/start-nginx.ts';
 import { measureInTurn, median, type Target, visit } from '../measure-load.ts';
 import type { BenchSection } from '../section.ts';

@@ -44,7 +44,7 @@ export async function benchPageWeight({ browser, origin, paths, floor }: Site): 
   }
   return {
     title: 'What a page weighs',
-    method: `Bytes after gzip of everything that a page requests until the network is idle, scrolled to its end, with an empty cache. For comparison an empty page of the same Next ${await nextVersion()}. Further aims: HTML and CSS of a race at most ${AIM_DOCUMENT_KB} KB; at most ${MOST_REQUESTS} requests, none to a third party, no web font; the polling of an order is left out.`,
+    method: `Bytes after gzip of everything that a page requests until the network is idle, scrolled to its end, with an empty cache. For comparison an empty page of the same Next ${await nextVersion()}. Further aims: HTML and CSS of a race at most ${AIM_DOCUMENT_KB} KB; at most ${MOST_REQUESTS} requests, none to a third party, one font; the polling of an order is left out.`,
     columns: ['page', 'JS KB', 'above', 'aim', 'HTML + CSS KB', 'requests', 'third party', 'fonts', 'aims'],
     rows,
   };
@@ -53,7 +53,8 @@ export async function benchPageWeight({ browser, origin, paths, floor }: Site): 
 const isLight = (kind: PageKind, { documentBytes, requests, foreign, fonts }: PageWeight): boolean =>
   (kind !== 'event' || documentBytes <= AIM_DOCUMENT_KB * KB) &&
   requests <= MOST_REQUESTS &&
-  foreign + fonts === 0;
+  foreign === 0 &&
+  fonts <= 1;
 
 const verdict = (isMet: boolean): string => (isMet ? 'met' : 'missed');
 

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { migrate } from '#lib/db/migrate.ts';
 import { buildStorefront } from '../../scripts/build.ts';
-import type { CommandScope } from '../../scripts/command-scope.ts';
-import { openLocalDatabase, runDatabaseName, TEST_CLUSTER } from '../../scripts/local-database.ts';
-import { freePort } from '../../scripts/ports.ts';
-import { ORG, type ProviderControl, providerControl } from '../../scripts/provider-control.ts';
-import { startStack } from '../../scripts/stack.ts';
-import { makeDemoSettings } from '../../scripts/storefront.ts';
+import { openLocalDatabase, runDatabaseName, TEST_CLUSTER } from '../../scripts/database/local-database.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import { freePort } from '../../scripts/shared/ports.ts';
+import { ORG, type ProviderControl, providerControl } from '../../scripts/stack/provider-control.ts';
+import { startStack } from '../../scripts/stack/stack.ts';
+import { makeDemoSettings } from '../../scripts/stack/storefront.ts';
 import { barePage, startEmptyApp, styleSheets } from './empty-app.ts';
 import { type OrderPaths, placeOrders } from './place-orders.ts';
 import { openBrowser } from './slow-phone.ts';
@@ -55,7 +55,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const { appUrl: origin, control: controlOrigin, env } = wanted(await startStack(scope, options));
   const control = providerControl(controlOrigin);
   await control.setLimits({ reads_per_minute: UNLIMITED, writes_per_minute: UNLIMITED });
-  const eventId = await openRace(control);
+  const eventId = await openEvent(control);
   const event = `/events/${eventId}`;
   await untilServed(origin + event);
   const bare = await bareCopy(origin, event);
@@ -71,7 +71,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   };
 }
 
-async function openRace(control: ProviderControl): Promise<string> {
+async function openEvent(control: ProviderControl): Promise<string> {
   const places = { capacity: UNLIMITED };
   const { event_id } = await control.createEvent({
     org: ORG,

@@ -1,7 +1,7 @@
 // The benchmarks' browser: pages opened as a slow phone with an empty cache opens them.
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { CommandScope } from '../../scripts/command-scope.ts';
-import { findChromium } from '../../scripts/find-chromium.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import { findChromium } from '../../scripts/stack/find-chromium.ts';
 import { median } from '../measure-load.ts';
 import type { BenchSection } from '../section.ts';
 import type { Site } from './site.ts';

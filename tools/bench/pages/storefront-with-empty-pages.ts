@@ -4,12 +4,12 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { err, ok } from '#lib/shared/result.ts';
 import { NEXT } from '../../scripts/build.ts';
-import type { CommandScope } from '../../scripts/command-scope.ts';
-import { hashSources, makeWhenStale } from '../../scripts/make-when-stale.ts';
-import { freePort } from '../../scripts/ports.ts';
-import { DATA, ROOT } from '../../scripts/project-root.ts';
-import { superviseStorefront, untilAnswering } from '../../scripts/storefront.ts';
-import { superviseProcess } from '../../scripts/supervised-process.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
+import { hashSources, makeWhenStale } from '../../scripts/shared/make-when-stale.ts';
+import { freePort } from '../../scripts/shared/ports.ts';
+import { DATA, ROOT } from '../../scripts/shared/project-root.ts';
+import { superviseProcess } from '../../scripts/shared/supervised-process.ts';
+import { superviseStorefront, untilAnswering } from '../../scripts/stack/storefront.ts';
 import { wanted } from './weight-limits.ts';
 
 const NAME = 'bench-storefront';

@@ -96,7 +96,7 @@ const OrderStatusSchema = z.looseObject({
   /** When the page's script should ask again. */
   againInSeconds: z.number().nullish(),
   /** The position in the queue while the order waits to be placed. */
-  line: z.looseObject({ position: z.number() }).nullish(),
+  queue: z.looseObject({ position: z.number() }).nullish(),
 });
 
 export type OrderStatus = z.infer<typeof OrderStatusSchema>;

@@ -72,7 +72,7 @@ describe('with a script', () => {
     return { ...played, form: visit.value.form };
   };
 
-  it('posts the form to its route handler, from the page, with one id of its own however often', async () => {
+  it('posts the form to its route handler, from the page, always with the same id', async () => {
     const { buyer, asked, form } = await opened({}, json({ next: '/orders/ref-1' }));
     expect(await buyer.submit(form)).toMatchObject({ ok: false, error: { kind: 'odd_answer' } });
     expect(await buyer.submit(form)).toEqual(ok({ kind: 'order', ref: 'ref-1' }));
@@ -89,7 +89,7 @@ describe('with a script', () => {
     expect([...(first?.keys() ?? [])].filter((name) => name.startsWith('$'))).toEqual([]);
   });
 
-  it('reads what is wrong, and has the form as it stands', async () => {
+  it('returns the problems and the unchanged form', async () => {
     const state = { problems: { buyer_email: 'No address.' }, problem: null, notice: null };
     const { buyer, form } = await opened(json({ state }));
     expect(await buyer.submit(form)).toMatchObject(
@@ -108,7 +108,7 @@ describe('with a script', () => {
   });
 });
 
-it('hands back a refused form so that it can be sent anew', async () => {
+it('returns a refused form so that it can be sent again', async () => {
   const html = await recorded('refused-entry.html');
   const { buyer } = scripted({ body: html }, { body: html });
   const visit = await buyer.openForm('evt');
@@ -119,7 +119,7 @@ it('hands back a refused form so that it can be sent anew', async () => {
   expect(submitted.value.again?.path).toBe('/events/evt/register');
 });
 
-it('pays with the number it is given, not with the one that stands there', async () => {
+it('pays with the given number, not with the one in the form', async () => {
   const { buyer, asked } = scripted(
     { body: await recorded('order-to-pay.html') },
     { status: 303, location: '/orders/ref-1' },
@@ -129,14 +129,14 @@ it('pays with the number it is given, not with the one that stands there', async
   expect(form.get('msisdn')).toBe('0781000001');
 });
 
-it('says so when the page offers nothing to pay', async () => {
+it('reports a page without a payment form', async () => {
   const { buyer, asked } = scripted({ body: '<h1>You are in!</h1>' });
   const pressed = await buyer.pay('ref-1', '0781000001');
   expect(pressed).toMatchObject({ ok: true, value: { kind: 'gone', page: { title: 'You are in!' } } });
   expect(asked).toHaveLength(1);
 });
 
-it('tells broken connections, faults and odd answers apart', async () => {
+it('distinguishes broken connections, faults and unexpected answers', async () => {
   const { buyer } = scripted(null, { status: 502 }, { status: 404 }, { body: 'no status' });
   const kinds = [];
   for (let n = 0; n < 4; n++) {
@@ -150,14 +150,14 @@ it('reads the status of an order, and the position in the queue', async () => {
   const { buyer } = scripted(
     { body: '{"status":"cart","terminal":false}' },
     {
-      body: '{"status":"preparing","terminal":false,"stage":"preparing","line":{"position":7,"estimateSeconds":9}}',
+      body: '{"status":"preparing","terminal":false,"stage":"preparing","queue":{"position":7,"estimateSeconds":9}}',
     },
   );
   expect(await buyer.status('r')).toMatchObject({ ok: true, value: { status: 'cart', stage: '' } });
-  expect(await buyer.status('r')).toMatchObject({ ok: true, value: { line: { position: 7 } } });
+  expect(await buyer.status('r')).toMatchObject({ ok: true, value: { queue: { position: 7 } } });
 });
 
-it('presses again until it works or patience ends', async () => {
+it('presses again until it works or the attempts are used up', async () => {
   const trouble = err({ kind: 'no_answer', status: null, detail: 'reset' } as const);
   const slept: number[] = [];
   const patience = { times: 3, pauseMs: 5, sleep: async (ms: number) => slept.push(ms) };

@@ -24,7 +24,7 @@ const filled = (controls: FormControl[], fields?: Record<string, string>) => {
 };
 
 describe('fillForm', () => {
-  it('gives itself where it is asked who it is', () => {
+  it('fills in the buyer’s identity', () => {
     const entries = filled([
       control({ name: 'who', autocomplete: 'name', required: true }),
       control({ name: 'mail', kind: 'email', required: true }),
@@ -37,7 +37,7 @@ describe('fillForm', () => {
     ]);
   });
 
-  it('answers what is required and leaves the rest as it stands', () => {
+  it('answers required fields and leaves the rest unchanged', () => {
     const entries = filled([
       control({ name: 'shirt', kind: 'select', required: true, options: ['', 'M', 'L'] }),
       control({ name: 'reason', required: true }),
@@ -54,7 +54,7 @@ describe('fillForm', () => {
     ]);
   });
 
-  it('takes the first of a required choice, keeps one that is made, accepts what must be accepted', () => {
+  it('takes the first of a required choice, keeps a selected one, ticks required boxes', () => {
     const network = (value: string, on = false) =>
       control({ name: 'network', kind: 'radio', value, on, required: true });
     const accept = control({ name: 'waiver', kind: 'checkbox', value: 'yes', required: true });

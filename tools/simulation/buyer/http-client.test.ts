@@ -26,7 +26,7 @@ afterAll(async () => {
   server.close();
 });
 
-it('answers what came, follows nothing, and uses a connection again', async () => {
+it('returns the answer, follows no redirect, and reuses a connection', async () => {
   for (const path of ['/one?a=b', '/two', '/three', '/four']) {
     const answer = await http.send({ method: 'GET', url: origin + path });
     expect(answer).toMatchObject({
@@ -37,7 +37,7 @@ it('answers what came, follows nothing, and uses a connection again', async () =
   expect(connections.size).toBeLessThan(4);
 });
 
-it.each(['/broken', '/slow'])('makes a value of an answer that never comes: %s', async (path) => {
+it.each(['/broken', '/slow'])('returns an error for an answer that never comes: %s', async (path) => {
   const answer = await hasty.send({ method: 'GET', url: origin + path });
   expect(answer).toMatchObject({ ok: false, error: { detail: expect.stringMatching(/Error: /) } });
 });

@@ -49,7 +49,7 @@ describe('a recorded entry form that was refused', () => {
     });
   });
 
-  it('tells radio buttons that are on from those that are not', () => {
+  it('distinguishes selected radio buttons from others', () => {
     const methods = form?.controls.filter(({ name }) => name === 'payment_method');
     expect(methods?.map(({ value, on }) => [value, on])).toEqual([
       ['momo', true],
@@ -77,7 +77,7 @@ describe('a recorded order to pay', () => {
 });
 
 describe('any page', () => {
-  it('tells apart what is wrong with what was sent and what is news', () => {
+  it('distinguishes alerts from notices', () => {
     const page = body('<p role="alert" class="notice notice-bad">No.</p><p class="notice">You are in!</p>');
     expect([page.alerts, page.notices]).toEqual([['No.'], ['You are in!']]);
   });

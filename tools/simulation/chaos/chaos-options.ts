@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem } from '../../scripts/command-scope.ts';
+import type { CommandProblem } from '../../scripts/shared/command-scope.ts';
 
 const Count = z.coerce.number().int().min(0);
 const Options = z.object({

@@ -1,14 +1,14 @@
 // Opens what a run needs: the fleet behind the relay, the events, and clients for provider, database and HTTP.
 import { ok, type Result } from '#lib/shared/result.ts';
-import { type CommandProblem, type CommandScope, showStage } from '../../scripts/command-scope.ts';
+import { type CommandProblem, type CommandScope, showStage } from '../../scripts/shared/command-scope.ts';
 import { type HttpClient, openHttpClient } from '../buyer/http-client.ts';
 import { type Fleet, openFleet } from '../fleet/open-fleet.ts';
 import { untilListed } from '../fleet/until-listed.ts';
 import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { ChaosOptions } from './chaos-options.ts';
-import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
-import { openRaces, type Races } from './purchase-plan.ts';
+import { type ChaosEvents, openEvents } from './purchase-plan.ts';
+import { type MirrorDatabase, mirrorDatabase } from './verdict/mirror-database.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
 
 /** High enough that no call waits for the rate limit: `npm run rush` tests that. */
@@ -23,7 +23,7 @@ export type ChaosWorld = {
   options: ChaosOptions;
   fleet: Fleet;
   relay: WebhookRelay;
-  races: Races;
+  events: ChaosEvents;
   http: HttpClient;
   /** A separate client, so that it does not use the storefronts' budget. */
   caller: PartnerCaller;
@@ -53,17 +53,17 @@ export async function openChaosWorld(
   const road = seededRandom(options.seed, 'road');
   relay.connect({ target: () => chooseOrigin(fleet, road.next()), secret: fleet.webhookSecret });
   const caller = await openPartnerCaller(control, ['events:read', 'orders:write', 'orders:read']);
-  const races = await openRaces(control, options.purchases);
+  const events = await openEvents(control, options.purchases);
   const origins = storefronts.map(({ origin }) => origin);
-  const eventIds = Object.values(races).map(({ eventId }) => eventId);
-  const listed = await showStage('races on sale', () => untilListed(origins, eventIds));
+  const eventIds = Object.values(events).map(({ eventId }) => eventId);
+  const listed = await showStage('events on sale', () => untilListed(origins, eventIds));
   if (!listed.ok) return listed;
   const http = await scope.open(
     async () => openHttpClient(),
     (client) => client.close(),
   );
   const database = mirrorDatabase(fleet.databaseUrl);
-  return ok({ options, fleet, relay, races, http, caller, database });
+  return ok({ options, fleet, relay, events, http, caller, database });
 }
 
 /** A random live storefront, as behind a load balancer; undefined if none is alive. */

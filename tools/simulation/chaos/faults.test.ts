@@ -7,7 +7,7 @@ const drawn = (seed: number) => {
   return Array.from({ length: 3000 }, () => nextFault(random));
 };
 
-it('brings every kind of fault that the control plane knows', () => {
+it('draws every kind of fault that the control plane knows', () => {
   const kinds = new Set(drawn(1).map(({ fault }) => fault.kind));
   expect(kinds).toEqual(new Set(['status', 'reset', 'lost_response', 'delay']));
   for (const { name, fault } of drawn(1)) {
@@ -20,7 +20,7 @@ it('brings every kind of fault that the control plane knows', () => {
   }
 });
 
-it('aims mostly at what costs money, and gives the same again for a seed', () => {
+it('targets mostly calls that cost money, and repeats a seed', () => {
   const writes = drawn(2).filter(({ fault }) => fault.method === 'POST');
   expect(writes.length).toBeGreaterThan(2000);
   expect(drawn(2)).toEqual(drawn(2));

@@ -1,7 +1,7 @@
 // The faults that the provider plays: a weighted mix by seed, planted one after the other while the purchases run.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, ProviderControl } from '../../scripts/provider-control.ts';
+import type { Fault, ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
 /** As the table names them. */

@@ -30,7 +30,7 @@ function isSound({ body: bytes, headers }: Webhook): boolean {
 }
 
 describe('forgeWebhook', () => {
-  it('is held against a check that takes the genuine one', () => {
+  it('is checked with a verifier that accepts the genuine webhook', () => {
     expect(isSound(genuine)).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe('forgeWebhook', () => {
     },
   );
 
-  it('replays an old one word for word, which may be taken while it is recent', () => {
+  it('replays an old webhook unchanged, which may be accepted while it is recent', () => {
     expect(forge('replay')).toEqual(old);
     expect(mayBeAccepted(old, 'replay', NOW + 300)).toBe(true);
     expect(mayBeAccepted(old, 'replay', NOW + 301)).toBe(false);

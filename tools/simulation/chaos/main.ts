@@ -1,16 +1,16 @@
 // `npm run chaos`: thousands of purchases through two storefronts while provider, webhooks and processes fail, then a table
 // of the results. Exits with 0 only when every invariant of docs/simulations.md holds.
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { type CommandProblem, runCommand } from '../../scripts/command-scope.ts';
+import { type CommandProblem, runCommand } from '../../scripts/shared/command-scope.ts';
 import { printPhoneProblems } from '../fleet/payer-phones.ts';
 import { readChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
-import { collectFacts, countByStatus, payCallsIn, wasCharged } from './facts.ts';
-import { chaosTable, describeFindings } from './report.ts';
-import { intentionsOf } from './run-purchases.ts';
 import { settle } from './settle.ts';
 import { raiseStorm } from './storm.ts';
-import { chargedTwice, INVARIANTS, judge } from './verdict.ts';
+import { collectFacts, countByStatus, payCallsIn, wasCharged } from './verdict/facts.ts';
+import { intentionsOf } from './verdict/intentions.ts';
+import { chaosTable, describeFindings } from './verdict/report.ts';
+import { chargedTwice, INVARIANTS, judge } from './verdict/verdict.ts';
 
 await runCommand(async (scope) => {
   const options = readChaosOptions(process.argv.slice(2));

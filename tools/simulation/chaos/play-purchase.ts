@@ -101,7 +101,7 @@ async function openRegistrationForm(walk: Walk): Promise<OpenForm | undefined> {
     if (visit?.kind === 'open') return visit.form;
     if (visit === undefined) return undefined;
     walk.note(`no form: ${visit.page.title}`);
-    if (walk.plan.race === 'small') {
+    if (walk.plan.event === 'small') {
       walk.purchase.end = 'refused';
       return undefined;
     }
@@ -120,7 +120,7 @@ async function register(walk: Walk, form: OpenForm): Promise<string | undefined>
     const said = [...answer.page.notices, ...answer.page.problems].join(' · ');
     walk.note(`registration refused: ${said || answer.page.title}`);
     walk.purchase.end = 'refused';
-    if (walk.plan.race === 'small' || answer.again === null) return undefined;
+    if (walk.plan.event === 'small' || answer.again === null) return undefined;
     open = answer.again;
     await walk.world.sleep(walk.random.whole(500, 2000));
   }

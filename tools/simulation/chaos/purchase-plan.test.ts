@@ -17,7 +17,7 @@ it('gives each buyer an address and a valid number of her own', () => {
 
 it('has buyers of every kind', () => {
   const kinds = (of: (plan: (typeof plans)[number]) => string) => new Set(plans.map(of));
-  expect(kinds(({ race }) => race)).toEqual(new Set(['paid', 'free', 'small']));
+  expect(kinds(({ event }) => event)).toEqual(new Set(['paid', 'free', 'small']));
   expect(kinds(({ submit }) => submit)).toEqual(new Set(['once', 'twice', 'back']));
   expect(kinds(({ pay }) => pay)).toEqual(new Set(['once', 'twice', 'two_tabs']));
   expect(kinds(({ script }) => String(script))).toEqual(new Set(['true', 'false']));

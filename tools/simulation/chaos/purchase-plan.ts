@@ -1,13 +1,13 @@
 // What a buyer of the simulation is going to do, decided before she begins. Pure: the same seed plans the same buyers.
 
 import { randomUUID } from 'node:crypto';
-import { ORG, type PromptOutcome, type ProviderControl } from '../../scripts/provider-control.ts';
+import { ORG, type PromptOutcome, type ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { Identity } from '../buyer/form.ts';
 import type { LateMoney } from '../fleet/payer-phones.ts';
 import type { PartnerCaller } from '../partner-caller.ts';
 import { type SeededRandom, seededRandom } from '../seeded-random.ts';
 
-export type RaceKind = 'paid' | 'free' | 'small';
+export type EventKind = 'paid' | 'free' | 'small';
 
 /** A payment that has ended in the answer of its pay call; `retry_safe` null: the answer does not say. */
 export type ForcedEnd = { outcome: 'fail' | 'timeout' | 'decline'; retry_safe: false | null };
@@ -15,7 +15,7 @@ export type ForcedEnd = { outcome: 'fail' | 'timeout' | 'decline'; retry_safe: f
 export type PurchasePlan = {
   number: number;
   identity: Identity;
-  race: RaceKind;
+  event: EventKind;
   /** `twice`: the same form, posted to two storefronts at once; `back`: posted again after the order is there. */
   submit: 'once' | 'twice' | 'back';
   abandons: boolean;
@@ -56,7 +56,7 @@ export function planPurchase(seed: number, number: number): PurchasePlan {
       phone: `0772${digits}`,
       msisdn: `0772${digits}`,
     },
-    race: random.pick([
+    event: random.pick([
       ['paid', 88],
       ['free', 7],
       ['small', 5],
@@ -140,25 +140,25 @@ function planAnswers(random: SeededRandom): PromptOutcome[] {
 
 // The events that the simulated buyers register for, and sales of another channel beside them.
 
-const PRICE: Record<RaceKind, number> = { paid: 20_000, free: 0, small: 15_000 };
+const PRICE: Record<EventKind, number> = { paid: 20_000, free: 0, small: 15_000 };
 /** Holds do not expire during a run: it tests faults, not slow buyers. */
 const HOLD_SECONDS = 6 * 3600;
 const PROMPT_SECONDS = 3 * 3600;
 
-export type Race = { eventId: string; ticketTypeId: string };
-export type Races = Record<RaceKind, Race>;
+export type ChaosEvent = { eventId: string; ticketTypeId: string };
+export type ChaosEvents = Record<EventKind, ChaosEvent>;
 
-/** One race with room for everyone, one free, one with room for half of those who come. */
-export async function openRaces(control: ProviderControl, purchases: number): Promise<Races> {
+/** One event with room for everyone, one free, one with room for half of those who come. */
+export async function openEvents(control: ProviderControl, purchases: number): Promise<ChaosEvents> {
   const small = Math.max(2, Math.round(purchases * 0.025));
   return {
-    paid: await openRace(control, 'paid', purchases * 3),
-    free: await openRace(control, 'free', purchases * 3),
-    small: await openRace(control, 'small', small),
+    paid: await openEvent(control, 'paid', purchases * 3),
+    free: await openEvent(control, 'free', purchases * 3),
+    small: await openEvent(control, 'small', small),
   };
 }
 
-async function openRace(control: ProviderControl, kind: RaceKind, capacity: number): Promise<Race> {
+async function openEvent(control: ProviderControl, kind: EventKind, capacity: number): Promise<ChaosEvent> {
   const ticketTypeId = `tkt_chaos_${kind}_${randomUUID().slice(0, 8)}`;
   const { event_id: eventId } = await control.createEvent({
     org: ORG,
@@ -173,13 +173,17 @@ async function openRace(control: ProviderControl, kind: RaceKind, capacity: numb
 }
 
 /** One order placed without the storefront, sometimes left unpaid. */
-export async function sellElsewhere(caller: PartnerCaller, race: Race, random: SeededRandom): Promise<void> {
+export async function sellElsewhere(
+  caller: PartnerCaller,
+  event: ChaosEvent,
+  random: SeededRandom,
+): Promise<void> {
   const number = random.whole(0, 999_999);
   const msisdn = `0773${String(number).padStart(6, '0')}`;
   const pays = random.chance(0.7);
   const order = await caller.createOrder(randomUUID(), {
-    event_id: race.eventId,
-    lines: [{ ticket_type_id: race.ticketTypeId, quantity: 1 }],
+    event_id: event.eventId,
+    lines: [{ ticket_type_id: event.ticketTypeId, quantity: 1 }],
     buyer_name: `Elsewhere ${number}`,
     buyer_email: `elsewhere-${number}@chaos.example.org`,
     buyer_phone: msisdn,

@@ -28,7 +28,7 @@ function forcing(statuses: string[], answered: Pick<PromptAnswer, 'orderId'>[] =
   return { forcer, addFault, noteEnd, readOrder };
 }
 
-it('sets the end for the next pay call of that order, and tells the phones once it came', async () => {
+it('sets the end for the next pay call of that order, and informs the phones when it came', async () => {
   const { forcer, addFault, noteEnd } = forcing(['cart', 'failed']);
   await forcer.plant('ref_1', 'grace@example.com', END);
   expect(addFault).toHaveBeenCalledWith({ kind: 'pay_outcome', path: '/orders/ord_1/pay', ...END });

@@ -1,11 +1,11 @@
 // Waits after the last failure until provider and mirror agree: late webhooks arrive, lost orders are fetched again. The wait
 // is bounded; a difference after it is a violation.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProviderControl } from '../../scripts/provider-control.ts';
+import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { PayerPhones } from '../fleet/payer-phones.ts';
 import type { PartnerCaller } from '../partner-caller.ts';
-import type { MirrorDatabase } from './mirror-database.ts';
 import type { ForcedEnd } from './purchase-plan.ts';
+import type { MirrorDatabase } from './verdict/mirror-database.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** The provider's first two retries of a webhook lie within this time (partner-api.md 6.5). */

@@ -1,15 +1,16 @@
 // Plays all purchases while faults, kills, lost webhooks and forgeries happen.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { addressOf, fromAddress } from '../buyer/http-client.ts';
 import { followProviderLog, type ProviderLog } from '../fleet/fleet-provider.ts';
 import { type PayerPhones, startPayerPhones } from '../fleet/payer-phones.ts';
+import type { ProviderOrder } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
 import { type FaultName, type FaultSource, startFaults } from './faults.ts';
 import { type Killer, planKills, startKiller, type Victim } from './killer.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
 import { type PurchasePlan, planPurchase, sellElsewhere } from './purchase-plan.ts';
-import { refundAsPlanned } from './refund.ts';
 import { type PurchaseProgress, runPurchases } from './run-purchases.ts';
 import { type EndForcer, forceEnds, type PlantedEnd } from './settle.ts';
 
@@ -59,7 +60,7 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
     const plan = planPurchase(seed, number);
     plans.set(plan.identity.email, plan);
     if (number % ELSEWHERE_EVERY === 0) {
-      await sellElsewhere(caller, world.races.paid, otherChannel);
+      await sellElsewhere(caller, world.events.paid, otherChannel);
       counts.elsewhere += 1;
     }
     const purchase = await playPurchase(placeOf(world, plan, forcer), plan);
@@ -93,12 +94,12 @@ const paidOrder = (phones: PayerPhones, { identity }: PurchasePlan) =>
     .ordersOf(identity.email)
     .find(({ id }) => phones.answers.some(({ orderId, outcome }) => orderId === id && outcome === 'approve'));
 
-function placeOf({ options, fleet, http, races }: ChaosWorld, plan: PurchasePlan, forcer: EndForcer) {
+function placeOf({ options, fleet, http, events }: ChaosWorld, plan: PurchasePlan, forcer: EndForcer) {
   const luck = seededRandom(options.seed, `luck of buyer ${plan.number}`);
   return {
     seed: options.seed,
     send: fromAddress(http.send, addressOf(plan.number)),
-    eventId: races[plan.race].eventId,
+    eventId: events[plan.event].eventId,
     origin: originsInTurn(fleet, plan.number, () => luck.chance(0.03)),
     sleep: (ms: number) => sleep(ms),
     forceEnd: (ref: string) =>
@@ -119,4 +120,21 @@ function reportProgress(
   console.log(
     `  ${seconds} s: ${progress.done} of ${options.purchases} purchases, ${total(killer.done)} of ${options.kills} kills, ${total(faults.planted)} faults, ${relay.counts.received} webhooks`,
   );
+}
+
+/** Refunds the order as its buyer's plan says, as in the provider's app (partner-api.md 1.6). @returns the number of refunds */
+async function refundAsPlanned(
+  control: ProviderControl,
+  { refund }: PurchasePlan,
+  { id, total }: ProviderOrder,
+): Promise<number> {
+  const half = Math.floor(total / 2);
+  const amounts = { none: [], whole: [undefined], half: [half], in_two_parts: [half, undefined] }[refund];
+  let made = 0;
+  for (const amount of amounts) {
+    // The provider refuses an unpaid order; the verdict then reports the wrong state of its page.
+    const refunded = await control.refund(id, amount).catch(() => undefined);
+    if (refunded) made += 1;
+  }
+  return made;
 }

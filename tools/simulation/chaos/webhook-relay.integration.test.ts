@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../scripts/ports.ts';
+import { freePort } from '../../scripts/shared/ports.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { signWebhook } from './forge-webhook.ts';
 import { openWebhookRelay, type WebhookRelay } from './webhook-relay.ts';
@@ -64,7 +64,7 @@ const sendAll = (relay: WebhookRelay): Promise<number[]> =>
 const untilStill = (relay: WebhookRelay) =>
   vi.waitFor(() => expect(relay.underWay()).toBe(0), { timeout: 15_000, interval: 50 });
 
-it('loses, doubles and refuses, and hands on the rest word for word', async () => {
+it('loses, doubles and refuses webhooks, and passes on the rest unchanged', async () => {
   const { origin, heard } = await storefront(({ genuine }) => (genuine ? 200 : 401));
   const relay = await open(origin);
   const statuses = await sendAll(relay);
@@ -78,7 +78,7 @@ it('loses, doubles and refuses, and hands on the rest word for word', async () =
   expect(relay.counts.accepted).toEqual([]);
 });
 
-it('tells which forgeries a careless storefront took', async () => {
+it('reports which forgeries a careless storefront accepted', async () => {
   const { origin } = await storefront(() => 200);
   const relay = await open(origin);
   await sendAll(relay);
@@ -89,7 +89,7 @@ it('tells which forgeries a careless storefront took', async () => {
   expect(relay.counts.accepted).toHaveLength(forged);
 });
 
-it('does nothing of the kind once it is calm, and passes on what the storefront answers', async () => {
+it('changes nothing when it is calm, and passes on the storefront’s answers', async () => {
   const { origin, heard } = await storefront(() => 503);
   const relay = await open(origin);
   relay.calm();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
 import { decideRelay } from './webhook-relay.ts';
 
-it('does everything a road can do to a webhook, and lets most of them pass', () => {
+it('does everything that a network can do to a webhook, and lets most pass', () => {
   const random = seededRandom(1, 'webhooks');
   const decisions = Array.from({ length: 3000 }, () => decideRelay(random));
   const passages = Object.groupBy(decisions, ({ passage }) => passage);

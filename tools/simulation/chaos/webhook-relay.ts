@@ -2,8 +2,8 @@
 // Passes on raw bytes; does not parse orders.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/ports.ts';
-import { WEBHOOKS } from '../../scripts/provider-control.ts';
+import { freePort } from '../../scripts/shared/ports.ts';
+import { WEBHOOKS } from '../../scripts/stack/provider-control.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { forgeWebhook, mayBeAccepted, type Webhook } from './forge-webhook.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { type LoggedRequest, providerControl } from '../../scripts/provider-control.ts';
+import { type LoggedRequest, providerControl } from '../../scripts/stack/provider-control.ts';
 import { followProviderLog } from './fleet-provider.ts';
 
 const request = (seq: number): LoggedRequest => ({ seq, at: seq, method: 'GET', path: '/v1/events' });
 
-it('has each request once that came after it began, up to its end', async () => {
+it('returns each request between its start and its end once', async () => {
   const written = [request(1), request(2)];
   const log = vi.fn(async (since = 0) => written.filter(({ seq }) => seq > since));
   const following = await followProviderLog({ ...providerControl('http://provider'), log });

@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem, CommandScope } from '../../scripts/command-scope.ts';
-import { namedOrFreePort } from '../../scripts/ports.ts';
+import type { CommandProblem, CommandScope } from '../../scripts/shared/command-scope.ts';
+import { namedOrFreePort } from '../../scripts/shared/ports.ts';
 import {
   findClient,
   type LoggedRequest,
@@ -12,8 +12,8 @@ import {
   type ProviderConnection,
   type ProviderControl,
   providerControl,
-} from '../../scripts/provider-control.ts';
-import { startSandboxProcess } from '../../scripts/stack.ts';
+} from '../../scripts/stack/provider-control.ts';
+import { startSandboxProcess } from '../../scripts/stack/stack.ts';
 
 /** Calls a minute, as `POST /_sandbox/limits` takes them. */
 export type ProviderLimits = {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandScope } from '../../scripts/command-scope.ts';
+import type { CommandScope } from '../../scripts/shared/command-scope.ts';
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts';
 
 const releases: (() => Promise<void>)[] = [];
@@ -58,6 +58,8 @@ describe('openKillablePostgres', () => {
 
   it('gives a second run a server of its own', async () => {
     const second = await openKillablePostgres(scope);
-    expect(second.ok && new URL(second.value.url).port).not.toBe(new URL(postgres.url).port);
+    if (!second.ok) throw new Error(second.error.message);
+    expect(new URL(second.value.url).port).toMatch(/^\d+$/);
+    expect(new URL(second.value.url).port).not.toBe(new URL(postgres.url).port);
   });
 });

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem, CommandScope } from '../../scripts/command-scope.ts';
-import { type Cluster, openCluster } from '../../scripts/embedded-postgres/open-cluster.ts';
-import { isAlive, tryFileLock } from '../../scripts/file-lock.mjs';
-import { ensureDatabase } from '../../scripts/local-database.ts';
-import { DATA } from '../../scripts/project-root.ts';
+import { ensureDatabase } from '../../scripts/database/local-database.ts';
+import { type Cluster, openCluster } from '../../scripts/database/open-cluster.ts';
+import type { CommandProblem, CommandScope } from '../../scripts/shared/command-scope.ts';
+import { isAlive, tryFileLock } from '../../scripts/shared/file-lock.mjs';
+import { DATA } from '../../scripts/shared/project-root.ts';
 
 const DATABASE = 'fleet';
 const MOST_FLEETS = 20;

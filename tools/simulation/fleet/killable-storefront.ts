@@ -2,12 +2,12 @@
 // the same port.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem, CommandScope } from '../../scripts/command-scope.ts';
+import type { CommandProblem, CommandScope } from '../../scripts/shared/command-scope.ts';
 import {
   type StorefrontOptions,
   superviseStorefront,
   untilStorefrontAnswers,
-} from '../../scripts/storefront.ts';
+} from '../../scripts/stack/storefront.ts';
 
 const ATTEMPTS = 20;
 const PAUSE_MS = 1000;

@@ -2,10 +2,10 @@
 // provider.
 import { ok, type Result } from '#lib/shared/result.ts';
 import { buildStorefront } from '../../scripts/build.ts';
-import { type CommandProblem, type CommandScope, showStage } from '../../scripts/command-scope.ts';
-import { freePort, namedOrFreePort } from '../../scripts/ports.ts';
-import { WEBHOOKS } from '../../scripts/provider-control.ts';
-import { makeDemoSettings, storefrontEnvironment } from '../../scripts/storefront.ts';
+import { type CommandProblem, type CommandScope, showStage } from '../../scripts/shared/command-scope.ts';
+import { freePort, namedOrFreePort } from '../../scripts/shared/ports.ts';
+import { WEBHOOKS } from '../../scripts/stack/provider-control.ts';
+import { makeDemoSettings, storefrontEnvironment } from '../../scripts/stack/storefront.ts';
 import { type FleetProvider, openFleetProvider, type ProviderLimits } from './fleet-provider.ts';
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts';
 import { type KillableStorefront, makeKillableStorefront } from './killable-storefront.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PromptAnswer, PromptOutcome } from '../../scripts/provider-control.ts';
+import type { PromptAnswer, PromptOutcome } from '../../scripts/stack/provider-control.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import { type LateMoney, type PayerPlan, startPayerPhones } from './payer-phones.ts';
 

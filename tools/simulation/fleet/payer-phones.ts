@@ -5,7 +5,7 @@ import type {
   PromptAnswer as Answer,
   PromptOutcome,
   ProviderControl,
-} from '../../scripts/provider-control.ts';
+} from '../../scripts/stack/provider-control.ts';
 import type { PartnerCaller, ProviderOrder } from '../partner-caller.ts';
 
 const LOOK_EVERY_MS = 500;

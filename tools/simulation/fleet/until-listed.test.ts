@@ -13,7 +13,7 @@ it('waits until every storefront shows every form', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (!notYet.delete(url)) return new Response(FORM);
-    // One storefront is not up, one knows the race but sells nothing yet.
+    // One storefront is not up, one knows the event but sells nothing yet.
     if (url.startsWith('http://two')) throw new TypeError('fetch failed');
     return new Response('Entries open soon');
   });

@@ -1,7 +1,7 @@
 // Waits until the storefronts of a fleet have new events in their snapshots, which takes seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem } from '../../scripts/command-scope.ts';
+import type { CommandProblem } from '../../scripts/shared/command-scope.ts';
 
 const LISTED_WITHIN_MS = 60_000;
 const PAUSE_MS = 500;

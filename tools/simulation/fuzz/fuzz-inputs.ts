@@ -247,12 +247,24 @@ function headerValue(random: SeededRandom, { actionIds }: FuzzTargets): string {
   return word(random).replaceAll(/[^\x20-\x7e]/g, '?');
 }
 
+/** What React sends to a server action: an array of arguments. `$K1` is a form with the fields `1_…` of the body. */
+const replyArguments = (random: SeededRandom, { ref }: FuzzTargets): string =>
+  JSON.stringify(
+    Array.from({ length: random.whole(0, 5) }, () =>
+      oneOf<unknown>(random, [ref, 'en', '$K1', '$undefined', null, 0, [], {}, { toString: 1, valueOf: 1 }]),
+    ),
+  );
+
 function formBody(random: SeededRandom, targets: FuzzTargets, headers: Record<string, string>): string {
-  const kind = oneOf(random, ['urlencoded', 'multipart', 'multipart', 'json', 'action', 'broken']);
+  const kind = oneOf(random, ['urlencoded', 'multipart', 'multipart', 'json', 'action', 'reply', 'broken']);
   const pairs = Array.from({ length: random.whole(0, 12) }, (): [string, string] => [
     random.chance(0.9) ? oneOf(random, FIELDS) : word(random),
     random.chance(0.05) ? word(random).repeat(random.whole(1, 500)) : word(random),
   ]);
+  if (kind === 'reply') {
+    headers['next-action'] = targets.actionIds.length > 0 ? oneOf(random, targets.actionIds) : '00';
+    pairs.push(['0', replyArguments(random, targets)]);
+  }
   if (kind === 'action')
     pairs.push([
       `$ACTION_ID_${targets.actionIds.length > 0 ? oneOf(random, targets.actionIds) : '00'}`,

@@ -55,16 +55,29 @@ export async function runFuzz(
 
 /**
  * What Next answers with 500 by itself, before anything of ours runs: a path that cannot be decoded and, at a page, a
- * multipart body that cannot be parsed or a server action that another origin calls.
+ * server action that another origin calls, or a body that cannot be parsed as multipart or as an action's arguments.
  */
-function isOfNext({ method, path, headers, body }: FuzzRequest, origin: string): boolean {
+export function isOfNext({ method, path, headers, body = '' }: FuzzRequest, origin: string): boolean {
   if (!isDecodable(path)) return true;
   if (method !== 'POST' || path.startsWith('/api/')) return false;
+  if (headers.origin !== undefined && headers.origin !== origin) return true;
   const type = headers['content-type'] ?? '';
-  const isWhole =
-    type === 'multipart/form-data; boundary=fuzz' && /^--fuzz\r\n[\s\S]*--fuzz--\r\n$/.test(body ?? '');
-  const isForeign = headers.origin !== undefined && headers.origin !== origin;
-  return (type.startsWith('multipart/') && !isWhole) || isForeign;
+  const isMultipart = type.startsWith('multipart/');
+  if (isMultipart && !(type === WHOLE && /^--fuzz\r\n[\s\S]*--fuzz--\r\n$/.test(body))) return true;
+  if (!headers['next-action']) return false;
+  return !areArguments(isMultipart ? ROOT_FIELD.exec(body)?.[1] : body);
+}
+
+const WHOLE = 'multipart/form-data; boundary=fuzz';
+const ROOT_FIELD = /name="0"\r\n\r\n([\s\S]*?)\r\n--fuzz/;
+
+/** Whether React can decode them: an array in which `$` begins only what `fuzzRequest` defines. */
+function areArguments(json = ''): boolean {
+  try {
+    return Array.isArray(JSON.parse(json)) && !/"\$(?!undefined"|K1")/.test(json);
+  } catch {
+    return false;
+  }
 }
 
 function isDecodable(path: string): boolean {

@@ -1,5 +1,5 @@
 // The rows of the table of `npm run rush -- --hostile`: what attackers did to honest buyers. Pure.
-import type { LoggedRequest } from '../../scripts/provider-control.ts';
+import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import { ATTACK_KINDS, type AttackReport, isAttacker, isBomb } from './attack.ts';
 import {

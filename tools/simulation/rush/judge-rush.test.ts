@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoggedRequest } from '../../scripts/provider-control.ts';
+import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import { allHeld, judgeRush, type RushFacts } from './judge-rush.ts';
 import { type BuyerReport, newReport } from './live-buyer.ts';

@@ -1,5 +1,5 @@
 // The rows of the table of `npm run rush`, each with its aim if it has one. Pure.
-import type { LoggedRequest } from '../../scripts/provider-control.ts';
+import type { LoggedRequest } from '../../scripts/stack/provider-control.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import type { BuyerReport } from './live-buyer.ts';
 import { countInversions, percentile, type Turn, writeUse } from './measures.ts';

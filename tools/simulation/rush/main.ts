@@ -1,7 +1,7 @@
 // `npm run rush`: thousands of buyers register for one event at once; checks the aims of docs/simulations.md.
 import { randomInt } from 'node:crypto';
 import { err, ok } from '#lib/shared/result.ts';
-import { runCommand } from '../../scripts/command-scope.ts';
+import { runCommand } from '../../scripts/shared/command-scope.ts';
 import { openHttpClient } from '../buyer/http-client.ts';
 import { openFleet } from '../fleet/open-fleet.ts';
 import { judgeHostile } from './judge-hostile.ts';

@@ -11,7 +11,7 @@ it('is the nearest rank', () => {
   expect(percentile([], 0.95)).toBeNaN();
 });
 
-it('brings most as a crowd, the fullest part first, all within three times as long, in their order', () => {
+it('starts most buyers as a crowd, the densest part first, all within three times that time, in order', () => {
   const times = arrivals(2000, 20, seededRandom(1, 'arrivals'));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(times).toHaveLength(2000);

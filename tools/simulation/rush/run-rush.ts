@@ -1,8 +1,8 @@
 // Runs the rush: the event opens, buyers arrive, phones approve. Returns all measured facts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem } from '../../scripts/command-scope.ts';
-import { ORG, type ProviderControl } from '../../scripts/provider-control.ts';
+import type { CommandProblem } from '../../scripts/shared/command-scope.ts';
+import { ORG, type ProviderControl } from '../../scripts/stack/provider-control.ts';
 import { createBuyer } from '../buyer/create-buyer.ts';
 import { addressOf, fromAddress, type HttpClient } from '../buyer/http-client.ts';
 import { followProviderLog } from '../fleet/fleet-provider.ts';
@@ -46,7 +46,7 @@ export async function runRush(
   const { control, client } = fleet;
   const origins = fleet.storefronts.map(({ origin }) => origin);
   const caller = await openPartnerCaller(control, ['orders:read']);
-  const eventId = await createRace(control, options.capacity);
+  const eventId = await openEvent(control, options.capacity);
   const listed = await untilListed(origins, [eventId]);
   if (!listed.ok) return listed;
   const log = await followProviderLog(control);
@@ -139,7 +139,7 @@ function startAttacks(
 }
 
 /** Creates the event and returns its id. */
-export async function createRace(control: ProviderControl, capacity: number): Promise<string> {
+async function openEvent(control: ProviderControl, capacity: number): Promise<string> {
   const { event_id } = await control.createEvent({
     org: ORG,
     name: 'The Rush',

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { CommandProblem } from '../../scripts/command-scope.ts';
+import type { CommandProblem } from '../../scripts/shared/command-scope.ts';
 
 const whole = z.coerce
   .number<string>('is not a number')

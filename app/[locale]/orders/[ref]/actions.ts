@@ -1,9 +1,9 @@
 'use server';
-// The forms of an order's page, posted without a script. All arguments come with the post: none is trusted.
+// The forms of an order's page, posted without JavaScript. All arguments come from the request; none is trusted.
 import { headers } from 'next/headers';
 import { redirectOrState } from '#app/form-adapters.ts';
 import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { postedForm } from '#lib/shared/posted-form.ts';
+import { postedForm, postedText } from '#lib/shared/posted-form.ts';
 import {
   handleCheckForm,
   handleConfirmForm,
@@ -19,18 +19,18 @@ export async function payAction(
   _before: FormState,
   form: unknown,
 ): Promise<FormState> {
-  return redirectOrState(await handlePayForm({ ref: String(ref) }, language, postedForm(form)));
+  return redirectOrState(await handlePayForm({ ref: postedText(ref) }, language, postedForm(form)));
 }
 
-/** "Check now": the page that answers the post says what was done, without a redirect. */
+/** "Check now": the response shows the result, without a redirect. */
 export async function checkAction(ref: string, language: string): Promise<FormState> {
-  const answer = await handleCheckForm({ ref: String(ref) }, language);
+  const answer = await handleCheckForm({ ref: postedText(ref) }, language);
   return 'state' in answer ? answer.state : FRESH_FORM;
 }
 
 /** The buyer still wants the registration whose turn in the queue came while the page was closed. */
 export async function confirmAction(ref: string, language: string): Promise<FormState> {
-  return redirectOrState(await handleConfirmForm(String(ref), language));
+  return redirectOrState(await handleConfirmForm(postedText(ref), language));
 }
 
 /** Continues with the other network, in a new order. */
@@ -40,7 +40,7 @@ export async function changeNetworkAction(
   _before: FormState,
   form: unknown,
 ): Promise<FormState> {
-  return redirectOrState(await handleNetworkForm(String(ref), language, postedForm(form)));
+  return redirectOrState(await handleNetworkForm(postedText(ref), language, postedForm(form)));
 }
 
 /** Proves with the buyer's number that this browser may see the whole order. */
@@ -52,6 +52,6 @@ export async function proveNumberAction(
   form: unknown,
 ): Promise<FormState> {
   return redirectOrState(
-    await handleProofForm({ ref: String(ref), language, part }, postedForm(form), await headers()),
+    await handleProofForm({ ref: postedText(ref), language, part }, postedForm(form), await headers()),
   );
 }

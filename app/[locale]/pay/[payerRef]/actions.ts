@@ -1,9 +1,9 @@
 'use server';
-// The forms of the payer's page, posted without a script. All arguments come with the post: none is trusted.
+// The forms of the payer's page, posted without JavaScript. All arguments come from the request; none is trusted.
 import { handleCheckForm, handlePayForm } from '#app/[locale]/orders/form-handlers.ts';
 import { redirectOrState } from '#app/form-adapters.ts';
 import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { postedForm } from '#lib/shared/posted-form.ts';
+import { postedForm, postedText } from '#lib/shared/posted-form.ts';
 
 /** Starts a payment. */
 export async function payAction(
@@ -12,11 +12,11 @@ export async function payAction(
   _before: FormState,
   form: unknown,
 ): Promise<FormState> {
-  return redirectOrState(await handlePayForm({ payerRef: String(payerRef) }, language, postedForm(form)));
+  return redirectOrState(await handlePayForm({ payerRef: postedText(payerRef) }, language, postedForm(form)));
 }
 
-/** "Check now": the page that answers the post says what was done, without a redirect. */
+/** "Check now": the response shows the result, without a redirect. */
 export async function checkAction(payerRef: string, language: string): Promise<FormState> {
-  const answer = await handleCheckForm({ payerRef: String(payerRef) }, language);
+  const answer = await handleCheckForm({ payerRef: postedText(payerRef) }, language);
   return 'state' in answer ? answer.state : FRESH_FORM;
 }

@@ -25,7 +25,7 @@ const LONGEST_USER_AGENT = 300;
 /** Sent by the browser and not trusted. `replaces`: `ref` of the order that the form was filled in from. */
 type Target = { eventId: unknown; language: unknown; replaces: unknown };
 
-/** Stores a checkout and answers its order page, or the form with its problems. */
+/** Stores a checkout and returns the path of its order page, or the form with its problems. */
 export async function handleRegistrationForm(
   { eventId, language, replaces }: Target,
   form: FormData,

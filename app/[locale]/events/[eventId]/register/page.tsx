@@ -1,4 +1,4 @@
-// The registration form of an event. Prerendered: what is about one visit is added in the browser.
+// The registration form of an event. Prerendered: the browser adds what belongs to one visit.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { eventIdOf, eventIdOfSegment } from '#components/events/event-address.ts';

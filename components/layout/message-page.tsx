@@ -1,0 +1,29 @@
+// A page that has only a message: an error, an unknown address, races that cannot be loaded. Also drawn in the browser.
+import type { ReactNode, Ref } from 'react';
+
+type Props = {
+  readonly title: string;
+  readonly text: string;
+  /** What the visitor can do. */
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLDivElement>;
+};
+
+export const MessagePage = ({ title, text, children, ref }: Props) => (
+  <div ref={ref} className="page py-8 wide:py-14">
+    <BlankBib>
+      <h1 className="display text-h1">{title}</h1>
+      <p>{text}</p>
+      <div className="actions">{children}</div>
+    </BlankBib>
+  </div>
+);
+
+/** A race bib with words instead of a number. */
+export const BlankBib = ({ children }: { readonly children: ReactNode }) => (
+  <div className="bib">
+    <div className="bib-band min-h-10" />
+    <div className="grid gap-4 px-[min(1.75rem,6vw)] pt-7 pb-4">{children}</div>
+    <div className="bib-strip" />
+  </div>
+);

@@ -1,0 +1,191 @@
+// The buyer changes to the other network. An order's network sets its price and is fixed (partner-api.md 4.6), so the same
+// registration becomes a new checkout that supersedes the old one. The API has no cancel: the old hold lapses.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
+import { unclearKey } from '#lib/checkout/follow-order.ts';
+import {
+  type LoadedCheckout,
+  loadCheckout,
+  loadCheckoutIn,
+  newRef,
+  type StoredRequest,
+  storedRequest,
+} from '#lib/checkout/load-checkout.ts';
+import { mayHaveCharged, type Permission } from '#lib/checkout/state/charge-doubt.ts';
+import {
+  checkoutStage,
+  isCharging,
+  isUnderWay,
+  permissionToSupersede,
+  wasRefused,
+} from '#lib/checkout/state/checkout-stage.ts';
+import { supersede } from '#lib/checkout/supersede/supersede-checkout.ts';
+import type { Ctx } from '#lib/context.ts';
+import { type Tx, toJson } from '#lib/db/client.ts';
+import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
+import { raiseAttention } from '#lib/orders/attention.ts';
+import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { addToTimeline } from '#lib/orders/timeline.ts';
+import { REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
+import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+
+/** Keys under `errors` in `messages/<language>.json`. */
+export type NetworkProblem =
+  | 'not_payable'
+  | 'in_progress'
+  | 'cannot_check'
+  | 'consent_needed'
+  | 'payment_method_unavailable'
+  | 'own_hold'
+  | 'sale_closed'
+  | 'waiver_version_mismatch'
+  | 'unavailable';
+
+/** `network`: the one that was asked for. */
+export type NetworkRefusal =
+  | { code: Exclude<NetworkProblem, 'waiver_version_mismatch'> }
+  | { code: 'waiver_version_mismatch'; network: MobileNetwork };
+
+type Changed = Result<{ ref: string }, NetworkRefusal>;
+
+const StoredInput = z.record(z.string(), z.unknown());
+
+/**
+ * Places the same registration again, priced for the other network, if the payment attempts of the old order allow it. One
+ * new checkout is made, however often it is called at once; if the provider refuses it, the old one counts again.
+ * @param consent the buyer ticked that both orders may be charged
+ * @returns the new checkout's capability, or why there is none
+ */
+export async function changeNetwork(ctx: Ctx, ref: string, consent = false): Promise<Changed> {
+  const old = await loadCheckout(ctx, ref);
+  if (!old) return err({ code: 'not_payable' });
+  const request = storedRequest(old);
+  const page = await findEventPage(ctx, old.eventId);
+  if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'sale_closed' : 'unavailable' });
+  const problem = saleProblem(page.value, request);
+  if (problem) return err(refusalOf(problem, request));
+  const reads = await mayReadOrders(ctx);
+  const known = permissionToSupersede(old, { reads }, ctx.now());
+  const fetched = known.fetchFirst && old.orderId !== null;
+  if (fetched && !(await fetchOrderNow(ctx, old.orderId ?? ''))) return err({ code: 'cannot_check' });
+  const replaced = await ctx.db.$transaction((tx) =>
+    createSuccessor(tx, old, request, { reads, fetched, consent, now: ctx.now() }),
+  );
+  if (!replaced.ok) return replaced;
+  const { id, ref: newRef } = replaced.value;
+  await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
+  const now = await ctx.db.checkout.findUniqueOrThrow({ where: { id } });
+  return wasRefused(now) ? err(refusalOf(problemOf(now.refusalCode), request)) : ok({ ref: newRef });
+}
+
+const refusalOf = (code: NetworkProblem, { payment_method }: StoredRequest): NetworkRefusal =>
+  code === 'waiver_version_mismatch' ? { code, network: otherNetwork(payment_method) } : { code };
+
+/** Why the event does not allow it now. `own_hold`: the old order itself holds the missing places. */
+function saleProblem({ event, availability }: EventPage, request: StoredRequest): NetworkProblem | null {
+  if (availability === 'sold_out') return 'own_hold';
+  if (availability !== 'on_sale') return 'sale_closed';
+  if (!event.payment_methods.includes(otherNetwork(request.payment_method)))
+    return 'payment_method_unavailable';
+  if (event.waiver_required && request.waiver_version !== event.waiver_version)
+    return 'waiver_version_mismatch';
+  const left = new Map(event.ticket_types.map((type) => [type.ticket_type_id, type.remaining]));
+  const fits = request.lines.every((line) => line.quantity <= (left.get(line.ticket_type_id) ?? 0));
+  return fits ? null : 'own_hold';
+}
+
+type Successor = Result<
+  { id: string; ref: string },
+  { code: 'not_payable' | 'in_progress' | 'cannot_check' | 'consent_needed' }
+>;
+
+type ChangeFacts = {
+  reads: boolean;
+  /** The order was fetched after the button was pressed. */
+  fetched: boolean;
+  consent: boolean;
+  now: Date;
+};
+
+/** Why the payments of the old order do not allow it. */
+function paymentProblem(
+  old: LoadedCheckout,
+  permission: Permission,
+  { fetched, consent }: Pick<ChangeFacts, 'fetched' | 'consent'>,
+) {
+  // Fetched just now and still charging: the charge is real.
+  const isNews = fetched && isCharging(old.order?.status ?? '');
+  if (permission.may === 'no' || isNews)
+    return isUnderWay(checkoutStage(old)) ? 'in_progress' : 'not_payable';
+  if (permission.fetchFirst && !fetched) return 'cannot_check';
+  return permission.may === 'consent' && !consent ? 'consent_needed' : null;
+}
+
+/** The row lock makes the check of the payments, the new checkout and the mark on the old one one step. */
+async function createSuccessor(
+  tx: Tx,
+  seen: LoadedCheckout,
+  request: StoredRequest,
+  { reads, fetched, consent, now }: ChangeFacts,
+): Promise<Successor> {
+  await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
+  const old = await loadCheckoutIn(tx, seen.ref);
+  const stage = checkoutStage(old);
+  if (stage === 'superseded' && old.supersededBy) return ok(old.supersededBy);
+  const permission = permissionToSupersede(old, { reads }, now);
+  const problem = paymentProblem(old, permission, { fetched, consent });
+  if (problem) return err({ code: problem });
+  const id = randomUUID();
+  const ref = newRef();
+  const payment_method = otherNetwork(request.payment_method);
+  await tx.checkout.create({
+    data: {
+      id,
+      ref,
+      eventId: old.eventId,
+      eventName: old.eventName,
+      locale: old.locale,
+      // The number belongs to the old network.
+      input: toJson({
+        ...StoredInput.parse(old.input),
+        [REGISTRATION_FIELDS.paymentMethod]: payment_method,
+        [REGISTRATION_FIELDS.payingNumber]: '',
+      }),
+      request: toJson({ ...request, payment_method, partner_reference: id }),
+      buyerPhone: old.buyerPhone,
+      idempotencyKey: randomUUID(),
+      formId: old.formId,
+      createdAt: now,
+      addressKey: old.addressKey,
+      places: old.places,
+      ...(old.waiver !== null && { waiver: old.waiver }),
+    },
+  });
+  await supersede(tx, old, id, now);
+  if (permission.may === 'consent') await raiseConsented(tx, old);
+  const consented = permission.may === 'consent' && { consent };
+  const detail = { replaces: old.id, ...consented };
+  await addToTimeline(tx, { at: now, checkoutId: id, kind: 'checkout.submitted', detail });
+  return ok({ id, ref });
+}
+
+/** A payment of the old order may still arrive although the buyer goes on: a case for the organizer. */
+async function raiseConsented(tx: Tx, { id: checkoutId, order, attempts }: LoadedCheckout): Promise<void> {
+  const open = attempts.find(mayHaveCharged);
+  if (!open || !order) return;
+  const about = { checkoutId, orderId: order.id, facts: { orderCodes: [order.orderCode] } };
+  await raiseAttention(tx, { kind: 'unclear_payment', key: unclearKey(open.id), ...about });
+}
+
+const REFUSALS: readonly NetworkProblem[] = [
+  'payment_method_unavailable',
+  'sale_closed',
+  'waiver_version_mismatch',
+];
+
+const problemOf = (code: string | null): NetworkProblem =>
+  code === 'insufficient_inventory'
+    ? 'own_hold'
+    : (REFUSALS.find((known) => known === code) ?? 'unavailable');

