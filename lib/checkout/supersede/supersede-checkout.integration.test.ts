@@ -27,7 +27,7 @@ describe('an unpaid checkout whose registration is changed', () => {
       'by the form, the number too',
       (input: RegistrationInput, _ref: string) => sent({ ...input, buyer_phone: '0772999111' }),
     ],
-  ])('%s gives way: it leads to the new one and cannot be paid, by nobody', async (_, change) => {
+  ])('%s is superseded: it leads to the new one, and no one can pay it', async (_, change) => {
     const input = formInput({ note: 'first' });
     const old = await sent(input);
     const ref = await change(input, old);
