@@ -41,7 +41,7 @@ describe('a checkout whose payment may be on its way', () => {
   });
 });
 
-describe('a superseded checkout that turns out paid', () => {
+describe('a superseded checkout that is paid after all', () => {
   /** Declined or too late, then entered anew; `late` approves what was on the phone. */
   async function enteredAnew(outcome: 'decline' | 'timeout') {
     const input = formInput();
@@ -98,12 +98,12 @@ describe('a superseded checkout that turns out paid', () => {
   test('withdraws a later one that has not left for the provider', async () => {
     const { input, old, ref, late } = await enteredAnew('decline');
     await lineUp();
-    const inLine = await sent({ ...input, buyer_name: 'Third' }, ref);
+    const inQueue = await sent({ ...input, buyer_name: 'Third' }, ref);
     await late();
     const since = await lastSeq();
     await runJobs('all');
-    expect(await rowOf(inLine)).toMatchObject({ state: 'refused', orderId: null });
-    expect(await view(inLine)).toMatchObject({ stage: 'superseded', supersededBy: old });
+    expect(await rowOf(inQueue)).toMatchObject({ state: 'refused', orderId: null });
+    expect(await view(inQueue)).toMatchObject({ stage: 'superseded', supersededBy: old });
     expect((await written(since, /^\/v1\/orders$/)).length, 'whatever was ahead of it in the queue').toBe(1);
   });
 

@@ -62,7 +62,7 @@ describe('an unpaid checkout whose registration is changed', () => {
     expect(await view(old)).toMatchObject({ stage: 'superseded', canPay: false, supersededBy: ref });
   });
 
-  test('again and again leaves one that can be paid', async () => {
+  test('repeatedly leaves one that can be paid', async () => {
     const input = formInput();
     const first = await sent(input);
     const second = await sent({ ...input, buyer_name: 'Second' });
@@ -149,7 +149,7 @@ describe('a checkout that waits in the queue', () => {
     expect(await view(ref)).toMatchObject({ stage: 'review', buyer: { name: 'Corrected' } });
   });
 
-  test('changed once more, leads what it was to replace on to the latest: one of them can be paid', async () => {
+  test('changed again, makes the first one lead to the latest: one of them can be paid', async () => {
     const input = formInput();
     const ordered = await sent(input);
     await lineUp();
