@@ -68,7 +68,7 @@ describe('parseEnv', () => {
     ['PARTNER_API_BASE_URL', 'https://api.example.com/v1/', 'does not end in /v1'],
     ['PARTNER_API_BASE_URL', 'api.example.com/v1', 'is not an http(s) address'],
     ['PARTNER_CLIENT_ID', 'two words', 'contains a space'],
-    ['PARTNER_WEBHOOK_SECRET', 'ONE-X,,TWO-X', 'has an empty or broken secret'],
+    ['PARTNER_WEBHOOK_SECRET', 'ONE-X,,TWO-X', 'contains an empty or invalid secret'],
     ['PARTNER_CHECKOUT_URL', 'checkout', 'is not an origin'],
     ['CHECKOUT_STYLE', 'modal', 'is not one of custom, hosted, embedded'],
     ['ADMIN_EMAIL', 'owner', 'is not an e-mail address'],

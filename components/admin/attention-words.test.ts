@@ -15,7 +15,7 @@ describe('attentionWords', () => {
   it('names the orders', () => {
     expect(words('two_orders_paid', { orderCodes: ['KR-A', 'KR-B'] }).happened).toContain('KR-A and KR-B');
     expect(words('chargeback', { orderCodes: ['KR-A'], since: '2027-01-15T14:31:00.000Z' }).happened).toBe(
-      'The payer of KR-A disputes the payment: the provider flagged a chargeback since 14:31.',
+      'The payer disputes the payment for KR-A. The provider flagged a chargeback since 14:31.',
     );
   });
 
@@ -24,7 +24,7 @@ describe('attentionWords', () => {
       'had been replaced by a newer order when its payment arrived',
     );
     const stays = { orderCodes: ['KR-A'], was: 'paid', reads: 'prompt_sent' };
-    expect(words('paid_reads_unpaid', stays).happened).toContain('as prompt sent. Here it stays');
-    expect(words('paid_reads_unpaid', { ...stays, reads: 'cancelled' }).happened).not.toContain('stays');
+    expect(words('paid_reads_unpaid', stays).happened).toContain('as prompt sent. We haven’t changed it');
+    expect(words('paid_reads_unpaid', { ...stays, reads: 'cancelled' }).happened).not.toContain('changed it');
   });
 });
