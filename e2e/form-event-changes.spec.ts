@@ -152,9 +152,9 @@ test('an event without payment methods says that it takes no payments and has no
   const eventId = await openEvent(provider, { payment_methods: [] });
   await untilListed([eventId]);
   await page.goto(`/events/${eventId}`);
-  await expect(page.getByText('No entries online')).toBeVisible();
+  await expect(page.getByText('No online entry')).toBeVisible();
   await page.goto(`/events/${eventId}/register`);
-  await expect(page.getByText('No entries online')).toBeVisible();
+  await expect(page.getByText('No online entry')).toBeVisible();
   await expect(field(page, 'buyer_name')).toHaveCount(0);
 });
 

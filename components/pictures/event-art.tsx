@@ -49,13 +49,11 @@ async function artAddress(event: PicturedEvent, km?: number | null): Promise<str
   return posterAddress({ ...(await posterOf(event, km)), accent: (await loadOrganizer()).accentColor });
 }
 
-/** Motif and number of an event's poster. */
+/** Motif and number of an event's poster, which shared links show too: a photo would exceed what chat apps load. */
 export async function posterOf(event: PicturedEvent, km?: number | null) {
   const { motif, place } = await loadEventNotes(event.id);
-  return {
-    motif: motif ?? motifOf(event, place),
-    km: km ? spokenKm(km) : (eventDistances(event)[0] ?? null),
-  };
+  const shown = km ? spokenKm(km) : (eventDistances(event)[0] ?? null);
+  return { motif: motif ?? motifOf(event, place), km: shown !== null && shown < 1000 ? shown : null };
 }
 
 /** Words of names and places in the organizer's languages; the first motif that fits counts. */

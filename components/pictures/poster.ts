@@ -32,7 +32,7 @@ export function posterSvg({ motif, km, accent }: Poster): string {
     accent: fill,
     glow: (sky, strength) => {
       const tinted = oklchOf(formatHex(interpolate([sky, fill], 'oklab')(strength)));
-      return hexOf({ ...tinted, c: tinted.c * 1.1 });
+      return hexOf({ ...tinted, c: tinted.c * 1.25 });
     },
     numeral: (x, y, height, color = onFill === INK ? INK : PAPER) =>
       km === null ? '' : numeral(String(km), { x, y, height, color }),
@@ -97,7 +97,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       shape('#c45e53', 'M0 157q48-46 94-14 42-31 83 0 46-26 90 2 44-33 79-3 27-17 54-3v111H0z'),
       shape(
         '#842c3b',
-        'M0 186q57-44 124-19V146h14v20q-9-4-54 0v-38h9v-6h7v50q62-18 114 2 40-26 72-18v-20l5-17 5 17v24h3v-14h16v14h4v-24h10v26q26-1 81 2v91H0z',
+        'M0 186q57-44 124-19 48-13 92 7 62-32 112-15 40-8 72 3v91H0zM84 128h9v-6h7v60H84zM110 146h14v30h-14zM286 170v-34l5-17 5 17v34zM301 146h15v24h-15zM320 137h10v30h-10z',
       ),
       shape('#4c172c', 'M0 204q96-38 213-10 90-22 187-2v58H0z'),
       shape('#2a0e1c', 'M0 238q114-48 225-16 85-18 175-5v33H0z'),
@@ -184,20 +184,9 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       shape('#195c37', 'M0 190q80-18 150 10l-68 50H0zM276 192q60-18 124-10v68H268q-6-40 8-58z'),
       shape('#84c1d7', 'M185 150h32q4 12 26 24 46 20 18 38-34 18-12 38H78q24-40 72-58 36-18 35-42z'),
       shape('#0b3a22', 'M316 250q30-44 84-37v37z'),
-      lines('#b5dfe8', 3.8, 'M196 164h18M216 180h26M182 194h34M238 200h24M166 214h40M208 222h24M136 232h52'),
+      lines('#b5dfe8', 3.8, 'M196 164h18M216 180h26M182 194h34M238 200h24M136 232h52'),
       shape(INK, 'M124 40h7l5 107h-15zM268 40h7l5 107h-15zM0 130h400v4H0z'),
-      lines(
-        INK,
-        1,
-        [128, 272]
-          .flatMap((x) =>
-            [4, 5, 6, 7, 8, 9].map(
-              (n) =>
-                `M${x} ${98 - n * 5}l${n * 11 - 4} ${34 + n * 5}M${x} ${98 - n * 5}l${4 - n * 11} ${34 + n * 5}`,
-            ),
-          )
-          .join(''),
-      ),
+      `<path id="c" stroke="${INK}" d="${[4, 5, 6, 7, 8, 9].map((n) => `M128 ${98 - n * 5}l${n * 11 - 4} ${34 + n * 5}m${8 - n * 22} 0L128 ${98 - n * 5}`).join('')}"/><use href="#c" x="144"/>`,
       course('M6 206c50-14 90-20 140-36 40-20 90-24 130-4 40 18 60 22 106 24', 402),
       runners(
         1,
@@ -207,7 +196,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
           [73, 188],
         ],
       ),
-      flag(384, 190),
+      flag(368, 190),
     ].join(''),
   trail: ({ accent, glow, numeral: number, course }) =>
     [
@@ -266,7 +255,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
     ].join(''),
 };
 
-const NAME = new RegExp(`^(${MOTIFS.join('|')})(?:-(\\d{1,3}(?:\\.\\d)?))?\\.svg$`);
+const NAME = new RegExp(`^(${MOTIFS.join('|')})(?:-(\\d{1,3}|\\d\\.\\d))?\\.svg$`);
 
 /** The poster of a file name such as `city-42.svg` or `lake.svg`; `null` if it names none. */
 export function parsePosterName(name: string): Pick<Poster, 'motif' | 'km'> | null {

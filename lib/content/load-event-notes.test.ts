@@ -58,6 +58,7 @@ describe('the notes on an event', () => {
   it.each([
     [{ map: 'javascript:alert(1)' }, 'map: is not an address that begins with https://'],
     [{ image: '../logo.svg' }, expect.stringMatching(/^image: is not the name of a picture/)],
+    [{ motif: 'beach' }, 'motif: is not one of city, lake, night, river, trail, track'],
     [{ entriesClose: 'Friday' }, 'entriesClose: is not a time such as 2027-01-20T18:00'],
     [{ entryClose: '2027-01-20T18:00' }, 'entryClose: unknown field'],
   ])('with %o are reported and count as missing without a good state', async (mistake, line) => {

@@ -48,7 +48,7 @@ const EventNotesSchema = z.strictObject({
   image: ImageName.nullable().default(null),
   /** Of the poster, for an event without an image. */
   motif: z
-    .enum(MOTIFS, { error: `is none of ${MOTIFS.join(', ')}` })
+    .enum(MOTIFS, { error: `is not one of ${MOTIFS.join(', ')}` })
     .nullable()
     .default(null),
   /** When registration closes, in the organizer's time zone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceInName, distanceOf, eventDistances, spokenKm } from './distances.ts';
+import { distanceInName, distanceOf, eventDistances, nameWithoutDistance, spokenKm } from './distances.ts';
 
 describe('the distance in a name', () => {
   it.each([
@@ -26,6 +26,17 @@ describe('the distance in a name', () => {
 it('a ticket type has the provider’s distance before the one in its name', () => {
   expect(distanceOf({ name: '10 km', distance_km: 10.4 })).toBe(10.4);
   expect(distanceOf({ name: '10 km', distance_km: null })).toBe(10);
+});
+
+it.each([
+  ['Half Marathon 21 km', 'Half Marathon'],
+  ['Peninsula 21,1km', 'Peninsula'],
+  ['Community – 5K', 'Community'],
+  ['10 km', '10 km'],
+  ['10 km for schools', '10 km for schools'],
+  ['Free entry', 'Free entry'],
+])('%s beside its distance is %s', (name, short) => {
+  expect(nameWithoutDistance(name)).toBe(short);
 });
 
 it('runners drop the fraction of long distances', () => {

@@ -21,6 +21,10 @@ export function distanceInName(name: string): number | null {
 export const distanceOf = ({ name, distance_km: km }: Named): number | null =>
   km !== null && km > 0 ? km : distanceInName(name);
 
+/** A ticket type's name for beside its distance: `Half Marathon` for `Half Marathon 21 km`, but `10 km` for `10 km`. */
+export const nameWithoutDistance = (name: string): string =>
+  name.replace(/[\s,·–-]*(?<![\d.,])\d+(?:[.,]\d+)?\s*k(?:ms?)?$/i, '').trim() || name;
+
 /** As runners say it: `42` for 42.195 km, `21` for 21.0975 km, `7.5` for 7.5 km. */
 export const spokenKm = (km: number): number => (km >= 10 ? Math.floor(km) : Math.round(km * 10) / 10);
 
