@@ -1,8 +1,8 @@
 // The pages in other languages: a purchase stays in its language, the browser's language is used until the visitor
 // chooses one, and the switch leads to the same page.
 import type { Page } from '@playwright/test';
-import { expectAccessible, openEvent, send, title, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
+import { expectAccessible, openEvent, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
 
 let eventId = '';
 

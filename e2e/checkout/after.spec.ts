@@ -7,9 +7,9 @@ import {
   send,
   title,
   untilListed,
-} from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import type { StoryProvider } from './harness/story-provider.ts';
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import type { StoryProvider } from '../harness/story-provider.ts';
 
 let eventId = '';
 

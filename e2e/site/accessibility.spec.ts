@@ -8,13 +8,13 @@ import {
   findingsOfReflow,
   findingsOfStructure,
   findingsOfTargets,
-} from './harness/accessibility-findings.ts';
-import { newPhone, title } from './harness/buyer-steps.ts';
-import { tabTo } from './harness/keyboard.ts';
-import { expect } from './harness/story.ts';
-import { nameOf, type PageState } from './states/page-state.ts';
-import { PAGE_STATES } from './states/page-states.ts';
-import { test } from './states/state-test.ts';
+} from '../harness/accessibility-findings.ts';
+import { newPhone, title } from '../harness/buyer-steps.ts';
+import { tabTo } from '../harness/keyboard.ts';
+import { expect } from '../harness/story.ts';
+import { nameOf, type PageState } from '../states/page-state.ts';
+import { PAGE_STATES } from '../states/page-states.ts';
+import { test } from '../states/state-test.ts';
 
 /** The most visited pages are also checked with text of twice the size (WCAG 1.4.4, 1.4.10). */
 const LARGE_TEXT = new Set([

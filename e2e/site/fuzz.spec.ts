@@ -1,9 +1,9 @@
 // A part of `npm run fuzz`: unexpected input is answered, and never with a server error.
-import { openHttpClient } from '../tools/simulation/buyer/http-client.ts';
-import { runFuzz } from '../tools/simulation/fuzz/run-fuzz.ts';
-import { findTargets } from '../tools/simulation/fuzz/targets.ts';
-import { expect, test } from './harness/story.ts';
-import { storyAddress } from './harness/story-address.ts';
+import { openHttpClient } from '../../tools/simulation/buyer/http-client.ts';
+import { runFuzz } from '../../tools/simulation/fuzz/run-fuzz.ts';
+import { findTargets } from '../../tools/simulation/fuzz/targets.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
 
 const INPUTS = 1_500;
 

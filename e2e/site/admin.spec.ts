@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
-import { totpCode } from '../tools/test/totp.ts';
-import { expect, test } from './harness/story.ts';
-import { storyAddress } from './harness/story-address.ts';
-import { seedOrders } from './harness/story-database.ts';
+import { totpCode } from '../../tools/test/totp.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
+import { seedOrders } from '../harness/story-database.ts';
 
 const ADMIN = /\/admin$/;
 const SIGN_IN = /\/admin\/sign-in/;

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { openEvent, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import { storyAddress } from './harness/story-address.ts';
+import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
 
 const name = `Giraffe </script> Run ${crypto.randomUUID().slice(0, 6)}`;
 /** Ids are opaque: they may contain characters that have a meaning in URLs. */

@@ -1,7 +1,7 @@
 // Finding an event: the list, its paging, the search, and the event page.
 import type { Page } from '@playwright/test';
-import { expectAccessible, openEvent, title, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
+import { expectAccessible, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
 
 const WORD = `Zebra${crypto.randomUUID().slice(0, 6)}`;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -236,4 +236,12 @@ test('list, search, event and not-found pages are accessible on the narrowest ph
     await page.goto(path);
     await expectAccessible(page);
   }
+});
+
+test('the home page lists the events of the organization', async ({ page, provider }) => {
+  const { events } = await provider.fixtures();
+  expect(events.length).toBeGreaterThan(0);
+  const answer = await page.goto('/');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

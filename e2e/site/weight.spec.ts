@@ -1,7 +1,7 @@
 // The transfer size of pages, and how lists and event pages are served.
-import { nextVersion } from '../tools/bench/pages/empty-app.ts';
-import { recordRequests, weightOf } from '../tools/bench/pages/page-weight.ts';
-import { type OrderPaths, placeOrders } from '../tools/bench/pages/place-orders.ts';
+import { nextVersion } from '../../tools/bench/pages/empty-app.ts';
+import { recordRequests, weightOf } from '../../tools/bench/pages/page-weight.ts';
+import { type OrderPaths, placeOrders } from '../../tools/bench/pages/place-orders.ts';
 import {
   EMPTY_PAGE,
   KB,
@@ -9,14 +9,14 @@ import {
   MOST_REQUESTS,
   MOST_SCRIPT_KB,
   PAGE_KINDS,
-} from '../tools/bench/pages/weight-limits.ts';
-import { openEvent, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
+} from '../../tools/bench/pages/weight-limits.ts';
+import { openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
 
 /** File names contain hashes, which compress slightly differently in each build. */
 const SLACK_BYTES = 256;
 
-import { storyAddress } from './harness/story-address.ts';
+import { storyAddress } from '../harness/story-address.ts';
 
 let eventId = '';
 let orders: OrderPaths;

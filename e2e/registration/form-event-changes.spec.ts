@@ -8,9 +8,9 @@ import {
   send,
   title,
   untilListed,
-} from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import type { StoryProvider } from './harness/story-provider.ts';
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import type { StoryProvider } from '../harness/story-provider.ts';
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 

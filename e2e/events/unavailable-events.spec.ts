@@ -1,7 +1,7 @@
 // Events in the list, on their pages and forms: those that can be entered, and those that cannot.
 import type { Locator } from '@playwright/test';
-import { expectAccessible, openEvent, title, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
+import { expectAccessible, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
 
 let eventId = '';
 let soldOutEventId = '';

@@ -8,9 +8,9 @@ import {
   send,
   title,
   untilListed,
-} from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import { openCheckoutRows } from './states/checkout-rows.ts';
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { openCheckoutRows } from '../states/checkout-rows.ts';
 
 let eventId = '';
 test.beforeAll(async ({ provider }) => {

@@ -1,6 +1,6 @@
 // Security headers: which scripts may run, who may frame the pages, HSTS.
-import { holdInventory, openEvent, payerLink, send, title, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
+import { holdInventory, openEvent, payerLink, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
 
 const SMUGGLED = `<script>document.title = 'taken'</script><script src="/order-keeper.js"></script>
 <img src="/nothing" alt="" onerror="document.title = 'taken'">`;

@@ -1,8 +1,8 @@
 // The whole purchase: form, waiver, review, prompt on the phone, signed webhook, confirmation, admin.
 import type { Page } from '@playwright/test';
-import { newPhone } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import { storyAddress } from './harness/story-address.ts';
+import { newPhone } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
 
 const MARATHON = '/events/evt_kampala_city_marathon';
 

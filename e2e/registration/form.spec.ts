@@ -11,9 +11,9 @@ import {
   title,
   unfold,
   untilListed,
-} from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import { sentOrder } from './harness/story-database.ts';
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { sentOrder } from '../harness/story-database.ts';
 
 const REVIEW = 'Review and pay';
 

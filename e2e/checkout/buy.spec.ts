@@ -8,8 +8,8 @@ import {
   send,
   title,
   untilListed,
-} from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
 
 const REVIEW = 'Review and pay';
 const PROMPTED = 'Approve the payment on your phone';

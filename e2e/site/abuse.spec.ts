@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { Page } from '@playwright/test';
-import { holdInventory, openEvent, openGroup, send, title, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import { storyAddress } from './harness/story-address.ts';
-import { openCheckoutRows } from './states/checkout-rows.ts';
+import { holdInventory, openEvent, openGroup, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
+import { openCheckoutRows } from '../states/checkout-rows.ts';
 
 let eventId = '';
 test.beforeAll(async ({ provider }) => {

@@ -1,8 +1,8 @@
 // A page that fails repeatedly: it is announced once, keeps the focus, and recovers.
 import type { ElementHandle } from '@playwright/test';
-import { holdInventory, openEvent, title, untilListed } from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import { openCheckoutRows } from './states/checkout-rows.ts';
+import { holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { openCheckoutRows } from '../states/checkout-rows.ts';
 
 test('a failing page is announced once, and its button keeps the focus', async ({
   page,

@@ -1,7 +1,7 @@
 // The sandbox for developers: a purchase on the hosted page, approved in the control room.
 import { z } from 'zod';
-import { expect, test } from './harness/story.ts';
-import type { StoryProvider } from './harness/story-provider.ts';
+import { expect, test } from '../harness/story.ts';
+import type { StoryProvider } from '../harness/story-provider.ts';
 
 const Token = z.object({ access_token: z.string() });
 const Session = z.object({ data: z.object({ id: z.string(), url: z.string() }) });

@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ROOT } from '../tools/scripts/shared/project-root.ts';
+import { ROOT } from '../../tools/scripts/shared/project-root.ts';
 import {
   enterQuantity,
   expectAccessible,
@@ -12,9 +12,9 @@ import {
   send,
   title,
   untilListed,
-} from './harness/buyer-steps.ts';
-import { expect, test } from './harness/story.ts';
-import { sentOrder } from './harness/story-database.ts';
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { sentOrder } from '../harness/story-database.ts';
 
 const mark = crypto.randomUUID().slice(0, 8);
 const OLD = `story-${mark}-1`;

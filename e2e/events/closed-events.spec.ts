@@ -7,11 +7,11 @@ import {
   send,
   title,
   untilListed,
-} from './harness/buyer-steps.ts';
-import { expect, test as story } from './harness/story.ts';
-import type { StoryProvider } from './harness/story-provider.ts';
-import { type CheckoutRows, openCheckoutRows } from './states/checkout-rows.ts';
-import { over } from './states/event-states.ts';
+} from '../harness/buyer-steps.ts';
+import { expect, test as story } from '../harness/story.ts';
+import type { StoryProvider } from '../harness/story-provider.ts';
+import { type CheckoutRows, openCheckoutRows } from '../states/checkout-rows.ts';
+import { over } from '../states/event-states.ts';
 
 const test = story.extend<{ rows: CheckoutRows }>({
   rows: async ({ browserName: _any }, use) => {
