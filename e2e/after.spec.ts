@@ -261,7 +261,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(nothing).toBeVisible();
       await search('12', code);
       await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(
-        /This does not look like a phone number/,
+        /Check the phone number/,
       );
       if (javaScriptEnabled) await expectAccessible(page);
       await search(phone, code.toLowerCase().replace('-', ' '));
