@@ -315,7 +315,7 @@ describe('a pay answer that reports neither a prompt nor an end', () => {
   });
 
   test.each(['cart', 'a_status_of_tomorrow'])(
-    '%s: nobody is sent to the phone, and a read lets her pay',
+    '%s: the page does not send the buyer to the phone, and after a fetch she can pay',
     async (status) => {
       const { ref } = await placedCheckout(ctx, MARATHON);
       await pay(ref, MTN, false, answering({ status }));
