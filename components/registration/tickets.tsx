@@ -63,17 +63,15 @@ export async function TicketsSection({ event, now }: Props) {
           ))}
         </ul>
       </div>
-      {open.length > 0 && (
-        <TicketGroup summary={t('several')} close={t('justOne')}>
-          <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
-          <ul className={`grid gap-2.5 ${columns}`}>
-            {open.map((ticket) => (
-              <TicketQuantity key={ticket.ticket_type_id} ticket={ticket} methods={methods} />
-            ))}
-          </ul>
-          <List event={event} />
-        </TicketGroup>
-      )}
+      <TicketGroup summary={t('several')} close={t('justOne')}>
+        <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
+        <ul className={`grid gap-2.5 empty:hidden ${columns}`}>
+          {open.map((ticket) => (
+            <TicketQuantity key={ticket.ticket_type_id} ticket={ticket} methods={methods} />
+          ))}
+        </ul>
+        <List event={event} />
+      </TicketGroup>
     </FormSection>
   );
 }
