@@ -18,14 +18,14 @@ test.beforeAll(async ({ provider }) => {
   await untilListed([eventId]);
 });
 
-const FINISH = 'You are in!';
+const FINISH = "You're in!";
 const CODE = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
 async function order(page: Page): Promise<{ code: string; phone: string }> {
   await fillRegistration(page, eventId);
   const phone = await page.getByLabel('Phone number').inputValue();
   await send(page);
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
   const code = (await page.getByText(CODE).first().textContent()) ?? '';
   return { code, phone };
 }
@@ -33,7 +33,7 @@ async function order(page: Page): Promise<{ code: string; phone: string }> {
 async function enter(page: Page, provider: StoryProvider): Promise<{ code: string; phone: string }> {
   const placed = await order(page);
   await send(page);
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await provider.answerPrompt(placed.code, 'approve');
   await expect(title(page, FINISH)).toBeVisible();
   return placed;
@@ -57,11 +57,11 @@ test('a very long name does not overflow any page from the review to the receipt
   };
   await staysOnPage();
   await send(page);
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, FINISH)).toBeVisible();
   await staysOnPage();
-  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await page.getByRole('link', { name: 'Receipt' }).click();
   await staysOnPage();
 });
 
@@ -72,8 +72,8 @@ test('the confirmation shows the pick-up code, the participants, and all links a
   const { code } = await enter(page, provider);
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Order code' })).toContainText(/Entry number \d+/);
-  await expect(page.getByRole('region', { name: 'Who runs' })).toContainText('Namuli Ruth');
+  await expect(page.getByRole('region', { name: 'Order code' })).toContainText(/Entry number\s*\d+/);
+  await expect(page.getByRole('region', { name: "Who's running" })).toContainText('Namuli Ruth');
   await expectAccessible(page);
 
   for (const kind of ['WhatsApp', 'SMS']) {
@@ -92,7 +92,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
     'cache-control': 'private, no-store',
     'x-robots-tag': expect.stringContaining('noindex'),
   });
-  await expect(page.getByRole('button', { name: 'Copy the link of this page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy page link' })).toBeVisible();
 
   const bib = page.getByRole('link', { name: 'Share your bib' });
   await expect(bib).toHaveAttribute('download');
@@ -114,7 +114,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
     `bib.png ${(await picture.body()).length}`,
   );
 
-  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(title(page, 'Receipt')).toBeVisible();
   await expect(page.getByText(code)).toBeVisible();
   await expect(page.getByText(/^MTN.*, from 077/)).toBeVisible();
@@ -125,7 +125,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
   const pages = async () =>
     (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g);
   expect(await pages()).toHaveLength(1);
-  const participants = page.getByRole('region', { name: 'Who runs' });
+  const participants = page.getByRole('region', { name: "Who's running" });
   await expect(participants).toContainText('Namuli Ruth');
   await expect(participants).toContainText('Ten');
   await participants.locator('li').evaluate((participant) => {
@@ -143,15 +143,15 @@ test('each refund is listed on the order page and on the receipt', async ({ page
     await page.reload();
     await expect(refunds).toContainText(/UGX\s5,000/, { timeout: 500 });
   }).toPass();
-  await expect(page.getByText('Whoever still runs is marked “Confirmed” below.')).toBeVisible();
-  await expect(refunds, 'one amount needs no sum').not.toContainText('Given back');
+  await expect(page.getByText(`Everyone who's still running is marked "Confirmed" below.`)).toBeVisible();
+  await expect(refunds, 'one amount needs no sum').not.toContainText('Refunded');
   await expectAccessible(page);
   await provider.refund(id, 2000);
   await expect(async () => {
     await page.reload();
-    await expect(refunds).toContainText(/Given back\s*UGX\s7,000/, { timeout: 500 });
+    await expect(refunds).toContainText(/Refunded\s*UGX\s7,000/, { timeout: 500 });
   }).toPass();
-  await page.getByRole('link', { name: 'Receipt to print' }).click();
+  await page.getByRole('link', { name: 'Receipt' }).click();
   await expect(refunds).toContainText(/UGX\s5,000/);
 });
 
@@ -167,7 +167,7 @@ test('a paid order that was opened before works offline, and refreshes when the 
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('orders')).keys()).map(({ url }) => url));
   await expect.poll(kept).toEqual([page.url()]);
-  const line = page.getByText('You are offline. This is your entry as of');
+  const line = page.getByText("You're offline. This is your entry as of");
   await expect(line).toBeHidden();
 
   await context.setOffline(true);
@@ -176,7 +176,7 @@ test('a paid order that was opened before works offline, and refreshes when the 
   await expect(page.getByText('Waiting for the network.'), 'not said twice').toBeHidden();
   await expect(page.getByText(code).first()).toBeVisible();
   await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Receipt to print' }), 'it would open nothing').toBeHidden();
+  await expect(page.getByRole('link', { name: 'Receipt' }), 'it would open nothing').toBeHidden();
   await expectAccessible(page);
 
   const { id } = await provider.findOrder(code);
@@ -219,7 +219,7 @@ test('an unpaid order has a link to copy, but no offline copy, files or receipt'
   complaints.expect(/status of 404/);
   await order(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  await expect(page.getByRole('button', { name: 'Copy the link of this page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy page link' })).toBeVisible();
   for (const file of ['bib.png', 'calendar.ics'])
     expect((await page.request.get(`${page.url()}/${file}`)).status()).toBe(404);
   expect((await page.request.get(`${page.url()}/receipt`)).status()).toBe(404);

@@ -32,11 +32,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Hii haionekani kuwa barua pepe.').first()).toBeVisible();
       await page.locator('[name=buyer_email]').fill('grace@example.com');
       await send(page);
-      await expect(title(page, 'Angalia na ulipe')).toBeVisible();
+      await expect(title(page, 'Hakiki na ulipe')).toBeVisible();
       expect(path(page)).toMatch(/^\/sw\/orders\//);
       const order = await code(page);
       await send(page);
-      await expect(title(page, 'Angalia simu yako')).toBeVisible();
+      await expect(title(page, 'Thibitisha malipo kwenye simu yako')).toBeVisible();
       await provider.answerPrompt(order, 'approve');
       await expect(title(page, 'Umesajiliwa!')).toBeVisible();
       expect(path(page)).toMatch(/^\/sw\/orders\//);

@@ -132,10 +132,10 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
     await page.keyboard.type(words);
   }
   await tab();
-  await expect(page.getByLabel('I’m running')).toBeFocused();
+  await expect(page.getByLabel("I'm running")).toBeFocused();
   await tab();
   await expect(page.getByLabel('Name of runner 2')).toBeFocused();
   await page.keyboard.type('Okello Tom');
   await page.keyboard.press('Enter');
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
 });

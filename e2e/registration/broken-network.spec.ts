@@ -31,9 +31,9 @@ test("the purchase works when scripts are on but the page's scripts fail to load
   await page.route(SCRIPT, (route) => route.abort());
   const code = await holdInventory(page, eventId);
   await send(page);
-  await expect(title(page, 'Look at your phone')).toBeVisible({ timeout: 40_000 });
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible({ timeout: 40_000 });
   await provider.answerPrompt(code, 'approve');
-  await expect(title(page, 'You are in!')).toBeVisible({ timeout: 40_000 });
+  await expect(title(page, "You're in!")).toBeVisible({ timeout: 40_000 });
 });
 
 test('a form without a response reports it, is sent again automatically, and makes one order', async ({
@@ -67,7 +67,7 @@ test('a form without a response reports it, is sent again automatically, and mak
     await page.clock.fastForward(PATIENCE_MS);
     await Promise.any([leaves, arrives]);
   }).toPass();
-  await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 60_000 });
+  await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 60_000 });
   const orders = await provider.ordersOf(eventId);
   expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
 });
@@ -89,7 +89,7 @@ test('a buyer who stops the navigation to the order can send the form again', as
   await page.clock.fastForward(PATIENCE_MS);
   await expect(button).toBeHidden();
   await send(page);
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
   const orders = await provider.ordersOf(eventId);
   expect(orders.filter(({ buyer }) => buyer.name === 'Stopped Midway')).toHaveLength(1);
 });
@@ -126,5 +126,5 @@ test('a search or payment without a response is reported and can be sent again',
   await expect(notCharged, 'the charge is unclear').toBeHidden();
   await page.unroute(/./);
   await send(page);
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
 });

@@ -52,7 +52,7 @@ test.afterAll(async () => {
 });
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const reviewed = (page: Page) => expect(title(page, 'Check and pay')).toBeVisible();
+const reviewed = (page: Page) => expect(title(page, 'Review and pay')).toBeVisible();
 const SCRIPT = /\/_next\/static\/chunks\//;
 const KEPT = 'We kept what you typed.';
 
@@ -140,7 +140,7 @@ test.describe('form input', () => {
     await reviewed(page);
     expect((await sentOrder(page.url())).request.buyer_name).toBe('Namuli Ruth Grace');
     await page.goto(old);
-    await expect(page.getByRole('link', { name: 'Go on to the newer order' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the newer order' })).toBeVisible();
     await page.goto(`/events/${eventId}/register`);
     await expect(field(page, 'buyer_name')).toHaveValue('');
     await expect(page.getByText(KEPT)).toHaveCount(0);
@@ -186,7 +186,7 @@ test.describe('form input', () => {
 });
 
 test('the form links to an unpaid order of the same browser and event', async ({ page, context }) => {
-  const UNPAID = 'You have an entry for this race that isn’t paid yet.';
+  const UNPAID = "You have an entry for this race that isn't paid yet.";
   await fill(page, eventId);
   await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
   await send(page);
@@ -372,7 +372,7 @@ test('a form sent offline is sent again automatically and makes one order', asyn
   await field(page, 'buyer_name').fill('Sent Offline');
   await context.setOffline(true);
   await send(page);
-  await expect(page.locator('form [role=alert]')).toContainText('we’ll send it again');
+  await expect(page.locator('form [role=alert]')).toContainText("we'll send it again");
   await context.setOffline(false);
   await reviewed(page);
   const orders = await provider.ordersOf(eventId);
@@ -393,7 +393,7 @@ test('a form that failed to send is not sent again automatically after a change'
   await expect(offline).toBeVisible();
   await send(page);
   const alert = page.locator('form [role=alert]');
-  await expect(alert).toContainText('we’ll send it again as soon as there’s a connection');
+  await expect(alert).toContainText("we'll send it again as soon as there's a connection");
   const byHand = page.getByText('Nothing you typed is lost. You can send it');
   await expect(byHand).toBeHidden();
   await field(page, 'buyer_name').fill('Namuli Ruth Grace');
@@ -512,7 +512,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       await expect(title(page, 'Holding your places')).toBeVisible();
       await provider.clearFaults();
-      await expect(title(page, 'Check and pay')).toBeVisible({ timeout: 45_000 });
+      await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 45_000 });
     });
   });
 }

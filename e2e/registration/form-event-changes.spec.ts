@@ -56,16 +56,16 @@ for (const javaScriptEnabled of [true, false]) {
       await provider.changeEvent(eventId, { ticket_types: [kind('early', over), kind('late')] });
       await send(page);
       const summary = page.getByRole('alert').filter({ hasText: 'to fix' });
-      await expect(summary).toContainText('Distance This distance isn’t on sale now.');
-      await expect(page.locator('#tickets')).toHaveAccessibleDescription(/isn’t on sale now/);
+      await expect(summary).toContainText("Distance This distance isn't on sale now.");
+      await expect(page.locator('#tickets')).toHaveAccessibleDescription(/isn't on sale now/);
       await enter(page, 'late', '1');
       if (!javaScriptEnabled) await send(page);
       await participant(page, 'late').fill('Okello John');
       await send(page);
-      await expect(summary).toContainText('Distance A distance you chose isn’t on sale now.');
+      await expect(summary).toContainText("Distance A distance you chose isn't on sale now.");
       await enter(page, 'early', '0');
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible();
+      await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByText('1 × late')).toBeVisible();
     });
 
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(quantity(page, 'early')).toHaveCount(0);
       await expect(page.getByText('Runner 2')).toBeHidden();
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible();
+      await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByText('1 × late')).toBeVisible();
     });
 
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
         ticket_types: [kind('early'), kind('late', { price_minor: 35_000 })],
       });
       await send(page);
-      await expect(title(page, 'Check and pay')).toBeVisible();
+      await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByText(/this was UGX\s21,100; now it is UGX\s36,550/)).toBeVisible();
     });
 
@@ -129,9 +129,9 @@ test.describe('without a script', () => {
     await send(page);
     await participant(page, 'late').fill('Okello John');
     await send(page);
-    await expect(title(page, 'Check and pay')).toBeVisible();
+    await expect(title(page, 'Review and pay')).toBeVisible();
     // Next forbids browsers to cache the response of an action, so Back would ask whether to post it again.
-    await page.getByRole('link', { name: /^Change the entry/ }).click();
+    await page.getByRole('link', { name: /^Change my entry/ }).click();
     await expect(page).toHaveURL(/\/orders\/[^/]+\/edit$/);
     await expect(participant(page, 'late')).toHaveValue('Okello John');
     await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
@@ -140,7 +140,7 @@ test.describe('without a script', () => {
     await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
     await participant(page, 'late', 2).fill('Babirye Ann');
     await send(page);
-    await expect(title(page, 'Check and pay')).toBeVisible();
+    await expect(title(page, 'Review and pay')).toBeVisible();
     await expect(page.getByText('2 × late')).toBeVisible();
   });
 });
@@ -200,7 +200,7 @@ test('draft values that the event no longer offers are reported, and come back w
   await second.close();
 
   await changeEventTo([kind('early')], []);
-  const third = await opened(/late can no longer be chosen.*“Shirt” is no longer asked/);
+  const third = await opened(/late can no longer be chosen.*"Shirt" is no longer asked/);
   await third.close();
 
   await changeEventTo([kind('early'), kind('late')], shirt('S', 'M'));

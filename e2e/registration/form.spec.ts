@@ -15,7 +15,7 @@ import {
 import { expect, test } from '../harness/story.ts';
 import { sentOrder } from '../harness/story-database.ts';
 
-const REVIEW = 'Check and pay';
+const REVIEW = 'Review and pay';
 
 const five = { ticket_type_id: 'tkt_five', name: '5 km', price_minor: 20_000, capacity: 900, distances: [5] };
 const ten = { ticket_type_id: 'tkt_ten', name: '10 km', price_minor: 30_000, capacity: 900, distances: [10] };
@@ -223,7 +223,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enterQuantity(page, FIVE, '1');
       await enterQuantity(page, TEN, '2');
       await fillBuyer(page);
-      const myself = page.getByLabel('I’m running').filter({ visible: true });
+      const myself = page.getByLabel("I'm running").filter({ visible: true });
       await expect(myself).toHaveCount(1);
       await field(page, 'same_as_buyer').uncheck({ force: true });
       if (javaScriptEnabled) await expect(myself).toHaveCount(2);
@@ -242,7 +242,7 @@ for (const javaScriptEnabled of [true, false]) {
       const guardian = field(page, 'guardian_relation');
       await expect(guardian).toHaveAccessibleDescription(/needed when someone running is under 18/);
       await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription(
-        'Enter this runner’s name.',
+        "Enter this runner's name.",
       );
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-errors`);
@@ -319,7 +319,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Check the list' }).click();
       const participantList = field(page, 'roster');
       await expect(participantList).toHaveAccessibleDescription(
-        /Line 2: “42” isn’t a distance of this race\./,
+        /Line 2: "42" isn't a distance of this race\./,
       );
       await expect(participantList).toHaveAccessibleDescription(
         /Line 3: which distance does Babirye Ann run\?/,
@@ -345,7 +345,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText('Show all 60 lines').click();
       await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
       await expect(page.getByText('60 people with MTN')).toBeVisible();
-      await expect(page.getByText('Your list above says who’s running.')).toBeVisible();
+      await expect(page.getByText("Your list above says who's running.")).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-roster-right`);
       await send(page);
@@ -458,13 +458,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(field(page, 'donation')).toHaveAccessibleDescription(/Enter an amount/);
       await field(page, 'donation').fill('5,000');
       await send(page);
-      await expect(field(page, 'discount_code')).toHaveAccessibleDescription(/isn’t valid for this race/);
+      await expect(field(page, 'discount_code')).toHaveAccessibleDescription(/isn't valid for this race/);
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-extras`);
       await field(page, 'discount_code').fill('TEN');
       await send(page);
       await reviewed(page);
-      await expect(page.getByLabel('Airtel number that pays')).toHaveValue('+256 752-123 456');
+      await expect(page.getByLabel('Airtel number to charge')).toHaveValue('+256 752-123 456');
       expect((await sentOrder(page.url())).request).toMatchObject({
         payment_method: 'airtel',
         discount_code: 'TEN',
@@ -490,7 +490,7 @@ for (const javaScriptEnabled of [true, false]) {
       await reviewed(page);
       await enter('Second Buyer');
       const asked = page.locator('form [role=alert]');
-      await expect(asked).toContainText('phone number has an entry for this race that’s waiting to be paid');
+      await expect(asked).toContainText("phone number has an entry for this race that's waiting to be paid");
       const again = asked.getByRole('button', { name: 'Yes, enter once more' });
       await expect(asked.getByRole('link', { name: 'Find my order' })).toBeVisible();
       await expect(page.locator('main')).not.toContainText('First Buyer');
@@ -499,7 +499,7 @@ for (const javaScriptEnabled of [true, false]) {
       await look(page, `${how}-second-entry`);
       await again.click();
       await reviewed(page);
-      await page.getByRole('link', { name: /^Change the entry/ }).click();
+      await page.getByRole('link', { name: /^Change my entry/ }).click();
       await expect(field(page, 'buyer_name')).toHaveValue('Second Buyer');
     });
   });

@@ -26,13 +26,13 @@ test('a shared order page hides phone number and e-mail address until the last d
   provider,
 }) => {
   const code = await holdInventory(page, eventId);
-  const number = await page.getByLabel(/^MTN number that pays/).inputValue();
+  const number = await page.getByLabel(/^MTN number to charge/).inputValue();
   const digits = number.replaceAll(/\D/g, '');
   await payButton(page).click();
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await provider.answerPrompt(code, 'decline');
-  await expect(title(page, 'The payment did not go through')).toBeVisible();
-  await expect(page.getByLabel(/^MTN number that pays/)).toHaveValue(number);
+  await expect(title(page, "The payment didn't go through")).toBeVisible();
+  await expect(page.getByLabel(/^MTN number to charge/)).toHaveValue(number);
   const address = page.url();
 
   const other = await (await browser.newContext()).newPage();
@@ -45,14 +45,14 @@ test('a shared order page hides phone number and e-mail address until the last d
 
   await other.goto(address);
   await other.getByText('Is this your order?').click();
-  const field = other.getByLabel('The last 6 digits of the buyer’s phone number');
+  const field = other.getByLabel("The last 6 digits of the buyer's phone number");
   await field.fill('000000');
   await other.getByRole('button', { name: 'Show everything' }).click();
   await expect(other.getByText('These are not the last digits')).toBeVisible();
   await field.fill(digits.slice(-6));
   await other.getByRole('button', { name: 'Show everything' }).click();
   await expect(other.getByText('Is this your order?')).toBeHidden();
-  await expect(other.getByLabel(/^MTN number that pays/)).toHaveValue(number);
+  await expect(other.getByLabel(/^MTN number to charge/)).toHaveValue(number);
   await other.goto(`${address}/edit`);
   await expect(other.locator('[name=buyer_email]')).toHaveValue(EMAIL);
   await other.context().close();
@@ -65,7 +65,7 @@ test('the receipt shows the full e-mail address only in the browser that bought'
 }) => {
   const code = await holdInventory(page, eventId);
   await payButton(page).click();
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await provider.answerPrompt(code, 'approve');
   await expect(page.getByText(EMAIL)).toBeVisible();
   const address = `${page.url()}/receipt`;
@@ -84,7 +84,7 @@ test('a number with three unapproved prompts gets no new one, and the page says 
 }) => {
   const rows = await openCheckoutRows();
   await holdInventory(page, eventId);
-  const field = page.getByLabel(/^MTN number that pays/);
+  const field = page.getByLabel(/^MTN number to charge/);
   const number = await field.inputValue();
   const msisdn = `+256${number.replaceAll(/\D/g, '').slice(1)}`;
   // Prompts of other orders to the same number, as an abuser would send them.
@@ -104,7 +104,7 @@ test('a number with three unapproved prompts gets no new one, and the page says 
   expect((await provider.log()).slice(before).filter(({ path }) => path.endsWith('/pay'))).toEqual([]);
   await rows.query('DELETE FROM payment_attempt WHERE msisdn = $1', msisdn);
   await payButton(page).click();
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await rows.close();
 });
 
@@ -135,7 +135,7 @@ test('unpaid orders can hold only part of the inventory; the form keeps its inpu
     await send(page);
   };
   await enter('Namuli Ruth');
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
   await enter('Okello John');
   await expect(
     page.getByText(/are held and not paid yet.*press the button again in \d+ minutes/),
@@ -158,7 +158,7 @@ test('a shared device can forget its visitor', async ({ page, context }) => {
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('orders');
   await page.goto(address);
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
 });
 
 test('visitors are counted by the last X-Forwarded-For address, which the proxy adds', async () => {

@@ -98,18 +98,18 @@ test.describe('with a keyboard alone', () => {
     await page.keyboard.type(newPhone());
     await press('Enter');
 
-    await expect(title(page, 'Check and pay')).toBeVisible();
+    await expect(title(page, 'Review and pay')).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: /^Pay UGX/ }));
     await press('Enter');
     const announced = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) });
-    await expect(announced).toContainText('Look at your phone');
+    await expect(announced).toContainText('Approve the payment on your phone');
     const region = await announced.elementHandle();
     const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await provider.decidePrompt(await rows.orderId(ref), 'approve');
     // A screen reader announces changes only in the same region.
     await expect
       .poll(() => region?.evaluate(({ isConnected, textContent }) => isConnected && textContent))
-      .toContain('You are in!');
+      .toContain("You're in!");
   });
 });
 
@@ -131,12 +131,11 @@ test('reduced motion stops animations, and forced colours stay', async ({ stage 
       return `${backgroundColor} ${borderTopWidth}`;
     }),
   );
-  const [entry, held, payment, finish] = styles;
-  expect(entry, 'stations that were passed').toBe(held);
-  expect(new Set([held, payment, finish]).size, 'passed, here and ahead look different').toBe(3);
+  const [entry, review, payment] = styles;
+  expect(new Set([entry, review, payment]).size, 'passed, here and ahead look different').toBe(3);
   await page.emulateMedia({ forcedColors: 'none' });
   await buyer.pay(ref);
   await page.goto(`/orders/${ref}`);
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   expect(await findingsOfMotion(page)).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('a failing page is announced once, and its button keeps the focus', async (
     await rows.close();
   }
   await again.press('Enter');
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
 });
 
 test('a page rendered only in the browser is styled from its first paint', async ({ page, complaints }) => {

@@ -57,7 +57,7 @@ test('a page rendered per visit runs only scripts with the nonce of its response
   const pay = new URL(await payerLink(page)).pathname;
   await send(page);
   // The page of a waiting checkout has a script of our own.
-  await expect(title(page, 'Look at your phone')).toBeVisible();
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   const paths = [order, `${order}/edit`, `${order}/receipt`, pay, `/sw${pay}`, '/orders/nobody'];
   for (const path of [...paths, '/find', '/fr/find', '/search?q=run', '/admin/sign-in']) {
     const answer = await page.request.get(path);

@@ -1,4 +1,5 @@
-// Orders that this browser has proven to be its own: a cookie.
+// Who may see an order: its address is a capability, and a cookie holds the orders that this browser has proven to be its own.
+import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import {
   KNOWN_ORDERS_COOKIE,
@@ -34,3 +35,18 @@ export async function shownView(view: CheckoutView): Promise<{ view: CheckoutVie
   const masked = mayBePassedOn(view) && !(await isKnownOrder(view.ref));
   return { view: masked ? maskedView(view) : view, masked };
 }
+
+/** The tab shows the state. `words`: those of the heading; `null` if there is no such page. */
+export const capabilityMetadata = (words: { readonly title: string } | null, fallback: string): Metadata => ({
+  title: words?.title ?? fallback,
+  ...HIDDEN,
+});
+
+/**
+ * Neither search engines nor other sites learn the address. `no-referrer` would hide the origin from our own forms too,
+ * and a post without an origin is refused.
+ */
+export const HIDDEN = {
+  robots: { index: false, follow: false },
+  referrer: 'same-origin',
+} as const satisfies Metadata;

@@ -6,6 +6,7 @@ import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { SUPERSEDED } from '#lib/shared/superseded.ts';
+import type { StageWords } from './stage-words.ts';
 
 type Attempt = Pick<AttemptView, 'failureKind' | 'refusalCode'>;
 
@@ -127,47 +128,39 @@ const OURS_TO_CORRECT: readonly FailureKey[] = [
   'validation_failed',
 ];
 
-/** The message itself says what to do next. */
-const NAMES_NEXT_STEP: readonly FailureKey[] = [
-  'invalid_msisdn',
-  'reprice_required',
-  'payment_method_unavailable',
-  'turned_away',
-];
+/** One sentence of what happened. `number`: the masked number that was asked, if one was. */
+export function failureText(
+  key: FailureKey,
+  { paymentMethod, number }: { readonly paymentMethod: MobileNetwork; readonly number: string | null },
+  t: Translate,
+): string {
+  const to = number ? t('failureNext.to', { number }) : '';
+  return t(`failure.${key}`, { network: t(`networks.${paymentMethod}`), to });
+}
 
 /** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
-export function failureWords(
-  view: Failed,
-  t: Translate,
-): { title: string; text: string; tone: 'warn' | 'bad' } {
+export function failureWords(view: Failed, t: Translate): StageWords {
   const key = failureKey(view);
-  const text = [...whatHappened(view, key, t), ...whatElse(view, key, t)].join(' ');
-  if (isChecked(key)) {
-    const title = t(view.byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown');
-    return { title, text, tone: 'bad' };
-  }
-  return {
-    title: t(`stages.payment_failed.${view.doubt === 'open' ? 'open' : 'title'}`),
-    text,
-    tone: 'warn',
-  };
-}
-
-/** A buyer who sent a link reads first that the payer tried; nothing is asked of the buyer's own phone. */
-function whatHappened(view: Failed, key: FailureKey, t: Translate): string[] {
-  const { byLink, paymentMethod, uncharged, doubt, hold } = view;
-  const said = [t(`failure.${key}`, { network: t(`networks.${paymentMethod}`) })];
+  const { attempt, paymentMethod, uncharged, doubt, hold, byLink } = view;
+  const said = [failureText(key, { paymentMethod, number: attempt?.maskedMsisdn ?? null }, t)];
+  // A buyer who sent a link reads first that the payer tried; nothing is asked of the buyer's own phone.
   if (byLink) said.unshift(t('byLink.tried'));
-  if (isChecked(key)) return said;
+  if (isChecked(key)) {
+    const title = t(byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown');
+    return { title, text: said.join(' '), tone: 'bad' };
+  }
   if (uncharged) said.push(t('failureNext.notCharged'));
   if (byLink) said.push(t('byLink.next'));
-  else if (!NAMES_NEXT_STEP.includes(key)) said.push(t('failureNext.again'));
-  if (doubt === 'open') said.push(t('failureNext.open'));
   if (hold === 'past') said.push(t('failureNext.holdPast'));
-  return said;
+  const unpaid = doubt === 'open' ? 'open' : 'title';
+  const title = t(`stages.payment_failed.${key === 'timed_out' ? key : unpaid}`);
+  const text = [...said, ...whatElse(view, key, t)].join(' ');
+  const words: StageWords = { title, text, tone: 'warn' };
+  if (doubt !== 'open') return words;
+  return { ...words, warning: t('failureNext.open', { network: t(`networks.${paymentMethod}`) }) };
 }
 
-function whatElse({ attempt, otherMethod, buyerName }: Failed, key: FailureKey, t: Translate): string[] {
+function whatElse({ otherMethod, buyerName }: Failed, key: FailureKey, t: Translate): string[] {
   const said: string[] = [];
   if (otherMethod && OF_NETWORK.includes(key)) {
     const network = t(`networks.${otherMethod}`);
@@ -180,7 +173,6 @@ function whatElse({ attempt, otherMethod, buyerName }: Failed, key: FailureKey, 
   }
   if (OURS_TO_CORRECT.includes(key))
     said.push(buyerName ? t('failureNext.tellBuyer', { name: buyerName }) : t('failureNext.tellCode'));
-  if (attempt?.maskedMsisdn) said.push(t('failureNext.number', { number: attempt.maskedMsisdn }));
   return said;
 }
 

@@ -1,27 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
-import { canFetchOutcome, canRetry, codeForHeading, stationsAt } from './stage-facts.ts';
+import { canFetchOutcome, canRetry, stationsAt } from './stage-facts.ts';
 
 const looks = (stage: CheckoutStage, paidElsewhere = false) =>
   stationsAt({ stage, paidElsewhere, isFree: false })?.map(({ at }) => at);
 
 describe('the course above an order', () => {
   it('moves from the form to the finish', () => {
-    expect(looks('preparing')).toEqual(['done', 'here', 'ahead', 'ahead']);
-    expect(looks('review')).toEqual(['done', 'done', 'here', 'ahead']);
+    expect(looks('preparing')).toEqual(['here', 'ahead', 'ahead', 'ahead']);
+    expect(looks('review')).toEqual(['done', 'here', 'ahead', 'ahead']);
     expect(looks('prompted')).toEqual(['done', 'done', 'here', 'ahead']);
     expect(looks('paid')).toEqual(['done', 'done', 'done', 'done']);
   });
 
   it('has no payment for a free registration', () => {
-    const third = (isFree: boolean) => stationsAt({ stage: 'review', paidElsewhere: false, isFree })?.[2];
+    const third = (isFree: boolean) =>
+      stationsAt({ stage: 'starting_payment', paidElsewhere: false, isFree })?.[2];
     expect(third(true)).toEqual({ name: 'confirm', at: 'here' });
     expect(third(false)).toEqual({ name: 'payment', at: 'here' });
   });
 
-  it('is not drawn for an order that ended', () => {
-    expect(looks('refused')).toBeUndefined();
-    expect(looks('expired')).toBeUndefined();
+  it('shows where it failed', () => {
+    expect(looks('refused')).toEqual(['failed', 'ahead', 'ahead', 'ahead']);
+    for (const stage of ['payment_failed', 'expired', 'under_review'] as const)
+      expect(looks(stage)).toEqual(['done', 'done', 'failed', 'ahead']);
+  });
+
+  it('is not drawn for an order that goes on as another one', () => {
+    expect(looks('superseded')).toBeUndefined();
   });
 
   it('is not drawn for an order that another one paid', () => {
@@ -44,14 +50,4 @@ it('a retry is offered after a failed payment of this visitor, if it is safe', (
   expect(canRetry({ stage: 'payment_failed', canPay: true, begunElsewhere: true })).toBe(false);
   expect(canRetry({ stage: 'payment_failed', canPay: false })).toBe(false);
   expect(canRetry({ stage: 'review', canPay: true })).toBe(false);
-});
-
-it('the heading has the code while a payment is under way, unless another order has paid', () => {
-  const order = { orderCode: 'AB12-CD34' };
-  const held = { order, paidElsewhere: false };
-  expect(codeForHeading({ ...held, stage: 'starting_payment' })).toBe('AB12-CD34');
-  expect(codeForHeading({ ...held, stage: 'prompted' })).toBe('AB12-CD34');
-  expect(codeForHeading({ ...held, stage: 'review' }), 'the summary shows it').toBeNull();
-  expect(codeForHeading({ order, paidElsewhere: true, stage: 'prompted' })).toBeNull();
-  expect(codeForHeading({ order: null, paidElsewhere: false, stage: 'preparing' })).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { expiredKey, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
+import { expiredKey, failureText, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
 import { mustDecline } from './stage-facts.ts';
 import type { StageWords } from './stage-words.ts';
 
@@ -89,10 +89,10 @@ const PART_OF_STAGE: Record<Exclude<PayerView['stage'], 'payment_failed'>, Part>
 const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   preparing: (facts) => plain(facts, 'preparing'),
   review: ({ view, t, values }) => {
-    const unsettled = view.uncharged ? 'text' : 'again';
+    const text = t(`payer.review.${view.uncharged ? 'text' : 'again'}`, values);
+    const words = { title: t('payer.review.title', values), text, tone: null };
     // Open prompts of anybody are mentioned before this payer pays.
-    const text = t(`payer.review.${view.doubt === 'open' ? 'open' : unsettled}`, values);
-    return { title: t('payer.review.title', values), text, tone: null };
+    return view.doubt === 'open' ? { ...words, warning: t('payer.review.open', values) } : words;
   },
   starting_payment: startingWords,
   prompted: ({ view: { silent, mayCheckNow }, t }) => ({
@@ -101,11 +101,10 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
     text: t(`payer.prompted.${silent ? (mayCheckNow ? 'silent' : 'slow') : 'text'}`),
     tone: null,
   }),
-  paid: ({ view, t, values }) => ({
-    title: t('payer.paid.title', values),
-    text: t(`payer.paid.${view.mustDecline ? 'decline' : 'text'}`, values),
-    tone: 'good',
-  }),
+  paid: ({ view, t, values }) => {
+    const words = plain({ view, t, values }, 'paid', 'good');
+    return view.mustDecline ? { ...words, warning: t('payer.paid.decline', values) } : words;
+  },
   superseded: ({ view, t, values }) => ({
     title: t('payer.superseded.title', values),
     text: t(
@@ -124,15 +123,16 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   under_review: (facts) => {
     const code = facts.view.attempt?.refusalCode;
     const words = plain(facts, 'under_review', 'bad');
-    const isReason = code === 'order_not_payable' || code === 'unclear_answer';
-    return isReason ? { ...words, text: facts.t(`failure.${code}`) } : words;
+    if (code !== 'order_not_payable' && code !== 'unclear_answer') return words;
+    const { paymentMethod } = facts.view;
+    return { ...words, text: failureText(code, { paymentMethod, number: null }, facts.t) };
   },
   must_decline: (facts) => plain(facts, 'must_decline', 'bad'),
   busy: (facts) => plain(facts, 'busy'),
   checking: (facts) => plain(facts, 'checking', 'bad'),
 };
 
-type PlainPart = Exclude<Part, 'review' | 'starting_payment' | 'prompted' | 'paid' | 'superseded' | 'closed'>;
+type PlainPart = Exclude<Part, 'review' | 'starting_payment' | 'prompted' | 'superseded' | 'closed'>;
 
 const plain = ({ t, values }: Facts, part: PlainPart, tone: StageWords['tone'] = null): StageWords => ({
   title: t(`payer.${part}.title`, values),

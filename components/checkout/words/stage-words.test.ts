@@ -2,11 +2,11 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
-import messages from '../../messages/en.json';
-import fr from '../../messages/fr.json';
-import sw from '../../messages/sw.json';
+import messages from '../../../messages/en.json';
+import fr from '../../../messages/fr.json';
+import sw from '../../../messages/sw.json';
+import { sampleOrder } from '../testing/sample-order.ts';
 import { stageWords } from './stage-words.ts';
-import { sampleOrder } from './testing/sample-order.ts';
 
 const t = createTranslator({ locale: 'en', messages });
 const money = (minor: number) => `UGX ${minor}`;
@@ -65,7 +65,7 @@ const text = (stage: CheckoutView['stage'], more?: Partial<CheckoutView>) =>
 describe('the heading of a stage', () => {
   it('says that a part was refunded if the amount is unknown', () => {
     const shown = text('partially_refunded', { order: { ...order, refundedTotal: null } });
-    expect(shown).toContain('A part of UGX 82900 was given back.');
+    expect(shown).toContain('Part of UGX 82900 was refunded.');
     expect(shown).not.toMatch(/UGX 0\b/);
   });
 
@@ -81,76 +81,78 @@ describe('the heading of a stage', () => {
       money,
     );
     expect(title).toBe('The request has ended');
-    expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*do not pay a second time/);
-    expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was given back.');
+    expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*don't pay a second time/);
+    expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was refunded.');
   });
 
   it('says which participants remain after a partial refund, if any is marked confirmed', () => {
     const runs = (status: string) => ({
       order: {
         ...order,
-        registrations: [{ ticketName: '10 km', distanceKm: null, participant: null, status }],
+        registrations: [{ ticketName: '10 km', distanceKm: null, participant: null, price: null, status }],
       },
     });
     expect(text('partially_refunded', runs('confirmed'))).toMatch(
-      /\nWhoever still runs is marked “Confirmed”/,
+      /\nEveryone who's still running is marked "Confirmed"/,
     );
-    expect(text('partially_refunded', runs('cancelled'))).not.toContain('runs');
+    expect(text('partially_refunded', runs('cancelled'))).not.toContain('running');
   });
 
   it('says that the outcome may take longer if orders cannot be fetched', () => {
     const unread = { silent: true, mayCheckNow: false };
-    expect(text('prompted', unread)).toMatch(/0752 ••• 456.*\n.*do not pay again: .* can take longer/);
-    expect(text('prompted', unread)).not.toContain('we keep asking');
-    expect(text('prompted', { silent: true })).toContain('we keep asking');
+    expect(text('prompted', unread)).toMatch(/0752 ••• 456.*\n.*don't pay again\. .* can take longer/);
+    expect(text('prompted', unread)).not.toContain('We keep asking');
+    expect(text('prompted', { silent: true })).toContain('We keep asking');
     expect(text('prompted', { mayCheckNow: false })).not.toContain('longer');
   });
 
   it('promises nothing about a prompt that may still be approved', () => {
     const attempt = { ...ATTEMPT, failureKind: 'timed_out' } as const;
-    const shown = text('payment_failed', { attempt, doubt: 'open' });
-    expect(shown).not.toMatch(/not charged|safe/);
-    expect(shown).toMatch(
-      /You can try again\. If you approved .* the money can still arrive.* decline any old request/,
-    );
+    const shown = stageWords(view('payment_failed', { attempt, doubt: 'open' }), t, money);
+    expect(`${shown.text} ${shown.warning}`).not.toMatch(/weren't charged|not charged|safe/);
+    expect(shown.title).toBe('The payment request timed out');
+    expect(shown.text).toContain("The request to 0752 ••• 456 wasn't approved in time");
+    expect(shown.warning).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
   });
 
   it('says that the time to pay may be over if only our own clock says so', () => {
-    expect(text('review', { hold: 'past' })).toMatch(/may have run out.*not been charged yet/);
-    expect(text('payment_failed', { hold: 'past' })).toContain('may have run out: the next try tells');
+    expect(text('review', { hold: 'past' })).toMatch(/may have run out.*haven't been charged yet/);
+    expect(text('payment_failed', { hold: 'past' })).toContain('may have run out. The next try will tell');
     const free = text('review', { hold: 'past', order: { ...order, isFree: true } });
-    expect(free).toMatch(/may have run out.*costs nothing/);
+    expect(free).toMatch(/may have run out.*is free/);
     expect(free).not.toContain('are held for you');
   });
 
   it('asks to decline an open prompt of a paid order, and of a superseded one', () => {
     const shown = stageWords(view('paid', { declineRequestTo: '0782 ••• 001' }), t, money);
     expect(shown).toMatchObject({
-      title: 'You are in!',
-      text: expect.stringMatching(/0782 ••• 001.* decline it/),
+      title: "You're in!",
+      warning: expect.stringMatching(/0782 ••• 001.* Decline it/),
     });
     const left = stageWords(view('prompted', { supersededBy: 'newer' }), t, money);
     expect(left).toMatchObject({
       tone: 'bad',
-      text: expect.stringContaining('0752 ••• 456 must not be approved'),
+      text: expect.stringContaining("don't approve the request to 0752 ••• 456"),
     });
   });
 
   it('asks a buyer who was away for a confirmation', () => {
-    expect(text('asks_buyer', { order: null, attempt: null })).toMatch(/Your turn came.*not been charged/);
+    expect(text('asks_buyer', { order: null, attempt: null })).toMatch(
+      /Your turn came.*haven't been charged/,
+    );
   });
 
   it('never asks for a second payment while the outcome of the first is unknown', () => {
-    expect(text('payment_failed', { canPay: false })).toContain('do not pay again');
-    expect(text('starting_payment')).toContain('do not pay a second time');
-    expect(text('under_review')).toContain('do not pay again');
+    expect(text('payment_failed', { canPay: false })).toContain("Don't pay again");
+    expect(text('starting_payment')).toContain("Don't pay a second time");
+    expect(text('under_review')).toContain("Don't pay again");
   });
 
   it('does not say that a payment failed if its outcome is unknown', () => {
     const unknown = view('payment_failed', { canPay: false });
     expect(stageWords(unknown, t, money)).toMatchObject({
       tone: 'bad',
-      title: expect.stringContaining('do not know'),
+      title: expect.stringContaining('still confirming'),
     });
     expect(stageWords(view('payment_failed'), t, money)).toMatchObject({ tone: 'warn' });
   });
@@ -164,26 +166,25 @@ describe('the heading of a stage', () => {
   it('says what became of the money of an expired order', () => {
     const over = (failureKind: AttemptView['failureKind']) =>
       text('expired', { status: 'expired', attempt: { ...ATTEMPT, failureKind } });
-    expect(text('expired', { attempt: null, uncharged: true })).toMatch(/You were not charged\. To run/);
-    expect(over('timed_out')).toMatch(/not answered in time\. To run/);
-    expect(over('declined')).toMatch(/declined on the phone.* To run/);
+    expect(text('expired', { attempt: null, uncharged: true })).toMatch(/You weren't charged\. To run/);
+    expect(over('timed_out')).toMatch(/wasn't approved in time\. To run/);
+    expect(over('declined')).toMatch(/was declined.* To run/);
     expect(text('expired', { moneyUnclear: true })).toMatch(
-      /No payment for this order is known.* do not pay again/,
+      /don't know of a payment for this order.* Don't pay again/,
     );
-    expect(text('expired', { doubt: 'open', attempt: { ...ATTEMPT, failureKind: 'timed_out' } })).toContain(
-      'the money can still arrive',
-    );
+    const open = view('expired', { doubt: 'open', attempt: { ...ATTEMPT, failureKind: 'timed_out' } });
+    expect(stageWords(open, t, money).warning).toContain('the money can still arrive');
     expect(over('timed_out')).not.toContain('try again');
   });
 
   it('says what is known about the money of a cancelled order', () => {
-    expect(text('cancelled')).toBe('It cannot be paid any more. To run, please enter again.');
-    expect(text('cancelled', { uncharged: true })).toContain('You were not charged. To run');
+    expect(text('cancelled')).toBe("It can't be paid any more. To run, enter again.");
+    expect(text('cancelled', { uncharged: true })).toContain("You weren't charged. To run");
     expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
     const unclear = { moneyUnclear: true };
     expect(text('cancelled', unclear).split('\n')).toEqual([
-      expect.stringMatching(/^Is a request still on a phone\?.* must not be approved/),
-      expect.stringMatching(/^Was it approved\?.* do not pay again: we are checking/),
+      expect.stringMatching(/^Is a request still on a phone\? Don't approve it/),
+      expect.stringMatching(/^Was it approved\? Don't pay again\. We're checking/),
       expect.stringMatching(/^Neither\? You can enter again/),
     ]);
     expect(stageWords(view('cancelled', unclear), t, money).tone).toBe('bad');
@@ -195,15 +196,15 @@ describe('the heading of a stage', () => {
 
   it('mentions the other network only if there is one, and the number of the attempt', () => {
     const attempt = { ...ATTEMPT, failureKind: null, refusalCode: 'reprice_required' };
-    expect(text('payment_failed', { attempt, otherMethod: 'momo' })).toContain('pay with MTN: see below');
+    expect(text('payment_failed', { attempt, otherMethod: 'momo' })).toContain('pay with MTN below');
     expect(text('payment_failed', { attempt })).not.toContain('below');
-    expect(text('payment_failed', { attempt })).toMatch(/an Airtel number\. Number tried: 0752 ••• 456\.$/);
+    expect(text('payment_failed', { attempt })).toMatch(/sent to 0752 ••• 456\. Enter an Airtel number\.$/);
     const unknown = { attempt: { ...attempt, refusalCode: 'not_found' } };
-    expect(text('payment_failed', unknown)).toContain('tell us the order code');
+    expect(text('payment_failed', unknown)).toContain('send us the order code');
   });
 
   it('says not to pay again while the prompt is silent', () => {
-    expect(text('prompted', { silent: true })).toContain('do not pay again');
+    expect(text('prompted', { silent: true })).toContain("don't pay again");
     expect(stageWords(view('prompted', { silent: true }), t, money).title).not.toContain('phone');
   });
 
@@ -211,16 +212,16 @@ describe('the heading of a stage', () => {
     const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
     const { title } = stageWords(view('starting_payment', { attempt }), t, money);
     expect(title).toBe(stageWords(view('prompted'), t, money).title);
-    expect(text('starting_payment', { attempt })).toMatch(/already on the phone.* do not pay a second time/);
+    expect(text('starting_payment', { attempt })).toMatch(/already on the phone.* don't pay a second time/);
     const ended = { attempt: { ...attempt, endSeen: true } };
     expect(text('starting_payment', ended)).toContain('has ended');
   });
 
   it('says that nothing was charged only if that is certain', () => {
-    expect(text('payment_failed', { uncharged: true })).toContain('You were not charged');
-    expect(text('payment_failed'), 'declined promises nothing').not.toContain('not charged');
+    expect(text('payment_failed', { uncharged: true })).toContain("You weren't charged");
+    expect(text('payment_failed'), 'declined promises nothing').not.toContain('charged');
     expect(text('refused', { order: null })).toContain('nothing was charged');
-    expect(text('preparing', { order: null })).toContain('You have not been charged');
+    expect(text('preparing', { order: null })).toContain("You haven't been charged");
   });
 
   describe('of a payment begun by a payer with the buyer’s link', () => {
@@ -241,9 +242,9 @@ describe('the heading of a stage', () => {
       ['failed', 'payment_failed', theirs()],
       ['timed out', 'payment_failed', theirs({ failureKind: 'timed_out' })],
       ['not known', 'payment_failed', theirs({}, { canPay: false })],
-    ])('names the payer’s number and asks nothing of the buyer’s phone: %s', (_, stage, more) => {
+    ])("names the payer's number and asks nothing of the buyer's phone: %s", (_, stage, more) => {
       const { title, text } = wordsOf(stage, more);
-      expect(text).toMatch(/^Somebody (is paying|tried to pay) with the link you sent\./);
+      expect(text).toMatch(/^Someone (is paying|tried to pay) with the link you sent\./);
       expect(text).toContain('0752 ••• 456');
       expect(`${title} ${text}`).not.toMatch(/PIN|your phone|answer that|you approve|you have paid|below/);
     });
@@ -256,27 +257,27 @@ describe('the heading of a stage', () => {
         wordsOf('payment_failed', theirs()),
         wordsOf('payment_failed', theirs({}, { canPay: false })),
       ].map(({ title }) => title);
-      expect(titles[2]).toBe('Somebody is paying with your link');
+      expect(titles[2]).toBe('Someone is paying with your link');
       expect(new Set(titles).size).toBe(titles.length);
     });
 
     it('says how certain the outcome is', () => {
       expect(wordsOf('payment_failed', theirs())).toMatchObject({
         tone: 'warn',
-        text: expect.stringMatching(/declined on the phone.* You can pay yourself, or let them try again/),
+        text: expect.stringMatching(/was declined.* You can pay yourself, or let them try again/),
       });
       const unknown = wordsOf('payment_failed', theirs({}, { canPay: false }));
-      expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('do not know') });
-      expect(unknown.text).toContain('do not pay again: we are checking');
+      expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('still confirming') });
+      expect(unknown.text).toContain("Don't pay again. We're checking");
       expect(unknown.text).not.toContain('pay yourself');
-      expect(wordsOf('starting_payment', theirs()).text).toContain('do not pay a second time');
-      expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain('do not pay again');
+      expect(wordsOf('starting_payment', theirs()).text).toContain("Don't pay a second time");
+      expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain("don't pay again");
       expect(wordsOf('paid', theirs())).toEqual(wordsOf('paid', {}));
     });
 
     it('asks the buyer to warn the payer if another order has paid', () => {
       const { text, tone } = wordsOf('prompted', theirs({}, { paidElsewhere: true }));
-      expect(text).toMatch(/tell whoever pays with your link not to approve .*0752 ••• 456/);
+      expect(text).toMatch(/Tell the person who has your link not to approve .*0752 ••• 456/);
       expect(tone).toBe('bad');
     });
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { capabilityMetadata } from './capability-metadata.ts';
+import { capabilityMetadata } from './order-access.ts';
 
 it('shows the state of the payment in the tab', () => {
-  expect(capabilityMetadata({ title: 'Look at your phone' }, 'Your entry').title).toBe('Look at your phone');
+  expect(capabilityMetadata({ title: 'Wait' }, 'Your entry').title).toBe('Wait');
   expect(capabilityMetadata(null, 'Your entry').title).toBe('Your entry');
 });
 

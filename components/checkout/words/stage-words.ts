@@ -2,12 +2,26 @@
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { expiredKey, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
-import { registrationKey } from './participants.tsx';
+import { registrationKey } from '../participants.tsx';
+import {
+  expiredKey,
+  type FailureKey,
+  failureText,
+  failureWords,
+  PROMPT_IN_PROGRESS,
+} from './failure-words.ts';
 import { mustDecline } from './stage-facts.ts';
 
-/** Lines of `text` are paragraphs. `tone` marks what a buyer must not overlook; `null`: nothing unusual. */
-export type StageWords = { title: string; text: string; tone: 'good' | 'warn' | 'bad' | null };
+/**
+ * Lines of `text` and `warning` are paragraphs. `warning`: what must not be overlooked beside the text. `tone` `bad`: the
+ * text itself must not be; `null`: nothing unusual.
+ */
+export type StageWords = {
+  title: string;
+  text: string;
+  warning?: string;
+  tone: 'good' | 'warn' | 'bad' | null;
+};
 
 type Facts = {
   readonly view: CheckoutView;
@@ -46,22 +60,20 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   paid: ({ view, t, free }) => {
     const words = plain(t, free ? 'paid_free' : 'paid', 'good');
     const number = view.declineRequestTo;
-    return number ? { ...words, text: `${words.text}\n${t('stages.paid.decline', { number })}` } : words;
+    return number ? { ...words, warning: t('stages.paid.decline', { number }) } : words;
   },
   expired: ({ view, t }) => {
     const key = expiredKey(view);
-    const text = key === 'hold_expired' ? t('failure.hold_expired') : t(`stages.expired.${key}`);
-    return {
-      title: t('stages.expired.title'),
-      text: key === 'unknown' ? text : withWayBack(view, text, t),
-      tone: 'warn',
-    };
+    const title = t('stages.expired.title');
+    if (key === 'unknown') return { title, text: t('stages.expired.unknown'), tone: 'bad' };
+    const text = key === 'hold_expired' ? reason(key, view, t) : t(`stages.expired.${key}`);
+    return { title, ...withWayBack(view, text, t), tone: 'warn' };
   },
   cancelled: ({ view, t }) => ({
     title: t('stages.cancelled.title'),
     ...(view.moneyUnclear
       ? { text: t('stages.cancelled.unclear'), tone: 'bad' }
-      : { text: withWayBack(view, t('stages.cancelled.closed'), t), tone: 'warn' }),
+      : { ...withWayBack(view, t('stages.cancelled.closed'), t), tone: 'warn' }),
   }),
   superseded: ({ view, t }) => plain(t, view.paidElsewhere ? 'paid_elsewhere' : 'superseded'),
   refunded: ({ t }) => plain(t, 'refunded'),
@@ -72,7 +84,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
     const isReason = code === 'order_not_payable' || code === 'unclear_answer';
     return {
       title: t('stages.under_review.title'),
-      text: t(isReason ? `failure.${code}` : 'stages.under_review.text'),
+      text: isReason ? reason(code, view, t) : t('stages.under_review.text'),
       tone: 'bad',
     };
   },
@@ -98,12 +110,19 @@ const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null)
   tone,
 });
 
+/** The provider's reason, without the number: the order is over for every number. */
+const reason = (key: FailureKey, { order }: CheckoutView, t: Translate): string =>
+  failureText(key, { paymentMethod: order?.paymentMethod ?? 'momo', number: null }, t);
+
 /** Adds that nothing was charged, where partner-api.md promises it, and how to register again. */
-function withWayBack({ uncharged, doubt }: CheckoutView, happened: string, t: Translate): string {
-  const said = [happened];
-  if (uncharged) said.push(t('failureNext.notCharged'));
-  if (doubt === 'open') said.push(t('failureNext.openOver'));
-  return [...said, t('stages.expired.again')].join(' ');
+function withWayBack(
+  { uncharged, doubt }: CheckoutView,
+  happened: string,
+  t: Translate,
+): Pick<StageWords, 'text' | 'warning'> {
+  const said = uncharged ? [happened, t('failureNext.notCharged')] : [happened];
+  const text = [...said, t('stages.expired.again')].join(' ');
+  return doubt === 'open' ? { text, warning: t('failureNext.openOver') } : { text };
 }
 
 /** Another order has paid: the prompt must be declined. */

@@ -4,7 +4,7 @@ import type { NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
 import { FAILURE_KINDS } from '#lib/partner-api/orders.ts';
-import messages from '../../messages/en.json';
+import messages from '../../../messages/en.json';
 import {
   expiredKey,
   failureKey,
@@ -35,7 +35,7 @@ const PAY_CODES = [
   ...WAITS,
 ];
 
-const NETWORK = { network: 'MTN' };
+const NETWORK = { network: 'MTN', to: '' };
 
 const messageOf = (code: string): string =>
   WAITS.includes(code)
@@ -49,7 +49,7 @@ describe('the message of a failed payment', () => {
       ...FAILURE_KINDS.map((failureKind) => t(`failure.${failed({ failureKind })}`, NETWORK)),
       t(`failure.${failed({ refusalCode: 'unclear_answer' })}`, NETWORK),
       t(`failure.${failed({ refusalCode: 'unauthorized' })}`, NETWORK),
-      t('failure.unsafe'),
+      t('failure.unsafe', NETWORK),
     ];
     expect(new Set(texts).size).toBe(PAY_CODES.length + FAILURE_KINDS.length + 3);
   });
@@ -72,7 +72,7 @@ describe('the message of a failed payment', () => {
         t,
       );
       expect(tone).toBe('warn');
-      expect(text).toMatch(/You were not charged.*please tell us the order code/);
+      expect(text).toMatch(/You weren't charged.*send us the order code/);
     },
   );
 
@@ -91,12 +91,12 @@ describe('the message of a failed payment', () => {
   it.each(ENDS)('does not promise by itself that nothing was charged: %o', (facts) => {
     const key = failed(facts);
     const message = t(`failure.${key}`, NETWORK);
-    expect(message).not.toMatch(/not charged|safe|never charged/);
-    expect(message.includes('do not pay again')).toBe(isChecked(key));
+    expect(message).not.toMatch(/not charged|weren't charged|safe|never charged/);
+    expect(message.includes("Don't pay again")).toBe(isChecked(key));
   });
 
   it.each(ENDS)(
-    'says what to do next, and that nothing was charged where partner-api.md promises it: %o',
+    'warns where money can still arrive, and says that nothing was charged where partner-api.md promises it: %o',
     (facts) => {
       const attempt = { failureKind: null, refusalCode: null, maskedMsisdn: null, ...facts };
       const words = (uncharged: boolean, doubt: 'clear' | 'open') =>
@@ -105,10 +105,11 @@ describe('the message of a failed payment', () => {
           t,
         );
       const checked = isChecked(failed(facts));
-      expect(words(true, 'clear').text.includes('You were not charged.')).toBe(!checked);
-      expect(words(false, 'open').text).not.toContain('not charged');
-      expect(words(false, 'open').text.includes('the money can still arrive')).toBe(!checked);
-      if (!checked) expect(words(false, 'open').title).toBe('No payment has arrived');
+      expect(words(true, 'clear').text.includes("You weren't charged.")).toBe(!checked);
+      const { title, text, warning = '' } = words(false, 'open');
+      expect(`${text} ${warning}`).not.toMatch(/not charged|weren't charged/);
+      expect(warning.includes('The money can still arrive')).toBe(!checked);
+      expect(title).not.toContain("didn't go through");
     },
   );
 });
@@ -151,7 +152,7 @@ describe('the message of a delayed prompt', () => {
   it.each(PARTNER_ERROR_CODES)('never suggests to pay again while the prompt is delayed: %s', (code) => {
     const message = t(`waiting.${waitingKey(code) ?? 'later'}`);
     expect(message).not.toMatch(/try again|was charged|were charged/i);
-    expect(message).toMatch(/by itself|ourselves/);
+    expect(message).toContain('automatically');
   });
 });
 
@@ -163,7 +164,7 @@ describe('an order that could not change its network', () => {
   });
 
   it('refers to what its page offers: it has no waiver and no typed fields', () => {
-    expect(problemWords('waiver_version_mismatch')).toMatch(/“Change the entry” below.* choose Airtel there/);
+    expect(problemWords('waiver_version_mismatch')).toMatch(/"Change my entry" below.* choose Airtel there/);
     expect(problemWords('waiver_version_mismatch')).not.toContain('this page');
     expect(problemWords('sale_closed')).not.toContain('typed');
   });

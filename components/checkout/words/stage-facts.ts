@@ -36,49 +36,38 @@ export const hasParticipants = (stage: CheckoutStage): boolean =>
 /** Nothing can be paid any more; the buyer may register again. */
 export const takesNoPayment = (stage: CheckoutStage): boolean => stage === 'expired' || stage === 'cancelled';
 
-/**
- * The order code for the heading of a page without a summary: a buyer who waits may need help. `null` if the page shows
- * it elsewhere, or if another order has paid.
- */
-export const codeForHeading = ({
-  stage,
-  order,
-  paidElsewhere,
-}: Superseded & {
-  readonly order: Pick<NonNullable<CheckoutView['order']>, 'orderCode'> | null;
-}): string | null => (order && !paidElsewhere && isUnderWay(stage) ? order.orderCode : null);
-
-const STATIONS = ['entry', 'held', 'payment', 'finish'] as const;
+const STATIONS = ['entry', 'review', 'payment', 'finish'] as const;
 /** Nothing is paid for a free registration. */
-const FREE_STATIONS = ['entry', 'held', 'confirm', 'finish'] as const;
+const FREE_STATIONS = ['entry', 'review', 'confirm', 'finish'] as const;
 type Station = (typeof STATIONS | typeof FREE_STATIONS)[number];
 
-/** Index of the current station; 4 after the last one; `null` if no course is drawn. */
-const POSITION: Record<CheckoutStage, number | null> = {
-  preparing: 1,
-  asks_buyer: 1,
-  review: 2,
-  starting_payment: 2,
-  prompted: 2,
-  payment_failed: 2,
-  paid: STATIONS.length,
-  refused: null,
-  expired: null,
+/** Index of the current station, 4 after the last one; `failed`: the course ends there, or has an obstacle. */
+const POSITION: Record<CheckoutStage, { at: number; failed?: true } | null> = {
+  preparing: { at: 0 },
+  asks_buyer: { at: 0 },
+  refused: { at: 0, failed: true },
+  review: { at: 1 },
+  starting_payment: { at: 2 },
+  prompted: { at: 2 },
+  payment_failed: { at: 2, failed: true },
+  expired: { at: 2, failed: true },
+  cancelled: { at: 2, failed: true },
+  under_review: { at: 2, failed: true },
+  paid: { at: STATIONS.length },
+  partially_refunded: { at: STATIONS.length },
   superseded: null,
-  cancelled: null,
   refunded: null,
-  partially_refunded: STATIONS.length,
-  under_review: null,
 };
 
-/** The stations of the course above an order, each passed, current or ahead; `null` if no course is drawn. */
+/** The stations of the course above an order; `null` where another order goes on, or all was refunded. */
 export function stationsAt(
   view: Superseded & Pick<CheckoutView, 'isFree'>,
-): { name: Station; at: 'done' | 'here' | 'ahead' }[] | null {
-  const position = mustDecline(view) ? null : POSITION[view.stage];
+): { name: Station; at: 'done' | 'here' | 'failed' | 'ahead' }[] | null {
+  const position = view.paidElsewhere ? null : POSITION[view.stage];
   if (position === null) return null;
+  const here = position.failed ? 'failed' : 'here';
   return (view.isFree ? FREE_STATIONS : STATIONS).map((name, index) => ({
     name,
-    at: index < position ? 'done' : index === position ? 'here' : 'ahead',
+    at: index < position.at ? 'done' : index === position.at ? here : 'ahead',
   }));
 }
