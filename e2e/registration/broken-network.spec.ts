@@ -119,7 +119,7 @@ test('a search or payment without a response is reported and can be sent again',
   await expect(alertOf(page)).toContainText(/no order|not find|found no/i);
 
   await holdInventory(page, eventId);
-  const notCharged = page.getByText('You have not been charged yet');
+  const notCharged = page.getByText(/You (have not|haven['’]t) been charged yet/);
   await expect(notCharged).toBeVisible();
   await swallowPosts();
   const sent = page.waitForRequest((request) => request.method() === 'POST');
