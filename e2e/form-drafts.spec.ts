@@ -186,7 +186,7 @@ test.describe('form input', () => {
 });
 
 test('the form links to an unpaid order of the same browser and event', async ({ page, context }) => {
-  const UNPAID = 'You have an entry for this race that isn’t paid yet.';
+  const UNPAID = "You have an entry for this race that isn't paid yet.";
   await fill(page, eventId);
   await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
   await send(page);
@@ -372,7 +372,7 @@ test('a form sent offline is sent again automatically and makes one order', asyn
   await field(page, 'buyer_name').fill('Sent Offline');
   await context.setOffline(true);
   await send(page);
-  await expect(page.locator('form [role=alert]')).toContainText('we’ll send it again');
+  await expect(page.locator('form [role=alert]')).toContainText("we'll send it again");
   await context.setOffline(false);
   await reviewed(page);
   const orders = await provider.ordersOf(eventId);
@@ -393,7 +393,7 @@ test('a form that failed to send is not sent again automatically after a change'
   await expect(offline).toBeVisible();
   await send(page);
   const alert = page.locator('form [role=alert]');
-  await expect(alert).toContainText('we’ll send it again as soon as there’s a connection');
+  await expect(alert).toContainText("we'll send it again as soon as there's a connection");
   const byHand = page.getByText('Nothing you typed is lost. You can send it');
   await expect(byHand).toBeHidden();
   await field(page, 'buyer_name').fill('Namuli Ruth Grace');
@@ -494,7 +494,7 @@ for (const javaScriptEnabled of [true, false]) {
         ticket_types: [ticket('s', { capacity: 1, remaining: 0 })],
       });
       await send(page);
-      await expect(page.getByText(/[Ww]hat you typed is kept/).first()).toBeVisible();
+      await expect(page.getByText(/[Ww]e kept what you typed/).first()).toBeVisible();
       await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
       await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
       if (javaScriptEnabled) await expectAccessible(page);

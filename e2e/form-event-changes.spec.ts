@@ -56,13 +56,13 @@ for (const javaScriptEnabled of [true, false]) {
       await provider.changeEvent(eventId, { ticket_types: [kind('early', over), kind('late')] });
       await send(page);
       const summary = page.getByRole('alert').filter({ hasText: 'to fix' });
-      await expect(summary).toContainText('Distance This distance isn’t on sale now.');
-      await expect(page.locator('#tickets')).toHaveAccessibleDescription(/isn’t on sale now/);
+      await expect(summary).toContainText("Distance This distance isn't on sale now.");
+      await expect(page.locator('#tickets')).toHaveAccessibleDescription(/isn't on sale now/);
       await enter(page, 'late', '1');
       if (!javaScriptEnabled) await send(page);
       await participant(page, 'late').fill('Okello John');
       await send(page);
-      await expect(summary).toContainText('Distance A distance you chose isn’t on sale now.');
+      await expect(summary).toContainText("Distance A distance you chose isn't on sale now.");
       await enter(page, 'early', '0');
       await send(page);
       await expect(title(page, 'Check and pay')).toBeVisible();
@@ -191,8 +191,8 @@ test('draft values that the event no longer offers are reported, and come back w
   await changeEventTo([kind('early'), kind('late', { remaining: 0 })], shirt('Small', 'M'));
   const second = await opened('Sold out');
   const shown = second.getByRole('status').filter({ hasText: 'We kept what you typed.' });
-  await expect(shown).toContainText('late can no longer be chosen.');
-  await expect(shown).toContainText('Shirt: S can no longer be chosen.');
+  await expect(shown).toContainText('late is no longer available.');
+  await expect(shown).toContainText('Shirt: S is no longer available.');
   await expect(shown).not.toContainText('early');
   await expectAccessible(second);
   await field(second, 'buyer_email').fill('ruth@example.com');
@@ -200,7 +200,7 @@ test('draft values that the event no longer offers are reported, and come back w
   await second.close();
 
   await changeEventTo([kind('early')], []);
-  const third = await opened(/late can no longer be chosen.*“Shirt” is no longer asked/);
+  const third = await opened(/late is no longer available.*"Shirt" is no longer asked/);
   await third.close();
 
   await changeEventTo([kind('early'), kind('late')], shirt('S', 'M'));
@@ -209,5 +209,5 @@ test('draft values that the event no longer offers are reported, and come back w
   await expect(participant(fourth, 'late')).toHaveValue('Okello John');
   await expect(field(fourth, 'question.shirt')).toHaveValue('S');
   await expect(field(fourth, 'buyer_email')).toHaveValue('ruth@example.com');
-  await expect(fourth.getByText('can no longer be chosen')).toHaveCount(0);
+  await expect(fourth.getByText('is no longer available')).toHaveCount(0);
 });

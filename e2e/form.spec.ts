@@ -223,7 +223,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enterQuantity(page, FIVE, '1');
       await enterQuantity(page, TEN, '2');
       await fillBuyer(page);
-      const myself = page.getByLabel('I’m running').filter({ visible: true });
+      const myself = page.getByLabel("I'm running").filter({ visible: true });
       await expect(myself).toHaveCount(1);
       await field(page, 'same_as_buyer').uncheck({ force: true });
       if (javaScriptEnabled) await expect(myself).toHaveCount(2);
@@ -242,7 +242,7 @@ for (const javaScriptEnabled of [true, false]) {
       const guardian = field(page, 'guardian_relation');
       await expect(guardian).toHaveAccessibleDescription(/needed when someone running is under 18/);
       await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription(
-        'Enter this runner’s name.',
+        "Enter this runner's name.",
       );
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-errors`);
@@ -319,7 +319,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Check the list' }).click();
       const participantList = field(page, 'roster');
       await expect(participantList).toHaveAccessibleDescription(
-        /Line 2: “42” isn’t a distance of this race\./,
+        /Line 2: "42" isn't a distance of this race\./,
       );
       await expect(participantList).toHaveAccessibleDescription(
         /Line 3: which distance does Babirye Ann run\?/,
@@ -345,7 +345,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText('Show all 60 lines').click();
       await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
       await expect(page.getByText('60 people with MTN')).toBeVisible();
-      await expect(page.getByText('Your list above says who’s running.')).toBeVisible();
+      await expect(page.getByText("Your list above says who's running.")).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-roster-right`);
       await send(page);
@@ -434,7 +434,7 @@ for (const javaScriptEnabled of [true, false]) {
       await unfold(page, 'Pay from another number');
       await field(page, 'paying_number').fill('+256 752-123 456');
       if (javaScriptEnabled) {
-        await expect(page.getByText('Airtel chosen from the number +256 752-123 456.')).toBeVisible();
+        await expect(page.getByText('We chose Airtel for +256 752-123 456.')).toBeVisible();
         await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
         await expect(page.getByText('10 km with Airtel')).toBeVisible();
         await field(page, 'paying_number').fill('0312 123 456');
@@ -458,7 +458,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(field(page, 'donation')).toHaveAccessibleDescription(/Enter an amount/);
       await field(page, 'donation').fill('5,000');
       await send(page);
-      await expect(field(page, 'discount_code')).toHaveAccessibleDescription(/isn’t valid for this race/);
+      await expect(field(page, 'discount_code')).toHaveAccessibleDescription(/isn't valid for this race/);
       if (javaScriptEnabled) await expectAccessible(page);
       await look(page, `${how}-extras`);
       await field(page, 'discount_code').fill('TEN');
@@ -490,7 +490,7 @@ for (const javaScriptEnabled of [true, false]) {
       await reviewed(page);
       await enter('Second Buyer');
       const asked = page.locator('form [role=alert]');
-      await expect(asked).toContainText('phone number has an entry for this race that’s waiting to be paid');
+      await expect(asked).toContainText("phone number has an entry for this race that's waiting to be paid");
       const again = asked.getByRole('button', { name: 'Yes, enter once more' });
       await expect(asked.getByRole('link', { name: 'Find my order' })).toBeVisible();
       await expect(page.locator('main')).not.toContainText('First Buyer');

@@ -222,7 +222,7 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   await expect(payer.getByRole('button', { name: /pay UGX/i })).toHaveCount(0);
   const consent = page.getByRole('checkbox', { name: /can then be charged twice/ });
   await payButton(page).click();
-  await expect(consent).toHaveAccessibleDescription(/Please tick the box/);
+  await expect(consent).toHaveAccessibleDescription(/Tick the box/);
   await consent.check();
   await payButton(page).click();
   await expect(title(page, 'Look at your phone')).toBeVisible();
