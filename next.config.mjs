@@ -85,7 +85,7 @@ const nextConfig = {
     { source: '/:path*', headers: EVERYWHERE },
     BY_HTTPS,
     { source: '/:locale?/:name(orders|pay)/:path*', headers: CAPABILITIES },
-    ...['/logo', '/:locale?/events/:eventId/image'].map((source) => ({
+    ...['/logo', '/posters/:name', '/:locale?/events/:eventId/image'].map((source) => ({
       source,
       headers: [{ key: 'Content-Security-Policy', value: PICTURE_POLICY }],
     })),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { Page } from '@playwright/test';
-import { holdInventory, openEvent, send, title, untilListed } from './harness/buyer-steps.ts';
+import { holdInventory, openEvent, openGroup, send, title, untilListed } from './harness/buyer-steps.ts';
 import { expect, test } from './harness/story.ts';
 import { storyAddress } from './harness/story-address.ts';
 import { openCheckoutRows } from './states/checkout-rows.ts';
@@ -119,16 +119,16 @@ test('unpaid orders can hold only part of the inventory; the form keeps its inpu
   const enter = async (name: string) => {
     await page.goto(`/events/${small}/register`);
     await page.getByLabel('Full name').fill(name);
-    await page.getByLabel('E-mail address').fill(EMAIL);
+    await page.locator('[name=buyer_email]').fill(EMAIL);
     await page.getByLabel('Phone number').fill(`0772 ${String(Math.random()).slice(2, 8)}`);
-    await page.locator('[name=payment_method][value=momo]').check();
-    await page.getByText('Many runners? Paste a list').click();
+    await page.locator('[name=payment_method][value=momo]').check({ force: true });
+    await openGroup(page);
     await page
-      .getByLabel('List of runners')
+      .getByLabel('Paste your list')
       .fill(Array.from({ length: 40 }, (_, n) => `Runner ${n}`).join('\n'));
     await send(page);
     await page
-      .getByText('Please look at the list', { exact: false })
+      .getByText('Check how we read your list', { exact: false })
       .or(page.locator('[role=status]'))
       .first()
       .waitFor();

@@ -41,7 +41,7 @@ const WAYS = [
   {
     what: 'is not on sale yet',
     sign: 'Entries open soon',
-    says: 'Entries are not on sale yet.',
+    says: "Entries aren't on sale yet.",
     entries: 'UGX',
     close: ({ provider }: Ends, eventId: string) =>
       provider.changeEvent(eventId, { status: 'scheduled', sales_open: false }),
@@ -75,7 +75,7 @@ for (const { what, sign, says, entries, close } of WAYS)
     await expectEventuallyShows(page, eventId, sign, () => close({ provider, rows }, eventId));
     await expect(page.getByText(says)).toBeVisible();
     await expect(title(page, name)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Entries' })).toContainText(entries);
+    await expect(page.getByRole('region', { name: 'Distances' })).toContainText(entries);
     await expect(page.locator(`a[href*="${eventId}/register"]`)).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'See all races' }).click();
@@ -108,7 +108,7 @@ test('a listed event whose details are not available has a page and a form, and 
   const name = `Naguru ${crypto.randomUUID().slice(0, 8)}`;
   const eventId = await openEvent(provider, { name, status: 'scheduled', readable_off_sale: false });
   await untilListed([eventId]);
-  const says = 'There is nothing to enter here yet.';
+  const says = "You can't enter this race yet.";
   const found = page.getByRole('listitem').filter({ hasText: name });
 
   for (const visit of ['first', 'second']) {
@@ -118,7 +118,7 @@ test('a listed event whose details are not available has a page and a form, and 
     await expect(title(page, name)).toBeVisible();
     await expect(page.getByText(says)).toBeVisible();
     await expect(page.getByRole('timer')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Calendar', exact: true })).toBeVisible();
     await expect(page.locator(`a[href*="${eventId}/register"]`)).toHaveCount(0);
     await page.goto(`/events/${eventId}/register`);
     await expect(title(page, name)).toBeVisible();
@@ -146,8 +146,8 @@ test('a listed event whose details are not available has a page and a form, and 
   await expectEventuallyShows(page, eventId, 'Entries are closed', () =>
     provider.changeEvent(eventId, { sales_open: false }),
   );
-  await expect(page.getByRole('region', { name: 'Entries' })).toContainText('Ten');
-  await expect(page.getByRole('region', { name: 'Entries' })).not.toContainText('UGX');
+  await expect(page.getByRole('region', { name: 'Distances' })).toContainText('Ten');
+  await expect(page.getByRole('region', { name: 'Distances' })).not.toContainText('UGX');
   await send(form);
   await expect(form.locator('form [role=alert]')).toContainText('takes no entries at the moment');
   await expect(form.getByLabel('Full name')).toHaveValue('Namuli Ruth');

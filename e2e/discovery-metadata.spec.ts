@@ -81,7 +81,7 @@ test('an event has a calendar file, and all public events have a feed', async ({
   expect(feed).not.toContain(hidden);
   expect((await request.get('/events/nothing/calendar.ics')).status()).toBe(404);
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
     'href',
     /^webcal:\/\/.*\/calendar\.ics$/,
   );
@@ -92,6 +92,17 @@ test('an unlisted event is reachable only by its link', async ({ page }) => {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
   await page.goto(`/search?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^1 race found/);
+});
+
+test('a race has a poster of its own address, drawn small and cached for good', async ({ page, request }) => {
+  await page.goto(eventPath);
+  const address = await page.locator('main img').first().getAttribute('src');
+  expect(address).toMatch(/^\/posters\/[a-z]+\.svg\?v=/);
+  const poster = await request.get(address ?? '');
+  expect(poster.headers()['content-type']).toBe('image/svg+xml');
+  expect(poster.headers()['cache-control']).toContain('immutable');
+  expect((await poster.body()).length).toBeLessThanOrEqual(3 * 1024);
+  expect((await request.get('/posters/beach-10.svg')).status()).toBe(404);
 });
 
 test('a page does not shift while it loads', async ({ page }) => {
@@ -106,7 +117,7 @@ test('a page that pauses in the middle of a word does not shift when the rest ar
   baseURL,
   complaints,
 }) => {
-  const words = { '/': 'text-on-accent">', '/events/evt_kampala_city_marathon': 'class="font-normal">' };
+  const words = { '/': 'uppercase">', '/events/evt_kampala_city_marathon': 'text-title">' };
   for (const [path, start] of Object.entries(words)) {
     const whole = await (await fetch(new URL(path, baseURL))).text();
     const html = whole

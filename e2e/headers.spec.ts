@@ -102,7 +102,7 @@ test('a script injected into a page does not run', async ({ browser, baseURL }) 
 });
 
 test("the organizer's logo can neither run scripts nor load anything", async ({ request }) => {
-  for (const path of ['/logo', '/events/any/image', '/sw/events/any/image']) {
+  for (const path of ['/logo', '/posters/city-42.svg', '/events/any/image', '/sw/events/any/image']) {
     const policy = (await request.get(path)).headers()['content-security-policy'];
     expect(policy, path).toMatch(/^default-src 'none'; style-src 'unsafe-inline';.* sandbox$/);
   }

@@ -17,7 +17,14 @@ test.describe('an event that cannot be entered', () => {
   test('says on its page and on its form that it is sold out', async ({ page }) => {
     await page.goto(`/events/${soldOutEventId}`);
     await expect(page.getByText('Sold out').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Enter this race' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'All 5 places are taken' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask for a place on WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+\?text=.*Story%20Race/,
+    );
+    await expect(page.locator(`a[href*="${soldOutEventId}/register"]`)).toHaveCount(0);
+    const instead = page.getByRole('region', { name: 'Run one of these instead' });
+    await expect(instead.getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page);
     await page.goto(`/events/${soldOutEventId}/register`);
     await expect(page.getByText('Sold out').first()).toBeVisible();
@@ -37,14 +44,13 @@ test.describe('an event that cannot be entered', () => {
     await waitUntilShown(enter);
     await provider.changeOrg('kampala-runners', { payments_enabled: false });
     try {
-      await waitUntilShown(page.getByText('No entries online'));
+      await waitUntilShown(page.getByText('No online entry'));
       await expect(enter).toHaveCount(0);
-      await expect(page.getByRole('region', { name: 'Entries' })).toContainText(
-        /UGX\s[\d,]+ without service fee/,
+      await expect(page.getByRole('region', { name: 'Distances' })).toContainText(
+        /UGX\s[\d,]+ ?without service fee/,
       );
-      await expect(page.getByRole('heading', { name: 'What we will ask you' })).toHaveCount(0);
-      await page.getByRole('link', { name: 'Ask the organizer' }).click();
-      await expect(page.getByRole('heading', { name: 'Ask the organizer' })).toBeInViewport();
+      await expect(page.getByText("What we'll ask you")).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Ask on WhatsApp' }).first()).toBeVisible();
     } finally {
       await provider.changeOrg('kampala-runners', { payments_enabled: true });
     }
@@ -87,7 +93,7 @@ test('an offline notice appears without moving the page, and disappears when the
   await expect(said).toBeVisible();
   expect(await heading.boundingBox()).toEqual(place);
   // It does not cover the organizer, the language switch or the link to the form.
-  for (const shown of ['header a', 'header summary', '.enter .btn']) {
+  for (const shown of ['header a', 'header summary', '.bar .btn']) {
     const [line, below] = [await said.boundingBox(), await page.locator(shown).first().boundingBox()];
     if (!line || !below) throw new Error(`${shown} has no place on the page`);
     const apart =
@@ -115,15 +121,18 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
+  await page.getByText('Entering more than one?').focus();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'One more, Ten' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Number of entries, Ten')).toHaveValue('2');
-  for (const words of ['Namuli Ruth', 'ruth@example.com', '0772 123 456']) {
+  await page.getByRole('button', { name: 'Check the list' }).focus();
+  for (const words of ['Namuli Ruth', '0772 123 456', 'ruth@example.com']) {
     await tab();
     await page.keyboard.type(words);
   }
   await tab();
-  await expect(page.getByLabel('I run myself')).toBeFocused();
+  await expect(page.getByLabel('I’m running')).toBeFocused();
   await tab();
   await expect(page.getByLabel('Name of runner 2')).toBeFocused();
   await page.keyboard.type('Okello Tom');

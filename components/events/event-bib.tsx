@@ -1,68 +1,92 @@
-// The head of an event page, drawn as a race bib: name, date, place and countdown.
+// The head of an event page, drawn as a race bib: organizer, day, picture, name, start and place, days to go.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { NameIn } from '#components/ui/name-in.tsx';
+import { EventArt } from '#components/pictures/event-art.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { StartCountdown, type UnitNames } from './start-countdown.tsx';
+import { clockTime, instantIn, isoDay, longDate } from '#lib/shared/dates.ts';
+import { type CountdownWords, StartCountdown } from './start-countdown.tsx';
 
-/** Longer names get a smaller font, so that the date below stays on the first screen. */
-const LONG_NAME = 32;
+/** Longer names get a smaller font, so that the tickets begin on the first screen. */
+const LONG_NAME = 26;
 
 type Props = {
   readonly event: EventDetail;
   readonly startsAt: Date;
   readonly notes: EventNotes;
+  readonly soldOut: boolean;
   readonly now: Date;
 };
 
-export async function EventBib({ event, startsAt, notes: { place, map }, now }: Props) {
-  const [{ name, timeZone }, t, language] = await Promise.all([
+export async function EventBib({ event, startsAt, notes: { place, map }, soldOut, now }: Props) {
+  const [{ name: organizer, timeZone }, t, list, language] = await Promise.all([
     loadOrganizer(),
     getTranslations('event'),
+    getTranslations('list'),
     getLocale(),
   ]);
   const calendar = { locale: intlLocale(language), timeZone };
   const time = clockTime(startsAt, calendar);
   const started = hasStarted(startsAt, now);
+  const where = place ?? (map && t('map'));
   return (
     <header className="bib">
-      <p className="bib-band eyebrow text-center">
+      <p className="bib-strip">
+        <bdi>{event.organizer_name ?? organizer}</bdi>
+      </p>
+      <p className="bib-band">
         <time dateTime={startsAt.toISOString()}>{longDate(startsAt, calendar)}</time>
       </p>
-      <div className="grid justify-items-center gap-4 px-3 py-7 text-center">
+      <div className="relative">
+        <EventArt
+          event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
+          soldOut={soldOut}
+          eager
+          className="h-33.5 w-full wide:h-72"
+        />
+        {soldOut && (
+          <p className="stamp absolute inset-x-0 top-11 mx-auto w-max wide:top-28 wide:text-6xl">
+            {list('soldOut')}
+          </p>
+        )}
+      </div>
+      <div className="grid justify-items-center gap-3 px-4 pt-5 pb-2 text-center wide:gap-4 wide:pt-8">
         <h1
           dir="auto"
-          className={`display uppercase ${event.name.length > LONG_NAME ? 'text-4xl' : 'text-5xl sm:text-6xl'}`}
+          className={`display uppercase ${event.name.length > LONG_NAME ? 'text-h2' : 'text-title'}`}
         >
           {event.name}
         </h1>
-        {!started && <p className="started:hidden">{t('startAt', { time })}</p>}
-        <p className={started ? undefined : 'started:block hidden'}>{t('startedAt', { time })}</p>
-        {(place || map) && (
-          <p className="grid justify-items-center">
-            {place && <strong dir="auto">{place}</strong>}
-            {map && (
-              <a href={map} className="link">
-                {t('map')}
-              </a>
-            )}
-          </p>
-        )}
+        <p className="flex flex-wrap items-center justify-center gap-x-3 font-bold">
+          {!started && <span className="started:hidden">{t('startAt', { time })}</span>}
+          <span className={started ? undefined : 'started:inline hidden'}>{t('startedAt', { time })}</span>
+          {where && (
+            <span className="inline-flex items-center gap-1">
+              <Icon name="pin" />
+              {map ? (
+                <a href={map} dir="auto" className="link">
+                  {where}
+                </a>
+              ) : (
+                <bdi>{where}</bdi>
+              )}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="bib-strip">
         {!started && (
           <StartCountdown
             until={startsAt.getTime()}
+            day={instantIn(`${isoDay(startsAt, timeZone)}T00:00`, timeZone).getTime()}
             now={now.getTime()}
             language={language}
-            names={await unitNames(language)}
+            words={await countdownWords(language)}
           />
         )}
-      </div>
-      <p className="bib-foot text-center text-paper-quiet text-sm">
-        <NameIn words={t('by', { organizer: '#' })} name={event.organizer_name ?? name} />
       </p>
     </header>
   );
@@ -71,12 +95,13 @@ export async function EventBib({ event, startsAt, notes: { place, map }, now }: 
 /** The numbers below 100 cover every plural form of a language. */
 const COUNTED = 100;
 
-/** Names of the countdown's units in each plural form: the browser has no message catalog. */
-async function unitNames(language: Language): Promise<UnitNames> {
+/** Words in each plural form: the browser has no message catalog. */
+async function countdownWords(language: Language): Promise<CountdownWords> {
   const t = await getTranslations({ locale: language, namespace: 'time' });
   const rules = new Intl.PluralRules(language);
   const counts = new Map(Array.from({ length: COUNTED }, (_, count) => [rules.select(count), count]));
-  const named = (unit: keyof UnitNames) =>
-    Object.fromEntries([...counts].map(([form, count]) => [form, t(unit, { count })]));
-  return { day: named('day'), hour: named('hour'), minute: named('minute'), second: named('second') };
+  const days = Object.fromEntries(
+    [...counts].map(([form, count]) => [form, t('daysToGo', { count, shown: '#' })]),
+  );
+  return { days, clock: t('clockToGo', { clock: '#' }) };
 }

@@ -1,94 +1,155 @@
-// One event in the list: its day as a calendar leaf, name, place, lowest price and tags about its sale.
+// One event in the list: its picture under the day, name, place and start, distances, and the lowest price or sale state.
 import { getTranslations } from 'next-intl/server';
+import { EventArt } from '#components/pictures/event-art.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
-import { calendarLeaf, clockTime } from '#lib/shared/dates.ts';
+import { calendarLeaf, clockTime, dayAndMonth, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
 import type { EventMarks } from './event-marks.ts';
 import type { CardEvent } from './load-event-list.ts';
+import { distanceWords } from './notices.tsx';
 import { LeastPrice } from './prices.tsx';
-import { distanceWords } from './time-words.ts';
 
-type Props = { readonly event: CardEvent; readonly now: Date; readonly locale: Language };
+type Props = {
+  readonly event: CardEvent;
+  readonly now: Date;
+  readonly locale: Language;
+  /** On a wide screen it is a bib over the whole width, before everything else. */
+  readonly hero?: boolean;
+  /** Its picture is on the first screen. */
+  readonly eager?: boolean;
+};
 
-export async function EventCard({ event, now, locale }: Props) {
-  const [{ timeZone }, t] = await Promise.all([loadOrganizer(), getTranslations('list')]);
+export async function EventCard({ event, now, locale, hero = false, eager = false }: Props) {
+  const [{ timeZone }, t, words] = await Promise.all([
+    loadOrganizer(),
+    getTranslations('list'),
+    getTranslations('event'),
+  ]);
   const { id, name, startsAt, place, marks } = event;
   const calendar = { locale: intlLocale(locale), timeZone };
-  const { day, month, weekday, year } = calendarLeaf(startsAt, calendar);
-  const when = { distance: await distanceWords(startsAt, now, locale), time: clockTime(startsAt, calendar) };
+  const time = clockTime(startsAt, calendar);
+  const soldOut = marks.availability === 'sold_out';
+  const distances = await distancesWords(event.distances, locale);
+  const wide = hero ? WIDE : { card: '', art: 'wide:h-54', panel: '', name: '', text: '', hidden: '' };
   return (
-    <li className="sheet relative grid grid-cols-[min(6rem,30vw)_minmax(0,1fr)] overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)]">
-      <p className="grid content-start justify-items-center gap-y-3 bg-paper pb-4 text-paper-ink not-[:has(+*)]:invisible">
-        <span className="eyebrow w-full bg-accent py-1.5 text-center text-on-accent">
-          {month} {year}
-        </span>
-        <span className="numeral text-6xl">{day}</span>
-        <span className="text-paper-quiet text-sm">{weekday}</span>
-      </p>
-      <div className="grid grid-cols-1 grid-rows-[auto_auto_1fr] gap-2 p-4">
-        <h2 className="display text-2xl">
-          <a
-            href={addressIn(locale, eventPath(id))}
-            dir="auto"
-            className="no-underline after:absolute after:inset-0"
-          >
-            {name}
-          </a>
-        </h2>
-        <p className="text-quiet">
-          {t('when', when)}
-          {place && (
-            <>
-              <br />
-              <bdi>{place}</bdi>
-            </>
-          )}
-        </p>
-        <div className="flex flex-wrap items-end gap-1.5">
-          <EventTags marks={marks} now={now} locale={locale} />
-          {marks.price && (
-            <LeastPrice
-              price={marks.price}
-              locale={locale}
-              className="wrap-anywhere ms-auto min-w-0 text-end text-[min(var(--text-2xl),8vw)]"
-            />
-          )}
+    <li
+      className={`sheet relative grid content-start overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
+    >
+      <EventArt event={event} soldOut={soldOut} eager={eager} className={`h-37.5 w-full ${wide.art}`} />
+      <DayTab at={startsAt} locale={locale} className={`absolute start-3 top-0 ${wide.hidden}`} />
+      {soldOut && <p className="stamp absolute end-3 top-18 text-2xl wide:top-28">{t('soldOut')}</p>}
+      <div className={`grid content-start ${wide.panel}`}>
+        {hero && (
+          <>
+            <p className="bib-strip max-wide:hidden">
+              {t('next', { distance: await distanceWords(startsAt, now, locale) })}
+            </p>
+            <p className="bib-band max-wide:hidden">{longDate(startsAt, calendar)}</p>
+          </>
+        )}
+        <div className={`grid gap-1 p-4 wide:p-5 ${wide.text}`}>
+          <h2 className={`display text-card ${wide.name}`}>
+            <a
+              href={addressIn(locale, eventPath(id))}
+              dir="auto"
+              className="no-underline after:absolute after:inset-0"
+            >
+              {name}
+            </a>
+          </h2>
+          <p className={`text-quiet ${hero ? 'max-wide:text-sm' : 'text-sm'}`}>
+            {place === null ? (
+              t('startAt', { time })
+            ) : (
+              <>
+                <bdi>{place}</bdi> · {t('starts', { time })}
+              </>
+            )}
+          </p>
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            {distances && <p className={`font-bold ${wide.hidden}`}>{distances}</p>}
+            <CardPrice marks={marks} locale={locale} />
+            {hero && <span className="btn flex-1 max-wide:hidden">{words('enter')}</span>}
+          </div>
+          <CardTags marks={marks} now={now} locale={locale} />
         </div>
+        {hero && <p className="bib-strip max-wide:hidden">{distances}</p>}
       </div>
     </li>
   );
 }
 
-/** The sale state of an event, and warnings about few places or an end soon. */
-type TagsProps = { readonly marks: EventMarks; readonly now: Date; readonly locale: Language };
+const WIDE = {
+  card: 'wide:order-first wide:col-span-full wide:ps-[60%]',
+  art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:h-full wide:w-3/5',
+  panel: 'hero-panel wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
+  name: 'wide:text-h1 wide:uppercase',
+  text: 'wide:content-center wide:gap-3 wide:px-8',
+  hidden: 'wide:hidden',
+};
 
-export async function EventTags(props: TagsProps) {
-  const t = await getTranslations('list');
+type DayTabProps = { readonly at: Date; readonly locale: Language; readonly className?: string };
+
+/** The day as a leaf of a calendar. */
+export async function DayTab({ at, locale, className = '' }: DayTabProps) {
+  const { timeZone } = await loadOrganizer();
+  const { day, month, weekday, year } = calendarLeaf(at, { locale: intlLocale(locale), timeZone });
   return (
-    <>
-      {props.marks.started && <span className="tag tag-plain">{t('started')}</span>}
-      <SaleTags {...props} />
-    </>
+    <p
+      className={`grid min-w-16 justify-items-center overflow-hidden rounded-b-xl bg-paper pb-1.5 text-paper-ink shadow-lift ${className}`}
+    >
+      <span className="numeral w-full bg-accent px-1.5 py-0.5 text-center text-on-accent text-sm uppercase">
+        {month} {year}
+      </span>
+      <span className="numeral mt-1.5 text-3xl">{day}</span>
+      <span className="text-paper-quiet text-sm">{weekday}</span>
+    </p>
   );
 }
 
-async function SaleTags({ marks, now, locale }: TagsProps) {
+/** `42 · 21 · 10 km`; empty if none is known. */
+async function distancesWords(distances: readonly number[], locale: Language): Promise<string> {
+  if (distances.length === 0) return '';
+  const t = await getTranslations({ locale, namespace: 'list' });
+  const figures = new Intl.NumberFormat(intlLocale(locale));
+  return t('distances', { distances: distances.map((km) => figures.format(km)).join(' · ') });
+}
+
+type MarksProps = { readonly marks: EventMarks; readonly locale: Language };
+
+async function CardPrice({ marks: { availability, price }, locale }: MarksProps) {
   const t = await getTranslations('list');
-  const { availability, placesLeft, closes } = marks;
-  if (availability === 'not_yet') return <span className="tag tag-plain">{t('opensSoon')}</span>;
-  if (availability === 'sold_out') return <span className="tag bg-ink text-ground">{t('soldOut')}</span>;
-  if (availability !== 'on_sale') return <span className="tag tag-plain">{t(availability)}</span>;
+  if (availability === 'sold_out') return <p className="ms-auto text-quiet text-sm">{t('noPlaces')}</p>;
+  return price && <LeastPrice price={price} locale={locale} className="ms-auto text-end text-price" />;
+}
+
+/** What keeps a runner from entering, or will soon. */
+export async function CardTags({ marks, now, locale }: MarksProps & { readonly now: Date }) {
+  const [t, { timeZone }] = await Promise.all([getTranslations('list'), loadOrganizer()]);
+  const { availability, started, placesLeft, closes, opens } = marks;
+  const tags: { words: string; look: string }[] = [];
+  if (started) tags.push({ words: t('started'), look: 'tag-plain' });
+  if (availability === 'not_yet') {
+    const calendar = { locale: intlLocale(locale), timeZone };
+    const words = opens ? t('opens', { date: dayAndMonth(opens, calendar) }) : t('opensSoon');
+    tags.push({ words, look: 'tag-plain' });
+  } else if (availability !== 'on_sale' && availability !== 'sold_out')
+    tags.push({ words: t(availability), look: 'tag-plain' });
+  const look = 'bg-warn-wash text-warn';
+  if (placesLeft !== null) tags.push({ words: t('placesLeft', { count: placesLeft }), look });
+  if (closes && availability === 'on_sale') {
+    const distance = await distanceWords(closes, now, locale);
+    tags.push({ words: t('closes', { distance }), look });
+  }
+  if (tags.length === 0) return null;
   return (
-    <>
-      {placesLeft !== null && (
-        <span className="tag bg-warn-wash text-warn">{t('placesLeft', { count: placesLeft })}</span>
-      )}
-      {closes && (
-        <span className="tag bg-warn-wash text-warn">
-          {t('closes', { distance: await distanceWords(closes, now, locale) })}
+    <p className="mt-1 flex flex-wrap gap-1.5">
+      {tags.map(({ words, look: class_ }) => (
+        <span key={words} className={`tag ${class_}`}>
+          {words}
         </span>
-      )}
-    </>
+      ))}
+    </p>
   );
 }

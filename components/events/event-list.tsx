@@ -1,18 +1,23 @@
 // The list of events in pages: what `/`, `/page/<n>` and the search are made of.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { contactLinks } from '#components/layout/contact.tsx';
+import type { ReactNode } from 'react';
+import { AskOnWhatsApp, contactLinks } from '#components/layout/contact.tsx';
 import { BlankBib } from '#components/layout/message-page.tsx';
 import { MissingPage } from '#components/layout/missing-page.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWelcome } from '#lib/content/load-text.ts';
-import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { EventCard } from './event-card.tsx';
-import { type CardEvent, hasList, loadEventList, staleKey } from './load-event-list.ts';
+import { calendarLeaf } from '#lib/shared/dates.ts';
+import { DayTab, EventCard } from './event-card.tsx';
+import { saleOrder } from './event-marks.ts';
+import { type Filters, filterChoices, NO_FILTERS } from './event-search.ts';
+import { type CardEvent, hasList, loadEventList, type NamedEvent, staleKey } from './load-event-list.ts';
 import { StaleNotice, UnavailablePage } from './notices.tsx';
 
-/** Shorter lists get no search field. */
+/** Shorter lists get no filters and no search field. */
 const MIN_SEARCHABLE = 4;
 
 /** The address of a list page, without a language. */
@@ -30,13 +35,14 @@ export async function EventListPage({ number }: { readonly number: number }) {
   if (!page) return <MissingPage />;
   const welcome = number === 1 && events.length > 0 ? await loadWelcome(locale) : null;
   return (
-    <div className="page page-wide grid gap-6 py-8">
-      <ListHead title={t('title')} locale={locale} query={events.length >= MIN_SEARCHABLE ? '' : null} />
-      {welcome && (
-        <div className="prose" lang={welcome.lang}>
-          <Markdown root={welcome.root} rank={2} />
-        </div>
-      )}
+    <EventListGrid>
+      <ListHead title={t('title')} locale={locale} events={events}>
+        {welcome && (
+          <div className="prose text-quiet" lang={welcome.lang}>
+            <Markdown root={welcome.root} rank={2} />
+          </div>
+        )}
+      </ListHead>
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(page.items)} />}
       {events.length === 0 ? (
         <NoEvents words={t('empty')} />
@@ -45,44 +51,132 @@ export async function EventListPage({ number }: { readonly number: number }) {
           page={page}
           now={now}
           locale={locale}
+          withHero={number === 1}
           addressOf={(at) => addressIn(locale, listPath(at))}
         />
       )}
-      {events.length > 0 && <CalendarFeed locale={locale} />}
-    </div>
+      {events.length > 0 && <CalendarFeed events={events} locale={locale} />}
+    </EventListGrid>
   );
 }
+
+/** The grid that cards and everything around them stand in; only cards take one column. */
+export const EventListGrid = ({ children }: { readonly children: ReactNode }) => (
+  <div className="page page-wide grid gap-5 py-6 *:not-[ul,.free-cell]:col-span-full md:grid-cols-2 md:gap-6 wide:grid-cols-3 wide:py-8">
+    {children}
+  </div>
+);
 
 type HeadProps = {
   readonly title: string;
   readonly locale: Language;
-  /** Text of the search field; `null`: no search field. */
-  readonly query: string | null;
+  /** All events: what they can be filtered by. */
+  readonly events: readonly NamedEvent[];
+  readonly query?: string;
+  readonly filters?: Filters;
+  readonly children?: ReactNode;
 };
 
-/** Title and search form. */
-export async function ListHead({ title, locale, query }: HeadProps) {
-  const t = await getTranslations('search');
+/** Title, filters as links, and the search form. */
+export async function ListHead({
+  title,
+  locale,
+  events,
+  query = '',
+  filters = NO_FILTERS,
+  children,
+}: HeadProps) {
+  const isSearched = query !== '' || filters !== NO_FILTERS;
   return (
-    <div className="grid gap-4 not-[:has(+*)]:invisible wide:grid-cols-[1fr_auto] wide:items-end">
-      <h1 className="display text-5xl uppercase">{title}</h1>
-      {query !== null && (
-        <search>
-          <form
-            action={addressIn(locale, '/search')}
-            className="grid max-w-lg grid-cols-[1fr_auto] gap-x-3 gap-y-1.5"
-          >
-            <label htmlFor="q" className="col-span-full font-bold">
-              {t('label')}
-            </label>
-            <input id="q" name="q" type="search" defaultValue={query} maxLength={100} className="input" />
-            <button type="submit" className="btn btn-quiet min-h-13">
-              {t('submit')}
-            </button>
-          </form>
-        </search>
+    <div className="grid gap-3 not-[:has(+*)]:invisible wide:mt-4 wide:flex wide:flex-wrap wide:items-end wide:justify-between">
+      <div className="grid gap-1 wide:max-w-84">
+        <h1 className="display text-h1 wide:text-5xl">{title}</h1>
+        {children}
+      </div>
+      {(isSearched || events.length >= MIN_SEARCHABLE) && (
+        <div className="flex flex-wrap gap-2 wide:gap-3">
+          <FilterLinks {...{ events, query, filters, locale }} />
+          <SearchForm {...{ query, filters, locale }} />
+        </div>
       )}
     </div>
+  );
+}
+
+type FilterProps = { readonly query: string; readonly filters: Filters; readonly locale: Language };
+
+/** The address of the search; of the list if nothing is searched. */
+export function searchAddress(query: string, { km, month }: Filters, locale: Language, page = 1): string {
+  const fields = { q: query, km, month, page: page > 1 ? page : '' };
+  const given = Object.entries(fields).flatMap(([key, value]) =>
+    value === null || value === '' ? [] : [[key, String(value)]],
+  );
+  return addressIn(locale, given.length === 0 ? '/' : `/search?${new URLSearchParams(given)}`);
+}
+
+async function FilterLinks({ events, query, filters, locale }: FilterProps & Pick<HeadProps, 'events'>) {
+  const [t, { timeZone }] = await Promise.all([getTranslations('search'), loadOrganizer()]);
+  const { distances, months } = filterChoices(events, timeZone);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const figures = new Intl.NumberFormat(calendar.locale);
+  const leaves = months.map(({ month, at }) => ({ month, leaf: calendarLeaf(at, calendar) }));
+  const isTwice = (name: string) => leaves.filter(({ leaf }) => leaf.month === name).length > 1;
+  const byDistance = distances.map((km) => ({ km, words: t('km', { km: figures.format(km) }) }));
+  const byMonth = leaves.map(({ month, leaf }) => ({
+    month,
+    words: isTwice(leaf.month) ? `${leaf.month} ${leaf.year}` : leaf.month,
+  }));
+  const strips: { label: string; links: ({ words: string } & Partial<Filters>)[] }[] = [
+    { label: t('distance'), links: [{ km: null, words: t('anyDistance') }, ...byDistance] },
+    { label: t('month'), links: [{ month: null, words: t('anyMonth') }, ...byMonth] },
+  ];
+  return strips
+    .filter(({ links }) => links.length > 2)
+    .map(({ label, links }) => (
+      <nav key={label} aria-label={label} className="strip max-wide:w-full">
+        {links.map(({ words, ...filter }) => {
+          const chosen = { ...filters, ...filter };
+          const isCurrent = chosen.km === filters.km && chosen.month === filters.month;
+          return (
+            <a
+              key={words}
+              href={searchAddress(query, chosen, locale)}
+              rel="nofollow"
+              aria-current={isCurrent ? 'true' : undefined}
+            >
+              {words}
+            </a>
+          );
+        })}
+      </nav>
+    ));
+}
+
+async function SearchForm({ query, filters: { km, month }, locale }: FilterProps) {
+  const t = await getTranslations('search');
+  return (
+    <search className="max-wide:w-full wide:w-44">
+      <form action={addressIn(locale, '/search')} className="relative">
+        <input
+          name="q"
+          type="search"
+          aria-label={t('label')}
+          placeholder={t('placeholder')}
+          defaultValue={query}
+          maxLength={100}
+          className="input min-h-12.75 ps-12"
+        />
+        {km !== null && <input type="hidden" name="km" value={km} />}
+        {month !== null && <input type="hidden" name="month" value={month} />}
+        <button
+          type="submit"
+          aria-label={t('submit')}
+          className="absolute inset-y-0 start-0 grid w-12 cursor-pointer place-content-center"
+        >
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
   );
 }
 
@@ -90,19 +184,29 @@ type EventListProps = {
   readonly page: ListPage<CardEvent>;
   readonly now: Date;
   readonly locale: Language;
+  /** On a wide screen the first event is shown large if it can be entered. */
+  readonly withHero?: boolean;
   /** The address of page `number`. */
   readonly addressOf: (number: number) => string;
 };
 
 /** Cards, and links to the previous and next page. */
-export async function EventList({ page, now, locale, addressOf }: EventListProps) {
+export async function EventList({ page, now, locale, withHero = false, addressOf }: EventListProps) {
   const t = await getTranslations('list');
   const { items, number, count } = page;
+  const isHero = (index: number, { marks }: CardEvent) => withHero && index === 0 && saleOrder(marks) === 0;
   return (
     <>
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-        {items.map((event) => (
-          <EventCard key={event.id} event={event} now={now} locale={locale} />
+      <ul className="contents">
+        {items.map((event, index) => (
+          <EventCard
+            key={event.id}
+            event={event}
+            now={now}
+            locale={locale}
+            hero={isHero(index, event)}
+            eager={index === 0}
+          />
         ))}
       </ul>
       {count > 1 && (
@@ -143,22 +247,40 @@ export async function NoEvents({ words }: { readonly words: string }) {
   );
 }
 
-/** Links to subscribe to all events as a calendar. */
-async function CalendarFeed({ locale }: { locale: Language }) {
-  const [t, { env }] = await Promise.all([getTranslations('calendar'), server()]);
+/** In the free cell of the grid: links to have all events in the runner's own calendar. */
+async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; locale: Language }) {
+  const [t, list, { env }, { name }] = await Promise.all([
+    getTranslations('calendar'),
+    getTranslations('list'),
+    server(),
+    loadOrganizer(),
+  ]);
   const file = addressIn(locale, '/calendar.ics');
+  const days = events.slice(1, 4);
   return (
-    <p className="flex flex-wrap items-center gap-x-6 text-quiet">
-      <span className="basis-full">{t('feed')}</span>
-      <a href={`webcal://${new URL(env.APP_URL).host}${file}`} className="link text-ink">
+    <section className="free-cell grid content-start gap-3 rounded-2xl border-2 border-control-edge border-dashed p-5 wide:p-6">
+      <h2 className="display text-card">{t('title')}</h2>
+      <p className="text-quiet">{t('feed')}</p>
+      {days.length === 3 && (
+        <div aria-hidden="true" className="flex justify-center py-2 max-wide:hidden">
+          {days.map(({ id, startsAt }, index) => (
+            <DayTab key={id} at={startsAt} locale={locale} className={`rounded-t-xl ${FANNED[index]}`} />
+          ))}
+        </div>
+      )}
+      <a href={`webcal://${new URL(env.APP_URL).host}${file}`} className="btn btn-quiet">
+        <Icon name="calendar" />
         {t('subscribe')}
       </a>
-      <a href={file} className="link text-ink">
+      <a href={file} className="btn btn-quiet">
         {t('download')}
       </a>
-    </p>
+      <AskOnWhatsApp about={list('questionTo', { organizer: name })} words={list('askOnWhatsapp')} />
+    </section>
   );
 }
+
+const FANNED = ['-rotate-8 translate-y-1.5', 'z-1 -mx-2', 'rotate-8 translate-y-1.5'];
 
 const PAGE_SIZE = 12;
 

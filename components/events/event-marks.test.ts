@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListedEvent } from '#lib/events/list-events.ts';
 import { sampleTicket } from '#lib/events/testing/sample-event.ts';
 import { EventDetailSchema } from '#lib/partner-api/events.ts';
-import { eventMarks } from './event-marks.ts';
+import { eventMarks, saleOrder } from './event-marks.ts';
 import { wordsBefore } from './prices.tsx';
 
 const NOW = new Date('2027-01-10T09:00:00.000Z');
@@ -18,7 +18,7 @@ const item = {
   payments_enabled: true,
   offSale: null,
 };
-const listed = (tickets: object[], fields: object = {}): ListedEvent => ({
+const listed = (tickets: object[], fields: object = {}): Omit<ListedEvent, 'ticketTypes'> => ({
   ...item,
   detail: EventDetailSchema.parse({
     ...item,
@@ -120,6 +120,13 @@ describe('eventMarks', () => {
     expect(marks([{ remaining: 0 }], {}, days(3)).closes).toBeNull();
   });
 
+  it('reports the next beginning of a sale that is to come', () => {
+    const opens = (count: number) => ({ sales_start: days(count).toISOString() });
+    expect(marks([opens(9), opens(4)]).opens).toEqual(days(4));
+    expect(marks([opens(4), {}]).opens).toBeNull();
+    expect(marks([{}], { status: 'scheduled' }).opens).toBeNull();
+  });
+
   it('reports the start even if tickets are still sold', () => {
     const started = (fields: object) => eventMarks({ ...item, ...fields, detail: null }, null, NOW).started;
     expect(started({ starts_at: days(-0.01).toISOString() })).toBe(true);
@@ -144,4 +151,14 @@ describe('eventMarks', () => {
       pricesKnown: false,
     });
   });
+});
+
+it('events that can be entered come first, those that cannot any more last', () => {
+  const ranks = [
+    marks([{}]),
+    marks([{ sales_start: days(2).toISOString() }]),
+    marks([{ remaining: 0 }]),
+    { ...marks([{}]), started: true },
+  ].map(saleOrder);
+  expect(ranks).toEqual([0, 1, 2, 2]);
 });

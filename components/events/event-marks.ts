@@ -28,11 +28,15 @@ export type EventMarks = {
   placesLeft: number | null;
   /** End of the sale; `null` unless soon. */
   closes: Date | null;
+  /** First beginning of a sale that is to come; `null` if it is not known, or on sale already. */
+  opens: Date | null;
   started: boolean;
 };
 
+type SaleFacts = Omit<ListedEvent, 'ticketTypes'>;
+
 /** @param entriesClose end of the sale by the organizer's notes; it counts if the provider names none or a later one */
-export function eventMarks(event: ListedEvent, entriesClose: Date | null, now: Date): EventMarks {
+export function eventMarks(event: SaleFacts, entriesClose: Date | null, now: Date): EventMarks {
   const availability = event.offSale ?? availabilityNow(event, now);
   const types = event.detail?.ticket_types ?? [];
   const sold = types.filter((type) => type.remaining > 0 && saleState(type, now) !== 'over');
@@ -46,18 +50,31 @@ export function eventMarks(event: ListedEvent, entriesClose: Date | null, now: D
     price: event.detail ? priceFrom(nextSold(types, now), methodsOf(event.detail)) : null,
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
     closes: soon ? closes : null,
+    opens: availability === 'not_yet' ? openingTime(types, now) : null,
     started: hasStarted(new Date(event.starts_at), now),
   };
 }
 
-const availabilityNow = (event: ListedEvent, now: Date): Availability =>
+const availabilityNow = (event: SaleFacts, now: Date): Availability =>
   event.detail ? availabilityOf(event.status, event.detail, now) : availabilityInList(event);
 
 /** From the list alone, without details (partner-api.md 2.1). */
-function availabilityInList({ status, payments_enabled }: ListedEvent): Availability {
+function availabilityInList({ status, payments_enabled }: SaleFacts): Availability {
   if (status === 'scheduled') return 'not_yet';
   if (status !== 'open') return 'closed';
   return payments_enabled ? 'on_sale' : 'payments_disabled';
+}
+
+function openingTime(types: TicketType[], now: Date): Date | null {
+  const opens = types.flatMap((type) => saleWindow(type).opens?.getTime() ?? []);
+  const next = Math.min(...opens.filter((time) => time > now.getTime()));
+  return Number.isFinite(next) ? new Date(next) : null;
+}
+
+/** 0: can be entered; 1: opens later; 2: sold out, closed or started. */
+export function saleOrder({ availability, started }: EventMarks): number {
+  if (availability === 'on_sale' && !started) return 0;
+  return (availability === 'not_yet' || availability === 'no_entries') && !started ? 1 : 2;
 }
 
 /** The latest end of all sale windows, `null` if one has no end; the organizer's own if that is sooner. */

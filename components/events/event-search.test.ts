@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWithinOneTypo, queryOf, type SearchContext, searchEvents } from './event-search.ts';
+import {
+  filterChoices,
+  filterEvents,
+  filtersOf,
+  isWithinOneTypo,
+  NO_FILTERS,
+  queryOf,
+  type SearchContext,
+  searchEvents,
+} from './event-search.ts';
 
 const calendar: SearchContext = {
   locale: 'en-UG',
@@ -240,4 +249,41 @@ it('accepts every single typo, even among repeated letters', () => {
       for (const slip of slips) expect(isWithinOneTypo(slip.join(''), letters.join(''))).toBe(true);
     }),
   );
+});
+
+describe('filters', () => {
+  const ZONE = 'Africa/Kampala';
+  const race = (startsAt: string, ...distances: number[]) => ({ startsAt: new Date(startsAt), distances });
+  const december = race('2026-12-04T03:30:00.000Z', 5);
+  // In Kampala this is January already.
+  const january = race('2026-12-31T22:00:00.000Z', 21, 10, 5);
+  const february = race('2027-02-05T03:30:00.000Z', 42, 21);
+  const races = [january, december, february];
+
+  it('keep the races of a distance and of a month', () => {
+    const kept = (filters: Partial<typeof NO_FILTERS>) =>
+      filterEvents(races, { ...NO_FILTERS, ...filters }, ZONE);
+    expect(kept({})).toEqual(races);
+    expect(kept({ km: 21 })).toEqual([january, february]);
+    expect(kept({ month: '2027-01' })).toEqual([january]);
+    expect(kept({ km: 42, month: '2027-01' })).toEqual([]);
+  });
+
+  it('are read from an address, where anything else is no filter', () => {
+    expect(filtersOf({ km: '7.5', month: '2026-12' })).toEqual({ km: 7.5, month: '2026-12' });
+    expect(filtersOf({ km: 'ten', month: 'december' })).toEqual(NO_FILTERS);
+    expect(filtersOf({ km: ['5', '10'] })).toEqual(NO_FILTERS);
+  });
+
+  it('are offered in order, at most four distances and six months', () => {
+    const { distances, months } = filterChoices(races, ZONE);
+    expect(distances).toEqual([5, 10, 21, 42]);
+    expect(months.map(({ month }) => month)).toEqual(['2026-12', '2027-01', '2027-02']);
+    const many = Array.from({ length: 12 }, (_, n) =>
+      race(`2027-${String(n + 1).padStart(2, '0')}-10T03:30:00.000Z`, 5, n + 20),
+    );
+    expect(filterChoices(many, ZONE).distances).toHaveLength(4);
+    expect(filterChoices(many, ZONE).distances.slice(0, 2)).toEqual([5, 21]);
+    expect(filterChoices(many, ZONE).months.at(-1)?.month).toBe('2027-06');
+  });
 });

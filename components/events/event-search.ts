@@ -107,6 +107,60 @@ export function searchEvents<R extends Searchable>(events: R[], query: string, o
   return { found: close, isClose: close.length > 0 };
 }
 
+/** `km` as runners say it; `month`: `2026-12`. `null`: any. */
+export type Filters = { readonly km: number | null; readonly month: string | null };
+export const NO_FILTERS: Filters = { km: null, month: null };
+
+/** The filters in an address; what is no filter is ignored. */
+export function filtersOf(query: Partial<Record<'km' | 'month', string | string[]>>): Filters {
+  const km = queryOf(query.km);
+  const month = queryOf(query.month);
+  return {
+    km: /^\d{1,3}(\.\d)?$/.test(km) ? Number(km) : null,
+    month: /^\d{4}-\d\d$/.test(month) ? month : null,
+  };
+}
+
+type Filtered = { startsAt: Date; distances: readonly number[] };
+
+const monthOf = (at: Date, timeZone: string): string => isoDay(at, timeZone).slice(0, 7);
+
+export const filterEvents = <R extends Filtered>(
+  events: readonly R[],
+  { km, month }: Filters,
+  zone: string,
+): R[] =>
+  events.filter(
+    ({ startsAt, distances }) =>
+      (km === null || distances.includes(km)) && (month === null || monthOf(startsAt, zone) === month),
+  );
+
+const MAX_DISTANCES = 4;
+/** Runners look for these first. */
+const USUAL_KM = [5, 10, 21, 42];
+const MAX_MONTHS = 6;
+
+export type FilterChoices = {
+  /** The usual ones and the most frequent of the others, the shortest first. */
+  distances: number[];
+  /** The first ones, with a day in each. */
+  months: { month: string; at: Date }[];
+};
+
+/** What the events can be filtered by. */
+export function filterChoices(events: readonly Filtered[], timeZone: string): FilterChoices {
+  const counts = new Map<number, number>();
+  for (const km of events.flatMap(({ distances }) => distances)) counts.set(km, (counts.get(km) ?? 0) + 1);
+  const rank = ([km, count]: readonly [number, number]) => (USUAL_KM.includes(km) ? 1_000_000 : 0) + count;
+  const first = [...counts].sort((one, other) => rank(other) - rank(one)).slice(0, MAX_DISTANCES);
+  const dates = events.map(({ startsAt }) => startsAt).sort((a, b) => a.getTime() - b.getTime());
+  const months = new Map(dates.map((at) => [monthOf(at, timeZone), at]));
+  return {
+    distances: first.map(([km]) => km).sort((a, b) => a - b),
+    months: [...months].map(([month, at]) => ({ month, at })).slice(0, MAX_MONTHS),
+  };
+}
+
 /** Whether two words are equal or differ by one wrong, missing or extra letter or two swapped neighbours. */
 export function isWithinOneTypo(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);

@@ -1,16 +1,19 @@
-// The parts of an event page around its head and tickets: the way to the form, the organizer's text, what the form
-// asks, and sharing.
+// The parts of an event page around its head and tickets: the bar to the form, the organizer's text, what the form asks,
+// sharing, questions, and where to go from an event that cannot be entered.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { ContactList, contactLinks, SendLinks } from '#components/layout/contact.tsx';
+import { AskOnWhatsApp, contactLinks, SendLinks } from '#components/layout/contact.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
-import { eventImageVersion, loadEventText } from '#lib/content/load-event-notes.ts';
+import { loadEventText } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import type { EventPage } from '#lib/events/find-event.ts';
 import { hasStarted, methodsOf } from '#lib/events/sale-rules.ts';
-import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { eventPath } from './event-address.ts';
-import { nextSold, priceFrom, priceWords } from './prices.tsx';
+import { EventCard } from './event-card.tsx';
+import { loadComingEvents } from './load-event-list.ts';
+import { LeastPrice, nextSold, priceFrom } from './prices.tsx';
 
 type RegisterProps = {
   readonly event: EventDetail;
@@ -20,76 +23,62 @@ type RegisterProps = {
 };
 
 /**
- * Link to the registration form with the lowest price. After the start it is less prominent and has a warning, also in
- * pages that were left open: tickets may still be sold for latecomers, or by mistake.
+ * On a phone, below the tickets: a bar with the lowest price and the link to the registration form. After the start it is
+ * gone, also in pages that were left open, and a warning stands in its place: tickets may still be sold for latecomers, or
+ * by mistake.
  */
-export async function RegisterLink({ event, startsAt, path, now }: RegisterProps) {
-  const [t, list, locale] = await Promise.all([
-    getTranslations('event'),
-    getTranslations('list'),
-    getLocale(),
-  ]);
+export async function RegisterBar({ event, startsAt, path, now }: RegisterProps) {
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
-  const words = price === 'free' ? t('free') : price && priceWords(price, list, intlLocale(locale));
   return (
-    <div className="enter">
-      <div role="status" data-nosnippet="">
-        <p className={`notice notice-warn mb-3 ${hasStarted(startsAt, now) ? '' : 'started:block hidden'}`}>
-          {t('started')}
-        </p>
-      </div>
-      <a
-        href={`${path}/register`}
-        className="btn w-full started:bg-transparent started:text-ink started:[box-shadow:inset_0_0_0_2px_var(--color-control-edge)]"
-      >
-        {t('enter')} {words && <span className="font-normal">{words}</span>}
+    <div className={hasStarted(startsAt, now) ? 'hidden' : 'bar started:hidden wide:hidden print:hidden'}>
+      {price && <LeastPrice price={price} locale={locale} className="text-price" />}
+      <a href={`${path}/register`} className="btn">
+        {t('enter')}
       </a>
     </div>
   );
 }
 
-/** The organizer's picture and text from `content/events/`; nothing without them. */
+type StartedProps = Pick<RegisterProps, 'startsAt' | 'now'>;
+
+/** Above the tickets once the event has started. */
+export async function StartedWarning({ startsAt, now }: StartedProps) {
+  const t = await getTranslations('event');
+  return (
+    <div role="status" data-nosnippet="" className="contents">
+      <p className={`notice notice-warn ${hasStarted(startsAt, now) ? '' : 'started:block hidden'}`}>
+        {t('started')}
+      </p>
+    </div>
+  );
+}
+
+/** The organizer's text from `content/events/`; nothing without it. */
 export async function AboutEvent({ eventId }: { readonly eventId: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
-  const [version, text] = await Promise.all([eventImageVersion(eventId), loadEventText(eventId, locale)]);
-  if (!version && !text) return null;
-  const picture = `${addressIn(locale, eventPath(eventId))}/image?v=${version}`;
+  const text = await loadEventText(eventId, locale);
+  if (!text) return null;
   return (
-    <section aria-labelledby="about" className="grid gap-4">
-      <h2 id="about" className="display text-3xl">
+    <section aria-labelledby="about" className="grid gap-3">
+      <h2 id="about" className="display text-h2">
         {t('about')}
       </h2>
-      {version && (
-        <picture>
-          <img
-            src={picture}
-            alt=""
-            width={1200}
-            height={675}
-            loading="lazy"
-            className="aspect-video w-full rounded-2xl object-cover"
-          />
-        </picture>
-      )}
-      {text && (
-        <div className="prose" lang={text.lang}>
-          <Markdown root={text.root} />
-        </div>
-      )}
+      <div className="prose prose-checked wide:block wide:columns-2 wide:gap-8 wide:*:mb-3" lang={text.lang}>
+        <Markdown root={text.root} />
+      </div>
     </section>
   );
 }
 
-/** What the form will ask besides name and contact; nothing if it asks no more. */
+/** What the form will ask, folded; nothing if it asks no more than name and contact. */
 export async function RequiredDetails({ event }: { event: EventDetail }) {
   const t = await getTranslations('event');
   const questions = event.additional_questions.map(({ label }) => label);
   if (questions.length === 0 && !event.waiver_required) return null;
   return (
-    <section aria-labelledby="asked" className="grid gap-2">
-      <h2 id="asked" className="display text-3xl">
-        {t('asked')}
-      </h2>
+    <details className="disclosure">
+      <summary>{t('asked')}</summary>
       <ul className="grid list-disc gap-1 ps-5">
         <li>{t('askedBuyer')}</li>
         {questions.map((label) => (
@@ -97,7 +86,7 @@ export async function RequiredDetails({ event }: { event: EventDetail }) {
         ))}
         {event.waiver_required && <li>{t('askedWaiver')}</li>}
       </ul>
-    </section>
+    </details>
   );
 }
 
@@ -110,33 +99,94 @@ type ShareProps = {
   readonly mayJoin: boolean;
 };
 
-/** Links to share the event, to add it to a calendar and to ask the organizer. */
+/** Links to share the event and to add it to a calendar. */
 export async function ShareSection({ name, when, url, mayJoin }: ShareProps) {
-  const [t, { contact }] = await Promise.all([getTranslations('event'), loadOrganizer()]);
+  const t = await getTranslations('event');
   const message = t('shareText', { name, when, url });
-  const contacts = contactLinks(contact, t('questionAbout', { name }));
+  return (
+    <section aria-labelledby="share" className="grid gap-3">
+      <h2 id="share" className="display text-h2">
+        {t(mayJoin ? 'share' : 'shareRace')}
+      </h2>
+      <p className="actions wide:flex-nowrap">
+        <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
+        <CopyLink url={url} label={t('copyLink')} done={t('copied')} />
+        <a href={`${url}/calendar.ics`} className="btn btn-quiet">
+          <Icon name="calendar" />
+          {t('toCalendar')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** How to ask the organizer about this event, on WhatsApp or by the contacts in the footer; nothing without contacts. */
+export async function AskSection({ name }: { readonly name: string }) {
+  const [t, { contact }] = await Promise.all([getTranslations('event'), loadOrganizer()]);
+  if (contactLinks(contact).length === 0) return null;
+  return (
+    <section aria-labelledby="ask" className="grid gap-3">
+      <div className="grid gap-0.5">
+        <h2 id="ask" className="display text-h2">
+          {t('questions')}
+        </h2>
+        {contact.whatsapp && <p className="text-quiet">{t('askNote')}</p>}
+      </div>
+      <AskOnWhatsApp about={t('questionAbout', { name })} words={t('askOnWhatsapp')} />
+      {!contact.whatsapp && (
+        <a href="#contact" className="btn btn-quiet">
+          {t('ask')}
+        </a>
+      )}
+    </section>
+  );
+}
+
+type ClosedProps = { readonly page: EventPage; readonly locale: Language };
+
+/** Races to run instead of one that cannot be entered. */
+const INSTEAD = 2;
+
+/** Why the event cannot be entered, whom to ask, and the next races that can be. */
+export async function ClosedEvent({ page: { event, availability }, locale }: ClosedProps) {
+  if (availability === 'on_sale') return null;
+  const [t, words, { events, now }] = await Promise.all([
+    getTranslations('availability'),
+    getTranslations('event'),
+    loadComingEvents(event.event_id, INSTEAD),
+  ]);
+  const places = event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0);
+  const isSoldOut = availability === 'sold_out';
+  const isOver = isSoldOut || availability === 'closed' || availability === 'payments_disabled';
   return (
     <>
-      <section aria-labelledby="share" className="grid gap-3">
-        <h2 id="share" className="display text-3xl">
-          {t(mayJoin ? 'share' : 'shareRace')}
+      <section className="grid gap-3">
+        <h2 className="display text-h2">
+          {isSoldOut ? t('sold_out.places', { count: places }) : t(`${availability}.title`)}
         </h2>
-        <p className="actions">
-          <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
-          <CopyLink url={url} label={t('copyLink')} done={t('copied')} />
-          <a href={`${url}/calendar.ics`} className="btn btn-quiet">
-            {t('toCalendar')}
-          </a>
-        </p>
+        <p>{t(`${availability}.text`)}</p>
+        <AskOnWhatsApp
+          about={words(isSoldOut ? 'placeWanted' : 'questionAbout', { name: event.name })}
+          words={words(isSoldOut ? 'askForPlace' : 'askOnWhatsapp')}
+        />
       </section>
-      {contacts.length > 0 && (
-        <section aria-labelledby="ask" className="grid gap-3">
-          <h2 id="ask" className="display text-3xl">
-            {t('ask')}
+      {isOver && events.length > 0 && (
+        <section aria-labelledby="instead" className="grid gap-3">
+          <h2 id="instead" className="display text-h2">
+            {words('instead')}
           </h2>
-          <ContactList links={contacts} />
+          <ul className="grid gap-4 md:grid-cols-2">
+            {events.map((other) => (
+              <EventCard key={other.id} event={other} now={now} locale={locale} />
+            ))}
+          </ul>
         </section>
       )}
+      <p>
+        <a href={addressIn(locale, '/')} className="link">
+          {words('otherRaces')}
+        </a>
+      </p>
     </>
   );
 }

@@ -2,13 +2,19 @@
 
 import { loadEventNotes, loadTicketSales, reportUnknownSales } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { type ChooseVisible, listEvents, type TicketTypeSummary } from '#lib/events/list-events.ts';
+import { eventDistances } from '#lib/events/distances.ts';
+import {
+  type ChooseVisible,
+  type ListedEvent,
+  listEvents,
+  type TicketTypeSummary,
+} from '#lib/events/list-events.ts';
 import { unknownSales, withTicketSales } from '#lib/events/sale-rules.ts';
 import { server } from '#lib/server.ts';
 import { instantIn } from '#lib/shared/dates.ts';
-import { type EventMarks, eventMarks } from './event-marks.ts';
+import { type EventMarks, eventMarks, saleOrder } from './event-marks.ts';
 
-/** An event without prices and places. */
+/** What an event is found by. */
 export type NamedEvent = {
   id: string;
   name: string;
@@ -16,6 +22,8 @@ export type NamedEvent = {
   place: string | null;
   /** `null` while its details were never fetched. */
   ticketTypes: readonly TicketTypeSummary[] | null;
+  /** As runners say them, the longest first. */
+  distances: readonly number[];
 };
 export type CardEvent = NamedEvent & { marks: EventMarks };
 
@@ -29,38 +37,50 @@ export type LoadedList = {
 };
 
 /** Selects the events whose cards are shown: only their prices and places have to be fresh. */
-type ChooseShown = (events: NamedEvent[], now: Date) => NamedEvent[];
+type ChooseShown = (events: CardEvent[], now: Date) => CardEvent[];
 const none: ChooseShown = () => [];
 
-/** Soonest first, without unlisted events. */
+/** Without unlisted events; those on sale first, then those to come, then the others; each soonest first. */
 export async function loadEventList(chooseShown: ChooseShown = none): Promise<LoadedList> {
   const ctx = await server();
   const chooseVisible: ChooseVisible = async (listed) =>
-    chooseShown(await Promise.all(listed.map(namedEvent)), ctx.now()).map(({ id }) => id);
-  const [{ events: listed, asOf, stale }, { timeZone }] = await Promise.all([
-    listEvents(ctx, chooseVisible),
-    loadOrganizer(),
-  ]);
+    chooseShown(await cardEvents(listed, ctx.now()), ctx.now()).map(({ id }) => id);
+  const { events, asOf, stale } = await listEvents(ctx, chooseVisible);
   const now = ctx.now();
-  const events = listed.map(async (item) => {
-    const [named, { entriesClose }, sales] = await Promise.all([
-      namedEvent(item),
-      loadEventNotes(item.event_id),
-      loadTicketSales(item.event_id),
-    ]);
-    const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
-    const detail = item.detail && withTicketSales(item.detail, sales);
-    if (detail) await reportUnknownSales(item.event_id, unknownSales(detail, sales));
-    return { ...named, marks: eventMarks({ ...item, detail }, closes, now) };
-  });
-  return { events: await Promise.all(events), asOf, stale, now };
+  return { events: await cardEvents(events, now), asOf, stale, now };
 }
 
-type Listed = Parameters<ChooseVisible>[0][number];
+/** The next races that can be entered, without the event `id`. */
+export async function loadComingEvents(
+  id: string,
+  count: number,
+): Promise<Pick<LoadedList, 'events' | 'now'>> {
+  const choose = (events: CardEvent[]) =>
+    events
+      .filter((event) => event.id !== id && event.marks.availability === 'on_sale' && !event.marks.started)
+      .slice(0, count);
+  const { events, now } = await loadEventList(choose);
+  return { events: choose(events), now };
+}
 
-async function namedEvent({ event_id: id, name, starts_at, ticketTypes }: Listed): Promise<NamedEvent> {
-  const { place } = await loadEventNotes(id);
-  return { id, name, startsAt: new Date(starts_at), place, ticketTypes };
+async function cardEvents(listed: ListedEvent[], now: Date): Promise<CardEvent[]> {
+  const cards = await Promise.all(listed.map((item) => cardEvent(item, now)));
+  return cards.sort((a, b) => saleOrder(a.marks) - saleOrder(b.marks));
+}
+
+async function cardEvent(item: ListedEvent, now: Date): Promise<CardEvent> {
+  const { event_id: id, name, starts_at, ticketTypes } = item;
+  const [{ place, entriesClose }, sales, { timeZone }] = await Promise.all([
+    loadEventNotes(id),
+    loadTicketSales(id),
+    loadOrganizer(),
+  ]);
+  const closes = entriesClose === null ? null : instantIn(entriesClose, timeZone);
+  const detail = item.detail && withTicketSales(item.detail, sales);
+  if (detail) await reportUnknownSales(id, unknownSales(detail, sales));
+  const distances = eventDistances({ name, ticketTypes });
+  const marks = eventMarks({ ...item, detail }, closes, now);
+  return { id, name, startsAt: new Date(starts_at), place, ticketTypes, distances, marks };
 }
 
 /** `false` for an old empty list: it does not prove that no events are planned. */

@@ -7,9 +7,8 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import type { Availability } from '#lib/events/sale-rules.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
-import { intlLocale } from '#lib/i18n/languages.ts';
-import { clockTime, instantIn, longDate } from '#lib/shared/dates.ts';
-import { ageWords, distanceWords } from './time-words.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { age, clockTime, distanceInTime, instantIn, longDate } from '#lib/shared/dates.ts';
 
 /** Only the organizer knows whether one can still take part. */
 const ASK_ORGANIZER: readonly Availability[] = ['payments_disabled', 'closed', 'no_entries'];
@@ -93,4 +92,21 @@ export async function UnavailablePage({ title, text }: { title: string; text: st
       </form>
     </MessagePage>
   );
+}
+
+/** `today`, `in 12 days`; counted by the calendar of the organizer's zone. */
+export async function distanceWords(at: Date, now: Date, locale: Language): Promise<string> {
+  const [t, { timeZone }] = await Promise.all([
+    getTranslations({ locale, namespace: 'time' }),
+    loadOrganizer(),
+  ]);
+  const { words, count } = distanceInTime(at, now, timeZone);
+  return t(words, { count });
+}
+
+/** `2 minutes ago`. */
+async function ageWords(at: Date, now: Date, locale: Language): Promise<string> {
+  const t = await getTranslations({ locale, namespace: 'time' });
+  const { words, count } = age(at, now);
+  return t(words, { count });
 }

@@ -1,23 +1,27 @@
 'use client';
-// Countdown to the start: days, hours, minutes; on the last day hours, minutes, seconds; empty after the start. It uses
-// the server's clock; the browser's clock only measures the time since.
+// The time to the start: days, on the last day a clock, nothing after the start. It uses the server's clock; the browser's
+// clock only measures the time since.
 import { useEffect, useState } from 'react';
 
-const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
-type Unit = keyof typeof SECONDS;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-/** Words by unit and plural form: `{ day: { one: 'day', other: 'days' }, … }`. */
-export type UnitNames = Readonly<Record<Unit, Partial<Record<Intl.LDMLPluralRule, string>>>>;
-
-/** `until` and `now` in milliseconds of the server's clock. `language` chooses the plural forms of `names`. */
-type Props = {
-  readonly until: number;
-  readonly now: number;
-  readonly language: string;
-  readonly names: UnitNames;
+/** `#` stands for the number or the clock: `{ days: { one: '# day to go', other: '# days to go' }, clock: '# to go' }`. */
+export type CountdownWords = {
+  readonly days: Partial<Record<Intl.LDMLPluralRule, string>>;
+  readonly clock: string;
 };
 
-export function StartCountdown({ until, now, language, names }: Props) {
+/** Milliseconds of the server's clock. `day`: midnight before the start. `language` chooses the plural forms of `words`. */
+type Props = {
+  readonly until: number;
+  readonly day: number;
+  readonly now: number;
+  readonly language: string;
+  readonly words: CountdownWords;
+};
+
+export function StartCountdown({ until, day, now, language, words }: Props) {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
     const start = firstSeen(now);
@@ -26,29 +30,23 @@ export function StartCountdown({ until, now, language, names }: Props) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [now]);
-  const left = Math.floor((until - now - passed) / 1000);
+  const left = until - now - passed;
   if (left < 0) return null;
-  const units: Unit[] = left < SECONDS.day ? ['hour', 'minute', 'second'] : ['day', 'hour', 'minute'];
-  const plural = new Intl.PluralRules(language);
-  let rest = left;
+  if (left < DAY_MS) return <span role="timer">{words.clock.replace('#', clock(left))}</span>;
+  const days = Math.ceil((day - now - passed) / DAY_MS);
+  const form = new Intl.PluralRules(language).select(days);
   return (
-    <p
-      role="timer"
-      className="grid grid-cols-3 gap-2 justify-self-stretch border-paper-edge border-y-2 border-dashed py-3.5"
-    >
-      {units.map((unit) => {
-        const count = Math.floor(rest / SECONDS[unit]);
-        rest %= SECONDS[unit];
-        return (
-          <span key={unit} className="grid text-[min(var(--text-sm),5.5vw)] text-paper-quiet">
-            <b className="numeral text-5xl text-paper-ink">{count}</b>{' '}
-            {/* Browser and server may have different plural rules. */}
-            <span suppressHydrationWarning>{names[unit][plural.select(count)] ?? names[unit].other}</span>
-          </span>
-        );
-      })}
-    </p>
+    // Browser and server may have different plural rules.
+    <span role="timer" suppressHydrationWarning>
+      {(words.days[form] ?? words.days.other ?? '').replace('#', String(days))}
+    </span>
   );
+}
+
+/** `5:07:30`. */
+function clock(ms: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${Math.floor(ms / HOUR_MS)}:${two((ms % HOUR_MS) / 60_000)}:${two((ms % 60_000) / 1000)}`;
 }
 
 /**

@@ -1,12 +1,16 @@
-// The ticket types of an event with distance, availability and price by payment method.
+// The ticket types of an event with distance, price and availability; each links into the form.
 import { getLocale, getTranslations } from 'next-intl/server';
-import { methodsOf, saleState } from '#lib/events/sale-rules.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
+import { methodsOf, saleState, saleWindow } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import { clockTime, longDate, unbroken } from '#lib/shared/dates.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { formatMoney } from '#lib/shared/money.ts';
-import { ticketQuotes } from './prices.tsx';
-import { TicketPlaces } from './ticket-availability.tsx';
+import { bareAmount, formatMoney } from '#lib/shared/money.ts';
+import { FEW_PLACES } from './event-marks.ts';
+import { type Quote, ticketQuotes } from './prices.tsx';
 
 type Props = {
   readonly event: EventDetail;
@@ -14,90 +18,244 @@ type Props = {
   readonly pricesKnown: boolean;
   /** The event is on sale. */
   readonly mayEnter: boolean;
+  /** Of the event page. */
+  readonly path: string;
   readonly now: Date;
 };
 
-export async function TicketList({ event, pricesKnown, mayEnter, now }: Props) {
+export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Props) {
   if (event.ticket_types.length === 0) return null;
   const t = await getTranslations('event');
   const methods = methodsOf(event);
-  const hasPrice = (ticket: TicketType) =>
-    !ticket.is_free && ticket.remaining > 0 && saleState(ticket, now) !== 'over';
-  const hasPrices = pricesKnown && methods.length > 0 && event.ticket_types.some(hasPrice);
+  const priced = pricesKnown
+    ? event.ticket_types.filter((ticket) => !ticket.is_free && isLeft(ticket, now))
+    : [];
+  const hasFees = methods.length > 0 && priced.length > 0;
   return (
-    <section aria-labelledby="entries" className="grid gap-4">
-      <h2 id="entries" className="display text-3xl">
-        {t('entries')}
-      </h2>
-      <ul className="grid gap-3">
+    <section aria-labelledby="entries" className="grid gap-3">
+      <div className="grid gap-0.5">
+        <h2 id="entries" className="display text-h2">
+          {t(mayEnter ? 'choose' : 'entries')}
+        </h2>
+        {hasFees && <p className="text-quiet text-sm">{t('feesIncluded')}</p>}
+      </div>
+      <ul className="grid gap-2.5">
         {event.ticket_types.map((ticket) => (
-          <TicketRow key={ticket.ticket_type_id} {...{ ticket, pricesKnown, methods, mayEnter, now }} />
+          <TicketRow key={ticket.ticket_type_id} {...{ ticket, pricesKnown, methods, mayEnter, path, now }} />
         ))}
       </ul>
-      {hasPrices && <p className="text-quiet text-sm">{t('feeNote')}</p>}
+      {hasFees && <PriceParts tickets={priced} methods={methods} />}
+      {hasFees && mayEnter && (
+        <p className="flex items-center gap-2 text-quiet text-sm">
+          <Icon name="lock" />
+          {t('pinNote')}
+        </p>
+      )}
     </section>
   );
 }
 
-type Priced = { readonly ticket: TicketType; readonly methods: MobileNetwork[] };
-type TicketRowProps = Priced & {
-  readonly pricesKnown: boolean;
-  readonly mayEnter: boolean;
-  readonly now: Date;
-};
+const isLeft = (ticket: TicketType, now: Date): boolean =>
+  ticket.remaining > 0 && saleState(ticket, now) !== 'over';
 
-async function TicketRow({ ticket, pricesKnown, methods, mayEnter, now }: TicketRowProps) {
-  const locale = await getLocale();
-  const isGone = pricesKnown && (ticket.remaining <= 0 || saleState(ticket, now) === 'over');
-  return (
-    <li className="sheet grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
-      <div className="grid content-start gap-2">
-        <h3 className={`display text-3xl ${isGone ? 'opacity-75' : ''}`}>
-          <bdi>{ticket.name}</bdi>
-        </h3>
-        {ticket.distance_km !== null && !containsDistance(ticket.name, ticket.distance_km) && (
-          <p
-            className={`numeral justify-self-start rounded-lg bg-ink px-3 py-1 text-3xl/none text-ground forced-colors:border ${isGone ? 'opacity-75' : ''}`}
-          >
-            {kilometres(ticket.distance_km, intlLocale(locale))}
-          </p>
+const isOnSale = (ticket: TicketType, methods: MobileNetwork[], now: Date): boolean =>
+  isLeft(ticket, now) &&
+  saleState(ticket, now) === 'on_sale' &&
+  (ticket.is_free || ticketQuotes(ticket, methods).length > 0);
+
+type Priced = { readonly ticket: TicketType; readonly methods: MobileNetwork[] };
+type RowProps = Priced & Omit<Props, 'event'>;
+
+async function TicketRow({ ticket, pricesKnown, methods, mayEnter, path, now }: RowProps) {
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
+  const km = distanceOf(ticket);
+  const isGone = pricesKnown && !isLeft(ticket, now);
+  const price = pricesKnown && !isGone ? await ticketPrice({ ticket, methods }) : null;
+  const canEnter = pricesKnown && mayEnter && isOnSale(ticket, methods, now);
+  const row = (
+    <>
+      <span className={`flex items-center gap-3 wide:gap-4 ${isGone ? 'opacity-75' : ''}`}>
+        {km !== null && (
+          <span className="plate">
+            <b>{new Intl.NumberFormat(intlLocale(locale)).format(spokenKm(km))}</b>
+            <small>{t('km')}</small>
+          </span>
         )}
-        {pricesKnown && <TicketPlaces ticket={ticket} mayEnter={mayEnter} now={now} />}
-      </div>
-      {pricesKnown && !isGone && <TicketPrices ticket={ticket} methods={methods} />}
+        <span className="grid min-w-0 flex-1 gap-y-1">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <b className="display text-xl wide:text-2xl">
+              <bdi>{nameWithoutDistance(ticket.name)}</bdi>
+            </b>
+            {price && <span className={`numeral amount text-price ${price.look}`}>{price.total}</span>}
+          </span>
+          <span className="flex flex-wrap items-baseline gap-x-3 text-sm">
+            {canEnter && (
+              <span className="font-bold text-accent-ink underline underline-offset-4 wide:hidden">
+                {t('enterShort')}
+              </span>
+            )}
+            {price && <span className="ms-auto text-end text-quiet">{price.note}</span>}
+          </span>
+        </span>
+        {canEnter && <span className="btn min-h-12 px-5 max-wide:hidden">{t('enterShort')}</span>}
+      </span>
+      {pricesKnown && <TicketPlaces ticket={ticket} mayEnter={mayEnter} now={now} />}
+    </>
+  );
+  const look = 'sheet grid gap-y-2.5 p-3.5';
+  return (
+    <li>
+      {canEnter ? (
+        <a
+          href={`${path}/register?ticket=${encodeURIComponent(ticket.ticket_type_id)}`}
+          className={`${look} no-underline hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)]`}
+        >
+          {row}
+        </a>
+      ) : (
+        <div className={look}>{row}</div>
+      )}
     </li>
   );
 }
 
-/** Totals with fees, one per payment method. */
-async function TicketPrices({ ticket, methods }: Priced) {
-  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
-  if (ticket.is_free) return <p className="ms-auto numeral text-3xl text-good">{t('event.free')}</p>;
-  if (methods.length === 0)
+/** The lowest total with fees, and a note whose it is, with the other network's. */
+async function ticketPrice({
+  ticket,
+  methods,
+}: Priced): Promise<{ total: string; note: string; look: string }> {
+  const [t, networks, locale] = await Promise.all([
+    getTranslations('event'),
+    getTranslations('networks'),
+    getLocale(),
+  ]);
+  const { currency, price_minor } = ticket;
+  const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
+  if (ticket.is_free) return { total: t('free'), note: '', look: 'text-good' };
+  if (methods.length === 0) return { total: money(price_minor), note: t('withoutFees'), look: '' };
+  const [best, other] = ticketQuotes(ticket, methods).sort((one, two) => one.total - two.total);
+  if (!best) return { total: '', note: t('noMethod'), look: '' };
+  const network = networks(best.method);
+  const total = money(best.total);
+  if (!other) return { total, note: t('withNetwork', { network }), look: '' };
+  const others = { network, other: networks(other.method) };
+  const note =
+    best.total === other.total
+      ? t('withEither', others)
+      : t('withNetworks', { ...others, total: bareAmount(other.total, currency, intlLocale(locale)) });
+  return { total, note, look: '' };
+}
+
+type PartsProps = { readonly tickets: readonly TicketType[]; readonly methods: MobileNetwork[] };
+
+/** What each total is made of. */
+async function PriceParts({ tickets, methods }: PartsProps) {
+  const [t, networks, locale] = await Promise.all([
+    getTranslations('event'),
+    getTranslations('networks'),
+    getLocale(),
+  ]);
+  const words = ({ method, price, fee }: Quote, currency: string) => {
+    const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
+    return t('priceAndFee', { network: networks(method), price: money(price), fee: money(fee) });
+  };
+  return (
+    <details className="disclosure">
+      <summary>{t('priceParts')}</summary>
+      <dl className="grid gap-2 text-sm">
+        {tickets.map((ticket) => (
+          <div key={ticket.ticket_type_id}>
+            <dt className="font-bold">
+              <bdi>{ticket.name}</bdi>
+            </dt>
+            {ticketQuotes(ticket, methods).map((quote) => (
+              <dd key={quote.method} className="text-quiet">
+                {words(quote, ticket.currency)}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm">{t('feeNote')}</p>
+    </details>
+  );
+}
+
+type PlacesProps = {
+  readonly ticket: TicketType;
+  /** The event is on sale, but perhaps not this ticket. */
+  readonly mayEnter: boolean;
+  readonly now: Date;
+};
+
+/** Sold out, off sale, or few places, with a bar of what is taken; nothing while there are enough. */
+async function TicketPlaces({ ticket, mayEnter, now }: PlacesProps) {
+  const t = await getTranslations('event');
+  const { remaining, capacity } = ticket;
+  const times = await saleWords(ticket, now);
+  const taken = percentTaken(ticket, mayEnter, now);
+  const off = remaining <= 0 ? t('soldOut') : saleState(ticket, now) === 'over' ? t('salesOver') : null;
+  if (off !== null)
     return (
-      <p className="ms-auto text-end">
-        <span className="numeral amount block text-2xl">{money(ticket.price_minor)}</span>{' '}
-        <span className="text-quiet text-sm">{t('event.withoutFees')}</span>
+      <p>
+        <span className="tag bg-ink text-ground">{off}</span>
       </p>
     );
-  const quotes = ticketQuotes(ticket, methods);
-  if (quotes.length === 0) return <p className="text-quiet">{t('event.noMethod')}</p>;
   return (
-    <dl className="grid content-start gap-2">
-      {quotes.map(({ method, price, fee, total }) => (
-        <div key={method} className="flex flex-wrap items-baseline gap-x-4">
-          <dt className="min-w-0 flex-[1_1_min-content] wrap-break-word text-quiet">
-            {t(`methods.${method}`)}
-          </dt>
-          <dd className="numeral amount text-2xl">{money(total)}</dd>
-          <dd className="basis-full text-end text-quiet text-sm">
-            {t('event.priceAndFee', { price: money(price), fee: money(fee) })}
-          </dd>
+    <>
+      {taken !== null && (
+        <div className="grid gap-1">
+          <svg
+            className="block h-2 w-full overflow-hidden rounded-full bg-edge forced-colors:border"
+            aria-hidden="true"
+          >
+            <rect width={`${taken}%`} height="100%" className="fill-warn forced-colors:fill-[CanvasText]" />
+          </svg>
+          <p className="font-bold text-sm text-warn">{t('fewOf', { count: remaining, capacity })}</p>
         </div>
-      ))}
-    </dl>
+      )}
+      {times && <p className="text-quiet text-sm">{times}</p>}
+    </>
   );
+}
+
+/** `null` without a sale window. */
+async function saleWords(ticket: TicketType, now: Date): Promise<string | null> {
+  const [t, locale, { timeZone }] = await Promise.all([
+    getTranslations('event'),
+    getLocale(),
+    loadOrganizer(),
+  ]);
+  const times = saleTimes(ticket, now);
+  if (!times) return null;
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const date = unbroken(longDate(times.at, calendar));
+  return t(times.key, { date, time: clockTime(times.at, calendar) });
+}
+
+type Places = Pick<TicketType, 'remaining' | 'capacity' | 'sales_start' | 'sales_end'>;
+
+/**
+ * The share of places that are taken, if few are left; else `null`. Places count as few only if the ticket and its event
+ * (`mayEnter`) are on sale. A place that is left stays visible. Pure.
+ */
+export function percentTaken(ticket: Places, mayEnter: boolean, now: Date): number | null {
+  const { remaining, capacity } = ticket;
+  const few = mayEnter && remaining > 0 && remaining <= FEW_PLACES && saleState(ticket, now) === 'on_sale';
+  if (!few) return null;
+  return Math.min(98, Math.max(0, Math.round(100 - (100 * remaining) / Math.max(1, capacity))));
+}
+
+type SaleTimes = { key: 'salesFrom' | 'salesUntil'; at: Date };
+
+/** Message key and time of the next change; `null` without a sale window (partner-api.md 2.2 names none for reads). */
+export function saleTimes(
+  ticket: Pick<TicketType, 'sales_start' | 'sales_end'>,
+  now: Date,
+): SaleTimes | null {
+  const { opens, closes } = saleWindow(ticket);
+  if (opens && opens > now) return { key: 'salesFrom', at: opens };
+  return closes && { key: 'salesUntil', at: closes };
 }
 
 /** `21.1 km`. */

@@ -23,6 +23,7 @@ vi.mock('#lib/content/load-text.ts', () => ({
   loadWaiver: () => ({ digest: '', ...text() }),
 }));
 vi.mock('#lib/content/load-event-notes.ts', () => ({
+  MOTIFS: [],
   loadEventText: () => text(),
   eventImageVersion: () => null,
 }));

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cachePictures, linkPreview } from './link-preview.tsx';
 import { drawable } from './picture-text.ts';
 
-const bib = {
+const bib: Parameters<typeof linkPreview>[0] = {
   band: 'Saturday, 30 January 2027',
   name: 'Kampala City Marathon',
   facts: ['Kololo Airstrip', 'from UGX 26,300'],
   organizer: 'Kampala Runners',
-  accent: '#e4381b',
+  poster: { motif: 'city', km: 42, accent: '#e4381b' },
 };
 
 const everything = drawable(

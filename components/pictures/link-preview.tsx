@@ -1,9 +1,11 @@
-// The preview picture of a shared link: a bib of 1200 × 630 pixels in the organizer's colour. Cached, for anybody to see.
+// The preview picture of a shared link: a bib of 1200 × 630 pixels in the organizer's colour, with a poster. Cached, for
+// anybody to see.
 import { LRUCache } from 'lru-cache';
 import { ImageResponse } from 'next/og';
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { BibPaper, column, line, pictureFonts } from './bib-paper.tsx';
 import { drawable, drawableName, fitText } from './picture-text.ts';
+import { POSTER_SIZE, type Poster, posterSvg } from './poster.ts';
 
 type Preview = {
   /** Above the name, on the band. */
@@ -12,15 +14,19 @@ type Preview = {
   /** Below the name, on one line. */
   facts: string[];
   organizer: string;
-  accent: string;
+  /** Beside the name. */
+  poster: Poster;
 };
 
 const SIZE = { width: 1200, height: 630 };
 
-/** Room between the band and the organizer. */
-const WIDTH = 1000;
-const NAME = { width: WIDTH, height: 245, lineHeight: 0.95, sizes: [150, 116, 84, 60] } as const;
-const ONE_LINE = { width: WIDTH, height: 53, lineHeight: 1.2 } as const;
+/** Between the band and the organizer. */
+const POSTER = { width: 520, height: 346 } as const;
+const ASPECT = POSTER_SIZE.width / POSTER_SIZE.height;
+const ONE_LINE = { width: 1000, height: 53, lineHeight: 1.2 } as const;
+/** Beside the poster. */
+const NAME = { width: 530, height: 220, lineHeight: 0.95, sizes: [116, 96, 84, 70, 56, 46] } as const;
+const FACTS = { width: 530, height: 86, lineHeight: 1.2, sizes: [36, 30] } as const;
 
 /** Without a name that the font can write, the band takes its place. */
 function textsOf({ band, name, organizer }: Pick<Preview, 'band' | 'name' | 'organizer'>) {
@@ -40,14 +46,14 @@ export async function linkPreview(preview: Preview): Promise<Response> {
   return new Response(await cached(preview), { headers });
 }
 
-async function drawPreview({ band, name, facts, organizer, accent }: Preview): Promise<Response> {
-  const { fill, onFill } = paletteOf(accent, 'light');
+async function drawPreview({ band, name, facts, organizer, poster }: Preview): Promise<Response> {
+  const { fill, onFill } = paletteOf(poster.accent, 'light');
   const { quiet } = NEUTRALS.light;
   const { top, middle, foot } = textsOf({ band, name, organizer });
   const head = fitText(top.toUpperCase(), { ...ONE_LINE, sizes: [44, 36] });
   const title = fitText(middle.toUpperCase(), NAME);
-  const below = fitText(facts.map(drawable).filter(Boolean).join('  ·  '), { ...ONE_LINE, sizes: [44, 36] });
-  const by = fitText(foot, { ...ONE_LINE, sizes: [36] });
+  const below = fitText(facts.map(drawable).filter(Boolean).join(' · '), FACTS);
+  const by = fitText(foot, { ...ONE_LINE, sizes: [32] });
   return new ImageResponse(
     <BibPaper>
       <div
@@ -62,13 +68,27 @@ async function drawPreview({ band, name, facts, organizer, accent }: Preview): P
       >
         {head.text}
       </div>
-      <div style={{ ...column, flex: 1, padding: '0 60px', alignItems: 'center', justifyContent: 'center' }}>
-        <div style={{ ...line, fontSize: title.fontSize, lineHeight: NAME.lineHeight }}>{title.text}</div>
-        <div style={{ ...line, marginTop: 26, fontSize: below.fontSize, fontWeight: 600, color: quiet }}>
-          {below.text}
+      <div style={{ display: 'flex', flex: 1 }}>
+        <div
+          style={{
+            ...POSTER,
+            backgroundImage: `url(data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')})`,
+            backgroundPosition: 'center',
+            backgroundSize: `${POSTER.height * ASPECT}px ${POSTER.height}px`,
+          }}
+        />
+        <div
+          style={{ ...column, flex: 1, padding: '0 30px', alignItems: 'center', justifyContent: 'center' }}
+        >
+          <div style={{ ...line, fontSize: title.fontSize, lineHeight: NAME.lineHeight }}>{title.text}</div>
+          <div style={{ ...line, marginTop: 22, fontSize: below.fontSize, fontWeight: 600, color: quiet }}>
+            {below.text}
+          </div>
         </div>
       </div>
-      <div style={{ ...line, marginBottom: 26, fontSize: 36, fontWeight: 600, color: quiet }}>{by.text}</div>
+      <div style={{ ...line, margin: '8px 0 14px', fontSize: 32, fontWeight: 600, color: quiet }}>
+        {by.text}
+      </div>
     </BibPaper>,
     { ...SIZE, fonts: await pictureFonts() },
   );

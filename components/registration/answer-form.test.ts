@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { event as sampleEvent } from '#lib/checkout/testing/sample-registration.ts';
 import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-columns.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import { quantityField, REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
@@ -18,6 +18,7 @@ const INPUT = {
   waiver_accepted: 'on',
   roster: 'Okello Sam',
 };
+const WITHOUT_LIST = { submission: 'first', buyer_name: 'Akello Grace' };
 const anew = (errors: Partial<RegistrationErrors>) =>
   typedAgain(INPUT, { fields: {}, form: null, ...errors });
 
@@ -48,7 +49,23 @@ test('a list that was checked is marked as seen, and pressing the check is forgo
   expect(checked.roster_seen).toEqual(expect.any(String));
 });
 
-test('names of entries that were given up are back in their fields, unless they were typed anew', () => {
+test('one place of one distance is the choice of one person again, more are quantities', () => {
+  const typed = (quantities: Record<string, string>) =>
+    typedAgain({ ...WITHOUT_LIST, ...quantities }, { fields: {}, form: 'unavailable' });
+  expect(typed({ 'quantity.five': '1', 'quantity.ten': '0' })).toEqual({ ...WITHOUT_LIST, ticket: 'five' });
+  const two = { 'quantity.five': '1', 'quantity.ten': '1' };
+  expect(typed(two)).toEqual({ ...WITHOUT_LIST, ...two });
+});
+
+test('a yes to a second registration is asked for each time', () => {
+  const typed = typedAgain(
+    { ...INPUT, second_entry: 'Yes' },
+    { fields: { buyer_email: 'required' }, form: null },
+  );
+  expect(typed).not.toHaveProperty('second_entry');
+});
+
+test('names of participants who were given up are back in their fields, unless they were typed anew', () => {
   const off = { 'off.runner.t.2': 'Babirye Jane', 'off.runner.t.3': 'Okot Paul', 'runner.t.3': 'Ocen Mark' };
   const typed = typedAgain({ ...INPUT, ...off }, { fields: {}, form: null });
   expect(typed).toMatchObject({ 'runner.t.2': 'Babirye Jane', 'runner.t.3': 'Ocen Mark' });
@@ -60,20 +77,11 @@ const labelsIn = (locale: string, messages: typeof en) =>
   fieldLabels(event, [], createTranslator({ locale, messages, namespace: 'form' }));
 
 it.each([
-  ['en', en, 'Entries'],
-  ['fr', fr, 'Inscriptions'],
-  ['sw', sw, 'Viingilio'],
-])('%s: the choice of entries comes first, under a name of its own', (locale, messages, called) => {
+  ['en', en, 'Distance'],
+  ['fr', fr, 'Distance'],
+  ['sw', sw, 'Umbali'],
+])('%s: the choice of a distance comes first, under a name of its own', (locale, messages, called) => {
   expect(Object.entries(labelsIn(locale, messages))[0]).toEqual([REGISTRATION_FIELDS.tickets, called]);
-});
-
-it.each([
-  ['en', en, 'Full name:'],
-  ['fr', fr, 'Full name\u00a0:'],
-  ['sw', sw, 'Full name:'],
-])('%s: the mark between a field and its problem is the language’s own', (locale, messages, told) => {
-  const t = createTranslator({ locale, messages, namespace: 'form' });
-  expect(t('toldField', { label: 'Full name' })).toBe(told);
 });
 
 it('a problem of one ticket type is shown under its name', () => {

@@ -7,7 +7,7 @@ import { addressIn, LANGUAGES, type Language } from '#lib/i18n/languages.ts';
 import { shortList } from '#lib/i18n/short-list.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-columns.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
 import type {
   ListedParticipant,
   ListProblem,
@@ -22,6 +22,7 @@ import {
   questionField,
   type RegistrationInput,
   textOf,
+  withOneTicket,
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
@@ -39,22 +40,45 @@ export async function answerForm(
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
   ]);
-  const { fields, form, order, next, list, limit } = errors;
+  const { form, order, next, list, limit } = errors;
+  const typed = typedAgain(input, errors);
+  const { [F.secondRegistration]: asked, ...fields } = ofOneTicket(errors.fields, typed);
   const problems = Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, t(code)]));
   if (list && fields[F.list] === 'list_lines')
     problems[F.list] = await listProblemWords(list.problems, locale);
-  const toTable = next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
   const remarks = list ? await listRemarks(list, locale) : [];
+  const problem = asked ?? form;
   return {
-    typed: typedAgain(input, errors),
+    typed,
     problems,
-    problem: form && t(form, limitWords(limit)),
-    way: order ? { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') } : toTable,
+    problem: problem && t(problem, limitWords(limit)),
+    way: wayOn({ order, next, asked: asked !== undefined }, words, locale),
+    confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
+    title: words('thingsToFix', { count: Object.keys(problems).length }),
     labels: page.ok ? labelsOf(page.value.event, input, Object.keys(problems), words) : {},
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
     table: list ? await tableOf(list, remarks, locale) : null,
     refresh: page.ok,
   };
+}
+
+type Next = Pick<RegistrationErrors, 'order' | 'next'> & { readonly asked: boolean };
+
+/** The link after the problem or notice: to the order or the search for it, or to what was read of a list. */
+function wayOn({ order, next, asked }: Next, words: Words, locale: Language): FormState['way'] {
+  if (order) return { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') };
+  if (asked) return { href: addressIn(locale, '/find'), words: words('findOrder') };
+  return next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
+}
+
+/** The choice of one person has no quantity that could show a problem: the section does. */
+function ofOneTicket(
+  fields: RegistrationErrors['fields'],
+  typed: RegistrationInput,
+): RegistrationErrors['fields'] {
+  const ticket = textOf(typed, F.oneTicket);
+  const { [quantityField(ticket)]: problem, ...others } = fields;
+  return ticket && problem ? { [F.tickets]: problem, ...others } : fields;
 }
 
 /** Values for the words of a limit; other problems have none. */
@@ -79,12 +103,7 @@ function labelsOf(
   const chosen = tickets.filter((_, index) => quantities[index]).map(({ id }) => id);
   const labels = fieldLabels(event, listParticipants(tickets, quantities, firstTicket(input, chosen)), t);
   const inOrder = Object.keys(labels).filter((name) => names.includes(name));
-  return Object.fromEntries(
-    [...new Set([...inOrder, ...names])].map((name) => [
-      name,
-      t('toldField', { label: labels[name] ?? name }),
-    ]),
-  );
+  return Object.fromEntries([...new Set([...inOrder, ...names])].map((name) => [name, labels[name] ?? name]));
 }
 
 /** Labels by field name, in the order of the form. */
@@ -96,22 +115,21 @@ export function fieldLabels(
   return {
     [F.tickets]: t('ticketsLabel'),
     ...Object.fromEntries(event.ticket_types.map((type) => [quantityField(type.ticket_type_id), type.name])),
-    [F.buyerName]: t('name'),
-    [F.buyerEmail]: t('email'),
-    [F.buyerPhone]: t('phone'),
-    ...Object.fromEntries(participants.map(({ field, number }) => [field, t('participantName', { number })])),
     [F.list]: t('listLabel'),
+    [F.buyerName]: t('name'),
+    [F.buyerPhone]: t('phone'),
+    [F.buyerEmail]: t('email'),
+    ...Object.fromEntries(participants.map(({ field, number }) => [field, t('participantName', { number })])),
     [F.guardianName]: t('guardianName'),
     [F.guardianPhone]: t('guardianPhone'),
     [F.guardianRelation]: t('guardianRelation'),
     ...Object.fromEntries(event.additional_questions.map(({ key, label }) => [questionField(key), label])),
+    [F.paymentMethod]: t('paymentMethod'),
+    [F.payingNumber]: t('payingNumber'),
     [F.discountCode]: t('discount'),
     [F.donation]: t('donation', { currency: event.currency }),
     [F.note]: t('note'),
-    [F.payingNumber]: t('payingNumber'),
-    [F.paymentMethod]: t('paymentMethod'),
     [F.waiverAccepted]: t('waiver'),
-    [F.secondRegistration]: t('secondRegistrationLabel'),
   };
 }
 
@@ -132,14 +150,19 @@ export function typedAgain(
   input: RegistrationInput,
   { fields, next, list }: RegistrationErrors,
 ): RegistrationInput {
-  const { [F.checkList]: _pressed, [F.waiverAccepted]: accepted, ...typed } = input;
+  const {
+    [F.checkList]: _list,
+    [F.secondRegistration]: _again,
+    [F.waiverAccepted]: accepted,
+    ...typed
+  } = input;
   const outdated = fields[F.waiverAccepted] === 'waiver_version_mismatch';
-  return {
+  return withOneTicket({
     ...switchedOff(typed),
     ...typed,
     ...(accepted !== undefined && !outdated && { [F.waiverAccepted]: accepted }),
     ...(next === 'list_check' && list && { [F.checkedList]: listDigest(textOf(input, F.list), list) }),
-  };
+  });
 }
 
 /** Values of disabled fields, which a form without a script posts under other names. */

@@ -7,7 +7,6 @@ import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { REGISTRATION_FIELDS as F, LONGEST, offField } from '#lib/registration/registration-input.ts';
 import {
-  hasList,
   LIST_TABLE,
   type ParticipantBox,
   type ParticipantsAsked,
@@ -16,7 +15,9 @@ import {
 } from './participants-asked.ts';
 
 /** In the first two `#` stands for the participant's number. */
-type Words = Readonly<Record<'participant' | 'name' | 'same' | 'tooMany' | 'byList', string>>;
+type Words = Readonly<
+  Record<'participant' | 'name' | 'onlyName' | 'same' | 'sameDetail' | 'tooMany' | 'byList', string>
+>;
 type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed; readonly words: Words };
 
 /**
@@ -27,7 +28,7 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
   const asked: ParticipantsAsked = JSON.parse(
     useFormValue((typed) => JSON.stringify(participantsAsked(tickets, typed)), fresh),
   );
-  const { byList, tooMany, first, boxes } = asked;
+  const { byList, tooMany, alone, first, boxes } = asked;
   return (
     <div className="group/all contents">
       {byList && <p className="notice">{words.byList}</p>}
@@ -36,7 +37,7 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
       <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
       {boxes.map((box) => (
         <Fragment key={box.field}>
-          <ParticipantFieldset box={box} words={words} />
+          <ParticipantFieldset box={box} alone={alone} words={words} />
           <noscript>
             <SwitchedOff fields={box.number === null ? [box.field, box.same] : []} />
           </noscript>
@@ -57,16 +58,22 @@ function SwitchedOff({ fields }: { readonly fields: readonly (string | null)[] }
     );
 }
 
-function ParticipantFieldset({ box, words }: { readonly box: ParticipantBox; readonly words: Words }) {
+type BoxProps = { readonly box: ParticipantBox; readonly alone: boolean; readonly words: Words };
+
+function ParticipantFieldset({ box, alone, words }: BoxProps) {
   const { field, same, ticket, number } = box;
   return (
     <fieldset
-      className="group/one grid min-w-0 gap-3 border-edge border-s-4 ps-3.5"
+      className={`group/one grid min-w-0 gap-3 ${alone ? '' : 'border-edge border-s-4 ps-3.5'}`}
       hidden={number === null}
       disabled={number === null}
     >
       {/* Floating, it stands beside the line instead of above it. */}
-      <legend className="float-start flex w-full flex-wrap items-center gap-x-2.5 gap-y-1 font-bold">
+      <legend
+        className={
+          alone ? 'sr-only' : 'float-start flex w-full flex-wrap items-center gap-x-2.5 gap-y-1 font-bold'
+        }
+      >
         {words.participant.replace('#', String(number))}{' '}
         {ticket && <span className="tag tag-plain">{ticket}</span>}
       </legend>
@@ -80,15 +87,16 @@ function ParticipantFieldset({ box, words }: { readonly box: ParticipantBox; rea
             id={same}
             chosen={same === F.sameAsBuyer}
             required={false}
+            className="tick"
           >
-            {words.same}
+            <b>{words.same}</b> {words.sameDetail}
           </ChoiceField>
         </div>
       )}
       <div className="group-has-checked/one:hidden">
         <TextField
           name={field}
-          label={words.name.replace('#', String(number))}
+          label={alone ? words.onlyName : words.name.replace('#', String(number))}
           required={false}
           // Not the buyer's own; with "off", Back would not restore it.
           autoComplete={`section-runner-${number} name`}
@@ -97,12 +105,6 @@ function ParticipantFieldset({ box, words }: { readonly box: ParticipantBox; rea
       </div>
     </fieldset>
   );
-}
-
-/** What the quantities are for: next to a pasted list, something else. */
-export function TicketsHelp({ several, byList }: { readonly several: string; readonly byList: string }) {
-  const help = useFormValue((typed) => (hasList(typed) ? byList : several), {});
-  return <p className="text-quiet empty:hidden">{help}</p>;
 }
 
 const SHORT = 25;
@@ -122,7 +124,7 @@ export function ListTable() {
         {table.caption}
         {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
       </summary>
-      <table className="w-full text-start [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5">
+      <table className="w-full text-start [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5 [&_th]:text-start">
         <thead className="align-top">
           <tr className="border-edge border-t">
             {table.head.map((words) => (

@@ -94,7 +94,7 @@ describe('participantsAsked', () => {
     expect(fieldsOf({})).toEqual([['runner_name', 1]]);
   });
 
-  it('asks for a name for each entry; the first fields are those of the first kind that is chosen', () => {
+  it('asks for a name for each place; the first fields are those of the first ticket type that is chosen', () => {
     const typed = { 'quantity.five': '0', 'quantity.ten': '2' };
     expect(participantsAsked(tickets, typed).first).toBe('ten');
     expect(fieldsOf(typed)).toEqual([
@@ -103,7 +103,7 @@ describe('participantsAsked', () => {
     ]);
   });
 
-  it('leaves the first fields with the kind they were typed for', () => {
+  it('leaves the first fields with the ticket type they were typed for', () => {
     const typed = { 'quantity.five': '1', 'quantity.ten': '1', runner_ticket: 'ten', runner_name: 'Ann' };
     expect(fieldsOf(typed)).toEqual([
       ['runner.five.1', 1],
@@ -111,11 +111,21 @@ describe('participantsAsked', () => {
     ]);
   });
 
+  it('takes the first fields along when one person chooses another distance', () => {
+    const typed = { ticket: 'ten', runner_ticket: 'five', runner_name: 'Ann' };
+    expect(participantsAsked(tickets, typed)).toMatchObject({ first: 'ten', alone: true });
+    expect(fieldsOf(typed)).toEqual([['runner_name', 1]]);
+    expect(participantsAsked(tickets, { ...typed, 'quantity.five': '2' })).toMatchObject({
+      first: 'five',
+      alone: false,
+    });
+  });
+
   it('ignores a ticket type that the event no longer has', () => {
     expect(participantsAsked(tickets, { runner_ticket: 'gone', runner_name: 'Ann' }).first).toBeNull();
   });
 
-  it('asks nobody for what cannot be chosen, and keeps what was typed for it', () => {
+  it('asks no name for what cannot be chosen, and keeps what was typed for it', () => {
     const closed = tickets.map((ticket) => ({ ...ticket, isOpen: ticket.id === 'five' }));
     const typed = { 'quantity.five': '1', 'quantity.ten': '1', 'runner.five.1': '', 'runner.ten.1': 'Ben' };
     const { boxes } = participantsAsked(closed, typed);
@@ -151,6 +161,8 @@ describe('ticketCounts', () => {
   it('are the quantities', () => {
     expect(counts({ 'quantity.five': '2', 'quantity.ten': 'x' })).toEqual([2, 0]);
     expect(counts({ ...LIST, roster: ' ' }, checked)).toEqual([1, 0]);
+    expect(counts({ ticket: 'ten' })).toEqual([0, 1]);
+    expect(counts({ ticket: 'ten', 'quantity.five': '2' })).toEqual([2, 0]);
   });
 
   it('are those of a list once it was checked, word for word and beside the same quantities', () => {

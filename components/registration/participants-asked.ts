@@ -8,6 +8,7 @@ import {
   participantFields,
   quantityField,
   wasPosted,
+  withQuantity,
 } from '#lib/registration/registration-input.ts';
 
 /** Id of the table of a pasted list; a link of the server's answer leads there. */
@@ -20,7 +21,7 @@ export type TicketChoice = TicketName & { readonly isOpen: boolean };
 
 export type Participant = {
   readonly field: string;
-  /** Field of "I run myself"; `null` where only a name is asked for. */
+  /** Field of "I'm running"; `null` where only a name is asked for. */
   readonly same: string | null;
   readonly ticket: string | undefined;
   /** Counts through the whole order, from 1. */
@@ -35,6 +36,8 @@ export type ParticipantsAsked = {
   readonly byList: boolean;
   /** Too many for a field each. */
   readonly tooMany: boolean;
+  /** No other participant is asked for. */
+  readonly alone: boolean;
   /** The ticket that the form's first fields belong to. */
   readonly first: string | null;
   /** In the order of the page. */
@@ -42,16 +45,19 @@ export type ParticipantsAsked = {
 };
 
 /** All fields for names, from the values of the form. */
-export function participantsAsked(tickets: readonly TicketChoice[], typed: Typed): ParticipantsAsked {
+export function participantsAsked(tickets: readonly TicketChoice[], values: Typed): ParticipantsAsked {
+  const typed = withQuantity(values);
   const wanted = tickets.map(({ id, isOpen }) => (isOpen ? countOf(valueIn(typed, quantityField(id))) : 0));
   const chosen = tickets.filter((_, index) => wanted[index]).map(({ id }) => id);
   const first = firstTicket(typed, chosen);
   const kept = tickets.map(({ id }) => lastAsked(typed, id));
   const byList = hasList(typed);
   const boxes = participantBoxes(tickets, { wanted, kept }, first);
+  const total = wanted.reduce((sum, count) => sum + count, 0);
   return {
     byList,
-    tooMany: !byList && wanted.reduce((sum, count) => sum + count, 0) > MOST_PARTICIPANT_FIELDS,
+    tooMany: !byList && total > MOST_PARTICIPANT_FIELDS,
+    alone: total < 2,
     first: tickets.some(({ id }) => id === first) ? first : null,
     boxes: byList ? boxes.map((box) => ({ ...box, number: null })) : boxes,
   };
@@ -117,11 +123,13 @@ type ListAnswer = Pick<FormState, 'typed' | 'table'>;
  */
 export function ticketCounts(
   tickets: readonly string[],
-  typed: Typed,
-  { typed: answered, table }: ListAnswer,
+  values: Typed,
+  { typed: answer, table }: ListAnswer,
 ): number[] | null {
+  const typed = withQuantity(values);
   if (!hasList(typed)) return tickets.map((id) => countOf(valueIn(typed, quantityField(id))));
   if (!table) return null;
+  const answered = answer && withQuantity(answer);
   // Quantities decide about lines without a ticket.
   const decisive = [F.list, ...tickets.map(quantityField)];
   const isSameList = decisive.every((field) => valueIn(typed, field) === valueIn(answered, field));

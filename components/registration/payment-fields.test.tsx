@@ -1,29 +1,33 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Typed } from '#components/ui/form/form-state.ts';
-import { MethodPrices } from './payment-fields.tsx';
+import { FormContext, useForm } from '#components/ui/form/form-context.tsx';
+import { FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { DiscountCode } from './payment-fields.tsx';
 
-const ticketsOf = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: `k${n}`, name: `Ticket ${n}`, price: `UGX ${n + 1},000` }));
-const drawn = (count: number, fresh: Typed = {}): string =>
-  renderToStaticMarkup(<MethodPrices tickets={ticketsOf(count)} least="from UGX 1,000" fresh={fresh} />);
-const text = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
+const words = { add: 'Add', label: 'Code', help: 'Help', kept: 'kept', remove: 'Remove' };
 
-it('shows the least while nothing is chosen, and a few kinds where there is no script', () => {
-  const [seen = '', withoutScript = ''] = drawn(2).split('<noscript>');
-  expect(text(seen)).toBe('from UGX 1,000');
-  expect(text(withoutScript)).toBe('Ticket 0 UGX 1,000Ticket 1 UGX 2,000');
+function Filled({ code, problem }: { code: string; problem?: string }) {
+  const initial = { ...FRESH_FORM, typed: { discount_code: code } };
+  const state = problem ? { ...initial, problems: { discount_code: problem } } : initial;
+  return (
+    <FormContext value={{ ...useForm(), initial, state }}>
+      <DiscountCode longest={64} words={words} />
+    </FormContext>
+  );
+}
+
+const sentBy = (html: string) => [...html.matchAll(/<input[^>]*>/g)].map(([input]) => input);
+
+it('stands as a line that can be unticked if the form is filled in with a code', () => {
+  const [typed = '', kept = ''] = sentBy(renderToStaticMarkup(<Filled code="CLUB10" />));
+  expect(typed).not.toContain('CLUB10');
+  expect(kept).toMatch(
+    /type="checkbox".*checked="".*value="CLUB10"|type="checkbox".*value="CLUB10".*checked=""/,
+  );
 });
 
-it('shows the least alone of many kinds', () => {
-  expect(text(drawn(30))).toBe('from UGX 1,000');
-});
-
-it('shows the kinds that are chosen, and no other', () => {
-  const chosen = { 'quantity.k3': '2', 'quantity.k7': '1', 'quantity.k8': '0', 'quantity.k9': 'x' };
-  expect(text(drawn(30, chosen))).toBe('Ticket 3 UGX 4,000Ticket 7 UGX 8,000');
-});
-
-it('holds against no quantity what a list says', () => {
-  expect(text(drawn(30, { 'quantity.k3': '2', roster: 'Akello Grace' }))).toBe('from UGX 1,000');
+it('is in its field again if the server refuses it', () => {
+  const inputs = sentBy(renderToStaticMarkup(<Filled code="CLUB10" problem="Not valid." />));
+  expect(inputs).toHaveLength(1);
+  expect(inputs[0]).toMatch(/value="CLUB10"/);
 });

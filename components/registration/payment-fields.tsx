@@ -1,30 +1,29 @@
 'use client';
-// The live parts of the payment: the number that pays, the prices of each method, the price above the button.
+// The live parts of the payment: the network of the number, the price of each method, the total.
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { FieldFrame, useField } from '#components/ui/form/field.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
-import type { Typed } from '#components/ui/form/form-state.ts';
+import { Disclosure } from '#components/ui/form/form-parts.tsx';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { formValues } from '#components/ui/form/form-values.ts';
-import { TextField } from '#components/ui/form/text-field.tsx';
 import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { ticketCounts } from './participants-asked.ts';
 import {
+  type Bill,
+  billOf,
   chosenMethod,
   isChosenByHand,
   methodOfNumber,
   type Networks,
   networkWords,
   type Priced,
-  priceWords,
 } from './payment-words.ts';
 
-type NumberProps = Networks & { readonly label: string; readonly help: string; readonly optional: string };
-
 /**
- * The number that pays. Its network chooses the method, until the buyer chooses one by hand. Without a script the server
- * recognizes the network.
+ * Says which network the number that pays is on. It chooses the method, until the buyer chooses one by hand. Without a
+ * script the server recognizes the network.
  */
-export function PayingNumber({ label, help, optional, ...networks }: NumberProps) {
+export function NetworkOfNumber(networks: Networks) {
   const { state, element } = useForm();
   const words = useFormValue((typed) => networkWords(networks, typed), {});
   const byHand = useRef(false);
@@ -59,20 +58,9 @@ export function PayingNumber({ label, help, optional, ...networks }: NumberProps
   }, [element]);
 
   return (
-    <div className="grid gap-1.5">
-      <TextField
-        name={F.payingNumber}
-        label={label}
-        help={help}
-        optional={optional}
-        type="tel"
-        autoComplete="tel"
-        maxLength={32}
-      />
-      <p role="status" className="font-bold text-good empty:absolute">
-        {words}
-      </p>
-    </div>
+    <p role="status" className="text-quiet text-sm empty:absolute">
+      {words}
+    </p>
   );
 }
 
@@ -85,58 +73,94 @@ function choose(form: HTMLFormElement, method: MobileNetwork | null | undefined)
   choice.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** `price`: the provider's quote for one ticket, fees included, formatted. */
-type PricedTicket = { readonly id: string; readonly name: string; readonly price: string };
-
-type PricesProps = {
-  readonly tickets: readonly PricedTicket[];
-  /** The lowest of all prices, in words. */
-  readonly least: string;
-  readonly fresh: Typed;
-};
-
-const FEW_TICKETS = 4;
-
-/**
- * Prices of the chosen tickets by one payment method; only the lowest before one is chosen. Without a script a few tickets
- * are all shown.
- */
-export function MethodPrices({ tickets, least, fresh }: PricesProps) {
+/** The price of all that is chosen by one method; before that, the lowest of all. */
+export function MethodPrice({
+  method,
+  least,
+  fresh,
+  priced,
+}: PriceProps & { method: string; least: string }) {
   const { state } = useForm();
-  const ids = tickets.map(({ id }) => id);
-  const counts = useFormValue((typed) => (ticketCounts(ids, typed, state) ?? []).join(), fresh).split(',');
-  const chosen = tickets.filter((_, index) => Number(counts[index]) > 0);
-  if (chosen.length > 0) return <Prices tickets={chosen} />;
-  const few = tickets.length <= FEW_TICKETS;
+  const price = useFormValue((typed) => {
+    const { amount, label } = billOf(priced, typed, state, method);
+    return amount ? (label === priced.words.atMost ? `${label} ${amount}` : amount) : '';
+  }, fresh);
+  return price || least;
+}
+
+type PriceProps = { readonly priced: Priced; readonly fresh: Typed };
+
+/** On a phone a bar with the sum; on a wide screen what it is made of, too. */
+export function Total({ priced, fresh }: PriceProps) {
+  const { state } = useForm();
+  const { amount, label, caption, lines }: Bill = JSON.parse(
+    useFormValue((typed) => JSON.stringify(billOf(priced, typed, state)), fresh),
+  );
   return (
     <>
-      <span
-        className={`amount max-[14em]:shrink max-[14em]:whitespace-normal ${few ? 'noscript:hidden' : ''}`}
+      <div className="grid gap-2 max-wide:hidden">
+        {lines.map(([what, costs]) => (
+          <p key={what} className="flex gap-4">
+            <bdi>{what}</bdi> <span className="amount">{costs}</span>
+          </p>
+        ))}
+      </div>
+      <p
+        role="status"
+        className="grid wide:grid-cols-[auto_1fr] wide:items-baseline wide:gap-x-4 wide:border-t-2 wide:pt-4"
       >
-        {least}
-      </span>
-      {few && (
-        <noscript>
-          <Prices tickets={tickets} />
-        </noscript>
-      )}
+        <span
+          className={`text-sm wide:font-bold wide:text-base ${label === priced.words.total ? 'max-wide:sr-only' : ''}`}
+        >
+          {label}
+        </span>{' '}
+        <b className="numeral whitespace-nowrap text-price wide:justify-self-end wide:text-4xl">{amount}</b>{' '}
+        <span className="text-sm opacity-75 empty:hidden wide:col-span-2">{caption}</span>
+      </p>
     </>
   );
 }
 
-const Prices = ({ tickets }: Pick<PricesProps, 'tickets'>) =>
-  tickets.map(({ id, name, price }) => (
-    <span key={id} className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-26 flex-1">{name}</span> <span className="amount ms-auto">{price}</span>
-    </span>
-  ));
+type DiscountWords = Readonly<Record<'add' | 'label' | 'help' | 'kept' | 'remove', string>>;
 
-/** The price of all chosen tickets by the chosen method. */
-export function PriceLine({ fresh, ...priced }: Priced & { readonly fresh: Typed }) {
-  const { state } = useForm();
+/** The code of an earlier order stands as a line of its own, which can be removed; any other one is typed. */
+export function DiscountCode({
+  longest,
+  words,
+}: {
+  readonly longest: number;
+  readonly words: DiscountWords;
+}) {
+  const { initial } = useForm();
+  const { typed, problem, aria } = useField(F.discountCode, words.help);
+  const code = problem ? '' : (valuesTyped(initial.typed, F.discountCode).at(-1) ?? '');
   return (
-    <p role="status" className="numeral min-h-8 wrap-normal text-[min(1.875rem,8.5vw)]">
-      {useFormValue((typed) => priceWords(priced, typed, state), fresh)}
-    </p>
+    <div className="group/code grid">
+      <div className={code && 'group-has-[:checked]/code:hidden'}>
+        <Disclosure summary={words.add} fields={code ? [] : [F.discountCode]}>
+          <FieldFrame name={F.discountCode} label={words.label} help={words.help}>
+            <input
+              id={F.discountCode}
+              name={F.discountCode}
+              maxLength={longest}
+              autoComplete="off"
+              defaultValue={code ? '' : typed}
+              className="input"
+              {...aria}
+            />
+          </FieldFrame>
+        </Disclosure>
+      </div>
+      {/* Behind the field: of two values the last one counts. */}
+      {code && (
+        <label className="hidden min-h-13 cursor-pointer items-center gap-x-2 rounded-xl bg-good-wash px-4 py-2 text-good has-checked:flex has-focus-visible:outline-3">
+          <input type="checkbox" name={F.discountCode} value={code} defaultChecked className="sr-only" />
+          <span>
+            <b>{code}</b> {words.kept}
+          </span>
+          <span className="amount font-bold underline">{words.remove}</span>
+        </label>
+      )}
+    </div>
   );
 }

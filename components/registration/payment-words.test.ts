@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { type FormState, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
 import {
+  billOf,
   isChosenByHand,
   methodOfNumber,
   type Networks,
   networkWords,
   type Priced,
   payingNumberIn,
-  priceWords,
 } from './payment-words.ts';
 
 const networks: Networks = {
   prefixes: { momo: ['077'], airtel: ['075'] },
   methods: ['momo', 'airtel'],
   words: {
-    seen: { momo: 'MTN number', airtel: 'Airtel number' },
+    seen: { momo: 'MTN from #', airtel: 'Airtel from #' },
     other: { momo: 'MTN, not what you chose', airtel: 'Airtel, not what you chose' },
     notSold: { momo: 'not by MTN here', airtel: 'not by Airtel here' },
   },
@@ -23,8 +23,8 @@ const networks: Networks = {
 const words = (typed: Typed, methods = networks.methods) => networkWords({ ...networks, methods }, typed);
 
 it('names the network of the number, and says where another is chosen', () => {
-  expect(words({ paying_number: '0772 123' })).toBe('MTN number');
-  expect(words({ paying_number: '0772 123', payment_method: 'momo' })).toBe('MTN number');
+  expect(words({ paying_number: '0772 123' })).toBe('MTN from 0772 123');
+  expect(words({ paying_number: '0772 123', payment_method: 'momo' })).toBe('MTN from 0772 123');
   expect(words({ paying_number: '0772 123', payment_method: 'airtel' })).toBe('MTN, not what you chose');
 });
 
@@ -58,18 +58,30 @@ it('takes a method that the number does not explain for the buyer’s choice', (
   expect(chosen({ buyer_phone: '0772', payment_method: 'momo' }, ['momo'])).toBe(true);
 });
 
+const quote = (price: number, fee: number) => ({ price, fee, total: price + fee });
+
 const priced: Priced = {
   tickets: [
-    { id: 'five', totals: { momo: 10_500, airtel: 10_700 } },
-    { id: 'ten', totals: { momo: 20_500 } },
+    {
+      id: 'five',
+      name: 'Fun',
+      short: '5 km',
+      quotes: { momo: quote(10_000, 700), airtel: quote(10_000, 500) },
+    },
+    { id: 'ten', name: '10 km', short: '10 km', quotes: { momo: quote(20_000, 500) } },
   ],
   currency: 'UGX',
   locale: 'en-UG',
+  networks: { momo: 'MTN', airtel: 'Airtel' },
   words: {
-    one: { momo: '# by MTN', airtel: '# by Airtel' },
-    several: { momo: 'at most # by MTN', airtel: 'at most # by Airtel' },
+    total: 'Total',
+    atMost: 'At most',
+    from: 'From',
+    fee: 'Fee, #',
+    with: 'with #',
+    people: '# people',
+    plusDonation: 'plus your donation',
     waiting: 'Choose first.',
-    plusDonation: '# and your donation',
   },
 };
 
@@ -81,34 +93,72 @@ const tableWith = (counts: Record<string, number>) => ({
   counts,
 });
 
-const price = (typed: Typed, answer: Pick<FormState, 'typed' | 'table'> = FRESH_FORM): string =>
-  priceWords(priced, { payment_method: 'momo', ...typed }, answer).replaceAll('\u00a0', ' ');
+const MTN = { payment_method: 'momo' };
 
-it('is one registration’s quote by the chosen method', () => {
-  expect(price({ 'quantity.five': '1' })).toBe('UGX 10,500 by MTN');
-  expect(price({ 'quantity.five': '1', payment_method: 'airtel' })).toBe('UGX 10,700 by Airtel');
+function bill(typed: Typed, answer: Pick<FormState, 'typed' | 'table'> = FRESH_FORM, method?: string) {
+  const { amount, lines, ...said } = billOf(priced, typed, answer, method);
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  return {
+    ...said,
+    amount: amount && plain(amount),
+    lines: lines.map(([what, costs]) => [what, plain(costs)]),
+  };
+}
+
+it('is one person’s quote by the chosen method, with its fee', () => {
+  expect(bill({ ...MTN, ticket: 'five' })).toEqual({
+    amount: 'UGX 10,700',
+    label: 'Total',
+    caption: '5 km with MTN',
+    lines: [
+      ['Fun', 'UGX 10,000'],
+      ['Fee, MTN', 'UGX 700'],
+    ],
+  });
+  expect(bill({ 'quantity.five': '1', payment_method: 'airtel' }).amount).toBe('UGX 10,500');
 });
 
-it('is only an upper bound for several registrations, and with a discount code', () => {
-  expect(price({ 'quantity.five': '2' })).toBe('at most UGX 21,000 by MTN');
-  expect(price({ 'quantity.five': '1', 'quantity.ten': '1' })).toBe('at most UGX 31,000 by MTN');
-  expect(price({ 'quantity.five': '1', discount_code: 'CLUB' })).toBe('at most UGX 10,500 by MTN');
-  expect(price({ 'quantity.five': '1', discount_code: ' ' })).toBe('UGX 10,500 by MTN');
+it('begins with the cheaper method before one is chosen', () => {
+  expect(bill({ ticket: 'five' })).toMatchObject({ amount: 'UGX 10,500', label: 'From', caption: '5 km' });
+  expect(bill({ ticket: 'ten' })).toMatchObject({ amount: 'UGX 20,500', label: 'Total', caption: '10 km' });
 });
 
-it('waits for a ticket type, a method and a quote', () => {
-  expect(price({})).toBe('Choose first.');
-  expect(price({ 'quantity.five': '1', payment_method: [] })).toBe('Choose first.');
-  expect(price({ 'quantity.ten': '1', payment_method: 'airtel' })).toBe('Choose first.');
+it('is also known for a method that is not chosen', () => {
+  expect(bill({ ...MTN, ticket: 'five' }, FRESH_FORM, 'airtel').amount).toBe('UGX 10,500');
+});
+
+it('is only an upper bound for several participants, and with a discount code', () => {
+  expect(bill({ ...MTN, 'quantity.five': '2', 'quantity.ten': '1' })).toEqual({
+    amount: 'UGX 41,900',
+    label: 'At most',
+    caption: '3 people with MTN',
+    lines: [
+      ['2 × Fun', 'UGX 21,400'],
+      ['1 × 10 km', 'UGX 20,500'],
+    ],
+  });
+  expect(bill({ ...MTN, ticket: 'five', discount_code: 'CLUB' }).label).toBe('At most');
+  expect(bill({ ...MTN, ticket: 'five', discount_code: ' ' }).label).toBe('Total');
+});
+
+it('waits for a distance and a quote', () => {
+  const waiting = { amount: null, label: 'Choose first.' };
+  expect(bill({ ...MTN })).toMatchObject(waiting);
+  expect(bill({ ticket: 'ten', payment_method: 'airtel' })).toMatchObject(waiting);
+  expect(bill({ 'quantity.ten': '1', 'quantity.five': '1', payment_method: 'airtel' })).toMatchObject(
+    waiting,
+  );
 });
 
 it('tells of a donation in words, beside a price alone', () => {
-  expect(price({ 'quantity.five': '1', donation: '5000' })).toBe('UGX 10,500 by MTN and your donation');
-  expect(price({ donation: '5000' })).toBe('Choose first.');
+  expect(bill({ ...MTN, ticket: 'five', donation: '5000' }).caption).toBe('5 km with MTN plus your donation');
 });
 
-it('waits for the server to read a list, and then counts what that understood', () => {
-  const typed = { 'quantity.five': '1', roster: 'Ann\nBen' };
-  expect(price(typed)).toBe('Choose first.');
-  expect(price(typed, { typed, table: tableWith({ five: 2 }) })).toBe('at most UGX 21,000 by MTN');
+it('waits for the server to read a list, and then counts what it found', () => {
+  const typed = { ...MTN, 'quantity.five': '1', roster: 'Ann\nBen' };
+  expect(bill(typed).amount).toBeNull();
+  expect(bill(typed, { typed, table: tableWith({ five: 2 }) })).toMatchObject({
+    amount: 'UGX 21,400',
+    label: 'At most',
+  });
 });

@@ -12,6 +12,7 @@ export type Networks = {
   readonly prefixes: NumberPrefixes;
   /** Those that the event is sold by. */
   readonly methods: readonly MobileNetwork[];
+  /** `#` stands for the number. */
   readonly words: { readonly seen: ByNetwork; readonly other: ByNetwork; readonly notSold: ByNetwork };
 };
 
@@ -21,7 +22,10 @@ export function networkWords({ prefixes, methods, words }: Networks, typed: Type
   if (!network) return '';
   if (!methods.includes(network)) return words.notSold[network];
   const chosen = chosenMethod(typed);
-  return chosen && chosen !== network ? words.other[network] : words.seen[network];
+  return (chosen && chosen !== network ? words.other : words.seen)[network].replace(
+    '#',
+    payingNumberIn(typed).trim(),
+  );
 }
 
 /**
@@ -54,45 +58,114 @@ export const payingNumberIn = (typed: Typed): string =>
 
 export const chosenMethod = (typed: Typed): string | undefined => valuesTyped(typed, F.paymentMethod).at(-1);
 
-/** Minor units by method, as the provider returned them; a method without a quote is left out. */
-export type TicketPrices = { readonly id: string; readonly totals: Readonly<Record<string, number>> };
+/** What one ticket costs by a method, in minor units, exactly as the provider returned it. */
+type Quote = { readonly price: number; readonly fee: number; readonly total: number };
+
+/** `short`: how the bar calls it. A method without a quote is left out. */
+export type PricedTicket = {
+  readonly id: string;
+  readonly name: string;
+  readonly short: string;
+  readonly quotes: Readonly<Record<string, Quote>>;
+};
 
 export type Priced = {
-  readonly tickets: readonly TicketPrices[];
+  readonly tickets: readonly PricedTicket[];
   readonly currency: string;
   readonly locale: string;
-  /** `#` stands for the amount. */
+  /** Names of the methods' networks, in the order of the form. */
+  readonly networks: Readonly<Record<string, string>>;
   readonly words: {
-    readonly one: Readonly<Record<string, string>>;
-    readonly several: Readonly<Record<string, string>>;
-    readonly waiting: string;
+    readonly total: string;
+    /** Before the amount. */
+    readonly atMost: string;
+    readonly from: string;
+    /** Of one ticket: `#` stands for the network. */
+    readonly fee: string;
+    readonly with: string;
+    /** `#` stands for their number. */
+    readonly people: string;
     readonly plusDonation: string;
+    readonly waiting: string;
   };
 };
 
-/** The price as a sentence; `words.waiting` while there is none. */
-export function priceWords(
-  { tickets, currency, locale, words }: Priced,
+export type Bill = {
+  /** `null` while nothing is chosen, or without a price. */
+  readonly amount: string | null;
+  /** What the amount is. */
+  readonly label: string;
+  /** What it is for, in short. */
+  readonly caption: string;
+  readonly lines: readonly (readonly [label: string, amount: string])[];
+};
+
+type Chosen = { readonly ticket: PricedTicket; readonly count: number };
+
+function chosenOf({ tickets }: Priced, typed: Typed, answer: Pick<FormState, 'typed' | 'table'>): Chosen[] {
+  const ids = tickets.map(({ id }) => id);
+  const counts = ticketCounts(ids, typed, answer) ?? [];
+  return tickets
+    .map((ticket, index) => ({ ticket, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
+
+/** `NaN` if a ticket has no quote by this method. */
+const sumBy = (method: string, chosen: readonly Chosen[]): number =>
+  chosen.reduce((sum, { ticket, count }) => sum + count * (ticket.quotes[method]?.total ?? Number.NaN), 0);
+
+/**
+ * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's.
+ * @param method only by this method
+ */
+export function billOf(
+  priced: Priced,
   typed: Typed,
   answer: Pick<FormState, 'typed' | 'table'>,
-): string {
-  const method = valuesTyped(typed, F.paymentMethod).at(-1) ?? '';
-  const counts = ticketCounts(
-    tickets.map(({ id }) => id),
-    typed,
-    answer,
-  );
-  const chosen = tickets
-    .map(({ totals }, index) => ({ count: counts?.[index] ?? 0, total: totals[method] ?? Number.NaN }))
-    .filter(({ count }) => count > 0);
-  const bound = chosen.reduce((sum, { count, total }) => sum + count * total, 0);
-  const [only, another] = chosen;
-  const isExact = only?.count === 1 && !another && !has(typed, F.discountCode);
-  const sentence = (isExact ? words.one : words.several)[method];
-  if (!only || !sentence || Number.isNaN(bound)) return words.waiting;
-  const price = sentence.replace('#', formatMoney(bound, currency, locale));
-  return has(typed, F.donation) ? words.plusDonation.replace('#', price) : price;
+  method = chosenMethod(typed),
+): Bill {
+  const { networks, words } = priced;
+  const chosen = chosenOf(priced, typed, answer);
+  const [cheapest, other] = (method ? [method] : Object.keys(networks))
+    .map((by) => ({ by, sum: sumBy(by, chosen) }))
+    .filter(({ sum }) => sum >= 0)
+    .toSorted((a, b) => a.sum - b.sum);
+  const [only] = chosen;
+  if (!only || !cheapest) return { amount: null, label: words.waiting, caption: '', lines: [] };
+
+  const { by, sum } = cheapest;
+  const count = chosen.reduce((all, one) => all + one.count, 0);
+  // Part of the fee is charged once per order (partner-api.md 2.2), and a code takes off what only the order shows.
+  const exactly = count === 1 && !has(typed, F.discountCode) ? words.total : words.atMost;
+  return {
+    amount: moneyIn(priced)(sum),
+    label: other && other.sum > sum ? words.from : exactly,
+    caption: [
+      count === 1 ? only.ticket.short : words.people.replace('#', String(count)),
+      method && words.with.replace('#', networks[by] ?? ''),
+      has(typed, F.donation) && words.plusDonation,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    lines: count === 1 ? linesOfOne(priced, only.ticket, by) : linesOfSeveral(priced, chosen, by),
+  };
 }
+
+const moneyIn =
+  ({ currency, locale }: Priced) =>
+  (minor: number): string =>
+    formatMoney(minor, currency, locale);
+
+/** The price, and the fee if there is one. */
+function linesOfOne(priced: Priced, { name, quotes }: PricedTicket, by: string): Bill['lines'] {
+  const { price = 0, fee = 0 } = quotes[by] ?? {};
+  const money = moneyIn(priced);
+  const feeLine = [priced.words.fee.replace('#', priced.networks[by] ?? ''), money(fee)] as const;
+  return [[name, money(price)], ...(fee > 0 ? [feeLine] : [])];
+}
+
+const linesOfSeveral = (priced: Priced, chosen: readonly Chosen[], by: string): Bill['lines'] =>
+  chosen.map((one) => [`${one.count} × ${one.ticket.name}`, moneyIn(priced)(sumBy(by, [one]))]);
 
 const has = (typed: Typed, field: string): boolean =>
   valuesTyped(typed, field).some((text) => text.trim() !== '');

@@ -1,95 +1,215 @@
-// The number and the network that pay, each network with its own prices. Not asked if there is nothing to pay.
+// The network that pays, each with the price of what is chosen; another number, a discount code, a donation or a note on
+// request. Without the first two if there is nothing to pay.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { ChoiceInput } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
+import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
+import { Suggestions } from '#components/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
-import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
-import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
+import type { EventDetail } from '#lib/partner-api/events.ts';
+import { CUT_NOTE, REGISTRATION_FIELDS as F, LONGEST } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { formatMoney } from '#lib/shared/money.ts';
-import { MethodPrices, PayingNumber } from './payment-fields.tsx';
-import { freshQuantities, openTickets } from './tickets.tsx';
+import { formatMoney, majorUnits } from '#lib/shared/money.ts';
+import { DiscountCode, MethodPrice, NetworkOfNumber } from './payment-fields.tsx';
+import type { Priced } from './payment-words.ts';
+import { freshChoice, openTickets } from './tickets.tsx';
 
 type Props = { readonly event: EventDetail; readonly now: Date };
 
-export async function PaymentSection({ event, now }: Props) {
-  if (nothingToPay(event)) return null;
-  const [t, prefixes] = await Promise.all([getTranslations(), loadNumberPrefixes()]);
+/** The quotes of all that is on sale, and the words around them. */
+export async function pricedTickets({ event, now }: Props): Promise<Priced> {
+  const [t, networks, language] = await Promise.all([
+    getTranslations('form'),
+    getTranslations('networks'),
+    getLocale(),
+  ]);
+  const locale = intlLocale(language);
   const methods = methodsOf(event);
-  const open = openTickets(event, now).filter((ticket) => !ticket.is_free);
-  const fresh = freshQuantities(event, now);
-  const network = (method: MobileNetwork) => t(`networks.${method}`);
+  return {
+    tickets: openTickets(event, now).map((ticket) => {
+      const km = distanceOf(ticket);
+      return {
+        id: ticket.ticket_type_id,
+        name: ticket.name,
+        short: km === null ? ticket.name : `${spokenKm(km).toLocaleString(locale)} km`,
+        quotes: Object.fromEntries(
+          ticketQuotes(ticket, methods).map(({ method, ...quote }) => [method, quote]),
+        ),
+      };
+    }),
+    currency: event.currency,
+    locale,
+    networks: Object.fromEntries(methods.map((method) => [method, networks(method)])),
+    words: {
+      total: t('total'),
+      atMost: t('atMost'),
+      from: t('from'),
+      fee: t('serviceFee', { network: '#' }),
+      with: t('withNetwork', { network: '#' }),
+      people: t('people', { count: '#' }),
+      plusDonation: t('plusDonation'),
+      waiting: t('priceWaiting'),
+    },
+  };
+}
+
+/** What a fresh form holds of all that decides about the price. */
+export function freshPrice(event: EventDetail, now: Date): Typed {
+  const [only, another] = methodsOf(event);
+  return { ...freshChoice(event, now), ...(only && !another && { [F.paymentMethod]: only }) };
+}
+
+export async function PaymentSection({ event, now, priced }: Props & { readonly priced: Priced }) {
+  if (nothingToPay(event)) return <Note />;
+  const [t, list, prefixes, language] = await Promise.all([
+    getTranslations(),
+    getTranslations('list'),
+    loadNumberPrefixes(),
+    getLocale(),
+  ]);
+  const methods = methodsOf(event);
+  const ofNetworks = (key: 'networkSeen' | 'networkOther' | 'networkNotSold') => {
+    const words = (network: MobileNetwork) =>
+      t(`form.${key}`, { network: t(`networks.${network}`), number: '#' });
+    return { momo: words('momo'), airtel: words('airtel') };
+  };
+  const paid = openTickets(event, now).filter((ticket) => !ticket.is_free);
+  const least = (method: MobileNetwork) => {
+    const price = priceFrom(paid, [method]);
+    return price && price !== 'free' ? priceWords(price, list, intlLocale(language)) : '';
+  };
   return (
-    <FormSection title={t('form.paymentMethod')} help={t('form.paymentMethodHelp')}>
-      <PayingNumber
+    <FormSection title={t('form.paymentMethod')}>
+      <fieldset className="grid min-w-0 gap-2.5 lg:grid-cols-2" aria-label={t('form.paymentMethod')}>
+        {methods.map((method, index) => {
+          const id = index === 0 ? F.paymentMethod : `${F.paymentMethod}-${method}`;
+          return (
+            <label
+              key={method}
+              htmlFor={id}
+              className={`choice ${CARDS[method].wash} grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
+            >
+              <span
+                aria-hidden="true"
+                className={`grid h-full min-h-18 place-items-center font-bold text-sm ${CARDS[method].block}`}
+              >
+                {t(`networks.${method}`)}
+              </span>
+              <span className="grid gap-0.5 py-2">
+                <b id={`${id}-label`}>{t(`methods.${method}`)}</b>
+                <span id={`${id}-detail`} className="numeral text-xl">
+                  <MethodPrice
+                    method={method}
+                    least={least(method)}
+                    priced={priced}
+                    fresh={freshPrice(event, now)}
+                  />
+                </span>
+              </span>
+              <ChoiceInput
+                type="radio"
+                name={F.paymentMethod}
+                id={id}
+                value={method}
+                chosen={methods.length === 1}
+                isDescribed
+              />
+            </label>
+          );
+        })}
+      </fieldset>
+      <FieldProblem name={F.paymentMethod} />
+      <NetworkOfNumber
         prefixes={prefixes}
         methods={methods}
-        label={t('form.payingNumber')}
-        help={t('form.payingNumberHelp')}
-        optional={t('form.optional')}
         words={{
-          seen: {
-            momo: t('form.networkSeen', { network: network('momo') }),
-            airtel: t('form.networkSeen', { network: network('airtel') }),
-          },
-          other: {
-            momo: t('form.networkOther', { network: network('momo') }),
-            airtel: t('form.networkOther', { network: network('airtel') }),
-          },
-          notSold: {
-            momo: t('form.networkNotSold', { network: network('momo') }),
-            airtel: t('form.networkNotSold', { network: network('airtel') }),
-          },
+          seen: ofNetworks('networkSeen'),
+          other: ofNetworks('networkOther'),
+          notSold: ofNetworks('networkNotSold'),
         }}
       />
-      <div className="grid gap-3">
-        {methods.map((method, index) => (
-          <ChoiceField
-            key={method}
-            type="radio"
-            name={F.paymentMethod}
-            id={index === 0 ? F.paymentMethod : `${F.paymentMethod}-${method}`}
-            value={method}
-            chosen={methods.length === 1}
+      <div className="grid gap-2.5">
+        <Disclosure summary={t('form.otherNumber')} fields={[F.payingNumber]}>
+          <TextField
+            name={F.payingNumber}
+            label={t('form.payingNumber')}
+            help={t('form.payingNumberHelp')}
             required={false}
-            detail={<Prices tickets={open} method={method} fresh={fresh} />}
-          >
-            {t(`methods.${method}`)}
-          </ChoiceField>
-        ))}
-        <FieldProblem name={F.paymentMethod} />
+            type="tel"
+            autoComplete="tel"
+            maxLength={32}
+          />
+        </Disclosure>
+        <DiscountCode
+          longest={LONGEST.code}
+          words={{
+            add: t('form.addDiscount'),
+            label: t('form.discount'),
+            help: t('form.discountHelp'),
+            kept: t('form.discountKept'),
+            remove: t('form.removeDiscount'),
+          }}
+        />
+        <Extras event={event} />
       </div>
     </FormSection>
   );
 }
 
-type PricesProps = {
-  readonly tickets: readonly TicketType[];
-  readonly method: MobileNetwork;
-  readonly fresh: Typed;
+const CARDS: Record<MobileNetwork, { readonly block: string; readonly wash: string }> = {
+  momo: { block: 'bg-mtn text-paper-ink', wash: 'has-checked:bg-mtn-wash' },
+  airtel: { block: 'bg-airtel text-[#fff]', wash: 'has-checked:bg-airtel-wash' },
 };
 
-async function Prices({ tickets, method, fresh }: PricesProps) {
-  const [t, language] = await Promise.all([getTranslations('list'), getLocale()]);
-  const locale = intlLocale(language);
-  const least = priceFrom([...tickets], [method]);
-  const priced = tickets.flatMap((ticket) =>
-    ticketQuotes(ticket, [method]).map(({ total }) => ({
-      id: ticket.ticket_type_id,
-      name: ticket.name,
-      price: formatMoney(total, ticket.currency, locale),
-    })),
-  );
+async function Extras({ event }: Pick<Props, 'event'>) {
+  const [t, locale, { donationSuggestions }] = await Promise.all([
+    getTranslations('form'),
+    getLocale(),
+    loadOrganizer(),
+  ]);
   return (
-    <MethodPrices
-      tickets={priced}
-      least={least && least !== 'free' ? priceWords(least, t, locale) : ''}
-      fresh={fresh}
-    />
+    <Disclosure summary={t('extras')} fields={[F.donation, F.note]}>
+      <div className="grid gap-2">
+        <TextField
+          name={F.donation}
+          label={t('donation', { currency: event.currency })}
+          help={t('donationHelp')}
+          optional={t('optional')}
+          inputMode="decimal"
+          maxLength={16}
+        />
+        <Suggestions
+          field={F.donation}
+          label={t('donationSuggestions')}
+          values={donationSuggestions.map((minor) => ({
+            value: majorUnits(minor, event.currency),
+            label: formatMoney(minor, event.currency, intlLocale(locale)),
+          }))}
+        />
+      </div>
+      <NoteField />
+    </Disclosure>
   );
+}
+
+async function Note() {
+  const t = await getTranslations('form');
+  return (
+    <Disclosure summary={t('note')} fields={[F.note]}>
+      <NoteField />
+    </Disclosure>
+  );
+}
+
+async function NoteField() {
+  const t = await getTranslations('form');
+  return <TextAreaField name={F.note} label={t('note')} optional={t('optional')} maxLength={CUT_NOTE} />;
 }

@@ -2,12 +2,13 @@
 // (partner-api.md 4.6).
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField, ChoiceGroup } from '#components/ui/form/choice-field.tsx';
+import { DateField } from '#components/ui/form/date-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { SelectField } from '#components/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/events.ts';
-import { distinctOptions, questionKind } from '#lib/registration/check-questions.ts';
+import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/check-questions.ts';
 import { LONGEST, questionField } from '#lib/registration/registration-input.ts';
 
 export async function QuestionsSection({ questions }: { questions: AdditionalQuestion[] }) {
@@ -15,12 +16,37 @@ export async function QuestionsSection({ questions }: { questions: AdditionalQue
   const t = await getTranslations('form');
   return (
     <FormSection title={t('questions')} help={t('questionsHelp')}>
-      {questions.map((question) => (
-        <Question key={question.key} question={question} />
-      ))}
+      <div className="grid gap-5 lg:grid-cols-2">
+        {questions.map((question) => (
+          <div key={question.key} className={isShort(question) ? 'grid' : 'grid lg:col-span-2'}>
+            <Question question={question} />
+          </div>
+        ))}
+      </div>
     </FormSection>
   );
 }
+
+/** Two of them stand side by side on a wide screen. */
+const isShort = (question: AdditionalQuestion): boolean =>
+  ['date', 'yes_no', 'number'].includes(kindOf(question)) ||
+  (kindOf(question) === 'radio' && isStrip(question));
+
+/** Few short words are chosen from a strip; with radio buttons an optional answer could not be taken back. */
+const kindOf = (question: AdditionalQuestion): QuestionKind => {
+  const kind = questionKind(question);
+  return kind === 'select' && question.required && isStrip(question) ? 'radio' : kind;
+};
+
+const isStrip = ({ options }: AdditionalQuestion): boolean => fitsStrip(distinctOptions(options));
+
+/** Width of a narrow phone's form, in letters; each word has room of three around it. */
+const STRIP_WIDTH = 34;
+
+const fitsStrip = (words: readonly string[]): boolean =>
+  words.length > 0 && words.length * (Math.max(...words.map(({ length }) => length)) + 3) <= STRIP_WIDTH;
+
+const BIRTHDAY = /birth|\bdob\b|naissance|kuzaliwa/i;
 
 /** A question of an unknown type is asked as text. */
 async function Question({ question }: { question: AdditionalQuestion }) {
@@ -38,16 +64,24 @@ async function Question({ question }: { question: AdditionalQuestion }) {
     help: question.help || undefined,
     optional: required ? undefined : t('optional'),
   };
-  const kind = questionKind(question);
+  const kind = kindOf(question);
   switch (kind) {
+    case 'date':
+      return (
+        <DateField
+          {...asked}
+          isBirthday={BIRTHDAY.test(`${key} ${label}`)}
+          words={{ day: t('day'), month: t('month'), year: t('year') }}
+        />
+      );
     case 'textarea':
       return <TextAreaField {...asked} maxLength={LONGEST.answer} />;
     case 'select':
       return <SelectField {...asked} prompt={required ? t('choose') : t('none')} options={distinct} />;
     case 'radio':
-      return <ChoiceGroup {...asked} type="radio" options={options} />;
+      return <ChoiceGroup {...asked} type="radio" options={options} isStrip={isStrip(question)} />;
     case 'yes_no':
-      return <ChoiceGroup {...asked} type="radio" options={yesOrNo} />;
+      return <ChoiceGroup {...asked} type="radio" options={yesOrNo} isStrip />;
     case 'several':
       return <ChoiceGroup {...asked} type="checkbox" options={options} />;
     case 'tick':
@@ -66,9 +100,9 @@ type TickProps = { name: string; label: string; help: string | undefined; requir
 
 const Tick = ({ name, label, help, required }: TickProps) => (
   <div className="grid gap-1.5">
-    <ChoiceField type="checkbox" name={name} value="yes" id={name} required={required}>
+    <ChoiceField type="checkbox" name={name} value="yes" id={name} required={required} className="tick">
       {label}
-      {help && <span className="text-quiet text-sm">{help}</span>}
+      {help && <span className="block text-quiet text-sm">{help}</span>}
     </ChoiceField>
     <FieldProblem name={name} />
   </div>

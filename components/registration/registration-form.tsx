@@ -2,34 +2,30 @@
 
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ticketQuotes } from '#components/events/prices.tsx';
+import { EventArt } from '#components/pictures/event-art.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Draft } from '#components/ui/form/draft.tsx';
 import type { GoneWords } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { FormSection } from '#components/ui/form/section.tsx';
-import { TextField } from '#components/ui/form/text-field.tsx';
-import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
-import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
+import { nothingToPay } from '#lib/events/sale-rules.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import {
   REGISTRATION_FIELDS as F,
   GIVEN_ANEW,
-  LONGEST,
   quantityField,
   questionField,
   type RegistrationInput,
 } from '#lib/registration/registration-input.ts';
 import type { ShownPrices } from '#lib/registration/registration-price.ts';
-import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { Extras } from './extras.tsx';
-import { ParticipantsSection } from './participants.tsx';
-import { PaymentSection } from './payment.tsx';
-import { PriceLine } from './payment-fields.tsx';
+import { DetailsSection } from './participants.tsx';
+import { freshPrice, PaymentSection, pricedTickets } from './payment.tsx';
+import { Total } from './payment-fields.tsx';
+import type { Priced } from './payment-words.ts';
 import { QuestionsSection } from './questions.tsx';
-import { freshQuantities, openTickets, TicketsSection } from './tickets.tsx';
-import { ReferralField, SecondRegistration, SubmissionField, UnpaidOrderNotice } from './visit-fields.tsx';
+import { TicketsSection } from './tickets.tsx';
+import { ReferralField, SubmissionField, UnpaidOrderNotice } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
 /** The server action of the form: for an event, in a language, in place of the order `replaces`. */
@@ -48,14 +44,20 @@ type Props = {
   readonly open: boolean;
   /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
   readonly earlier: { readonly ref: string; readonly typed: RegistrationInput | null } | null;
+  /** Day, start and place, in words; `null` if the event is gone. */
+  readonly when: { readonly date: string; readonly start: string } | null;
   /** Heading and notices. */
   readonly above: ReactNode;
   /** In place of heading and form where a closed form holds no input. */
   readonly instead?: ReactNode;
 };
 
-export async function RegistrationForm({ action, event, now, open, earlier, above, instead }: Props) {
-  const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
+export async function RegistrationForm({ action, event, now, open, earlier, when, above, instead }: Props) {
+  const [t, locale, priced] = await Promise.all([
+    getTranslations('form'),
+    getLocale(),
+    pricedTickets({ event, now }),
+  ]);
   const replaces = earlier?.ref ?? null;
   const query = new URLSearchParams({ language: locale, ...(replaces && { replaces }) });
   return (
@@ -68,42 +70,47 @@ export async function RegistrationForm({ action, event, now, open, earlier, abov
       open={open}
       above={above}
       instead={instead}
-      className="page grid gap-10 pb-6 [counter-reset:section]"
+      className="page page-wide [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
-      <FormSummary title={t('summaryTitle')} />
-      <UnpaidOrderNotice
-        eventId={event.event_id}
-        replaces={replaces}
-        orders={addressIn(locale, '/orders/')}
-        text={t(nothingToPay(event) ? 'unconfirmedOrder' : 'unpaidOrder')}
-        link={t('toOwnOrder')}
-      />
-      <Draft
-        name={event.event_id}
-        except={GIVEN_ANEW}
-        labels={labelsOf(event)}
-        words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
-      />
-      {/* Enter presses the first button of a form: not the one that checks a list. */}
-      <input type="submit" hidden tabIndex={-1} value={t('submit')} />
-      <SubmissionField />
-      <ReferralField />
-      <TicketsSection event={event} now={now} />
-      <Buyer />
-      <ParticipantsSection event={event} now={now} />
-      <QuestionsSection questions={event.additional_questions} />
-      <PaymentSection event={event} now={now} />
-      <WaiverSection event={event} />
-      <Extras event={event} />
-      <SubmitSection event={event} open={open} now={now} />
+      <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:shadow-lift lg:p-10">
+        {/* Enter presses the first button of a form: not one that says yes or checks a list. */}
+        <input type="submit" hidden tabIndex={-1} value={t('submit')} />
+        <div className="contents empty:hidden [&>*]:-mb-2">
+          <FormSummary />
+          <UnpaidOrderNotice
+            eventId={event.event_id}
+            replaces={replaces}
+            orders={addressIn(locale, '/orders/')}
+            text={t(nothingToPay(event) ? 'unconfirmedOrder' : 'unpaidOrder')}
+            link={t('toOwnOrder')}
+          />
+          <Draft
+            name={event.event_id}
+            except={GIVEN_ANEW}
+            labels={labelsOf(event)}
+            words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
+          />
+        </div>
+        <SubmissionField />
+        <ReferralField />
+        <TicketsSection event={event} now={now} />
+        <DetailsSection event={event} now={now} />
+        <QuestionsSection questions={event.additional_questions} />
+        <PaymentSection event={event} now={now} priced={priced} />
+        <WaiverSection event={event} />
+      </div>
+      <Entry event={event} now={now} open={open} when={when} priced={priced} />
     </ActionForm>
   );
 }
 
-/** Labels of the fields that an organizer may remove. */
+/** Labels of the fields and choices that an organizer may remove. */
 const labelsOf = (event: EventDetail): Record<string, string> =>
   Object.fromEntries([
-    ...event.ticket_types.map(({ ticket_type_id: id, name }) => [quantityField(id), name]),
+    ...event.ticket_types.flatMap(({ ticket_type_id: id, name }) => [
+      [id, name],
+      [quantityField(id), name],
+    ]),
     ...event.additional_questions.map(({ key, label }) => [questionField(key), label]),
   ]);
 
@@ -111,101 +118,64 @@ async function goneWords(): Promise<GoneWords> {
   const t = await getTranslations();
   const gone = t('form.keptGone', { what: '#' });
   return {
-    fields: { [quantityField('')]: gone, [questionField('')]: t('form.keptNotAsked', { what: '#' }) },
+    fields: {
+      [F.oneTicket]: gone,
+      [quantityField('')]: gone,
+      [questionField('')]: t('form.keptNotAsked', { what: '#' }),
+    },
     answer: gone,
     answers: { momo: t('methods.momo'), airtel: t('methods.airtel') },
     unnamed: t('form.keptUnnamed'),
   };
 }
 
-async function Buyer() {
-  const t = await getTranslations('form');
-  return (
-    <FormSection title={t('buyer')}>
-      <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
-      <TextField
-        name={F.buyerEmail}
-        label={t('email')}
-        help={t('emailHelp')}
-        type="email"
-        autoComplete="email"
-        maxLength={LONGEST.email}
-      />
-      <TextField
-        name={F.buyerPhone}
-        label={t('phone')}
-        help={t('phoneHelp')}
-        type="tel"
-        autoComplete="tel"
-        maxLength={32}
-      />
-    </FormSection>
-  );
-}
-
-type PriceProps = { readonly event: EventDetail; readonly now: Date };
 /** `open`: the event is on sale now; if not, the button is no recommendation. */
-type SubmitProps = PriceProps & { readonly open: boolean };
+type EntryProps = Pick<Props, 'event' | 'now' | 'open' | 'when'> & { readonly priced: Priced };
 
-/** The end of the form: the price, a question if the phone number has registered already, the button. */
-async function SubmitSection({ event, open, now }: SubmitProps) {
-  const [t, site, locale] = await Promise.all([
-    getTranslations('form'),
-    getTranslations('site'),
-    getLocale(),
-  ]);
+/** What is entered, the total, and the button: on a phone the bar at the bottom, on a wide screen a bib beside the form. */
+async function Entry({ event, now, open, when, priced }: EntryProps) {
+  const t = await getTranslations('form');
   const free = nothingToPay(event);
-  return (
-    <div className="sheet grid gap-3 p-5">
-      {!free && <Price event={event} now={now} />}
-      <p className="text-quiet">{t(free ? 'checkNext' : 'totalNext')}</p>
-      <SecondRegistration
-        name={F.secondRegistration}
-        find={
-          <a href={addressIn(locale, '/find')} className="link">
-            {site('findOrder')}
-          </a>
-        }
-      >
-        {t('secondRegistration')}
-      </SecondRegistration>
-      <SubmitButton
-        label={t(free ? 'submitFree' : 'submit')}
-        pending={t('sending')}
-        offline={t('offline')}
-        quiet={!open}
-      />
-    </div>
+  const shown: ShownPrices = Object.fromEntries(
+    priced.tickets.map(({ id, quotes }) => [
+      id,
+      Object.fromEntries(Object.entries(quotes).map(([method, { total }]) => [method, total])),
+    ]),
   );
-}
-
-async function Price({ event, now }: PriceProps) {
-  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const methods = methodsOf(event);
-  const [only, another] = methods;
-  const byMethod = (words: (network: string) => string): Record<string, string> =>
-    Object.fromEntries(methods.map((method: MobileNetwork) => [method, words(t(`networks.${method}`))]));
-  const tickets = openTickets(event, now).map((ticket) => ({
-    id: ticket.ticket_type_id,
-    totals: Object.fromEntries(ticketQuotes(ticket, methods).map(({ method, total }) => [method, total])),
-  }));
-  const shown: ShownPrices = Object.fromEntries(tickets.map(({ id, totals }) => [id, totals]));
   return (
-    <>
-      {/* The order's total is compared with it; a draft does not restore it. */}
-      <input type="hidden" name={F.shownPrices} value={JSON.stringify(shown)} />
-      <PriceLine
-        tickets={tickets}
-        currency={event.currency}
-        locale={intlLocale(locale)}
-        fresh={{ ...freshQuantities(event, now), ...(only && !another && { [F.paymentMethod]: only }) }}
-        words={{
-          one: byMethod((network) => t('form.priceOne', { network, amount: '#' })),
-          several: byMethod((network) => t('form.priceSeveral', { network, amount: '#' })),
-          waiting: t('form.priceWaiting'),
-          plusDonation: t('form.pricePlusDonation', { price: '#' }),
-        }}
-      />
-    </>
+    <aside aria-label={t('yourEntry')} className="bib contents wide:sticky wide:top-6 wide:block">
+      <div className="max-wide:hidden">
+        <p className="bib-strip">{t('yourEntry')}</p>
+        <EventArt
+          event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
+          className="aspect-2/1 w-full"
+        />
+        {when && <p className="bib-band mt-0">{when.date}</p>}
+        <div className="px-6 pt-5">
+          <p className="display text-3xl uppercase" dir="auto">
+            {event.name}
+          </p>
+          {when && (
+            <p className="mt-1 text-paper-quiet text-sm" dir="auto">
+              {when.start}
+            </p>
+          )}
+          <hr className="mt-4 border-paper-edge border-dashed" />
+        </div>
+      </div>
+      <div className="bar wide:static wide:m-0 wide:grid wide:gap-4 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:shadow-none">
+        {!free && (
+          <>
+            {/* The order's total is compared with it; a draft does not restore it. */}
+            <input type="hidden" name={F.shownPrices} value={JSON.stringify(shown)} />
+            <Total priced={priced} fresh={freshPrice(event, now)} />
+          </>
+        )}
+        <div className="grid flex-1 gap-2">
+          <SubmitButton label={t('submit')} pending={t('sending')} offline={t('offline')} quiet={!open} />
+        </div>
+      </div>
+      <p className="bib-strip pb-4 font-normal max-wide:hidden">{t(free ? 'checkNext' : 'totalNext')}</p>
+    </aside>
   );
 }

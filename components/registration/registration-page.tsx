@@ -2,16 +2,17 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { eventPath } from '#components/events/event-address.ts';
-import { eventDateWords } from '#components/events/event-metadata.ts';
 import { loadEventPage } from '#components/events/load-event-page.ts';
 import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
-import { NameIn } from '#components/ui/name-in.tsx';
+import { Progress, type Step } from '#components/ui/progress.tsx';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { findGoneEvent } from '#lib/events/find-event.ts';
-import type { Availability } from '#lib/events/sale-rules.ts';
-import { addressIn } from '#lib/i18n/languages.ts';
+import { type Availability, nothingToPay } from '#lib/events/sale-rules.ts';
+import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
+import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { RegistrationForm, type SubmitAction } from './registration-form.tsx';
 
 type Props = {
@@ -36,6 +37,7 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
   if (!event) return missing;
   const availability = page.ok ? page.value.availability : 'gone';
   const now = ctx.now();
+  const when = page.ok ? await startWords(page.value.startsAt, page.value.notes.place) : null;
   return (
     <RegistrationForm
       action={action}
@@ -43,14 +45,11 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
       now={now}
       open={availability === 'on_sale'}
       earlier={earlier ?? null}
+      when={when}
       above={
-        <div className="page grid gap-6 py-6">
-          <Heading
-            event={event}
-            isOpen={availability === 'on_sale'}
-            when={page.ok ? await eventDateWords(page.value.startsAt, await getLocale()) : null}
-            place={page.ok ? page.value.notes.place : null}
-          />
+        <div className="page page-wide grid gap-5 pt-5 pb-8">
+          <Heading event={event} isOpen={availability === 'on_sale'} when={when} />
+          {availability === 'on_sale' && <Course isFree={nothingToPay(event)} />}
           {availability !== 'on_sale' && (
             <NotOnSale
               eventId={eventId}
@@ -66,34 +65,78 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
   );
 }
 
-type HeadingProps = {
-  readonly event: EventDetail;
-  readonly isOpen: boolean;
-  readonly when: string | null;
-  readonly place: string | null;
+type When = {
+  readonly leaf: ReturnType<typeof calendarLeaf>;
+  readonly date: string;
+  /** Time and place. */
+  readonly start: string;
 };
 
-/** With date and place: two events may have the same name. */
-async function Heading({ event, isOpen, when, place }: HeadingProps) {
+async function startWords(startsAt: Date, place: string | null): Promise<When> {
+  const [t, language, { timeZone }] = await Promise.all([
+    getTranslations('event'),
+    getLocale(),
+    loadOrganizer(),
+  ]);
+  const calendar = { locale: intlLocale(language), timeZone };
+  const time = t('startAt', { time: clockTime(startsAt, calendar) });
+  return {
+    leaf: calendarLeaf(startsAt, calendar),
+    date: longDate(startsAt, calendar),
+    start: place ? `${time} · ${place}` : time,
+  };
+}
+
+type HeadingProps = { readonly event: EventDetail; readonly isOpen: boolean; readonly when: When | null };
+
+/** A card with date and place on a phone: two events may have the same name. On a wide screen the bib has both. */
+async function Heading({ event, isOpen, when }: HeadingProps) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
+  const [before = '', after = ''] = (isOpen ? t('title', { event: '#' }) : '#').split('#');
   return (
-    <div>
-      <a
-        href={addressIn(locale, eventPath(event.event_id))}
-        className="link before:size-2 before:flex-none before:rotate-135 before:border-r-2 before:border-b-2"
-      >
-        {t('back')}
-      </a>
-      <h1 className="display text-4xl uppercase">
-        <NameIn words={isOpen ? t('title', { event: '#' }) : '#'} name={event.name} />
-      </h1>
+    <div className="flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:shadow-lift wide:order-1">
       {when && (
-        <p className="mt-2 flex flex-wrap gap-x-4 text-wrap text-quiet">
-          <span>{when}</span> {place && <bdi>{place}</bdi>}
+        <p
+          aria-hidden="true"
+          className="grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink wide:hidden"
+        >
+          <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
+            {when.leaf.month}
+          </span>
+          <b className="numeral mt-1.5 text-3xl/none">{when.leaf.day}</b>
+          <span className="text-sm">{when.leaf.weekday}</span>
         </p>
       )}
+      <div className="grid content-center gap-1 px-3 py-3 wide:p-0">
+        <h1 className="display text-card wide:text-h1">
+          <span className="max-wide:sr-only">{before}</span>
+          <a href={addressIn(locale, eventPath(event.event_id))} className="no-underline hover:underline">
+            <bdi>{event.name}</bdi>
+          </a>
+          {after}
+        </h1>
+        {when && (
+          <p className="text-quiet wide:hidden" dir="auto">
+            <span className="sr-only">{when.date}. </span>
+            {when.start}
+          </p>
+        )}
+      </div>
     </div>
   );
+}
+
+/** How far the buyer has come: at the first of the stations that the order's pages go on with. */
+async function Course({ isFree }: { readonly isFree: boolean }) {
+  const t = await getTranslations('order');
+  const names = ['entry', 'held', isFree ? 'confirm' : 'payment', 'finish'] as const;
+  const steps = names.map(
+    (name, index): Step => ({
+      label: t(`stations.${name}`),
+      at: index === 0 ? 'here' : 'ahead',
+    }),
+  );
+  return <Progress label={t('course')} steps={steps} />;
 }
 
 type NotOnSaleProps = {

@@ -1,20 +1,28 @@
-// The quantities. A ticket that cannot be chosen is shown without one.
+// The distance: one for one person, or quantities and a pasted list for several. What cannot be chosen is shown without a
+// control.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
-import { LeastPrice, priceFrom } from '#components/events/prices.tsx';
-import { FieldProblem } from '#components/ui/form/field.tsx';
+import { ticketQuotes } from '#components/events/prices.tsx';
+import { ChoiceInput } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { QuantityField } from '#components/ui/form/quantity-field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
+import { TextAreaField } from '#components/ui/form/text-field.tsx';
+import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { isPayable, methodsOf, saleState } from '#lib/events/sale-rules.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import {
+  CUT_LIST,
   REGISTRATION_FIELDS as F,
   MOST_PARTICIPANTS,
   quantityField,
 } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { TicketsHelp } from './participant-fields.tsx';
+import { formatMoney } from '#lib/shared/money.ts';
+import { ListTable } from './participant-fields.tsx';
+import { TicketGroup } from './ticket-group.tsx';
 
 /** Tickets that can be bought now, in the organizer's order. */
 export const openTickets = (event: EventDetail, now: Date): TicketType[] =>
@@ -22,10 +30,10 @@ export const openTickets = (event: EventDetail, now: Date): TicketType[] =>
     (ticket) => ticket.remaining > 0 && saleState(ticket, now) === 'on_sale' && isPayable(event, ticket),
   );
 
-/** Quantities of a fresh form: one if there is only one ticket. */
-export function freshQuantities(event: EventDetail, now: Date): Typed {
+/** The choice of a fresh form, if there is only one. */
+export function freshChoice(event: EventDetail, now: Date): Typed {
   const [only, another] = openTickets(event, now);
-  return only && !another ? { [quantityField(only.ticket_type_id)]: '1' } : {};
+  return only && !another ? { [F.oneTicket]: only.ticket_type_id } : {};
 }
 
 type Props = { readonly event: EventDetail; readonly now: Date };
@@ -33,79 +41,236 @@ type Props = { readonly event: EventDetail; readonly now: Date };
 export async function TicketsSection({ event, now }: Props) {
   const t = await getTranslations('form');
   const open = openTickets(event, now);
+  const methods = methodsOf(event);
+  const columns = event.ticket_types.length > 1 ? 'lg:grid-cols-3' : '';
   return (
-    <FormSection
-      name={F.tickets}
-      title={t('tickets')}
-      help={<TicketsHelp several={open.length > 1 ? t('ticketsHelp') : ''} byList={t('ticketsByList')} />}
-    >
-      <ul className="grid gap-3">
-        {event.ticket_types.map((ticket) => (
-          <TicketItem
-            key={ticket.ticket_type_id}
-            ticket={ticket}
-            methods={methodsOf(event)}
-            isOpen={open.includes(ticket)}
-            canBePaid={isPayable(event, ticket)}
-            value={open.length === 1 ? '1' : '0'}
-          />
-        ))}
-      </ul>
+    <FormSection name={F.tickets} title={t('tickets')} className="tickets">
+      <div className="one-ticket">
+        <ul className={`grid gap-2.5 ${columns}`}>
+          {event.ticket_types.map((ticket) => (
+            <li key={ticket.ticket_type_id} className="grid">
+              {open.includes(ticket) ? (
+                <TicketCard
+                  ticket={ticket}
+                  methods={methods}
+                  chosen={open.length === 1}
+                  alone={columns === ''}
+                />
+              ) : (
+                <ClosedTicket event={event} ticket={ticket} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open.length > 0 && (
+        <TicketGroup summary={t('several')} close={t('justOne')}>
+          <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
+          <ul className={`grid gap-2.5 ${columns}`}>
+            {open.map((ticket) => (
+              <TicketQuantity key={ticket.ticket_type_id} ticket={ticket} methods={methods} />
+            ))}
+          </ul>
+          <List event={event} />
+        </TicketGroup>
+      )}
     </FormSection>
   );
 }
 
-type ItemProps = {
-  readonly ticket: TicketType;
-  readonly methods: MobileNetwork[];
-  readonly isOpen: boolean;
-  readonly canBePaid: boolean;
-  readonly value: string;
+type TicketProps = { readonly ticket: TicketType; readonly methods: MobileNetwork[] };
+
+type CardProps = TicketProps & {
+  readonly chosen: boolean;
+  /** The only one there is: it stays a row on a wide screen. */
+  readonly alone: boolean;
 };
 
-async function TicketItem({ ticket, methods, isOpen, canBePaid, value }: ItemProps) {
+async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
+  const id = `${F.oneTicket}-${ticket.ticket_type_id}`;
+  return (
+    <label
+      htmlFor={id}
+      className={`choice grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 ${alone ? '' : 'lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start'}`}
+    >
+      <ChoiceInput
+        type="radio"
+        name={F.oneTicket}
+        value={ticket.ticket_type_id}
+        id={id}
+        chosen={chosen}
+        isDescribed
+      />
+      <Plate ticket={ticket} className={alone ? '' : 'lg:-order-1'} />
+      <span
+        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 ${alone ? '' : 'lg:col-span-2 lg:grid lg:justify-start'}`}
+      >
+        <span className="grid flex-1 gap-0.5">
+          <TicketName ticket={ticket} id={`${id}-label`} />
+          <FewPlaces ticket={ticket} />
+        </span>
+        <span
+          id={`${id}-detail`}
+          className={`ms-auto grid justify-items-end gap-0.5 ${alone ? '' : 'lg:ms-0 lg:justify-items-start'}`}
+        >
+          <TicketPrices ticket={ticket} methods={methods} />
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** A distance at the end of the name is seen on the plate already. */
+function TicketName({
+  ticket: { name, ...ticket },
+  id,
+}: {
+  readonly ticket: TicketType;
+  readonly id?: string;
+}) {
+  const [, short = name, distance = ''] = /^(.*\S)(\s+\(?\d+(?:[.,]\d+)?\s*km\)?)$/i.exec(name) ?? [];
+  const isOnPlate = distanceOf({ name, distance_km: ticket.distance_km }) !== null;
+  return (
+    <bdi id={id} className="display wrap-normal text-xl/none">
+      {isOnPlate ? short : name}
+      {isOnPlate && distance && <span className="sr-only">{distance}</span>}
+    </bdi>
+  );
+}
+
+async function ClosedTicket({ event, ticket }: { readonly event: EventDetail; readonly ticket: TicketType }) {
   const t = await getTranslations();
   const name = quantityField(ticket.ticket_type_id);
-  const words = {
-    label: t('form.quantity', { ticket: ticket.name }),
-    more: t('form.more', { ticket: ticket.name }),
-    fewer: t('form.fewer', { ticket: ticket.name }),
-  };
-  const count = ticket.remaining;
-  const few = isOpen && count <= FEW_PLACES;
-  const places = count <= 0 ? t('event.soldOut') : t(`event.${few ? 'fewPlaces' : 'placesLeft'}`, { count });
+  const isPaid = isPayable(event, ticket);
   return (
-    <li
-      // The summary links here if the ticket can no longer be chosen.
-      {...(!isOpen && { id: name, tabIndex: -1 })}
-      className="sheet flex flex-wrap items-center gap-x-2 gap-y-1 p-4"
+    // The summary links here if the ticket can no longer be chosen.
+    <div
+      id={name}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-x-3.5 gap-y-1 rounded-xl border-[1.5px] border-edge p-3.5 text-quiet"
     >
-      <p className="display basis-full text-2xl">
-        <bdi>{ticket.name}</bdi>
-      </p>
-      <div className="min-w-min flex-1">
-        {isOpen && <TicketPrice ticket={ticket} methods={methods} />}
-        <p className={few ? 'font-bold text-sm text-warn' : 'text-quiet text-sm'}>
-          {isOpen || ticket.remaining <= 0 ? places : t(canBePaid ? 'form.notOnSale' : 'event.noMethod')}
-        </p>
-      </div>
-      {isOpen && (
+      <Plate ticket={ticket} className="opacity-60" />
+      <span className="grid flex-1 gap-0.5">
+        <TicketName ticket={ticket} />
+        <span className="text-sm">
+          {ticket.remaining <= 0 ? t('event.soldOut') : t(isPaid ? 'form.notOnSale' : 'event.noMethod')}
+        </span>
+      </span>
+      <FieldProblem name={name} />
+    </div>
+  );
+}
+
+async function TicketQuantity({ ticket, methods }: TicketProps) {
+  const t = await getTranslations('form');
+  const name = quantityField(ticket.ticket_type_id);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 lg:content-start max-lg:border-edge max-lg:border-b max-lg:pb-2.5">
+      <Plate ticket={ticket} />
+      <span className="grid gap-0.5">
+        <TicketName ticket={ticket} />
+        <LeastPriceOf ticket={ticket} methods={methods} />
+      </span>
+      <div className="col-span-2 grid gap-1">
         <QuantityField
           name={name}
-          value={value}
           most={Math.min(MOST_PARTICIPANTS, ticket.remaining)}
-          words={words}
+          words={{
+            label: t('quantity', { ticket: ticket.name }),
+            more: t('more', { ticket: ticket.name }),
+            fewer: t('fewer', { ticket: ticket.name }),
+          }}
         />
-      )}
-      <div className="basis-full empty:hidden">
         <FieldProblem name={name} />
       </div>
     </li>
   );
 }
 
-/** The lowest price by any network, fees included. */
-async function TicketPrice({ ticket, methods }: Pick<ItemProps, 'ticket' | 'methods'>) {
-  const price = priceFrom([ticket], methods);
-  return price && <LeastPrice price={price} locale={await getLocale()} className="wrap-normal text-xl" />;
+/** The distance on black, if there is one. */
+async function Plate({
+  ticket,
+  className = '',
+}: {
+  readonly ticket: TicketType;
+  readonly className?: string;
+}) {
+  const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
+  const km = distanceOf(ticket);
+  if (km === null) return null;
+  return (
+    <span aria-hidden="true" className={`plate justify-self-start ${className}`}>
+      <b>{spokenKm(km).toLocaleString(intlLocale(locale))}</b>
+      <small>{t('km')}</small>
+    </span>
+  );
+}
+
+async function FewPlaces({ ticket: { remaining } }: Pick<TicketProps, 'ticket'>) {
+  if (remaining > FEW_PLACES) return null;
+  const t = await getTranslations('event');
+  return <span className="font-bold text-sm text-warn">{t('fewPlaces', { count: remaining })}</span>;
+}
+
+/** The cheaper network's price, and the other one's. */
+async function TicketPrices({ ticket, methods }: TicketProps) {
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  if (ticket.is_free) return <b className="numeral text-good text-price">{t('list.free')}</b>;
+  const [least, other] = ticketQuotes(ticket, methods).toSorted((a, b) => a.total - b.total);
+  const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
+  return (
+    <>
+      {least && <b className="numeral whitespace-nowrap text-price">{money(least.total)}</b>}{' '}
+      {other && other.total !== least?.total && (
+        <span className="text-quiet text-sm">
+          {t('form.otherPrice', {
+            network: t(`networks.${other.method}`),
+            amount: money(other.total).replace(ticket.currency, '').trim(),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+async function LeastPriceOf({ ticket, methods }: TicketProps) {
+  const [t, locale] = await Promise.all([getTranslations('list'), getLocale()]);
+  const totals = ticketQuotes(ticket, methods).map(({ total }) => total);
+  if (ticket.is_free || totals.length === 0) return <span className="text-quiet text-sm">{t('free')}</span>;
+  return (
+    <span className="text-quiet text-sm">
+      {formatMoney(Math.min(...totals), ticket.currency, intlLocale(locale))}
+    </span>
+  );
+}
+
+async function List({ event }: Pick<Props, 'event'>) {
+  const t = await getTranslations('form');
+  return (
+    <div className="grid gap-4">
+      <TextAreaField
+        name={F.list}
+        label={t('listLabel')}
+        help={await listHelp(event)}
+        required={false}
+        rows={4}
+        maxLength={CUT_LIST}
+      />
+      <HiddenField name={F.checkedList} value="" />
+      <input
+        type="submit"
+        name={F.checkList}
+        value={t('checkList')}
+        className="btn btn-quiet justify-self-start"
+      />
+      <ListTable />
+    </div>
+  );
+}
+
+async function listHelp({ ticket_types: tickets }: EventDetail): Promise<string> {
+  const t = await getTranslations('form');
+  const [first, second] = tickets;
+  if (!first || !second) return t('listHelp', { most: MOST_PARTICIPANTS });
+  return t('listHelpTickets', { most: MOST_PARTICIPANTS, first: first.name, second: second.name });
 }

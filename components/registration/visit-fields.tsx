@@ -1,12 +1,9 @@
 'use client';
-import { type ReactNode, useEffect, useState } from 'react';
-// What belongs to one visit: the page is prerendered. Without a script the server adds it. Also other orders of the buyer
-// for the same event: an unpaid one of this browser, and one of the same phone number.
+import { useEffect, useState } from 'react';
+// What belongs to one visit: the page is prerendered. Without a script the server adds it. Also an unpaid
+// order of this browser for the same event.
 import { findUnpaid } from '#components/checkout/browser/unpaid-order.ts';
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { useField } from '#components/ui/form/field.tsx';
-import { useForm } from '#components/ui/form/form-context.tsx';
-import { valuesTyped } from '#components/ui/form/form-state.ts';
 import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
 import { referralCode } from './referral-code.ts';
 
@@ -61,33 +58,5 @@ export function UnpaidOrderNotice({ eventId, replaces, orders, text, link }: Unp
         {link}
       </a>
     </p>
-  );
-}
-
-type SecondRegistrationProps = {
-  readonly name: string;
-  /** Link for those who know the other order's code. */
-  readonly find: ReactNode;
-  readonly children: ReactNode;
-};
-
-/** Asked only if this phone number has entered the event already. Says of the other order only whether it is paid. */
-export function SecondRegistration({ name, find, children }: SecondRegistrationProps) {
-  const { typed } = useForm().state;
-  const { problem, problemId } = useField(name);
-  if (!problem && valuesTyped(typed, name).length === 0) return null;
-  return (
-    <div className="notice notice-warn grid gap-3">
-      {/* The summary shows it; here it describes the box. */}
-      {problem && (
-        <p id={problemId} hidden>
-          {problem}
-        </p>
-      )}
-      <ChoiceField type="checkbox" name={name} value="yes" id={name} required={false}>
-        {children}
-      </ChoiceField>
-      {find}
-    </div>
   );
 }

@@ -3,7 +3,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { ContactList, contactLinks } from '#components/layout/contact.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
-import { FormSection } from '#components/ui/form/section.tsx';
 import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
@@ -16,7 +15,7 @@ export async function WaiverSection({ event }: { event: EventDetail }) {
   const [t, waiver] = await Promise.all([getTranslations('form'), loadWaiver(version, await getLocale())]);
   const digest = waiver?.digest ?? '';
   return (
-    <FormSection title={t('waiver')}>
+    <div className="grid gap-3">
       {waiver ? (
         <details key={digest} className="disclosure">
           <summary>
@@ -38,6 +37,7 @@ export async function WaiverSection({ event }: { event: EventDetail }) {
         name={F.waiverAccepted}
         id={F.waiverAccepted}
         value="yes"
+        className="tick"
       >
         {waiver ? (
           t('waiverAccept')
@@ -46,7 +46,7 @@ export async function WaiverSection({ event }: { event: EventDetail }) {
         )}
       </ChoiceField>
       <FieldProblem name={F.waiverAccepted} />
-    </FormSection>
+    </div>
   );
 }
 

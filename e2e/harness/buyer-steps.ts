@@ -54,10 +54,28 @@ export async function fillRegistration(
   method: MobileNetwork | null = 'momo',
 ): Promise<void> {
   await page.goto(`/events/${eventId}/register`);
-  await page.getByLabel('Full name').fill('Namuli Ruth');
-  await page.getByLabel('E-mail address').fill('ruth@example.com');
-  await page.getByLabel('Phone number').fill(newPhone(method ?? 'momo'));
-  if (method) await page.locator(`[name=payment_method][value=${method}]`).check();
+  await page.locator('[name=buyer_name]').fill('Namuli Ruth');
+  await page.locator('[name=buyer_email]').fill('ruth@example.com');
+  await page.locator('[name=buyer_phone]').fill(newPhone(method ?? 'momo'));
+  if (method) await page.locator(`[name=payment_method][value=${method}]`).check({ force: true });
+}
+
+/** Opens the part of the form that registers several participants. */
+export async function openGroup(page: Page): Promise<void> {
+  const group = page.locator('details', { has: page.locator('[name=roster]') });
+  if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
+}
+
+/** Enters a quantity, by the name of its field. */
+export async function enterQuantity(page: Page, name: string, quantity: string): Promise<void> {
+  await openGroup(page);
+  await page.locator(`[name="${name}"]`).fill(quantity);
+}
+
+/** Opens a folded part of the form by its heading, unless it is open. */
+export async function unfold(page: Page, heading: string): Promise<void> {
+  const part = page.locator('details', { has: page.getByText(heading, { exact: true }) }).last();
+  if ((await part.getAttribute('open')) === null) await part.locator('summary').click();
 }
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -89,6 +89,7 @@ const FORGET = `WITH list AS (UPDATE lease SET succeeded_at = NULL WHERE name = 
 export const LIST_STATES: readonly PageState[] = [
   { page: 'list', state: 'plain', dark: true, reach: (stage) => waitUntilShown(stage, '/', /UGX/) },
   { page: 'list', state: 'search', sameLayout: true, reach: opens('/search?q=run', /races found/) },
+  { page: 'list', state: 'filtered', sameLayout: true, reach: opens('/search?km=21', /21 km/) },
   { page: 'list', state: 'search-none', reach: opens('/search?q=triathlon', /No race found/) },
 ];
 
@@ -122,7 +123,7 @@ export const PROVIDER_DOWN_STATES: readonly PageState[] = [
   {
     page: 'list',
     state: 'provider-down',
-    ...whileProviderDown(FORGET, '/', 'This page tries again by itself'),
+    ...whileProviderDown(FORGET, '/', /We can't load the races/),
   },
 ];
 
@@ -131,26 +132,26 @@ export const EVENT_STATES: readonly PageState[] = [
     page: 'event',
     state: 'on-sale',
     dark: true,
-    reach: fixtureEvent('kampala_city_marathon', 'Enter this race'),
+    reach: fixtureEvent('kampala_city_marathon', 'Choose your distance'),
   },
   {
     page: 'event',
     state: 'distances',
     sameLayout: true,
-    reach: fixtureEvent('entebbe_lake_run', 'Enter this race'),
+    reach: fixtureEvent('entebbe_lake_run', 'Choose your distance'),
   },
-  { page: 'event', state: 'free', reach: fixtureEvent('kololo_community_5k', 'Enter this race') },
+  { page: 'event', state: 'free', reach: fixtureEvent('kololo_community_5k', 'Choose your distance') },
   {
     page: 'event',
     state: 'airtel-only',
     sameLayout: true,
-    reach: fixtureEvent('gulu_night_run', 'Enter this race'),
+    reach: fixtureEvent('gulu_night_run', 'Choose your distance'),
   },
   {
     page: 'event',
     state: 'unlisted',
     sameLayout: true,
-    reach: fixtureEvent('rwenzori_members_run', 'Enter this race'),
+    reach: fixtureEvent('rwenzori_members_run', 'Choose your distance'),
   },
   { page: 'event', state: 'sold-out', dark: true, reach: fixtureEvent('sipi_falls_trail', 'Sold out') },
   {
@@ -160,19 +161,19 @@ export const EVENT_STATES: readonly PageState[] = [
     reach: fixtureEvent('jinja_nile_half', 'Entries open soon'),
   },
   { page: 'event', state: 'started', reach: stateEventPage('started', /has started/) },
-  { page: 'event', state: 'low-stock', reach: stateEventPage('lowStock', 'Only 7 places left') },
+  { page: 'event', state: 'low-stock', reach: stateEventPage('lowStock', /Only 7 of 400 places left/) },
   {
     page: 'event',
     state: 'payments-off',
     slow: true,
     reach: async (stage) => {
       await stage.provider.changeOrg('kampala-runners', { payments_enabled: false });
-      await waitUntilShown(stage, `/events/${stage.events.noPayments}`, 'No entries online');
+      await waitUntilShown(stage, `/events/${stage.events.noPayments}`, 'No online entry');
     },
     undo: async (stage) => {
       await stage.provider.changeOrg('kampala-runners', { payments_enabled: true });
-      await waitUntilShown(stage, '/events/evt_kampala_city_marathon', 'Enter this race');
-      await waitUntilShown(stage, '/events/evt_entebbe_lake_run', 'Enter this race');
+      await waitUntilShown(stage, '/events/evt_kampala_city_marathon', 'Choose your distance');
+      await waitUntilShown(stage, '/events/evt_entebbe_lake_run', 'Choose your distance');
     },
   },
   {
@@ -181,7 +182,7 @@ export const EVENT_STATES: readonly PageState[] = [
     dark: true,
     reach: async (stage) => {
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-      await fixtureEvent('kampala_city_marathon', 'Enter this race')(stage);
+      await fixtureEvent('kampala_city_marathon', 'Choose your distance')(stage);
       await stage.page.context().setOffline(true);
       await expect(stage.page.getByText("You're offline.")).toBeVisible();
     },

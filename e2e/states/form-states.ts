@@ -1,6 +1,6 @@
 // The registration form: empty, filled in, with errors, and restored from a draft.
 import type { Page } from '@playwright/test';
-import { newPhone, send } from '../harness/buyer-steps.ts';
+import { enterQuantity, newPhone, openGroup, send, unfold } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import { MARATHON } from './http-buyer.ts';
 import type { PageState, Stage } from './page-state.ts';
@@ -18,18 +18,20 @@ async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
 
 const chooseMtn = (page: Page) => field(page, 'payment_method').first().check({ force: true });
 
+const chooseHalf = (page: Page) => page.locator('[name=ticket][value=tkt_kcm_21]').check({ force: true });
+
 const seesProblem = (page: Page) => expect(page.locator('form [role=alert]').first()).toBeVisible();
 
 async function chooseLakeTickets(page: Page): Promise<void> {
   await open(page, LAKE);
-  await field(page, 'quantity.tkt_elr_5').fill('1');
-  await field(page, 'quantity.tkt_elr_10').fill('2');
+  await enterQuantity(page, 'quantity.tkt_elr_5', '1');
+  await enterQuantity(page, 'quantity.tkt_elr_10', '2');
   await expect(field(page, 'runner.tkt_elr_10.2')).toBeVisible();
 }
 
 async function pasteParticipants(page: Page, lines: readonly string[]): Promise<void> {
   await open(page, LAKE);
-  await page.getByText('Many runners? Paste a list').click();
+  await openGroup(page);
   await field(page, 'roster').fill(lines.join('\n'));
 }
 
@@ -41,13 +43,25 @@ export const FORM_STATES: readonly PageState[] = [
     dark: true,
     reach: async ({ page }) => {
       await open(page, MARATHON);
+      await chooseHalf(page);
       await fillBuyer(page, '12345');
-      await field(page, 'buyer_email').fill('ruth@example');
-      await field(page, 'question.shirt_size').selectOption('M');
+      await field(page, 'buyer_name').fill('');
       await chooseMtn(page);
       await field(page, 'waiver_accepted').check({ force: true });
       await send(page);
       await seesProblem(page);
+    },
+  },
+  {
+    page: 'form',
+    state: 'filled',
+    dark: true,
+    reach: async ({ page }) => {
+      await page.goto(`/events/${MARATHON}/register?ticket=tkt_kcm_21`);
+      await fillBuyer(page, '0772 345 244');
+      await page.locator('[name="question.shirt_size"][value=M]').check({ force: true });
+      await field(page, 'waiver_accepted').check({ force: true });
+      await expect(page.getByText('21 km with MTN')).toBeVisible();
     },
   },
   { page: 'form', state: 'participants', reach: ({ page }) => chooseLakeTickets(page) },
@@ -81,7 +95,7 @@ export const FORM_STATES: readonly PageState[] = [
       );
       await chooseMtn(page);
       await page.getByRole('button', { name: 'Check the list' }).click();
-      await expect(page.getByText(/^At most/)).toBeVisible();
+      await expect(page.getByText('4 people with MTN')).toBeVisible();
     },
   },
   { page: 'form', state: 'questions', reach: ({ page, events }) => open(page, events.questions) },
@@ -90,9 +104,10 @@ export const FORM_STATES: readonly PageState[] = [
     state: 'airtel-number',
     reach: async ({ page }) => {
       await open(page, MARATHON);
-      await field(page, 'quantity.tkt_kcm_21').fill('1');
+      await chooseHalf(page);
+      await unfold(page, 'Pay from another number');
       await field(page, 'paying_number').fill('0752 123 456');
-      await expect(page.getByText('You pay from an Airtel number')).toBeVisible();
+      await expect(page.getByText('Airtel chosen from the number')).toBeVisible();
     },
   },
   {
@@ -103,7 +118,7 @@ export const FORM_STATES: readonly PageState[] = [
       await open(page, events.plain);
       await fillBuyer(page);
       await chooseMtn(page);
-      await page.getByText('Discount code, donation or note').click();
+      await unfold(page, 'Add a discount code');
       await field(page, 'discount_code').fill('NONE');
       await send(page);
       await seesProblem(page);
@@ -119,7 +134,7 @@ export const FORM_STATES: readonly PageState[] = [
       await fillBuyer(page, phone);
       await chooseMtn(page);
       await send(page);
-      await expect(field(page, 'second_entry')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Yes, enter once more' })).toBeVisible();
     },
   },
   {
@@ -170,7 +185,7 @@ export const FORM_STATES: readonly PageState[] = [
       await chooseMtn(page);
       await provider.changeEvent(events.plain, { sales_open: false });
       await send(page);
-      await expect(page.getByText('takes no entries at the moment').first()).toBeVisible();
+      await expect(page.getByText('isn’t taking entries at the moment').first()).toBeVisible();
     },
     undo: ({ provider, events }) => provider.changeEvent(events.plain, { sales_open: true }),
   },

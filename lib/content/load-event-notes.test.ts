@@ -10,7 +10,7 @@ import {
 import { type ContentProblem, onContentProblem } from './load-file.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
-const NOTHING = { place: null, map: null, image: null, entriesClose: null, sales: {} };
+const NOTHING = { place: null, map: null, image: null, motif: null, entriesClose: null, sales: {} };
 const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
 
@@ -42,6 +42,7 @@ describe('the notes on an event', () => {
   it.each([
     [{ map: 'javascript:alert(1)' }, 'map: is not an address that begins with https://'],
     [{ image: '../logo.svg' }, expect.stringMatching(/^image: is not the name of a picture/)],
+    [{ motif: 'beach' }, 'motif: is not one of city, lake, night, river, trail, track'],
     [{ entriesClose: 'Friday' }, 'entriesClose: is not a time such as 2027-01-20T18:00'],
     [{ entryClose: '2027-01-20T18:00' }, 'entryClose: unknown field'],
   ])('with %o are reported and count as missing without a good state', async (mistake, line) => {

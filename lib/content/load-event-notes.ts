@@ -29,6 +29,10 @@ const Sale = z
 /** By ticket type. Null: the file has sale times, but with a mistake. */
 const Sales = z.record(z.string(), Sale).nullable().default({});
 
+/** What a drawn poster shows (components/pictures/poster.ts). */
+export const MOTIFS = ['city', 'lake', 'night', 'river', 'trail', 'track'] as const;
+export type Motif = (typeof MOTIFS)[number];
+
 const EventNotesSchema = z.strictObject({
   /** The usual name of the place of the start. */
   place: z.string().min(1).nullable().default(null),
@@ -38,6 +42,11 @@ const EventNotesSchema = z.strictObject({
     .nullable()
     .default(null),
   image: ImageName.nullable().default(null),
+  /** Of the poster, for an event without an image. */
+  motif: z
+    .enum(MOTIFS, { error: `is not one of ${MOTIFS.join(', ')}` })
+    .nullable()
+    .default(null),
   /** When registration closes, in the organizer's time zone. */
   entriesClose: WallTime,
   /** When ticket types are sold, by the id or the name of each. */

@@ -20,23 +20,26 @@ const OLDEST_DETAIL_SECONDS = 60 * 60;
 const ANSWERING_SECONDS = 30;
 
 /** `detail`: null while unknown or too old. `offSale`: null unless its own fetch is `not_found`. */
-export type ListedEvent = EventListItem & { detail: EventDetail | null; offSale: OffSale | null };
+export type ListedEvent = EventListItem & {
+  detail: EventDetail | null;
+  offSale: OffSale | null;
+  /** At any age, because they seldom change; null if never fetched. */
+  ticketTypes: readonly TicketTypeSummary[] | null;
+};
 
-/** What a search compares of a ticket type. */
+/** What a search and a poster need of a ticket type. */
 export type TicketTypeSummary = Pick<TicketType, 'name' | 'distance_km'>;
-/** The ticket types at any age, because they seldom change; null if never fetched. */
-type KnownTicketTypes = { ticketTypes: readonly TicketTypeSummary[] | null };
 
 export type EventList = {
   /** By start, soonest first; without unlisted events. */
-  events: (ListedEvent & KnownTicketTypes)[];
+  events: ListedEvent[];
   /** When the list was fetched; null when never, or if neither PostgreSQL nor the memory has it. */
   asOf: Date | null;
   stale: boolean;
 };
 
 /** Returns the ids of the events that a page will show: only their prices and places are refreshed. */
-export type ChooseVisible = (events: (EventListItem & KnownTicketTypes)[]) => Promise<string[]>;
+export type ChooseVisible = (events: ListedEvent[]) => Promise<string[]>;
 const none: ChooseVisible = async () => [];
 
 /**
@@ -53,11 +56,7 @@ export async function listEvents(ctx: Ctx, chooseVisible: ChooseVisible = none):
   );
   const { events, fetchedAt } = refreshed.ok ? refreshed.value : await latest(ctx, recalled);
   return {
-    events: publicEvents(events).map((event) => ({
-      ...withTicketTypes(event),
-      detail: recentDetail(ctx, event),
-      offSale: event.notFoundAt && offSale(event.item, event.detail !== null, ctx.now()),
-    })),
+    events: publicEvents(ctx, events),
     asOf: fetchedAt,
     stale: ageSeconds(ctx, fetchedAt) > STALE_SECONDS,
   };
@@ -83,22 +82,23 @@ async function dueDetails(
   if (ageSeconds(ctx, fetchedAt) > ANSWERING_SECONDS) return [];
   const fresh = events.filter((event) => isFresh(ctx, answeredAt(event)));
   const ids = new Set(fresh.map(({ item }) => item.event_id));
-  return (await chooseVisible(publicEvents(events).map(withTicketTypes))).filter((id) => !ids.has(id));
+  return (await chooseVisible(publicEvents(ctx, events))).filter((id) => !ids.has(id));
 }
 
 /** Found again after a late refresh: a part of it may have finished. */
 const latest = async (ctx: Ctx, { found, answered }: Awaited<ReturnType<typeof recallList>>) =>
   answered ? (await recallList(ctx)).found : found;
 
-const publicEvents = (events: StoredEvent[]): StoredEvent[] =>
+const publicEvents = (ctx: Ctx, events: StoredEvent[]): ListedEvent[] =>
   events
     .filter(({ item }) => item.visibility !== 'unlisted')
-    .sort((a, b) => Date.parse(a.item.starts_at) - Date.parse(b.item.starts_at));
-
-const withTicketTypes = ({ item, detail }: StoredEvent): EventListItem & KnownTicketTypes => ({
-  ...item,
-  ticketTypes: detail ? detail.ticket_types : null,
-});
+    .sort((a, b) => Date.parse(a.item.starts_at) - Date.parse(b.item.starts_at))
+    .map((event) => ({
+      ...event.item,
+      ticketTypes: event.detail ? event.detail.ticket_types : null,
+      detail: recentDetail(ctx, event),
+      offSale: event.notFoundAt && offSale(event.item, event.detail !== null, ctx.now()),
+    }));
 
 const recentDetail = (ctx: Ctx, { detail, detailFetchedAt, notFoundAt }: StoredEvent): EventDetail | null =>
   !notFoundAt && ageSeconds(ctx, detailFetchedAt) <= OLDEST_DETAIL_SECONDS ? detail : null;

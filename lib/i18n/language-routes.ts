@@ -40,7 +40,7 @@ export function languageRoutes(byDefault: string, others: readonly string[]): Ru
   return {
     rewrites: [
       { source: '/', destination: `/${byDefault}` },
-      { source: except([...languages, 'api', 'admin']), destination: `/${byDefault}/:path` },
+      { source: except([...languages, 'api', 'admin', 'posters']), destination: `/${byDefault}/:path` },
     ],
     redirects: [
       { source: `/${byDefault}`, destination: '/', permanent: true },

@@ -26,7 +26,7 @@ describe('quantities', () => {
     expect(problems(formInput({ 'quantity.tt_1': typed }))['quantity.tt_1']).toBe(problem);
   });
 
-  test.each(['', '0'])('that are all empty or 0 are no fault of any one of them: %j', (typed) => {
+  test.each(['', '0'])('that are all empty or 0 are a problem of all together: %j', (typed) => {
     const two = event({ ticket_types: [ticket('tt_1', { remaining: 0 }), ticket('tt_2')] });
     const nobody = formInput({ 'quantity.tt_1': typed, 'quantity.tt_2': typed });
     expect(problems(nobody, two)).toEqual({ tickets: 'choose_ticket' });
@@ -76,7 +76,7 @@ describe('names', () => {
     ]);
   });
 
-  test('the first is the buyer\u2019s when she says so, and when she was not asked', () => {
+  test('the first one is the buyer\u2019s if she says so, and if she was not asked', () => {
     const [line] = accepted({ ...four, same_as_buyer: 'yes' }, two).lines;
     expect(line?.participants?.[0]).toEqual({ name: 'Akello Grace' });
     expect(accepted(formInput()).lines[0]?.participants).toEqual([{ name: 'Akello Grace' }]);
@@ -106,7 +106,7 @@ describe('names', () => {
     ]);
   });
 
-  test('that nobody saw are asked for, not taken', () => {
+  test('in fields that were not shown are asked for, not accepted', () => {
     const unseen = { 'quantity.tt_2': '1', runner_ticket: 'tt_1', runner_name: 'Kato' };
     expect(refused(formInput({ ...unseen, 'same.tt_2': 'yes' }), two)).toMatchObject({
       fields: {},
@@ -119,7 +119,7 @@ describe('names', () => {
     );
   });
 
-  test('that were not asked for yet are asked for next, which is no fault', () => {
+  test('that were not asked for yet are asked for next, without a problem', () => {
     const unasked = formInput({ 'quantity.tt_1': '3', same_as_buyer: 'yes' });
     expect(refused(unasked)).toMatchObject({ fields: {}, form: null, next: 'participant_names' });
   });
@@ -189,7 +189,7 @@ describe('a pasted list', () => {
     return { roster_seen: understood ? listDigest(roster, understood) : '', ...typed };
   };
 
-  test('that was looked at becomes the lines, and stands above the quantities', () => {
+  test('that was checked becomes the order lines and replaces the quantities', () => {
     expect(accepted(pasted(list, { 'quantity.tt_5': '7' }, races), races).lines).toEqual([
       { ticket_type_id: 'tt_5', quantity: 1, participants: [{ name: 'Kato Moses', distance_km: 5 }] },
       {
@@ -203,7 +203,7 @@ describe('a pasted list', () => {
     ]);
   });
 
-  test('is shown before it is sent, again after each change, and whenever that is asked for', () => {
+  test('is shown before it is sent, after each change, and on request', () => {
     const participants = [{ line: 1, name: 'Akello Grace' }, { line: 2 }, { line: 3 }];
     expect(refused(pasted(list, { roster_seen: '' }, races), races)).toMatchObject({
       fields: {},
@@ -226,7 +226,7 @@ describe('a pasted list', () => {
     });
   });
 
-  test('gives lines without an entry the only one, or the only one chosen', () => {
+  test('gives lines without a ticket the only one, or the only one chosen', () => {
     expect(accepted(pasted('Ann\nBen', { 'quantity.tt_10': '1' }, races), races).lines).toMatchObject([
       { ticket_type_id: 'tt_10', quantity: 2 },
     ]);
@@ -236,14 +236,14 @@ describe('a pasted list', () => {
     ]);
   });
 
-  test('whose lines got another entry since, by a quantity above, is shown again', () => {
+  test('whose lines got another ticket since, by a quantity, is shown again', () => {
     const looked = pasted('Ann\nBen', { 'quantity.tt_10': '1' }, races);
     const moved = { ...looked, 'quantity.tt_5': '1', 'quantity.tt_10': '0' };
     expect(refused(moved, races)).toMatchObject({ fields: {}, next: 'list_check' });
     expect(accepted({ ...looked, 'quantity.tt_10': '2' }, races).lines).toMatchObject([{ quantity: 2 }]);
   });
 
-  test('with lines that are not understood says which, and is not sent', () => {
+  test('with unclear lines names them and is not sent', () => {
     const { fields, next, list } = refused(pasted('Ann, 10\nBen, 42\n, 5'), races);
     expect(fields).toEqual({ roster: 'list_lines' });
     expect(next).toBeUndefined();
@@ -253,7 +253,7 @@ describe('a pasted list', () => {
     ]);
   });
 
-  test('leaves its heading out, and asks to look at what was left out', () => {
+  test('skips its heading and asks the buyer to check that', () => {
     const { list, next } = refused(pasted('Jina\nAnn', { roster_seen: '' }));
     expect(list).toMatchObject({
       participants: [{ line: 2, name: 'Ann' }],
@@ -263,7 +263,7 @@ describe('a pasted list', () => {
     expect(accepted(pasted('Jina\nAnn')).lines).toMatchObject([{ participants: [{ name: 'Ann' }] }]);
   });
 
-  test('may hold 500, if there are so many places', () => {
+  test('may have 500 lines if there are enough places', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `Runner ${n}`).join('\n');
     expect(accepted(pasted(lines(500))).lines[0]?.participants).toHaveLength(500);
     expect(problems(pasted(lines(501)))).toEqual({ roster: 'too_many' });
@@ -274,7 +274,7 @@ describe('a pasted list', () => {
     expect(problems(pasted(lines(3)), few)).toEqual({ roster: 'insufficient_inventory' });
   });
 
-  test('that had to be cut is refused, not read as far as it goes', () => {
+  test('that had to be cut is refused, not parsed in part', () => {
     const form = new FormData();
     form.append('roster', `${'Ann\n'.repeat(300)}Ben\t\t${'x'.repeat(250_000)}`);
     form.append('check_roster', 'Check the list');
@@ -291,7 +291,7 @@ const repeated = (...participants: [name: string, entry: string][]) =>
     ({ entry }) => entry,
   ).map(({ name, participants: all }) => [name, ...all.map(({ at }) => at)]);
 
-test('finds a name again without capitals, accents and punctuation, and tells it as it was first written', () => {
+test('finds a repeated name despite capitals, accents and punctuation, and returns its first spelling', () => {
   expect(
     repeated(
       ['Akello Grace', 'ten'],
@@ -307,6 +307,6 @@ test('finds a name again without capitals, accents and punctuation, and tells it
   ]);
 });
 
-test('takes nobody twice who runs two races, or whose name nobody gave', () => {
+test('ignores one name for two tickets, and empty names', () => {
   expect(repeated(['Ann', 'ten'], ['Ann', 'half'], ['', 'ten'], ['', 'ten'])).toEqual([]);
 });

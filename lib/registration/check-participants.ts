@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { OrderLine, OrderParticipant } from '#lib/partner-api/orders.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-columns.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
 import {
   type ParticipantsList,
   parseParticipants,

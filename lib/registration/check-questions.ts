@@ -52,10 +52,21 @@ function answerOf(
   input: RegistrationInput,
 ): Result<Answer | null, RegistrationProblem> {
   const kind = questionKind(question);
-  const typed = valuesOf(input, questionField(question.key)).filter((value) => value.trim() !== '');
+  const posted = valuesOf(input, questionField(question.key));
+  const typed = kind === 'date' ? dateOf(posted) : posted.filter((value) => value.trim() !== '');
   if (typed.length > 0) return parseAnswer(kind, question.options, typed);
   if (!question.required) return ok(null);
   return err(NOT_CHOSEN[kind] ?? 'required');
+}
+
+/** Day, month and year as one ISO date. Forms that were stored earlier hold such a date already. */
+function dateOf(posted: readonly string[]): string[] {
+  const typed = posted.map((value) => value.trim());
+  const [day = '', month = '', year = ''] = typed;
+  const isInParts = typed.filter((value) => value !== '').length > 1;
+  return isInParts
+    ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`]
+    : typed.filter((value) => value !== '');
 }
 
 function parseAnswer(

@@ -10,7 +10,7 @@ import {
   nameProblem,
 } from '#lib/registration/check-participants.ts';
 import { checkQuestions } from '#lib/registration/check-questions.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-columns.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
 import {
   REGISTRATION_FIELDS as F,
   LONGEST,

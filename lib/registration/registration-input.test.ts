@@ -7,8 +7,11 @@ import {
   participantFields,
   quantityField,
   questionField,
+  type RegistrationInput,
   textOf,
   valuesOf,
+  withOneTicket,
+  withQuantity,
 } from '#lib/registration/registration-input.ts';
 
 function posted(...fields: [string, string | File][]): FormData {
@@ -41,6 +44,43 @@ describe('field names', () => {
     expect(names.filter((name) => !/^question\.[\w.~]*$/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(keys.length);
     expect(questionField('shirt_size')).toBe('question.shirt_size');
+  });
+});
+
+describe('the choice of one person', () => {
+  test('is a quantity of its ticket type, and takes the first fields along', () => {
+    expect(withQuantity({ ticket: 'ten', runner_ticket: 'five', 'quantity.five': '' })).toEqual({
+      'quantity.five': '',
+      'quantity.ten': '1',
+      runner_ticket: 'ten',
+    });
+    expect(withQuantity({ ticket: 'ten' })).toEqual({ 'quantity.ten': '1' });
+  });
+
+  test('counts less than quantities, also wrong ones', () => {
+    expect(withQuantity({ ticket: 'ten', 'quantity.five': '2' })).toEqual({ 'quantity.five': '2' });
+    expect(withQuantity({ ticket: 'ten', 'quantity.five': 'two' })).toEqual({ 'quantity.five': 'two' });
+    expect(withQuantity({ ticket: 'ten', 'quantity.five': '0' })).toMatchObject({ 'quantity.ten': '1' });
+  });
+
+  test('is parsed from a post', () => {
+    expect(parseRegistrationInput(posted(['ticket', 'ten'], ['quantity.ten', '']))).toEqual({
+      'quantity.ten': '1',
+    });
+  });
+
+  test('comes back for one place without a list', () => {
+    expect(withOneTicket({ 'quantity.five': '0', 'quantity.ten': '1', note: 'x' })).toEqual({
+      ticket: 'ten',
+      note: 'x',
+    });
+    const others: RegistrationInput[] = [
+      { 'quantity.ten': '2' },
+      { 'quantity.five': '1', 'quantity.ten': '1' },
+      { 'quantity.ten': '1', roster: 'Ann' },
+      { 'quantity.ten': '' },
+    ];
+    for (const input of others) expect(withOneTicket(input)).toEqual(input);
   });
 });
 

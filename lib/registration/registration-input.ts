@@ -2,13 +2,16 @@
 
 /**
  * Names of the posted fields. Per ticket type `quantity.<ticket_type_id>`, per further participant
- * `runner.<ticket_type_id>.<n>`, per additional question `question.<key>` (partner-api.md 2.2).
+ * `runner.<ticket_type_id>.<n>`, per additional question `question.<key>` (partner-api.md 2.2); a date has three fields
+ * of that name: day, month, year.
  * The names on the wire stay: drafts in browsers and `checkout.input` in databases hold them.
  */
 export const REGISTRATION_FIELDS = {
   submission: 'submission',
   /** Not posted: carries a problem of all quantities together. */
   tickets: 'tickets',
+  /** The ticket type chosen for one person. The check sees it as a quantity (`withQuantity`). */
+  oneTicket: 'ticket',
   buyerName: 'buyer_name',
   buyerEmail: 'buyer_email',
   buyerPhone: 'buyer_phone',
@@ -97,7 +100,7 @@ const LONGEST_OF: ReadonlyMap<string, number> = new Map([
 const MOST_VALUES = 3 * MOST_TICKET_TYPES + 400;
 
 /**
- * Parses a posted form. Line ends become `\n` again (a post makes them `\r\n`). Files, fields of the framework and null
+ * Parses a posted form, with the choice of one person as a quantity. Line ends become `\n` again (a post makes them `\r\n`). Files, fields of the framework and null
  * characters, which a database refuses, are dropped; values beyond the limits are cut.
  */
 export function parseRegistrationInput(form: FormData): RegistrationInput {
@@ -115,10 +118,38 @@ export function parseRegistrationInput(form: FormData): RegistrationInput {
     if (before) before.push(text);
     else values.set(name, [text]);
   }
-  return Object.fromEntries(
-    [...values].map(([name, [only = '', ...more]]) => [name, more.length > 0 ? [only, ...more] : only]),
+  return withQuantity<string | string[]>(
+    Object.fromEntries(
+      [...values].map(([name, [only = '', ...more]]) => [name, more.length > 0 ? [only, ...more] : only]),
+    ),
   );
 }
+
+/**
+ * The distance chosen for one person as a quantity: from here on there is one truth. Without a script both ways of
+ * choosing are posted, and quantities count more. The fields of the first participant go to the chosen ticket type.
+ */
+export function withQuantity<Value extends string | readonly string[]>(
+  posted: Readonly<Record<string, Value>>,
+): Record<string, Value | string> {
+  const { [F.oneTicket]: _, ...others } = posted;
+  const ticket = textOf(posted, F.oneTicket);
+  if (ticket === '' || chosenQuantities(posted).length > 0) return others;
+  const first = wasPosted(posted, F.firstTicket) && { [F.firstTicket]: ticket };
+  return { ...others, [quantityField(ticket)]: '1', ...first };
+}
+
+/** The other way round, for a form that is shown again: one place without a list is the choice of one person. */
+export function withOneTicket(input: RegistrationInput): RegistrationInput {
+  const [only, another] = chosenQuantities(input);
+  if (!only || another || textOf(input, only) !== '1' || textOf(input, F.list) !== '') return input;
+  const others = Object.entries(input).filter(([field]) => !isQuantityField(field));
+  return { ...Object.fromEntries(others), [F.oneTicket]: only.slice(quantityField('').length) };
+}
+
+/** Fields of quantities that hold anything but zero. */
+const chosenQuantities = (posted: Posted): string[] =>
+  Object.keys(posted).filter((field) => isQuantityField(field) && !/^0*$/.test(textOf(posted, field)));
 
 /** All values of a field; none if it was not posted. */
 export function valuesOf(input: Posted, field: string): string[] {

@@ -24,6 +24,10 @@ export const unbroken = (date: string): string => date.replace(/ (\S+) (\S+)$/, 
 export const clockTime = (at: Date, calendar: Calendar): string =>
   format(at, calendar, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+/** `1 December`. */
+export const dayAndMonth = (at: Date, calendar: Calendar): string =>
+  format(at, calendar, { day: 'numeric', month: 'long' });
+
 /** What a calendar leaf shows: `{ day: '30', month: 'Jan', weekday: 'Sat', year: '2027' }`. */
 export function calendarLeaf(
   at: Date,

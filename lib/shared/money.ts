@@ -26,6 +26,16 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   return formatOf(currency, locale).format(minor / 10 ** minorDigits(currency));
 }
 
+/** The same without the currency, for a second amount beside one that has it. */
+export const bareAmount = (minor: number, currency: string, locale: string): string =>
+  isCode(currency)
+    ? formatOf(currency, locale)
+        .formatToParts(minor / 10 ** minorDigits(currency))
+        .filter(({ type }) => type !== 'currency' && type !== 'literal')
+        .map(({ value }) => value)
+        .join('')
+    : minor.toLocaleString(locale);
+
 const LONGEST_AMOUNT = 12;
 
 /** Local names of a currency, as prices are written where it is used. */

@@ -30,19 +30,21 @@ function textField(form: FormData, name: string): string {
 
 async function problemWords(problem: FindProblem, locale: Language): Promise<Omit<FormState, 'typed'>> {
   const t = await getTranslations({ locale });
-  const labelled = (field: 'phone' | 'code') => t('form.toldField', { label: t(`find.${field}`) });
+  const labelled = (field: 'phone' | 'code') => t(`find.${field}`);
   switch (problem.code) {
     case 'required':
       return {
         problem: null,
         problems: Object.fromEntries(problem.fields.map((field) => [field, t('errors.required')])),
         labels: Object.fromEntries(problem.fields.map((field) => [field, labelled(field)])),
+        title: t('form.thingsToFix', { count: problem.fields.length }),
       };
     case 'invalid_phone':
       return {
         problem: null,
         problems: { phone: t('errors.invalid_phone') },
         labels: { phone: labelled('phone') },
+        title: t('form.thingsToFix', { count: 1 }),
       };
     case 'no_such_order':
       return { problem: t('find.no_such_order'), problems: {} };

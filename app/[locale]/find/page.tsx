@@ -17,11 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { readonly searchParams: Promise<{ forgotten?: string | string[] }> };
 
 export default async function FindPage({ searchParams }: Props) {
-  const [t, form, locale] = await Promise.all([
-    getTranslations('find'),
-    getTranslations('form'),
-    getLocale(),
-  ]);
+  const [t, locale] = await Promise.all([getTranslations('find'), getLocale()]);
   const { forgotten } = await searchParams;
   return (
     <div className="page grid gap-6 py-8 wide:py-12">
@@ -40,7 +36,7 @@ export default async function FindPage({ searchParams }: Props) {
         connectionLost={t('connectionLost')}
         className="sheet grid gap-5 p-5"
       >
-        <FormSummary title={form('summaryTitle')} />
+        <FormSummary />
         <TextField
           name="phone"
           label={t('phone')}

@@ -23,6 +23,6 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
     name,
     facts: [wordsIn(tagline, locale)],
     organizer: '',
-    accent: accentColor,
+    poster: { motif: 'city', km: null, accent: accentColor },
   });
 }

@@ -1,9 +1,23 @@
-// Search of events. Rendered per visit; `/` stays prerendered.
+// Events by words, distance and month. Rendered per visit; `/` stays prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { EventList, ListHead, listPage, NoEvents, pageNumber } from '#components/events/event-list.tsx';
-import { queryOf, type SearchContext, searchEvents } from '#components/events/event-search.ts';
-import { hasList, loadEventList, type NamedEvent, staleKey } from '#components/events/load-event-list.ts';
+import {
+  EventList,
+  EventListGrid,
+  ListHead,
+  listPage,
+  NoEvents,
+  pageNumber,
+  searchAddress,
+} from '#components/events/event-list.tsx';
+import {
+  filterEvents,
+  filtersOf,
+  queryOf,
+  type SearchContext,
+  searchEvents,
+} from '#components/events/event-search.ts';
+import { type CardEvent, hasList, loadEventList, staleKey } from '#components/events/load-event-list.ts';
 import { StaleNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -13,7 +27,7 @@ export const dynamic = 'force-dynamic';
 /** One search fetches the details of at most this many events that have none yet, so that ticket types are found. */
 const MAX_FETCHED = 25;
 
-type Search = { q?: string | string[]; page?: string | string[] };
+type Search = Partial<Record<'q' | 'km' | 'month' | 'page', string | string[]>>;
 type Props = { readonly searchParams: Promise<Search> };
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +45,7 @@ async function namedDays(locale: Language): Promise<SearchContext['days']> {
 }
 
 export default async function SearchPage({ searchParams }: Props) {
-  const [{ q, page }, { timeZone }, t, list, locale] = await Promise.all([
+  const [{ q, page, ...filterBy }, { timeZone }, t, list, locale] = await Promise.all([
     searchParams,
     loadOrganizer(),
     getTranslations('search'),
@@ -39,9 +53,11 @@ export default async function SearchPage({ searchParams }: Props) {
     getLocale(),
   ]);
   const query = queryOf(q);
+  const filters = filtersOf(filterBy);
   const days = await namedDays(locale);
-  const find = <R extends NamedEvent>(all: R[], at: Date) => {
-    const searched = searchEvents(all, query, { locale: intlLocale(locale), timeZone, now: at, days });
+  const find = (all: CardEvent[], at: Date) => {
+    const filtered = filterEvents(all, filters, timeZone);
+    const searched = searchEvents(filtered, query, { locale: intlLocale(locale), timeZone, now: at, days });
     const { found } = searched;
     return { ...searched, shown: listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1) };
   };
@@ -53,20 +69,25 @@ export default async function SearchPage({ searchParams }: Props) {
     return <UnavailablePage title={list('unavailableTitle')} text={list('unavailableText')} />;
   const { found, isClose, shown } = find(events, now);
   const result = { count: found.length, query };
-  const addressOf = (number: number) =>
-    addressIn(locale, `/search?${new URLSearchParams({ q: query, page: String(number) })}`);
   return (
-    <div className="page page-wide grid gap-6 py-8">
-      <ListHead title={t('title')} locale={locale} query={query} />
+    <EventListGrid>
+      <ListHead title={t('title')} locale={locale} events={events} query={query} filters={filters} />
       <p role="status">{query ? t(isClose ? 'close' : 'found', result) : t('all', result)}</p>
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(shown?.items ?? [])} />}
       {found.length === 0 && <NoEvents words={t('nothing')} />}
-      {shown && <EventList page={shown} now={now} locale={locale} addressOf={addressOf} />}
+      {shown && (
+        <EventList
+          page={shown}
+          now={now}
+          locale={locale}
+          addressOf={(number) => searchAddress(query, filters, locale, number)}
+        />
+      )}
       <p>
         <a href={addressIn(locale, '/')} className="link">
           {t('allRaces')}
         </a>
       </p>
-    </div>
+    </EventListGrid>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
-// Radio buttons and checkboxes whose whole card is the target, alone or as a group.
-import { FieldProblem, helpIdOf, useField } from '#components/ui/form/field.tsx';
+// Radio buttons and checkboxes, alone or as a group. The whole label is the target.
+import { type FramedField, GroupFrame, useField } from '#components/ui/form/field.tsx';
 
-type Props = {
+type InputProps = {
   readonly type: 'radio' | 'checkbox';
   readonly name: string;
   readonly value: string;
@@ -12,76 +12,51 @@ type Props = {
   readonly chosen?: boolean;
   /** Only for a checkbox: radio buttons are required as a group. */
   readonly required?: boolean;
-  /** Describes the choice; not part of its accessible name. */
-  readonly detail?: ReactNode;
-  readonly children: ReactNode;
+  /** Named by the element `<id>-label` and described by `<id>-detail`, not named by its label as a whole. */
+  readonly isDescribed?: boolean;
 };
 
-export function ChoiceField({ type, name, value, id, chosen = false, required = true, ...said }: Props) {
-  const { isChosen, aria } = useField(name);
-  const { detail, children } = said;
-  const [labelId, detailId] = [`${id}-label`, `${id}-detail`];
-  const described = [aria['aria-describedby'], detailId].filter(Boolean).join(' ');
+/** The control itself, in a label of the caller's own. */
+export function ChoiceInput({ chosen = false, required = false, isDescribed, ...input }: InputProps) {
+  const { isChosen, aria } = useField(input.name);
+  const described = [aria['aria-describedby'], `${input.id}-detail`].filter(Boolean).join(' ');
   return (
-    <label className="choice">
-      <input
-        id={id}
-        type={type}
-        name={name}
-        value={value}
-        aria-required={required || undefined}
-        defaultChecked={isChosen(value, chosen)}
-        {...aria}
-        {...(detail && { 'aria-labelledby': labelId, 'aria-describedby': described })}
-      />
-      <span className="grid gap-1 text-pretty">
-        {detail ? (
-          <>
-            <span id={labelId} className="font-bold">
-              {children}
-            </span>
-            <span id={detailId} className="grid gap-1 text-quiet">
-              {detail}
-            </span>
-          </>
-        ) : (
-          children
-        )}
-      </span>
-    </label>
+    <input
+      {...input}
+      aria-required={required || undefined}
+      defaultChecked={isChosen(input.value, chosen)}
+      {...aria}
+      {...(isDescribed && { 'aria-labelledby': `${input.id}-label`, 'aria-describedby': described })}
+    />
   );
 }
 
-type GroupProps = {
-  readonly type: 'radio' | 'checkbox';
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly optional?: string | undefined;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+type Props = Omit<InputProps, 'isDescribed'> & {
+  /** `choice` is a card, `tick` a plain line. */
+  readonly className?: string;
+  readonly children: ReactNode;
 };
 
-const ONE = { role: 'radiogroup' };
-const ONE_NEEDED = { ...ONE, 'aria-required': true };
+export const ChoiceField = ({ className = 'choice', required = true, children, ...input }: Props) => (
+  <label htmlFor={input.id} className={className}>
+    <ChoiceInput required={required} {...input} />
+    <span className="text-pretty">{children}</span>
+  </label>
+);
+
+type GroupProps = FramedField & {
+  readonly type: 'radio' | 'checkbox';
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Few short options in one line. */
+  readonly isStrip?: boolean;
+};
 
 /** One question with several options. */
-export function ChoiceGroup({ type, name, label, help, optional, options }: GroupProps) {
+export function ChoiceGroup({ type, options, isStrip = false, ...framed }: GroupProps) {
+  const { name } = framed;
   return (
-    <fieldset
-      className="grid gap-1.5"
-      aria-describedby={help && helpIdOf(name)}
-      {...(type === 'radio' && (optional ? ONE : ONE_NEEDED))}
-    >
-      <legend className="mb-1.5 font-bold">
-        {label}
-        {optional && <span className="font-normal text-quiet"> ({optional})</span>}
-      </legend>
-      {help && (
-        <p id={helpIdOf(name)} className="text-quiet text-sm">
-          {help}
-        </p>
-      )}
-      <div className="grid gap-2">
+    <GroupFrame {...framed} choose={type === 'radio'}>
+      <div className={isStrip ? 'strip' : 'grid gap-2'}>
         {options.map((option, index) => (
           <ChoiceField
             key={option.value}
@@ -90,12 +65,12 @@ export function ChoiceGroup({ type, name, label, help, optional, options }: Grou
             value={option.value}
             id={index === 0 ? name : `${name}-${index}`}
             required={false}
+            className={isStrip ? '' : 'choice'}
           >
             {option.label}
           </ChoiceField>
         ))}
       </div>
-      <FieldProblem name={name} />
-    </fieldset>
+    </GroupFrame>
   );
 }

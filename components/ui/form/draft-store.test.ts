@@ -36,7 +36,7 @@ const full = (): Store => ({
 });
 
 describe('a draft', () => {
-  it('comes back as it was kept, until it is dropped', () => {
+  it('is returned as stored until it is dropped', () => {
     const store = memory();
     keepDraft(store, 'a', draft);
     expect(readDraft(store, 'a', NOW)).toEqual(draft);
@@ -84,33 +84,33 @@ describe('keepChanges', () => {
     return readDraft(store, 'a', NOW)?.typed;
   };
 
-  it('leaves alone what another tab kept, and takes what this one changed', () => {
+  it('keeps what another tab stored, and stores what this one changed', () => {
     const before = { buyer_name: '', email: '', same: 'yes', note: 'x' };
     const now = { buyer_name: '', email: 'a@b.co', note: '', runner: '' };
     expect(kept(now, before)).toEqual({ ...draft.typed, email: 'a@b.co', note: '' });
   });
 
-  it('takes what was cleared, unticked, or chosen beside another one', () => {
+  it('stores fields that were cleared, unticked, or chosen besides others', () => {
     const before = { buyer_name: 'Akello Grace', size: ['S', 'M'] };
     expect(kept({ buyer_name: '', size: ['S', 'L'] }, before)).toEqual({ buyer_name: '', size: ['S', 'L'] });
     expect(kept({ buyer_name: 'Akello Grace' }, before)).toEqual({ buyer_name: 'Akello Grace' });
   });
 
-  it('remembers what fields were labels that are gone', () => {
+  it('remembers the labels of fields that are gone', () => {
     const store = memory();
     keepDraft(store, 'a', { ...draft, labels: { 'quantity.late': 'Late', size: 'Size' } });
     keepChanges(store, 'a', { ...draft, labels: { size: 'Shirt' } }, {});
     expect(readDraft(store, 'a', NOW)?.labels).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
   });
 
-  it('keeps everything where nothing is kept, or what is kept is about another filling of the page', () => {
+  it('stores everything if nothing is stored, or if the stored draft belongs to other initial values', () => {
     const store = memory();
     keepChanges(store, 'a', draft, draft.typed);
     expect(readDraft(store, 'a', NOW)).toEqual(draft);
     expect(kept({ email: 'a@b.co' }, {}, 'another')).toEqual({ email: 'a@b.co' });
   });
 
-  it('adds to a draft over another filling where the page is filled in with nothing: it is shown there too', () => {
+  it('adds to a draft of other initial values on an empty page, which shows it too', () => {
     expect(kept({ email: 'a@b.co' }, {}, '', { ...draft, over: 'another' })).toEqual({
       ...draft.typed,
       email: 'a@b.co',
@@ -121,11 +121,11 @@ describe('keepChanges', () => {
 describe('withChanges', () => {
   const kept = { name: 'Amina', same: 'yes', size: ['S', 'M'], note: 'x' };
 
-  it('keeps everything where nothing was changed, whatever stands in the fields', () => {
+  it('returns the stored values if nothing was changed', () => {
     expect(withChanges(kept, { name: '', same: 'yes', other: '1' }, new Set())).toEqual(kept);
   });
 
-  it('leaves a changed field as it is now: typed over, unticked, or not kept before', () => {
+  it('returns the present value of a changed field: typed over, unticked, or not stored before', () => {
     const now = { name: 'Amina', email: 'a@', note: '' };
     expect(withChanges(kept, now, new Set(['email', 'same', 'size', 'note']))).toEqual({
       name: 'Amina',
@@ -167,13 +167,13 @@ const now = {
 const told = (kept: Record<string, string | string[]>, before = {}) =>
   noLongerThere(kept, before, now, words);
 
-describe('what was kept and finds no place', () => {
-  it('is nothing where all of it is there', () => {
+describe('noLongerThere', () => {
+  it('is empty if every field and answer still exists', () => {
     const kept = { 'quantity.late': '2', buyer_name: 'Ruth', 'question.shirt': 'M', payment_method: 'momo' };
     expect(told(kept)).toEqual([]);
   });
 
-  it('is told by the name it has now, by the one it had, or without one', () => {
+  it('names a field by its present label, its former one, or none', () => {
     const kept = { 'quantity.early': '1', 'quantity.old': '2', 'quantity.older': 'x', 'question.club': 'A' };
     const before = {
       'quantity.early': 'earlier',
@@ -188,12 +188,12 @@ describe('what was kept and finds no place', () => {
     ]);
   });
 
-  it('is no entry of which none was chosen, no empty answer, and no field that comes and goes', () => {
+  it('ignores quantities of zero, empty answers, and fields that come and go', () => {
     const kept = { 'quantity.old': '0', 'quantity.older': '', 'question.club': ' ', 'runner.old.1': 'Ann' };
     expect(told(kept)).toEqual([]);
   });
 
-  it('is an answer that is not among those of its field, each by itself', () => {
+  it('names each answer that its field no longer offers', () => {
     expect(told({ 'question.shirt': ['S', 'M', 'XL'], payment_method: 'airtel' })).toEqual([
       'Shirt: S is no answer.',
       'Shirt: XL is no answer.',

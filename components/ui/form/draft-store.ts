@@ -107,7 +107,7 @@ export type GoneWords = {
   readonly fields: Readonly<Record<string, string>>;
   /** For an answer that its field no longer offers. */
   readonly answer: string;
-  /** Labels of answers whose field has none. */
+  /** Labels of answers whose field has none; others are among the labels of fields. */
   readonly answers: Labels;
   /** In place of a label that is unknown. */
   readonly unnamed: string;
@@ -134,7 +134,10 @@ export function noLongerThere(
     }
     const gone = values.filter((value) => choices?.includes(value) === false);
     return gone.map((value) =>
-      fill(words.answer, label ? `${label}: ${value}` : (words.answers[value] ?? value)),
+      fill(
+        words.answer,
+        label ? `${label}: ${value}` : (words.answers[value] ?? now.labels[value] ?? before[value] ?? value),
+      ),
     );
   });
 }

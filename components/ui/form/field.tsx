@@ -5,7 +5,9 @@ import { useForm } from '#components/ui/form/form-context.tsx';
 import { valuesTyped } from '#components/ui/form/form-state.ts';
 
 type Field = {
+  /** The last value; a date has three. */
   readonly typed: string | undefined;
+  readonly values: readonly string[];
   readonly problem: string | undefined;
   readonly problemId: string;
   /** Whether a choice is ticked; `byDefault` before the first answer. */
@@ -29,6 +31,7 @@ export function useField(name: string, help?: string): Field {
   const values = valuesTyped(typed, name);
   return {
     typed: values.at(-1),
+    values,
     problem,
     problemId,
     isChosen: (value, byDefault) => (typed ? values.includes(value) : byDefault),
@@ -60,30 +63,56 @@ export type FramedField = {
   readonly optional?: string | undefined;
 };
 
+const Label = ({ label, optional }: Pick<FramedField, 'label' | 'optional'>) => (
+  <>
+    {label}
+    {optional && <span className="font-normal text-quiet"> ({optional})</span>}
+  </>
+);
+
+const Help = ({ name, help }: Pick<FramedField, 'name' | 'help'>) =>
+  help && (
+    <p id={helpIdOf(name)} className="text-quiet text-sm">
+      {help}
+    </p>
+  );
+
+type FrameProps = FramedField & { readonly children: ReactNode };
+
 /** Label, help and error message around a control whose id is its name. */
-export function FieldFrame({
+export const FieldFrame = ({ name, label, help, optional, children }: FrameProps) => (
+  <div className="grid content-start gap-1.5">
+    <label htmlFor={name} className="font-bold">
+      <Label label={label} optional={optional} />
+    </label>
+    <Help name={name} help={help} />
+    {children}
+    <FieldProblem name={name} />
+  </div>
+);
+
+/** The same around several controls of one name. `choose`: one of them must be chosen, or may. */
+export const GroupFrame = ({
   name,
   label,
   help,
   optional,
+  choose = false,
   children,
-}: FramedField & { readonly children: ReactNode }) {
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={name} className="font-bold">
-        {label}
-        {optional && <span className="font-normal text-quiet"> ({optional})</span>}
-      </label>
-      {help && (
-        <p id={helpIdOf(name)} className="text-quiet text-sm">
-          {help}
-        </p>
-      )}
-      {children}
-      <FieldProblem name={name} />
-    </div>
-  );
-}
+}: FrameProps & { readonly choose?: boolean }) => (
+  <fieldset
+    className="grid min-w-0 content-start gap-1.5"
+    aria-describedby={help && helpIdOf(name)}
+    {...(choose && { role: 'radiogroup', 'aria-required': !optional || undefined })}
+  >
+    <legend className="mb-1.5 font-bold">
+      <Label label={label} optional={optional} />
+    </legend>
+    <Help name={name} help={help} />
+    {children}
+    <FieldProblem name={name} />
+  </fieldset>
+);
 
 /** A hidden value that an answer or a draft may replace. */
 export function HiddenField({ name, value }: { readonly name: string; readonly value: string }) {

@@ -6,14 +6,23 @@ import { FormSummary } from '#components/ui/form/form-parts.tsx';
 import type { FormState } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 
-const rendered = (state: Partial<FormState>, part: ReactNode = <FormSummary title="Please check:" />) =>
+const rendered = (state: Partial<FormState>, part: ReactNode = <FormSummary />) =>
   renderToStaticMarkup(<AnsweredForm state={state}>{part}</AnsweredForm>);
 
 // Without a script the answer is a new page: it must open at the answer.
 it('opens the page at the errors, and links to the fields', () => {
-  const html = rendered({ problems: { phone: 'Too short.' }, labels: { phone: 'Téléphone\u00a0:' } });
+  const answer = { problems: { phone: 'Too short.' }, labels: { phone: 'Phone' }, title: '1 thing' };
+  const html = rendered(answer);
   expect(html).toMatch(/^<div role="alert" tabindex="-1" autofocus=""/i);
-  expect(html).toContain('<a href="#phone">Téléphone\u00a0:</a> Too short.');
+  expect(html).toMatch(/<h2[^>]*>1 thing<\/h2>/);
+  expect(html).toMatch(/<a href="#phone"[^>]*>.*Phone.*Too short\..*<\/a>/);
+});
+
+it('asks a question with a button, and a link to what else can be done', () => {
+  const way = { href: '/orders/a', words: 'My order' };
+  const html = rendered({ problem: 'Once more?', confirm: { name: 'again', words: 'Yes' }, way });
+  expect(html).toMatch(/<input type="submit"[^>]* name="again" value="Yes"/);
+  expect(html).toMatch(/<a href="\/orders\/a"[^>]*>My order<\/a>/);
 });
 
 it('opens the page at an error of the whole form, and at the next step', () => {

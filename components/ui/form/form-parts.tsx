@@ -8,46 +8,70 @@ import { useOnline } from '#components/ui/use-online.ts';
 /** Without a script the answer is a new page, which opens here; with one, `ActionForm` moves the focus. */
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
 
-/** The answer to a form, above its fields: announced, focused, with a link to each field that has an error. */
-export function FormSummary({ title }: { readonly title?: string }) {
-  const { state, retrying } = useForm();
-  const { problem, way, problems, labels, notice } = state;
-  const fields = Object.entries(labels ?? {});
-  if (problem || fields.length > 0) {
-    return (
-      // A retry is no mistake of the buyer, and nothing is lost.
-      <div
-        role="alert"
-        {...BEGINS_HERE}
-        className={`notice ${retrying ? 'notice-warn' : 'notice-bad'} grid gap-2`}
-      >
-        {problem && <p className="font-bold">{problem}</p>}
-        {fields.length > 0 && (
-          <>
-            <p className="font-bold">{title}</p>
-            <ul className="grid gap-1">
-              {fields.map(([name, label]) => (
-                <li key={name} className="whitespace-pre-line">
-                  <a href={`#${name}`}>{label}</a> {problems[name]}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {way && <a href={way.href}>{way.words}</a>}
-      </div>
-    );
-  }
+/**
+ * The answer to a form, above its fields: announced, focused, with a link to each field that has an error, and a button
+ * if it is a question.
+ */
+export function FormSummary() {
+  const { problem, labels = {}, notice } = useForm().state;
+  if (problem || Object.keys(labels).length > 0) return <Problems labels={labels} />;
   return (
     notice && (
       <p role="status" {...BEGINS_HERE} className="notice notice-good whitespace-pre-line font-bold">
-        {notice}
-        {way && (
-          <a href={way.href} className="block">
-            {way.words}
-          </a>
-        )}
+        {notice} <Way />
       </p>
+    )
+  );
+}
+
+function Problems({ labels }: { readonly labels: Readonly<Record<string, string>> }) {
+  const { state, retrying } = useForm();
+  const { problem, confirm, title, problems } = state;
+  const fields = Object.entries(labels);
+  return (
+    // A retry is no mistake of the buyer, and nothing is lost.
+    <div
+      role="alert"
+      {...BEGINS_HERE}
+      className={`notice ${retrying || confirm ? 'notice-warn' : 'notice-bad'} grid gap-2`}
+    >
+      {problem && <p className="font-bold">{problem}</p>}
+      {fields.length > 0 && (
+        <>
+          <h2 className="display text-card">{title}</h2>
+          <ul className="grid">
+            {fields.map(([name, label]) => (
+              <li key={name} className="border-bad/30 border-t">
+                <a
+                  href={`#${name}`}
+                  className="flex min-h-12 items-center justify-between gap-3 py-2 no-underline after:mx-1 after:size-2 after:flex-none after:rotate-45 after:border-r-2 after:border-b-2"
+                >
+                  <span>
+                    <b className="underline">{label}</b>{' '}
+                    <span className="block whitespace-pre-line text-sm">{problems[name]}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="actions empty:hidden">
+        {confirm && <input type="submit" name={confirm.name} value={confirm.words} className="btn" />}
+        <Way />
+      </p>
+    </div>
+  );
+}
+
+/** Where else to go. */
+function Way() {
+  const { way, confirm } = useForm().state;
+  return (
+    way && (
+      <a href={way.href} className={confirm ? 'btn btn-quiet' : 'link'}>
+        {way.words}
+      </a>
     )
   );
 }

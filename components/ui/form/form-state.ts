@@ -12,6 +12,10 @@ export type FormState = {
   readonly problem: string | null;
   /** Link that follows the problem or notice. */
   readonly way?: { readonly href: string; readonly words: string } | null;
+  /** The problem is a question: a button with this name says yes. */
+  readonly confirm?: { readonly name: string; readonly words: string } | null;
+  /** Heading above the fields with a problem. */
+  readonly title?: string;
   /** Names of the fields with a problem, in the order of the form. Without them no summary stands above the form. */
   readonly labels?: Readonly<Record<string, string>>;
   /** The form is correct but has another step: what comes next. */

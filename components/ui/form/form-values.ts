@@ -6,14 +6,12 @@ import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 /** All fields by name as they would be posted, without those of the framework. */
 const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
 
-/** Data to post. For a half-typed date a browser would post nothing: `?` stands in its place. */
+/** Data to post. */
 export function postedData(form: HTMLFormElement, button: HTMLElement | null): FormData {
   const data = new FormData(form);
   // Browsers before 2023 ignore the second argument of `FormData`.
   const pressed = button?.getAttribute('name');
   if (pressed) data.append(pressed, button?.getAttribute('value') ?? '');
-  for (const field of form.elements)
-    if (field instanceof HTMLInputElement && field.validity.badInput) data.set(field.name, '?');
   return data;
 }
 
@@ -45,8 +43,17 @@ function byName(data: FormData): Typed {
 
 /** Sets the fields. A field that has its value already is left alone: focus and caret stay. */
 export function fillForm(form: HTMLFormElement, typed: Typed): void {
+  const counts = new Map<string, number>();
   for (const field of form.elements) {
-    if (isEditable(field)) put(field, valuesTyped(typed, field.name));
+    if (!isEditable(field)) continue;
+    const values = valuesTyped(typed, field.name);
+    const at = counts.get(field.name) ?? 0;
+    counts.set(field.name, at + 1);
+    // The parts of a date share a name; of other repeated values the last counts.
+    put(
+      field,
+      isChoice(field) || form.elements.namedItem(field.name) === field ? values : values.slice(at, at + 1),
+    );
   }
 }
 

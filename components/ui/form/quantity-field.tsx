@@ -9,21 +9,20 @@ import { typeInto } from '#components/ui/form/form-values.ts';
 
 type Props = {
   readonly name: string;
-  readonly value: string;
   readonly most: number;
   readonly words: Readonly<Record<'label' | 'more' | 'fewer', string>>;
 };
 
-export function QuantityField({ name, value, most, words }: Props) {
+export function QuantityField({ name, most, words }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { typed, aria } = useField(name);
-  const count = numberIn(useFormValue((all) => valuesTyped(all, name).at(-1) ?? value, { [name]: value }));
+  const count = numberIn(useFormValue((all) => valuesTyped(all, name).at(-1) ?? '', {}));
   const step = (by: number) => {
     if (!input.current) return;
     typeInto(input.current, String(Math.min(most, Math.max(0, numberIn(input.current.value) + by))));
   };
   return (
-    <div className="grid grid-cols-[repeat(3,minmax(0,3rem))] items-center gap-1">
+    <div className="grid grid-cols-3 items-center overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-aria-invalid:border-bad">
       <button
         type="button"
         className={STEP}
@@ -42,8 +41,9 @@ export function QuantityField({ name, value, most, words }: Props) {
         autoComplete="off"
         maxLength={6}
         aria-label={words.label}
-        defaultValue={typed ?? value}
-        className="input numeral px-1 text-center text-3xl/none"
+        placeholder="0"
+        defaultValue={typed}
+        className="numeral h-13 w-full min-w-0 bg-transparent px-1 text-center text-2xl/none -outline-offset-3 placeholder:text-quiet"
         {...aria}
       />
       <button
@@ -60,6 +60,6 @@ export function QuantityField({ name, value, most, words }: Props) {
 }
 
 const STEP =
-  'numeral grid h-[3.25rem] cursor-pointer place-items-center rounded-xl border-[1.5px] border-control-edge text-3xl/none hover:bg-accent-wash aria-disabled:opacity-40 noscript:invisible';
+  'numeral h-13 min-w-12 cursor-pointer text-2xl/none -outline-offset-3 hover:bg-accent-wash aria-disabled:opacity-40 noscript:invisible';
 
 const numberIn = (typed: string): number => Number.parseInt(typed, 10) || 0;

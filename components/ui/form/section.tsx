@@ -6,22 +6,23 @@ type Props = {
   /** Name of an error message for the section as a whole. No control has it; the summary links to it. */
   readonly name?: string;
   readonly title: string;
-  readonly help?: ReactNode;
+  readonly help?: string;
+  readonly className?: string;
   readonly children: ReactNode;
 };
 
 const NUMBERED =
-  'before:grid before:size-[2.5rem] before:flex-none before:place-items-center before:rounded-full before:bg-ink before:text-ground before:text-xl/none before:content-[counter(section)_/_""] forced-colors:before:border';
+  'before:grid before:size-8 before:flex-none before:place-items-center before:rounded-full before:bg-ink before:text-ground before:text-xl/none before:content-[counter(section)_/_""] forced-colors:before:border';
 
 /** Numbered within the `[counter-reset:section]` of its form. */
-export function FormSection({ name, title, help, children }: Props) {
+export function FormSection({ name, title, help, className = '', children }: Props) {
   return (
     <fieldset
-      className="grid min-w-0 gap-4 [counter-increment:section]"
+      className={`grid min-w-0 gap-4 [counter-increment:section] ${className}`}
       {...(name && { id: name, tabIndex: -1, 'aria-describedby': `${name}-problem` })}
     >
       <legend className={`display mb-4 flex items-center gap-3 text-3xl/none ${NUMBERED}`}>{title}</legend>
-      {typeof help === 'string' ? <p className="text-quiet">{help}</p> : help}
+      {help && <p className="-mt-2 text-quiet text-sm">{help}</p>}
       {name && <FieldProblem name={name} />}
       {children}
     </fieldset>

@@ -14,7 +14,7 @@ import { FieldFrame, type FramedField, useField } from '#components/ui/form/fiel
 type Props = FramedField & {
   /** For assistive technology. Only the server checks: `required` itself would mark empty fields as wrong. */
   readonly required?: boolean;
-  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly type?: 'text' | 'email' | 'tel';
   readonly inputMode?: 'decimal' | 'url';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;

@@ -3,18 +3,20 @@ import type { TicketType } from '#lib/partner-api/events.ts';
 import { hasLetter, LONGEST, oneLine } from '#lib/registration/registration-input.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { ArrangedLine } from './list-columns.ts';
-import { MOST_COLUMNS } from './list-rows.ts';
 import {
   BARE_NUMBER,
   bareName,
+  containsDistance,
+  findExactTickets,
+  findTickets,
+  isDistance,
   isExactTicket,
   type KnownTickets,
   numberBefore,
   splitName,
   withoutMarks,
-} from './listed-name.ts';
-import { containsDistance, findExactTickets, findTickets, isDistance } from './listed-ticket.ts';
+} from './list-cells.ts';
+import { type ArrangedLine, MOST_COLUMNS } from './list-lines.ts';
 
 /** Keys under `participantsImport` in `messages/<language>.json`. */
 export type ListProblemCode =

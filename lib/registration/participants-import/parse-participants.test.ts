@@ -59,7 +59,7 @@ describe('parseParticipants', () => {
     expect(only(line)).toEqual(participant);
   });
 
-  test('numbers lines as they were pasted, and passes empty ones and a heading', () => {
+  test('counts lines as pasted, and skips empty ones and a heading', () => {
     expect(read('Name\tDistance\r\n\r\nAnn\t10\r\n \t \r\nBen\t21\r\n').participants).toEqual([
       [3, 'Ann', 'ten'],
       [5, 'Ben', 'half'],
@@ -132,7 +132,7 @@ describe('parseParticipants', () => {
     expect(problems).toEqual([[4, 'not_a_name', '3']]);
   });
 
-  test('tells a column of names without a name, and passes a numbered line that nobody filled in', () => {
+  test('reports a line without a name in a column of names, and skips a numbered line that is empty', () => {
     expect(read('No.\tName\tDistance\n1\tAnn\t10\n2\t\t10\n3\t\t').problems).toEqual([[3, 'no_name', '10']]);
   });
 
@@ -159,7 +159,7 @@ describe('parseParticipants', () => {
     expect(problems).toEqual([]);
   });
 
-  test('takes numbers for running ones below a heading that it does not know', () => {
+  test('treats numbers below an unknown heading as running numbers', () => {
     expect(read('Nr.\tAthlete\n1\tAnn\n2\tBen')).toEqual({
       participants: [
         [2, 'Ann', 'full'],
@@ -190,7 +190,7 @@ describe('parseParticipants', () => {
     expect(participants).toHaveLength(text.split('\n').length);
   });
 
-  test('asks whether an unknown first line is a heading, where the others are entries', () => {
+  test('asks whether an unknown first line is a heading if the others are participants', () => {
     expect(read('Athlete, Race\nAnn, 10\nBen, 50').problems).toEqual([
       [1, 'heading_or_ticket', 'Race'],
       [3, 'unknown_ticket', '50'],
@@ -198,7 +198,7 @@ describe('parseParticipants', () => {
     expect(read('Ann, 10\nBen, 50').problems).toEqual([[2, 'unknown_ticket', '50']]);
   });
 
-  test('asks for the entry where none is usual', () => {
+  test('asks for the ticket if there is no default one', () => {
     expect(read('Ann', null).problems).toEqual([[1, 'which_ticket', 'Ann']]);
   });
 
@@ -295,16 +295,16 @@ describe('parseParticipants', () => {
     expect(problems).toMatchObject([[2, 'not_a_participant', expect.any(String)]]);
   });
 
-  test('asks about a sum in columns as well', () => {
+  test('asks about a sum in columns too', () => {
     expect(read('Ann\t10\nTotal\t40').problems).toEqual([[2, 'not_a_participant', 'Total']]);
     expect(read('Name\tDistance\nAnn\t10\nTotal\t10').problems).toEqual([[3, 'not_a_participant', 'Total']]);
   });
 
-  test.each(['Total Akello', 'Grace Sum', 'Asante Kofi', 'Thanks Okello'])('takes %j for a name', (name) => {
+  test.each(['Total Akello', 'Grace Sum', 'Asante Kofi', 'Thanks Okello'])('accepts %j as a name', (name) => {
     expect(only(name)).toEqual([name, 'full']);
   });
 
-  test('reads past the marks of a list', () => {
+  test('ignores the marks of a list', () => {
     const list = [
       '1- Ann',
       '\u2022 Ben - 10 km \u2705',
@@ -334,7 +334,7 @@ describe('parseParticipants', () => {
     expect(read(line)).toEqual({ participants: [[1, ...participant]], problems: [] });
   });
 
-  test('takes numbers alone for entries only where every line says its entry', () => {
+  test('accepts bare numbers as tickets only if every line names its ticket', () => {
     expect(read('Ann, 42\nBen, 21\nCy').problems).toEqual([
       [1, 'bare_number', '42'],
       [2, 'bare_number', '21'],
@@ -372,12 +372,12 @@ describe('parseParticipants', () => {
     expect(read('9 Ann\n10 Ben\n11 Cy').participants.map(([, name]) => name)).toEqual(['Ann', 'Ben', 'Cy']);
   });
 
-  test('asks about what follows a colon and is no entry', () => {
+  test('asks about words after a colon that are no ticket', () => {
     expect(read('Captain: Okello John').problems).toEqual([[1, 'ticket_or_name', 'Okello John']]);
     expect(read('Ann - (10 km)').participants).toEqual([[1, 'Ann', 'ten']]);
   });
 
-  test('does not read a list of more lines or columns than one may have', () => {
+  test('does not parse a list of too many lines or columns', () => {
     expect(parse('Ann\n'.repeat(1_000))).toMatchObject({ tooLong: false });
     expect(parse('Ann\n'.repeat(1_001))).toMatchObject({ tooLong: true, participants: [], problems: [] });
     expect(parse(`Ann${'\n'.repeat(4_990)}Ben`)).toMatchObject({ tooLong: false });

@@ -2,10 +2,14 @@
 // or a distance. Reports line by line what it does not understand. Pure.
 import type { TicketType } from '#lib/partner-api/events.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
-import { type ArrangedLine, arrangeColumns, type ListVocabulary } from './list-columns.ts';
-import { type ListRow, parseRows } from './list-rows.ts';
-import { numberBefore, withoutInvisible } from './listed-name.ts';
-import { findExactTickets, isDistance, parseDistance } from './listed-ticket.ts';
+import { findExactTickets, isDistance, numberBefore, parseDistance, withoutInvisible } from './list-cells.ts';
+import {
+  type ArrangedLine,
+  arrangeColumns,
+  type ListRow,
+  type ListVocabulary,
+  parseRows,
+} from './list-lines.ts';
 import {
   type KnownLines,
   type LineProblem,

@@ -95,31 +95,36 @@ const ANSWERS: Record<string, string> = {
   email: 'grace@example.com',
   // Not a buyer from before: a second registration of the same person needs a confirmation.
   tel: '0772999001',
-  date: '1990-01-01',
+  'bday-day': '1',
+  'bday-month': '1',
+  'bday-year': '1990',
   number: '1',
 };
 
 /** Only the server asks for them: the form tells assistive technology alone. Of radio buttons the first is taken. */
 const NEEDED =
-  ':is(:is(input, select, textarea)[aria-required=true], [role=radiogroup][aria-required=true] .choice:first-of-type input)';
+  ':is(:is(input, select, textarea)[aria-required=true], [role=radiogroup][aria-required=true] label:first-of-type input)';
 
 /** One place of the first ticket type, if none is preselected, and an answer in each required field of an empty form. */
 export async function fillWhatIsRequired(page: Page, form: string): Promise<void> {
   await page.locator(form).waitFor();
-  const quantities = page.locator(`${form} [name^="quantity."]`);
-  const proposed = await quantities.evaluateAll((fields) =>
-    fields.some((field) => 'value' in field && Number(field.value) > 0),
+  const distances = page.locator(`${form} [name=ticket]`);
+  const proposed = await distances.evaluateAll((fields) =>
+    fields.some((field) => 'checked' in field && field.checked),
   );
-  if (!proposed) await quantities.first().fill('1');
+  if (!proposed) await distances.first().check({ force: true });
   const needed = page.locator(`${form} ${NEEDED}`);
   for (const field of await needed.all()) await answer(field);
 }
 
 async function answer(field: Locator): Promise<void> {
   const kind = await field.evaluate((element) => ('type' in element ? String(element.type) : ''));
-  if (kind === 'radio' || kind === 'checkbox') await field.check();
+  if (kind === 'radio' || kind === 'checkbox') await field.check({ force: true });
   else if (kind.startsWith('select')) await field.selectOption({ index: 1 });
-  else await field.fill(ANSWERS[kind] ?? 'Grace Akello');
+  else
+    await field.fill(
+      ANSWERS[(await field.getAttribute('autocomplete')) ?? ''] ?? ANSWERS[kind] ?? 'Grace Akello',
+    );
 }
 
 // Order pages a second, beside the storefront before it used React.

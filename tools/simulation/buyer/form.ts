@@ -175,7 +175,16 @@ function ownWords({ kind, autocomplete }: FormControl, { name, email, phone }: I
   return autocomplete === 'name' ? name : null;
 }
 
-function anyAnswer({ kind, options }: FormControl): string {
+/** By `autocomplete`: the parts of a date. */
+const DATE_PARTS: Readonly<Record<string, string>> = {
+  'bday-day': '1',
+  'bday-month': '1',
+  'bday-year': '1990',
+};
+
+function anyAnswer({ kind, options, autocomplete }: FormControl): string {
+  const part = DATE_PARTS[autocomplete];
+  if (part !== undefined) return part;
   if (kind === 'select') return options.find((option) => option !== '') ?? '';
   if (kind === 'number') return '1';
   return kind === 'date' ? '1990-01-01' : 'As agreed';

@@ -1,4 +1,4 @@
-// The page of one event: date, tickets with prices, the organizer's text. Prerendered.
+// The page of one event: its bib, ticket types with prices, the organizer's text. Prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
@@ -6,17 +6,15 @@ import { EventBib } from '#components/events/event-bib.tsx';
 import { eventDateWords, eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
 import {
   AboutEvent,
-  RegisterLink,
+  AskSection,
+  ClosedEvent,
+  RegisterBar,
   RequiredDetails,
   ShareSection,
+  StartedWarning,
 } from '#components/events/event-sections.tsx';
 import { loadEventPage } from '#components/events/load-event-page.ts';
-import {
-  AvailabilityNotice,
-  ClosingNotice,
-  StaleNotice,
-  UnavailablePage,
-} from '#components/events/notices.tsx';
+import { ClosingNotice, StaleNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { StructuredData } from '#components/events/structured-data.tsx';
 import { TicketList } from '#components/events/ticket-list.tsx';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
@@ -49,32 +47,26 @@ export default async function EventPage({ params }: Props) {
   }
   const { event, startsAt, availability, asOf, stale, pricesKnown, notes } = page.value;
   const onSale = availability === 'on_sale';
+  const soldOut = availability === 'sold_out';
   const now = ctx.now();
   const path = addressIn(locale, eventPath(event.event_id));
   const url = new URL(path, ctx.env.APP_URL).href;
   return (
-    <article className="page page-wide flex flex-col gap-8 py-6 wide:grid wide:grid-cols-[5fr_6fr] wide:items-start wide:gap-12">
+    <article className="event-page page page-wide grid gap-8 py-4 wide:grid-cols-[minmax(0,1fr)_31.5rem] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:py-8">
       <StructuredData page={page.value} url={url} now={now} />
-      {/* On a phone the link to the form comes last; on a wide screen it stays in view beside the tickets. */}
-      <div className="event-side not-[:has(+*)]:invisible contents wide:sticky wide:top-6 wide:grid wide:gap-6">
-        <div className="grid gap-6">
-          <EventBib event={event} startsAt={startsAt} notes={notes} now={now} />
-          {stale && <StaleNotice asOf={asOf} now={now} />}
-          <AvailabilityNotice availability={availability} contacts="#ask" />
-          {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
-        </div>
-        {onSale ? (
-          <RegisterLink event={event} startsAt={startsAt} path={path} now={now} />
-        ) : (
-          <p className="order-1">
-            <a href={addressIn(locale, '/')} className="btn btn-quiet w-full">
-              {t('otherRaces')}
-            </a>
-          </p>
+      <div className="grid gap-4 not-[:has(+*)]:invisible">
+        <EventBib event={event} startsAt={startsAt} notes={notes} soldOut={soldOut} now={now} />
+        {stale && <StaleNotice asOf={asOf} now={now} />}
+        {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
+      </div>
+      <div className="grid gap-8 wide:sticky wide:top-6 wide:row-span-2">
+        {onSale && <StartedWarning startsAt={startsAt} now={now} />}
+        <ClosedEvent page={page.value} locale={locale} />
+        {!soldOut && (
+          <TicketList event={event} pricesKnown={pricesKnown} mayEnter={onSale} path={path} now={now} />
         )}
       </div>
-      <div className="grid content-start gap-10">
-        <TicketList event={event} pricesKnown={pricesKnown} mayEnter={onSale} now={now} />
+      <div className="grid gap-10 wide:row-start-2">
         <AboutEvent eventId={event.event_id} />
         {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
         <ShareSection
@@ -83,6 +75,8 @@ export default async function EventPage({ params }: Props) {
           url={url}
           mayJoin={onSale}
         />
+        {onSale && <AskSection name={event.name} />}
+        {onSale && <RegisterBar event={event} startsAt={startsAt} path={path} now={now} />}
       </div>
     </article>
   );

@@ -1,6 +1,7 @@
 // The preview picture of an event for shared links, cached per process.
 import { eventIdOf } from '#components/events/event-address.ts';
 import { eventProblemResponse, loadEventPage } from '#components/events/load-event-page.ts';
+import { posterOf } from '#components/pictures/event-art.tsx';
 import { linkPreview } from '#components/pictures/link-preview.tsx';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -26,6 +27,9 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
     name: event.name,
     facts: [notes.place ?? '', clockTime(startsAt, calendar)],
     organizer: event.organizer_name ?? name,
-    accent: accentColor,
+    poster: {
+      ...(await posterOf({ id: event.event_id, name: event.name, ticketTypes: event.ticket_types })),
+      accent: accentColor,
+    },
   });
 }

@@ -13,6 +13,7 @@ import {
   GIVEN_ANEW,
   REGISTRATION_FIELDS,
   type RegistrationInput,
+  withOneTicket,
 } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 
@@ -48,8 +49,10 @@ export default async function EditPage({ params }: Props) {
 
 /** Without the fields that belong to one order only. */
 const typedAgain = (input: RegistrationInput): RegistrationInput =>
-  Object.fromEntries(
-    Object.entries(input).filter(
-      ([field]) => field !== REGISTRATION_FIELDS.submission && !GIVEN_ANEW.includes(field),
+  withOneTicket(
+    Object.fromEntries(
+      Object.entries(input).filter(
+        ([field]) => field !== REGISTRATION_FIELDS.submission && !GIVEN_ANEW.includes(field),
+      ),
     ),
   );

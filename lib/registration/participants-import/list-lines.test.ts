@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRows } from '#lib/registration/participants-import/list-rows.ts';
+import { parseRows } from '#lib/registration/participants-import/list-lines.ts';
 
 const cells = (text: string) => (parseRows(text) ?? []).map((row) => row.cells);
 

@@ -3,7 +3,7 @@ import {
   bareName,
   withoutInvisible,
   withoutMarks,
-} from '#lib/registration/participants-import/listed-name.ts';
+} from '#lib/registration/participants-import/list-cells.ts';
 
 test.each([
   '1- Akello Grace',

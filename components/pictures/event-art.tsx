@@ -1,0 +1,84 @@
+// The picture of an event: the organizer's own, else a drawn poster.
+import { getLocale } from 'next-intl/server';
+import { eventPath } from '#components/events/event-address.ts';
+import { eventImageVersion, loadEventNotes, type Motif } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { eventDistances, spokenKm } from '#lib/events/distances.ts';
+import type { TicketTypeSummary } from '#lib/events/list-events.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
+import { plainWords } from '#lib/shared/compare-text.ts';
+import { POSTER_SIZE, posterAddress } from './poster.ts';
+
+export type PicturedEvent = {
+  id: string;
+  name: string;
+  /** `null` if unknown. */
+  ticketTypes: readonly TicketTypeSummary[] | null;
+};
+
+type Props = {
+  readonly event: PicturedEvent;
+  /** The distance on the poster; else the longest of the event. */
+  readonly km?: number | null;
+  readonly soldOut?: boolean;
+  /** It is on the first screen. */
+  readonly eager?: boolean;
+  /** Size of the box, which the picture fills. */
+  readonly className?: string;
+};
+
+const GREYED = '[filter:grayscale(1)_sepia(.3)_contrast(.8)_brightness(1.12)]';
+
+export async function EventArt({ event, km, soldOut = false, eager = false, className = '' }: Props) {
+  return (
+    <picture className="contents">
+      <img
+        src={await artAddress(event, km)}
+        alt=""
+        {...POSTER_SIZE}
+        loading={eager ? undefined : 'lazy'}
+        className={`block object-cover ${soldOut ? GREYED : ''} ${className}`}
+      />
+    </picture>
+  );
+}
+
+async function artAddress(event: PicturedEvent, km?: number | null): Promise<string> {
+  const [version, locale] = await Promise.all([eventImageVersion(event.id), getLocale()]);
+  if (version) return `${addressIn(locale, eventPath(event.id))}/image?v=${version}`;
+  return posterAddress({ ...(await posterOf(event, km)), accent: (await loadOrganizer()).accentColor });
+}
+
+/** Motif and number of an event's poster, which shared links show too: a photo would exceed what chat apps load. */
+export async function posterOf(event: PicturedEvent, km?: number | null) {
+  const { motif, place } = await loadEventNotes(event.id);
+  const shown = km ? spokenKm(km) : (eventDistances(event)[0] ?? null);
+  return { motif: motif ?? motifOf(event, place), km: shown !== null && shown < 1000 ? shown : null };
+}
+
+/** Words of names and places in the organizer's languages; the first motif that fits counts. */
+const WORDS: readonly [Motif, RegExp][] = [
+  ['night', /\b(night|moon|midnight|evening|dusk|glow|usiku|nuit|nocturne)\b/],
+  [
+    'trail',
+    /\b(trails?|falls|mountains?|mt|hills?|crater|forest|peak|rwenzori|elgon|sipi|ultra|mlima|montagne|sentier)\b/,
+  ],
+  ['lake', /\b(lakes?|lakeside|lakeshore|beach|bay|islands?|entebbe|bunyonyi|ziwa|lac|plage)\b/],
+  ['river', /\b(rivers?|nile|bridge|source|jinja|karuma|mto|fleuve|riviere|pont)\b/],
+  ['track', /\b(track|fun|kids|children|school|community|stadium|relay|mile|5k|piste)\b/],
+  ['city', /\b(city|town|capital|streets?|marathon|kampala|jiji|ville)\b/],
+];
+
+/** For events whose name and place say nothing. */
+const BY_CHANCE: readonly Motif[] = ['city', 'lake', 'river', 'trail'];
+
+/** The name is stronger than the place. Pure. */
+export function motifOf({ id, name }: Pick<PicturedEvent, 'id' | 'name'>, place: string | null): Motif {
+  for (const text of [name, place ?? '']) {
+    const plain = plainWords(text);
+    const found = WORDS.find(([, words]) => words.test(plain));
+    if (found) return found[0];
+  }
+  const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return BY_CHANCE[hash % BY_CHANCE.length] ?? 'city';
+}

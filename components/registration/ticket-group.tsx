@@ -1,0 +1,125 @@
+'use client';
+// Distances for several participants, in place of the choice for one. The choice and the quantities never hold values at
+// the same time: opening and closing hands them over.
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useForm } from '#components/ui/form/form-context.tsx';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import {
+  REGISTRATION_FIELDS as F,
+  isQuantityField,
+  quantityField,
+} from '#lib/registration/registration-input.ts';
+
+type Props = {
+  readonly summary: string;
+  /** Beside the summary of an open group. */
+  readonly close: string;
+  readonly children: ReactNode;
+};
+
+/** In the address: the ticket type that the event's page links with. */
+const LINKED = 'ticket';
+
+export function TicketGroup({ summary, close, children }: Props) {
+  const { state, element } = useForm();
+  const { typed, problems } = state;
+  const details = useRef<HTMLDetailsElement>(null);
+  /** A pasted list that was put away with the group. */
+  const list = useRef('');
+  const handOver = () => {
+    const form = element.current;
+    if (!form) return;
+    if (!details.current?.open) list.current = moveOutOfGroup(form);
+    // A group that is drawn open has nothing to take over: that is no change by the buyer.
+    else if (!moveIntoGroup(form, list.current)) return;
+    changed(form);
+  };
+
+  // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
+  const begin = useEffectEvent(() => {
+    if (details.current?.open) handOver();
+    const linked = takeLinked();
+    const form = element.current;
+    if (!form || linked === null) return;
+    const { pasted, quantities } = groupIn(form);
+    if (pasted?.value || quantities.some(isChosen)) return;
+    chooseOne(form, linked);
+    changed(form);
+  });
+  useEffect(() => begin(), []);
+
+  return (
+    <details
+      ref={details}
+      className="disclosure group/several"
+      open={isUsed(typed) || problems[F.list] !== undefined}
+      onToggle={handOver}
+    >
+      <summary>
+        {summary}
+        <span className="amount hidden underline group-open/several:inline">{close}</span>
+      </summary>
+      <div className="grid gap-5">{children}</div>
+    </details>
+  );
+}
+
+const isUsed = (typed: Typed | null): boolean =>
+  Object.keys(typed ?? {})
+    .filter((name) => isQuantityField(name) || name === F.list)
+    .some((name) => valuesTyped(typed, name).some((text) => !/^0*$/.test(text)));
+
+const fieldsOf = (form: HTMLFormElement, selector: string) => [
+  ...form.querySelectorAll<HTMLInputElement>(selector),
+];
+
+const groupIn = (form: HTMLFormElement) => ({
+  pasted: form.querySelector<HTMLTextAreaElement>(`[name=${F.list}]`),
+  quantities: fieldsOf(form, `input[name^="${quantityField('')}"]`),
+});
+
+const isChosen = ({ value }: HTMLInputElement): boolean => Number(value) > 0;
+
+/**
+ * False if nothing was moved.
+ * @param list what was pasted before the group was closed
+ */
+function moveIntoGroup(form: HTMLFormElement, list: string): boolean {
+  const { pasted, quantities } = groupIn(form);
+  if (pasted) pasted.value ||= list;
+  const [one] = fieldsOf(form, `[name=${F.oneTicket}]:checked`);
+  if (!one) return list !== '';
+  one.checked = false;
+  const own = quantities.find(({ name }) => name === quantityField(one.value));
+  if (own && !quantities.some(isChosen)) own.value = '1';
+  return true;
+}
+
+/** Returns the pasted list. */
+function moveOutOfGroup(form: HTMLFormElement): string {
+  const { pasted, quantities } = groupIn(form);
+  const list = pasted?.value ?? '';
+  if (pasted) pasted.value = '';
+  const wanted = quantities.find(isChosen);
+  for (const field of quantities) field.value = '';
+  if (wanted) chooseOne(form, wanted.name.slice(quantityField('').length));
+  return list;
+}
+
+function chooseOne(form: HTMLFormElement, ticket: string): void {
+  const choice = fieldsOf(form, `[name=${F.oneTicket}]`).find(({ value }) => value === ticket);
+  if (choice) choice.checked = true;
+}
+
+const changed = (form: HTMLFormElement) => form.dispatchEvent(new Event('input', { bubbles: true }));
+
+/** The ticket type in the address; not again after a reload, when another one may be chosen. */
+function takeLinked(): string | null {
+  const address = new URL(location.href);
+  const linked = address.searchParams.get(LINKED);
+  if (linked !== null) {
+    address.searchParams.delete(LINKED);
+    history.replaceState(null, '', address);
+  }
+  return linked;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { distanceInName, distanceOf, eventDistances, nameWithoutDistance, spokenKm } from './distances.ts';
+
+describe('the distance in a name', () => {
+  it.each([
+    ['10 km', 10],
+    ['Kololo Community 5K', 5],
+    ['Half Marathon 21 km', 21],
+    ['Half Marathon', 21.0975],
+    ['Semi-marathon', 21.0975],
+    ['Nusu marathon', 21.0975],
+    ['Kampala City Marathon', 42.195],
+    ['Peninsula 21,1 km', 21.1],
+    ['Mbio ya kilomita 10', 10],
+    ['10-kilomètres', 10],
+    ['Marathon relay 4 x 10.5 km', 10.5],
+    ['Karamoja Ultra-Marathon', null],
+    ['Early bird 2027', null],
+    ['5 kids', null],
+    ['0 km', null],
+  ])('of %s is %s', (name, km) => {
+    expect(distanceInName(name)).toBe(km);
+  });
+});
+
+it('a ticket type has the provider’s distance before the one in its name', () => {
+  expect(distanceOf({ name: '10 km', distance_km: 10.4 })).toBe(10.4);
+  expect(distanceOf({ name: '10 km', distance_km: null })).toBe(10);
+});
+
+it.each([
+  ['Half Marathon 21 km', 'Half Marathon'],
+  ['Peninsula 21,1km', 'Peninsula'],
+  ['Community – 5K', 'Community'],
+  ['10 km', '10 km'],
+  ['10 km for schools', '10 km for schools'],
+  ['Free entry', 'Free entry'],
+])('%s beside its distance is %s', (name, short) => {
+  expect(nameWithoutDistance(name)).toBe(short);
+});
+
+it('runners drop the fraction of long distances', () => {
+  expect([42.195, 21.0975, 10, 7.5, 1.609].map(spokenKm)).toEqual([42, 21, 10, 7.5, 1.6]);
+});
+
+describe('the distances of an event', () => {
+  const type = (name: string) => ({ name, distance_km: null });
+
+  it('are those of its ticket types, each once, the longest first', () => {
+    const ticketTypes = [type('5 km'), type('Half Marathon'), type('21 km corporate')];
+    expect(eventDistances({ name: 'Kampala City Marathon', ticketTypes })).toEqual([21, 5]);
+  });
+
+  it('include the one in its name if a ticket type has none', () => {
+    const ticketTypes = [type('Free entry'), type('Children 1 km')];
+    expect(eventDistances({ name: 'Kololo Community 5K', ticketTypes })).toEqual([5, 1]);
+  });
+
+  it('are the one in its name before ticket types are known', () => {
+    expect(eventDistances({ name: 'Jinja Half Marathon', ticketTypes: null })).toEqual([21]);
+    expect(eventDistances({ name: 'Gulu Night Run', ticketTypes: null })).toEqual([]);
+  });
+});

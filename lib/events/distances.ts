@@ -1,0 +1,41 @@
+// Distances of races in kilometres, from the provider or from what a ticket type is called. Pure.
+import type { TicketType } from '#lib/partner-api/events.ts';
+
+type Named = Pick<TicketType, 'name' | 'distance_km'>;
+
+const FIGURE =
+  /(\d+(?:[.,]\d+)?)\s*-?k(?:ms?|ilom\p{L}*)?(?!\p{L})|\bk(?:ms?|ilom\p{L}*)\s*(\d+(?:[.,]\d+)?)/iu;
+const HALF = /\bhalf[\s-]*marathon|\b(?:semi|demi)[\s-]*marathon|\bnusu[\s-]*mara(?:thon|thoni)\b/i;
+const FULL = /(?<!ultra[\s-]*)\bmarathon/i;
+
+/** The distance in a name such as `10 km`, `5K`, `kilomita 10`, `Half Marathon`; null without one. */
+export function distanceInName(name: string): number | null {
+  const figure = FIGURE.exec(name);
+  const km = Number((figure?.[1] ?? figure?.[2] ?? '').replace(',', '.'));
+  if (km > 0) return km;
+  if (HALF.test(name)) return 21.0975;
+  return FULL.test(name) ? 42.195 : null;
+}
+
+/** The distance of a ticket type; null if neither the provider nor its name has one. */
+export const distanceOf = ({ name, distance_km: km }: Named): number | null =>
+  km !== null && km > 0 ? km : distanceInName(name);
+
+/** A ticket type's name for beside its distance: `Half Marathon` for `Half Marathon 21 km`, but `10 km` for `10 km`. */
+export const nameWithoutDistance = (name: string): string =>
+  name.replace(/[\s,·–-]*(?<![\d.,])\d+(?:[.,]\d+)?\s*k(?:ms?)?$/i, '').trim() || name;
+
+/** As runners say it: `42` for 42.195 km, `21` for 21.0975 km, `7.5` for 7.5 km. */
+export const spokenKm = (km: number): number => (km >= 10 ? Math.floor(km) : Math.round(km * 10) / 10);
+
+/**
+ * The distances of an event as runners say them, the longest first. The event's own name stands in for ticket types
+ * without a distance, and for unknown ticket types.
+ */
+export function eventDistances(event: { name: string; ticketTypes: readonly Named[] | null }): number[] {
+  const types = event.ticketTypes ?? [];
+  const own = types.map(distanceOf);
+  const all = own.length > 0 && !own.includes(null) ? own : [...own, distanceInName(event.name)];
+  const spoken = all.flatMap((km) => (km === null ? [] : [spokenKm(km)]));
+  return [...new Set(spoken)].sort((a, b) => b - a);
+}
