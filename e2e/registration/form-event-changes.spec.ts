@@ -200,7 +200,7 @@ test('draft values that the event no longer offers are reported, and come back w
   await second.close();
 
   await changeEventTo([kind('early')], []);
-  const third = await opened(/late can no longer be chosen.*"Shirt" is no longer asked/);
+  const third = await opened(/late is no longer available.*"Shirt" is no longer asked/);
   await third.close();
 
   await changeEventTo([kind('early'), kind('late')], shirt('S', 'M'));
