@@ -89,7 +89,7 @@ test.describe('with a keyboard alone', () => {
     await press('Space');
     await press('Enter');
 
-    const summary = page.getByRole('alert').filter({ hasText: 'This does not look like a phone number.' });
+    const summary = page.getByRole('alert').filter({ hasText: 'Check the phone number.' });
     await expect(summary).toBeFocused();
     await tabTo(page, summary.getByRole('link', { name: 'Phone number' }));
     await press('Enter');
