@@ -3,14 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { settleAddresses, startServer } from './start-server.ts';
 
+const warn = vi.hoisted(() => vi.fn());
 const prepareServer = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#lib/server.ts', () => ({
   prepareServer,
-  server: async () => ({ env: { JOBS: 'off', APP_URL: 'https://entries.example.org' } }),
+  server: async () => ({ env: { JOBS: 'off', APP_URL: 'https://entries.example.org' }, log: { warn } }),
 }));
 const loadOrganizer = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer }));
-vi.mock('#lib/content/load-networks.ts', () => ({ loadNetwork: vi.fn() }));
+const payees = vi.hoisted(() => ({ momo: 'Flagoff Tickets', airtel: 'Flagoff Tickets' as string | null }));
+vi.mock('#lib/content/load-networks.ts', () => ({
+  loadNetwork: async (name: 'momo' | 'airtel') => ({ payee: payees[name] }),
+}));
 vi.mock('#lib/jobs/jobs-thread.ts', () => ({ startJobsThread: vi.fn() }));
 
 async function exitCodeOfStart(): Promise<{ code: unknown; said: string }> {
@@ -43,6 +47,16 @@ it('keeps running if nothing is wrong', async () => {
   prepareServer.mockResolvedValue();
   loadOrganizer.mockResolvedValue();
   expect(await exitCodeOfStart()).toEqual({ code: undefined, said: '' });
+});
+
+it('asks for a payee that is not set', async () => {
+  prepareServer.mockResolvedValue();
+  loadOrganizer.mockResolvedValue();
+  await exitCodeOfStart();
+  expect(warn).not.toHaveBeenCalled();
+  payees.airtel = null;
+  await exitCodeOfStart();
+  expect(warn).toHaveBeenCalledWith({ networks: ['airtel'] }, expect.stringContaining('networks.json'));
 });
 
 it('replaces X-Forwarded-For by the trusted address', async () => {

@@ -8,6 +8,9 @@ import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
 import { trustedAddress } from '#lib/shared/client-address.ts';
 
+const NO_PAYEE =
+  'content/networks.json has no payee: set the name that the payment request shows, so that payers can check it';
+
 /**
  * Ends the process if the environment or the organizer's file is wrong or the database cannot be reached: Next would keep
  * running and answer every request with an error, while a supervisor restarts an ended process.
@@ -15,8 +18,10 @@ import { trustedAddress } from '#lib/shared/client-address.ts';
 export async function startServer(): Promise<void> {
   try {
     await prepareServer();
-    await Promise.all([loadOrganizer(), loadNetwork('momo')]);
+    const [, ...networks] = await Promise.all([loadOrganizer(), loadNetwork('momo'), loadNetwork('airtel')]);
     const { env, log } = await server();
+    const unnamed = (['momo', 'airtel'] as const).filter((_, index) => networks[index]?.payee === null);
+    if (unnamed.length > 0) log.warn({ networks: unnamed }, NO_PAYEE);
     settleAddresses(env.TRUSTED_PROXY_HOPS);
     if (env.JOBS === 'off') return;
     const worker = await startJobsThread((reason) =>

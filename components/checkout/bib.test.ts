@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { bibHolder } from './bib.tsx';
 
-const registration = (ticketName: string, participant: string | null, status = 'confirmed') => ({
+const registration = (
+  ticketName: string,
+  participant: string | null,
+  status = 'confirmed',
+  distanceKm: number | null = null,
+) => ({
   ticketName,
-  distanceKm: null,
+  distanceKm,
   participant,
   status,
+  price: null,
 });
 const holder = (...registrations: ReturnType<typeof registration>[]) =>
   bibHolder({ buyer: { name: 'Mother' }, order: { registrations } });
@@ -15,36 +21,52 @@ describe('the participant on the bib', () => {
     expect(holder(registration('Kids 1 km', 'Tom'), registration('Ten', 'Mother'))).toEqual({
       participant: 'Mother',
       ticketType: 'Ten',
+      distanceKm: null,
     });
   });
 
   it('is the only participant if the buyer does not participate', () => {
-    expect(holder(registration('Kids 1 km', 'Tom'))).toEqual({ participant: 'Tom', ticketType: 'Kids 1 km' });
+    expect(holder(registration('Kids 1 km', 'Tom'))).toEqual({
+      participant: 'Tom',
+      ticketType: 'Kids 1 km',
+      distanceKm: 1,
+    });
   });
 
   it('is empty for several participants or none; the ticket type is named if all have the same', () => {
     expect(holder(registration('Kids 1 km', 'Tom'), registration('Kids 1 km', 'Ann'))).toEqual({
       participant: '',
       ticketType: 'Kids 1 km',
+      distanceKm: 1,
     });
     expect(holder(registration('Ten', 'Tom'), registration('Kids 1 km', 'Ann'))).toEqual({
       participant: '',
       ticketType: '',
+      distanceKm: null,
     });
     expect(holder(registration('Ten', null), registration('Ten', null))).toEqual({
       participant: '',
       ticketType: 'Ten',
+      distanceKm: null,
     });
     expect(bibHolder({ buyer: { name: 'Mother' }, order: null })).toEqual({
       participant: '',
       ticketType: '',
+      distanceKm: null,
     });
+  });
+
+  it('has a distance if it is one for all', () => {
+    const half = (name: string) => registration('Half', name, 'confirmed', 21.1);
+    expect(holder(half('Tom'), half('Ann')).distanceKm).toBe(21);
+    expect(holder(half('Tom'), registration('Ten', 'Ann', 'confirmed', 10)).distanceKm).toBeNull();
   });
 
   it('ignores cancelled registrations', () => {
     expect(holder(registration('Ten', 'Mother', 'cancelled'), registration('Kids 1 km', 'Tom'))).toEqual({
       participant: 'Tom',
       ticketType: 'Kids 1 km',
+      distanceKm: 1,
     });
   });
 
@@ -52,6 +74,7 @@ describe('the participant on the bib', () => {
     expect(holder(registration('Ten', 'Mother'), registration('Relay', 'Mother'))).toEqual({
       participant: 'Mother',
       ticketType: '',
+      distanceKm: null,
     });
   });
 });

@@ -1,101 +1,88 @@
-// The bib of a paid order: with code and QR code for the pick-up, and as a picture to share.
-import { getTranslations } from 'next-intl/server';
-import { wholeName } from '#components/pictures/picture-text.ts';
+// The bib of a paid order: whose it is, the entry number, and the code for the pick-up, also as a QR code.
+import { EventArt } from '#components/pictures/event-art.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
-import { loadEventNotes } from '#lib/content/load-event-notes.ts';
+import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { distanceOf, spokenKm } from '#lib/events/distances.ts';
+import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { SharePicture } from './browser/share-picture.tsx';
 import { OrderedTickets } from './order-summary.tsx';
 import { registrationKey } from './participants.tsx';
 
-type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
+type Props = {
+  readonly view: CheckoutView;
+  readonly order: OrderView;
+  readonly notes: Pick<EventNotes, 'place'>;
+  readonly locale: Language;
+  readonly t: Translate;
+};
 
-/** Longer codes are smaller, so that they fit on one line of a narrow phone. */
-function sizeOf({ length }: string): string {
-  if (length <= 6) return 'text-[min(27cqi,9rem)] @min-[40rem]:text-[11cqi]';
-  if (length <= 10) return 'text-[min(17cqi,6.5rem)] @min-[40rem]:text-[11cqi]';
-  return 'text-[min(9cqi,3.5rem)] @min-[40rem]:text-[5.5cqi]';
-}
+/** A longer name is smaller, so that it takes two lines of a narrow phone at most. */
+const sizeOf = ({ length }: string): string => (length <= 14 ? 'text-title' : 'text-h2');
 
-export async function Bib({ view, order, locale }: Props) {
-  const [t, words, { timeZone }, { place }] = await Promise.all([
-    getTranslations('order'),
-    getTranslations('event'),
-    loadOrganizer(),
-    loadEventNotes(view.event.id),
-  ]);
+export async function Bib({ view, order, notes, locale, t }: Props) {
+  const { name: organizer, timeZone } = await loadOrganizer();
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
+  const { distanceKm } = bibHolder(view);
   return (
-    // All of it fits on a phone's screen.
-    <section className="bib @container" aria-label={t('code')}>
-      <p dir="auto" className="bib-band display uppercase text-center text-2xl">
+    <section className="bib" aria-label={t('order.code')}>
+      <p className="bib-strip">
+        <bdi>{organizer}</bdi>
+      </p>
+      <p dir="auto" className="bib-band">
         {name}
       </p>
-      <div className="grid justify-items-center gap-2 p-4 text-center @min-[40rem]:grid-cols-[minmax(0,1fr)_13rem] @min-[40rem]:content-center @min-[40rem]:justify-items-start @min-[40rem]:gap-x-8 @min-[40rem]:px-10 @min-[40rem]:py-6 @min-[40rem]:text-start">
-        <p className="eyebrow text-paper-quiet">{t('code')}</p>
-        <p dir="ltr" className={`numeral tracking-[-0.02em] ${sizeOf(order.orderCode)}`}>
-          {order.orderCode}
+      <EventArt
+        event={{ ...view.event, ticketTypes: null }}
+        km={distanceKm}
+        eager
+        className="bib-art h-36 w-full sm:h-60"
+      />
+      <div className="bib-facts">
+        <p dir="auto" className={`bib-name display uppercase ${sizeOf(view.buyer.name)}`}>
+          {view.buyer.name}
         </p>
-        <div className="grid gap-1">
-          <p dir="auto" className="display text-4xl">
-            {view.buyer.name}
+        <div className="bib-number">
+          <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
+          <p className="flex items-center gap-4">
+            <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
+            {distanceKm !== null && (
+              <span className="plate text-5xl">
+                <b>{new Intl.NumberFormat(intlLocale(locale)).format(distanceKm)}</b>{' '}
+                <small>{t('event.km')}</small>
+              </span>
+            )}
           </p>
-          <p className="text-paper-quiet">
-            {t('entryNumber')} <strong>{view.bibNumber}</strong>
+          {distanceKm === null && (
+            <div className="font-bold">
+              <OrderedTickets order={order} />
+            </div>
+          )}
+          {startsAt && (
+            <p className="mt-3 font-bold">
+              {longDate(startsAt, calendar)}, {clockTime(startsAt, calendar)}
+            </p>
+          )}
+          {notes.place && <p dir="auto">{notes.place}</p>}
+        </div>
+        <div className="bib-code">
+          <QrCode
+            text={order.orderCode}
+            title={t('order.codeAsQr', { code: order.orderCode })}
+            className="w-[min(100%,13rem)]"
+          />
+          <p dir="ltr" className="numeral -mt-2 text-3xl tracking-wide">
+            {order.orderCode}
           </p>
+          <p className="text-paper-quiet text-sm">{t('order.pickUp')}</p>
         </div>
-        <div className="display text-3xl">
-          <OrderedTickets order={order} />
-        </div>
-        <QrCode
-          text={order.orderCode}
-          title={t('codeAsQr', { code: order.orderCode })}
-          // The code has a white edge of its own.
-          className="-mt-1 -mb-2 w-[min(100%,10rem)] @min-[40rem]:col-start-2 @min-[40rem]:row-span-5 @min-[40rem]:row-start-1 @min-[40rem]:m-0 @min-[40rem]:w-full"
-        />
-        <p className="text-paper-quiet text-sm">{t('pickUp')}</p>
       </div>
       <div className="checkers [--color-ink:var(--color-paper-ink)]" />
-      <p className="bib-foot pt-3 text-center">
-        {startsAt && (
-          <>
-            <strong>{longDate(startsAt, calendar)}</strong>
-            <br />
-            {words('startAt', { time: clockTime(startsAt, calendar) })}
-          </>
-        )}
-        {place && (
-          <span dir="auto" className="block">
-            {place}
-          </span>
-        )}
-      </p>
+      <p className="bib-strip" />
     </section>
-  );
-}
-
-/** Hidden in an offline copy of the page (`KeepOffline`), where its links lead nowhere. */
-export const ONLINE_ONLY = 'grid gap-y-3 peer-[:not([hidden])]/copy:hidden';
-
-/** Shares the bib as a picture, which has no order code. */
-export async function ShareBib({ view, locale }: Omit<Props, 'order'>) {
-  const t = await getTranslations('order');
-  const { participant } = bibHolder(view);
-  return (
-    <div className={ONLINE_ONLY}>
-      <SharePicture
-        href={addressIn(locale, `/orders/${view.ref}/bib.png`)}
-        fileName="bib.png"
-        label={t('shareBib')}
-      />
-      {participant !== '' && !wholeName(participant) && (
-        <p className="text-quiet text-sm">{t('bibWithoutName')}</p>
-      )}
-    </div>
   );
 }
 
@@ -105,15 +92,25 @@ type Held = {
 };
 
 /**
- * The participant and ticket type on the shared bib: the buyer as a participant, else the only participant. Empty
- * where there are several, or none is known.
+ * The participant, ticket type and distance on the shared bib: the buyer as a participant, else the only participant.
+ * Empty and null where there are several, or none is known.
  */
-export function bibHolder({ buyer, order }: Held): { participant: string; ticketType: string } {
+export function bibHolder({ buyer, order }: Held) {
   const active = (order?.registrations ?? []).filter(({ status }) => registrationKey(status) !== 'over');
   const names = new Set(active.flatMap(({ participant: name }) => name ?? []));
-  const participant = names.has(buyer.name) ? buyer.name : only(names);
+  const participant = names.has(buyer.name) ? buyer.name : (only(names) ?? '');
   const own = participant === '' ? active : active.filter((one) => one.participant === participant);
-  return { participant, ticketType: only(new Set(own.map(({ ticketName }) => ticketName))) };
+  return {
+    participant,
+    ticketType: only(new Set(own.map(({ ticketName }) => ticketName))) ?? '',
+    distanceKm: only(new Set(own.map(spoken))) ?? null,
+  };
 }
 
-const only = (texts: ReadonlySet<string>): string => (texts.size === 1 ? ([...texts][0] ?? '') : '');
+/** As runners say it; `null` if neither the provider nor the ticket type's name has a distance. */
+function spoken({ ticketName, distanceKm }: { ticketName: string; distanceKm: number | null }) {
+  const km = distanceOf({ name: ticketName, distance_km: distanceKm });
+  return km === null ? null : spokenKm(km);
+}
+
+const only = <T,>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined);

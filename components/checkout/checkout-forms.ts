@@ -1,6 +1,7 @@
 // What the forms of the order page and the payer page post to, and the names of their fields. The pages hand the actions
 // down: components know no route.
 import type { FormAction } from '#components/ui/form/form-state.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 
 /** The two ways to one handler: the server action, and the address of the route handler. */
 export type FormTarget = { readonly action: FormAction; readonly post: string };
@@ -16,3 +17,9 @@ export const PAYING_NUMBER = 'msisdn';
 export const CONSENT = 'consent';
 /** Last digits of the buyer's number. */
 export const PROOF_DIGITS = 'digits';
+
+/** The network's own colours. */
+export const NETWORK_COLOURS: Record<MobileNetwork, string> = {
+  momo: 'bg-mtn text-paper-ink',
+  airtel: 'bg-airtel text-[#fff]',
+};

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { Prompted, Starting } from './order-body.tsx';
-import { CheckNow } from './payment-check.tsx';
-import { HoldClock, PaymentStarting, Progress } from './payment-progress.tsx';
+import { CheckNow, HoldClock, PaymentStarting, Progress } from './payment-progress.tsx';
 import { PromptSent } from './prompt.tsx';
 import { sampleOrder } from './testing/sample-order.ts';
 
@@ -17,7 +16,7 @@ const partsOf = (drawn: ReactElement<{ children?: ReactNode }>) =>
 function prompted(byPayer: boolean): ReactElement<{ children?: ReactNode }> {
   const attempt = { byPayer, promptedAt: new Date(0) } as AttemptView;
   const view = { ref: 'r', attempt, silent: false, asked: null, mayCheckNow: true } as CheckoutView;
-  return Prompted({ view, order: sampleOrder(), forms, now: new Date(0), locale: 'en' });
+  return Prompted({ view, order: sampleOrder(), forms, title: 'Wait', now: new Date(0), locale: 'en' });
 }
 
 it('shows what to do on the buyer’s phone', () => {
@@ -33,7 +32,7 @@ it('shows neither steps nor help for a prompt on the phone of a payer', () => {
 it('shows how long the places are held while the pay request is on its way', () => {
   const view = { hold: 'held', attempt: null, asked: null, mayCheckNow: true } as CheckoutView;
   const order = sampleOrder({ holdExpiresAt: new Date(60_000) });
-  const part = Starting({ view, order, forms, now: new Date(0), locale: 'en' });
+  const part = Starting({ view, order, forms, title: 'Wait', now: new Date(0), locale: 'en' });
   expect(part.type).toBe(PaymentStarting);
   const clock = partsOf(PaymentStarting(part.props)).find(({ type }) => type === HoldClock);
   expect(clock?.props).toMatchObject({ until: new Date(60_000), now: new Date(0) });

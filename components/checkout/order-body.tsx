@@ -6,49 +6,54 @@ import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
-import { Bib, ShareBib } from './bib.tsx';
-import { KeepOffline } from './browser/keep-offline.tsx';
+import { formatMoney } from '#lib/shared/money.ts';
 import { QueuePosition } from './browser/live-status.tsx';
-import { statusAddress } from './browser/order-status.ts';
+import { statusAddress } from './browser/status-query.ts';
 import type { FormTarget, OrderForms } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
-import { PageLink, TakeAlong } from './order-links.tsx';
 import { OrderReview } from './order-review.tsx';
-import { OrderSummary, Refunds } from './order-summary.tsx';
+import { OrderCode, orderedTickets } from './order-summary.tsx';
 import { OtherNetwork } from './other-ways-to-pay.tsx';
-import { ParticipantList } from './participants.tsx';
-import { ChargeDoubtNotice, CheckNow } from './payment-check.tsx';
-import { CALM_SECONDS, HoldClock, PaymentStarting, Progress } from './payment-progress.tsx';
+import { PaidOrder } from './paid-order.tsx';
+import {
+  AskForHelp,
+  CALM_SECONDS,
+  ChargeDoubtNotice,
+  CheckNow,
+  HoldClock,
+  PaymentStarting,
+  Progress,
+} from './payment-progress.tsx';
 import { PromptSent } from './prompt.tsx';
-import { mustDecline } from './stage-facts.ts';
+import { mustDecline } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: CheckoutView;
   readonly status: CheckoutStatus;
   readonly forms: OrderForms;
+  /** The heading of the page. */
+  readonly title: string;
   readonly now: Date;
   readonly locale: Language;
 };
 
-export function OrderBody({ view, status, forms, now, locale }: Props) {
+export function OrderBody({ view, status, forms, title, now, locale }: Props) {
   const { order, stage } = view;
   const { queue, againInSeconds } = status;
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
   if (stage === 'asks_buyer') return <ConfirmRegistration view={view} form={forms.confirm} locale={locale} />;
-  const ended = <EndedOrder view={view} order={order} check={forms.check} locale={locale} />;
+  const ended = <EndedOrder view={view} order={order} check={forms.check} title={title} locale={locale} />;
   if (!order && stage === 'superseded') return ended;
   if (!order)
     return (
-      <>
+      <div className="grid gap-5">
         {queue && queue.position > 1 && <QueueTicket orderRef={view.ref} status={status} />}
         <Progress seconds={againInSeconds} />
-      </>
+      </div>
     );
   if (mustDecline(view) || (view.supersededBy && isUnderWay(stage))) return ended;
-  const part = { view, order, forms, now, locale };
+  const part = { view, order, forms, title, now, locale };
   switch (stage) {
     case 'review':
     case 'payment_failed':
@@ -76,7 +81,8 @@ async function QueueTicket({
   const t = await getTranslations('queue');
   return (
     <section className="bib @container" aria-label={t('label')}>
-      <p className="bib-band eyebrow text-center">{t('label')}</p>
+      <p className="bib-strip" />
+      <p className="bib-band">{t('label')}</p>
       <div className="grid justify-items-center gap-3 px-4 py-6 text-center">
         <QueuePosition
           address={statusAddress(orderRef)}
@@ -84,7 +90,7 @@ async function QueueTicket({
           words={{ noPace: t('noPace'), aMinute: t('aMinute'), minutes: String(t.raw('minutes')) }}
         />
       </div>
-      <p className="bib-foot text-center text-paper-quiet text-sm">{t('safe')}</p>
+      <p className="bib-strip">{t('safe')}</p>
     </section>
   );
 }
@@ -114,11 +120,12 @@ async function ConfirmRegistration({ view, form, locale }: ConfirmProps) {
 type PartProps = Omit<Props, 'status'> & { readonly order: OrderView };
 
 /** Exported for its test. */
-export function Starting({ view, order, forms, now, locale }: PartProps) {
+export function Starting({ view, order, forms, title, now, locale }: PartProps) {
   return (
     <PaymentStarting
       view={view}
       until={order.holdExpiresAt}
+      places={order.registrations.length}
       check={forms.check}
       withoutReason={view.attempt?.byPayer}
       now={now}
@@ -126,26 +133,32 @@ export function Starting({ view, order, forms, now, locale }: PartProps) {
     >
       {view.hold !== 'held' && <ChargeDoubtNotice doubt="silent" orderCode={order.orderCode} />}
       {view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
+      <AskForHelp orderCode={order.orderCode} state={title} />
+      <OrderLine order={order} locale={locale} />
     </PaymentStarting>
   );
 }
 
 /** The prompt is on the buyer's phone, or on that of a payer. Exported for its test. */
-export function Prompted({ view, order, forms, now, locale }: PartProps) {
-  const check = (
+export function Prompted({ view, order, forms, title, now, locale }: PartProps) {
+  const rest = (
     <>
-      <CheckNow view={view} form={forms.check} locale={locale} />
+      <CheckNow view={view} form={forms.check} locale={locale}>
+        <AskForHelp orderCode={order.orderCode} state={title} />
+      </CheckNow>
       {view.silent && <ChargeDoubtNotice doubt="silent" orderCode={order.orderCode} />}
       {view.silent && view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
+      <OrderLine order={order} locale={locale} />
     </>
   );
+  const places = order.registrations.length;
   if (view.attempt?.byPayer)
     return (
-      <>
+      <div className="grid gap-5">
         <Progress seconds={CALM_SECONDS} />
-        <HoldClock until={order.holdExpiresAt} now={now} locale={locale} />
-        {check}
-      </>
+        <HoldClock until={order.holdExpiresAt} now={now} places={places} locale={locale} />
+        {rest}
+      </div>
     );
   return (
     <PromptSent
@@ -153,33 +166,32 @@ export function Prompted({ view, order, forms, now, locale }: PartProps) {
       network={order.paymentMethod}
       promptedAt={view.attempt?.promptedAt ?? null}
       holdExpiresAt={order.holdExpiresAt}
+      places={places}
       silent={view.silent}
       now={now}
       locale={locale}
     >
-      {check}
+      {rest}
     </PromptSent>
   );
 }
 
-/** The bib with the order code, who participates, what was paid, and what to take along. */
-async function PaidOrder({ view, order, now, locale }: PartProps) {
-  const [t, { timeZone }] = await Promise.all([getTranslations('order'), loadOrganizer()]);
-  const calendar = { locale: intlLocale(locale), timeZone };
-  const time = t('moment', { date: longDate(now, calendar), time: clockTime(now, calendar) });
+/** Code, tickets and total in one line. */
+async function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>) {
+  const t = await getTranslations('order');
+  const tickets = orderedTickets(order).map(({ name, count }) =>
+    count > 1 ? `${count}\u00a0× ${name}` : name,
+  );
+  const total = order.isFree ? [] : [formatMoney(order.total, order.currency, intlLocale(locale))];
   return (
-    <>
-      <KeepOffline address={statusAddress(view.ref)} words={t('keptCopy', { time })} />
-      <Bib view={view} order={order} locale={locale} />
-      <ShareBib view={view} locale={locale} />
-      <div className="grid gap-1">
-        <p>{t('sentTo', { email: view.buyer.email })}</p>
-        <PageLink orderRef={view.ref} locale={locale} />
-      </div>
-      <ParticipantList participants={order.registrations} locale={locale} />
-      <OrderSummary order={order} locale={locale} onBib />
-      <Refunds order={order} locale={locale} />
-      <TakeAlong view={view} locale={locale} />
-    </>
+    <div className="flex flex-wrap gap-x-1.5 text-quiet text-sm">
+      <OrderCode label={t('codeShort')} code={order.orderCode} />
+      {[...tickets, ...total].map((fact) => (
+        <span key={fact}>
+          {'· '}
+          <bdi>{fact}</bdi>
+        </span>
+      ))}
+    </div>
   );
 }

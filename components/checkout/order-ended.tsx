@@ -6,42 +6,37 @@ import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import type { FormTarget } from './checkout-forms.ts';
-import { expiredKey } from './failure-words.ts';
-import { editAddress } from './order-links.tsx';
+import { editAddress } from './order-review.tsx';
 import { Refunds, SummaryOfEnded } from './order-summary.tsx';
-import { ChargeDoubtNotice, CheckNow } from './payment-check.tsx';
-import { CALM_SECONDS, Progress } from './payment-progress.tsx';
-import { canFetchOutcome, takesNoPayment } from './stage-facts.ts';
+import { AskForHelp, CALM_SECONDS, ChargeDoubtNotice, CheckNow, Progress } from './payment-progress.tsx';
+import { expiredKey } from './words/failure-words.ts';
+import { canFetchOutcome, takesNoPayment } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: CheckoutView;
   /** `null` if the checkout was superseded before it was ordered. */
   readonly order: OrderView | null;
   readonly check: FormTarget;
+  /** The heading of the page. */
+  readonly title: string;
   readonly locale: Language;
 };
 
 /** An order that ended without a bib: what it was, and how to register again where that helps. */
-export async function EndedOrder({ view, order, check, locale }: Props) {
+export async function EndedOrder({ view, order, check, title, locale }: Props) {
   const t = await getTranslations('order');
   // No other order is offered while an attempt may still be charged.
   const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
-  const inDoubt = view.doubt === 'unsafe' || view.doubt === 'silent';
-  const showsDoubt = inDoubt && (view.moneyUnclear || view.stage === 'under_review');
+  const doubt = doubtOf(view);
   return (
-    <>
+    <div className="grid gap-5">
       {canFetchOutcome(view) && (
         <>
           <Progress seconds={CALM_SECONDS} />
           <CheckNow view={view} form={check} locale={locale} />
         </>
       )}
-      {order && showsDoubt && (
-        <ChargeDoubtNotice
-          doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'}
-          orderCode={order.orderCode}
-        />
-      )}
+      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} />}
       {order && (
         <>
           <SummaryOfEnded view={view} order={order} locale={locale} />
@@ -62,12 +57,19 @@ export async function EndedOrder({ view, order, check, locale }: Props) {
             {t('newEntry')}
           </a>
         )}
+        {order && !view.supersededBy && <AskForHelp orderCode={order.orderCode} state={title} />}
         <a href={addressIn(locale, eventPath(view.event.id))} className="btn btn-quiet">
           {t('backToRace')}
         </a>
       </div>
-    </>
+    </div>
   );
+}
+
+/** `null` where nothing more than the heading is to be said. */
+function doubtOf({ doubt, moneyUnclear, stage }: CheckoutView): 'unsafe' | 'silent' | null {
+  if (!moneyUnclear && stage !== 'under_review') return null;
+  return doubt === 'unsafe' || doubt === 'silent' ? doubt : null;
 }
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */
@@ -85,7 +87,7 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
   const onward = isClosed(form) ? [toRace, toForm] : [toForm, toRace];
   const ways = earlier ? [earlier, ...onward] : onward;
   return (
-    <>
+    <div className="grid gap-5">
       {view.supersedes && <p className="notice">{t('order.earlierAsItWas')}</p>}
       {problems.map((problem) => (
         <p key={problem} className="notice notice-bad">
@@ -99,7 +101,7 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
           </a>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 

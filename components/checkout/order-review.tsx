@@ -1,105 +1,320 @@
-// An order that can be paid: what to check, what it costs, and the ways to pay. After a failed attempt the same again.
+// An order that can be paid: the bib that pays it, other ways to pay, and what to check. After a failed attempt the same.
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { EventArt } from '#components/pictures/event-art.tsx';
+import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
-import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
+import { loadNetwork, loadNumberPrefixes } from '#lib/content/load-networks.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { shortList } from '#lib/i18n/short-list.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { server } from '#lib/server.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import type { OrderForms } from './checkout-forms.ts';
-import { editAddress, PageLink } from './order-links.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { lineKey, OrderCode, OrderedTickets, OrderLines, orderedTickets } from './order-summary.tsx';
 import { OpenPromptNotice, OtherNetwork, PayerLink } from './other-ways-to-pay.tsx';
-import { ChargeDoubtNotice, CheckNow } from './payment-check.tsx';
-import { PAYMENT_ID, PaymentForm, suggestedNumber } from './payment-form.tsx';
-import { CALM_SECONDS, Progress } from './payment-progress.tsx';
-import { RegistrationSummary } from './registration-summary.tsx';
-import { canRetry } from './stage-facts.ts';
+import { ParticipantList } from './participants.tsx';
+import { PaymentForm, suggestedNumber } from './payment-form.tsx';
+import { AskForHelp, CALM_SECONDS, ChargeDoubtNotice, CheckNow, Progress } from './payment-progress.tsx';
+import { NetworkHelp } from './prompt.tsx';
+import { canRetry } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
   readonly forms: OrderForms;
+  /** The heading of the page. */
+  readonly title: string;
   readonly now: Date;
   readonly locale: Language;
 };
 
-export async function OrderReview({ view, order, forms, now, locale }: Props) {
-  const t = await getTranslations('order');
-  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
-  const summary = <OrderSummary order={order} locale={locale} />;
-  const retries = canRetry(view);
+export async function OrderReview(props: Props) {
+  const { view, order, title, locale } = props;
+  const t = await getTranslations();
+  const isReview = view.stage === 'review';
+  const help = <AskForHelp orderCode={order.orderCode} state={title} />;
+  const checking = isInDoubt(view) && <Checking {...props}>{help}</Checking>;
+  const ways = view.canPay && !order.isFree && <OtherWays {...props} t={t} />;
   return (
     <>
-      {view.stage === 'review' && order.priceBefore !== null && (
-        <p className="notice notice-warn">
-          {t('priceMoved', { before: money(order.priceBefore), now: money(order.total) })}
-        </p>
-      )}
-      {view.submitted && (
-        <>
-          {!order.isFree && (
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>
-                {t('lines.total')} <strong className="amount">{money(order.total)}</strong>
-              </span>
-              <a href={`#${PAYMENT_ID}`} className="link">
-                {t('toPayment')}
-              </a>
-            </p>
-          )}
-          <RegistrationSummary buyer={view.buyer} entered={view.submitted} order={order} locale={locale} />
-        </>
-      )}
-      {!retries && summary}
-      <WaysToPay view={view} order={order} forms={forms} now={now} locale={locale} />
-      {retries && summary}
-      <PageLink orderRef={view.ref} locale={locale} />
-      {view.canChange && (
-        <div className="grid gap-2">
-          <div>
-            <a href={editAddress(view, locale)} className="link">
-              {t('startOver')}
-            </a>
-            <p className="text-quiet text-sm">{t('startOverHelp')}</p>
-          </div>
-          <OpenPromptNotice to={view.openRequestTo} />
+      {view.canPay && (
+        <div className="beside grid gap-4">
+          {checking}
+          <PayBib {...props} t={t} />
+          {isReview && ways}
         </div>
       )}
+      <div className="grid content-start gap-5">
+        {!view.canPay && checking}
+        {!isReview && !checking && <div className="grid sm:justify-items-start">{help}</div>}
+        {!isReview && ways}
+        <Facts {...props} t={t} />
+        <OrderKept view={view} locale={locale} t={t} />
+      </div>
     </>
   );
 }
 
-async function WaysToPay({ view, order, forms, now, locale }: Props) {
-  const inDoubt = view.doubt === 'unsafe' || !view.canPay;
-  const checking = inDoubt && (
-    <>
-      <Progress seconds={CALM_SECONDS} />
-      <ChargeDoubtNotice doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'} orderCode={order.orderCode} />
-      <CheckNow view={view} form={forms.check} locale={locale} />
-    </>
-  );
-  if (!view.canPay) return checking;
+type PartProps = Props & { readonly t: Translate };
+
+const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsafe' || !canPay;
+
+/** The outcome of a payment is not certain. */
+const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
+  <>
+    <Progress seconds={CALM_SECONDS} />
+    <ChargeDoubtNotice doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'} orderCode={order.orderCode} />
+    <CheckNow view={view} form={forms.check} locale={locale}>
+      {children}
+    </CheckNow>
+  </>
+);
+
+async function PayBib({ view, order, forms, now, locale, t }: PartProps) {
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const isReview = view.stage === 'review';
   return (
     <>
-      {checking}
+      {isReview && order.priceBefore !== null && (
+        <p className="notice notice-warn">
+          {t('order.priceMoved', { before: money(order.priceBefore), now: money(order.total) })}
+        </p>
+      )}
       <PaymentForm
         form={forms.pay}
         name={view.ref}
+        strip={<OrderCode label={t('order.codeShort')} code={order.orderCode} />}
+        who={isReview && <Who view={view} order={order} />}
         asked={order}
         network={order.paymentMethod}
         number={suggestedNumber(view, order.paymentMethod, await loadNumberPrefixes())}
-        again={view.stage === 'payment_failed' && !view.attempt?.byPayer}
+        again={canRetry(view) && !view.attempt?.byPayer}
         consent={view.consentToPay}
         view={view}
         holdExpiresAt={order.holdExpiresAt}
+        places={order.registrations.length}
         now={now}
         locale={locale}
       />
-      {!order.isFree && (
-        <div className="grid gap-3">
-          <OtherNetwork view={view} form={forms.changeNetwork} />
-          {!inDoubt && <PayerLink view={view} order={order} locale={locale} />}
-        </div>
-      )}
     </>
   );
 }
+
+/** After a failed payment also what may be the reason on the phone. */
+async function OtherWays({ view, order, forms, locale, t }: PartProps) {
+  const facts = await loadNetwork(order.paymentMethod);
+  return (
+    <div className="grid gap-3 *:mt-0!">
+      <OtherNetwork view={view} form={forms.changeNetwork} />
+      {!isInDoubt(view) && <PayerLink view={view} order={order} locale={locale} />}
+      {!isInDoubt(view) && view.stage !== 'review' && (
+        <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />
+      )}
+    </div>
+  );
+}
+
+/** The participant and the distance; of several only how many run what. */
+function Who({ view, order }: Pick<Props, 'view' | 'order'>) {
+  const names = view.submitted?.participants ?? order.registrations;
+  const [ticket] = orderedTickets(order);
+  if (names.length !== 1 || !ticket) return <OrderedTickets order={order} />;
+  return (
+    <p>
+      <strong>
+        <bdi>{names[0]?.participant ?? view.buyer.name}</bdi>
+      </strong>
+      {' · '}
+      <bdi>{ticket.name}</bdi>
+    </p>
+  );
+}
+
+type FactsProps = Pick<Props, 'view' | 'order' | 'locale'> & { readonly t: Translate };
+
+/** What the buyer filled in, and what the price is made of. */
+async function Facts({ view, order, locale, t }: FactsProps) {
+  const { submitted } = view;
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const fee = order.lines.find(({ label }) => lineKey(label) === 'service_fee');
+  const participants = submitted?.participants ?? order.registrations;
+  const repeated = submitted
+    ? shortList(submitted.repeated, (count) => t('participantsImport.others', { count }), locale)
+    : null;
+  return (
+    <div className="facts">
+      <RaceFacts view={view} order={order} locale={locale} t={t} />
+      {repeated && <p className="notice notice-warn my-3">{t('order.enteredAgain', { names: repeated })}</p>}
+      {submitted && (
+        <>
+          {participants.length > 0 && (
+            <Fold
+              title={t('order.runners', { count: participants.length })}
+              value={participants.length === 1 ? participants[0]?.participant : null}
+            >
+              <ParticipantList participants={participants} locale={locale} />
+            </Fold>
+          )}
+          <Fold title={t('order.entered')} value={phoneAsRead(view.buyer.phone)}>
+            <Entered buyer={view.buyer} entered={submitted} order={order} locale={locale} t={t} />
+          </Fold>
+        </>
+      )}
+      <Fold
+        title={t('order.priceParts')}
+        value={fee && !order.isFree ? t('order.feeOf', { amount: money(fee.amount) }) : null}
+      >
+        <OrderedTickets order={order} />
+        <OrderLines order={order} locale={locale} />
+      </Fold>
+    </div>
+  );
+}
+
+type FoldProps = {
+  readonly title: string;
+  /** At the right end while it is folded. */
+  readonly value?: string | null | undefined;
+  readonly children: ReactNode;
+};
+
+const Fold = ({ title, value, children }: FoldProps) => (
+  <details className="fold">
+    <summary>
+      {title}
+      {value && <bdi className="value">{value}</bdi>}
+    </summary>
+    {children}
+  </details>
+);
+
+/** On a wide screen, which has the room. */
+async function RaceFacts({ view: { event }, order, locale, t }: FactsProps) {
+  const { timeZone } = await loadOrganizer();
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const [first] = order.registrations;
+  return (
+    <div className="wide-only border-edge border-b py-5">
+      <div className="flex items-center gap-5">
+        <EventArt
+          event={{ ...event, ticketTypes: null }}
+          km={first?.distanceKm ?? null}
+          className="h-28 w-46 flex-none rounded-xl"
+        />
+        <div className="min-w-0">
+          <p className="display text-card">
+            <bdi>{event.name}</bdi>
+          </p>
+          {event.startsAt && (
+            <p className="text-quiet">
+              {t('event.when', {
+                date: longDate(event.startsAt, calendar),
+                time: clockTime(event.startsAt, calendar),
+              })}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The link to this page, and the way to another order. What that means stands after its link. */
+async function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        {view.canChange && (
+          <a href={editAddress(view, locale)} className="link">
+            {t('order.startOver')}
+          </a>
+        )}
+        <PageLink orderRef={view.ref} locale={locale} t={t} />
+      </div>
+      {view.canChange && (
+        <>
+          <p className="text-quiet text-sm">{t('order.startOverHelp')}</p>
+          <OpenPromptNotice to={view.openRequestTo} />
+        </>
+      )}
+      <p className="text-quiet text-sm">{t('order.keep')}</p>
+    </div>
+  );
+}
+
+/** Address of the registration form filled in from this order. */
+export const editAddress = ({ ref }: Pick<CheckoutView, 'ref'>, locale: Language): string =>
+  addressIn(locale, `/orders/${ref}/edit`);
+
+type PageLinkProps = { readonly orderRef: string; readonly locale: Language; readonly t: Translate };
+
+/** Copies the page's link, for browsers without bookmarks, such as a messenger's. */
+export async function PageLink({ orderRef, locale, t }: PageLinkProps) {
+  const { env } = await server();
+  const url = new URL(addressIn(locale, `/orders/${orderRef}`), env.APP_URL).href;
+  return <CopyLink url={url} label={t('order.copyPage')} done={t('event.copied')} />;
+}
+
+type EnteredProps = Omit<FactsProps, 'view'> & {
+  readonly buyer: CheckoutView['buyer'];
+  readonly entered: SubmittedView;
+};
+
+/** Labels are those of the registration form. */
+function Entered({ buyer, entered, order, locale, t }: EnteredProps) {
+  const { guardian, answers, discountCode, note, waiver } = entered;
+  const numbers = new Intl.NumberFormat(intlLocale(locale), { useGrouping: false, maximumFractionDigits: 6 });
+  const written = (answer: SubmittedView['answers'][number]['answer']): string => {
+    if (typeof answer === 'boolean') return t(answer ? 'form.yes' : 'form.no');
+    if (typeof answer === 'number') return numbers.format(answer);
+    // An option may contain a comma.
+    return [answer].flat().join('\n');
+  };
+  const donation = donationBeside(entered, order);
+  const facts = [
+    { id: 'name', label: t('form.name'), text: buyer.name },
+    { id: 'email', label: t('form.email'), text: buyer.email },
+    { id: 'phone', label: t('form.phone'), text: phoneAsRead(buyer.phone) },
+    guardian && {
+      id: 'guardian',
+      label: t('form.guardian'),
+      text: `${guardian.name} (${guardian.relation})\n${phoneAsRead(guardian.phone)}`,
+    },
+    ...answers.map(({ label, answer }, index) => ({ id: `${index}`, label, text: written(answer) })),
+    discountCode && { id: 'discount', label: t('form.discount'), text: discountCode },
+    donation && {
+      id: 'donation',
+      label: t('form.donation', { currency: order.currency }),
+      text: formatMoney(donation, order.currency, intlLocale(locale)),
+    },
+    note && { id: 'note', label: t('form.note'), text: note },
+    waiver && {
+      id: 'waiver',
+      label: [t('form.waiver'), waiver.version].filter(Boolean).join(' '),
+      text: t('order.accepted'),
+    },
+  ];
+  return (
+    <dl>
+      {facts
+        .filter((fact) => !!fact)
+        .map(({ id, label, text }) => (
+          <div key={id} className="fact">
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** `null` if the order's lines name it. */
+const donationBeside = ({ donation }: SubmittedView, { lines }: OrderView): number | null =>
+  lines.some(({ label }) => lineKey(label) === 'donation') ? null : donation;

@@ -6,7 +6,7 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { takesNoPayment } from './stage-facts.ts';
+import { takesNoPayment } from './words/stage-facts.ts';
 
 const LINE = 'flex flex-wrap justify-between gap-x-4';
 const TOTAL_LINE =
@@ -17,9 +17,8 @@ const TOTAL = 'amount numeral text-3xl';
 
 type Props = { readonly order: OrderView; readonly locale: Language };
 
-/** `onBib`: the bib above it shows the code. */
-export const OrderSummary = ({ order, locale, onBib }: Props & { readonly onBib?: boolean }) => (
-  <SummaryWithoutPrice order={order} onBib={onBib}>
+export const OrderSummary = ({ order, locale }: Props) => (
+  <SummaryWithoutPrice order={order}>
     <OrderLines order={order} locale={locale} />
   </SummaryWithoutPrice>
 );
@@ -40,30 +39,32 @@ export function SummaryOfEnded({
 /** What was ordered, and the order code. */
 export async function SummaryWithoutPrice({
   order,
-  onBib,
   children,
-}: Pick<Props, 'order'> & { readonly onBib?: boolean | undefined; readonly children?: ReactNode }) {
+}: Pick<Props, 'order'> & { readonly children?: ReactNode }) {
   const t = await getTranslations('order');
   return (
     <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="receipt" className="font-bold">
+        <h2 id="receipt" className="display text-card">
           {t('summary')}
         </h2>
-        {!onBib && (
-          <p className="text-quiet text-sm">
-            {t('code')}{' '}
-            <span dir="ltr" className="font-bold">
-              {order.orderCode}
-            </span>
-          </p>
-        )}
+        <OrderCode label={t('code')} code={order.orderCode} />
       </div>
       <OrderedTickets order={order} />
       {children}
     </section>
   );
 }
+
+/** Support asks for it: on every page of an order. */
+export const OrderCode = ({ label, code }: { readonly label: string; readonly code: string }) => (
+  <p className="text-quiet text-sm">
+    {label}{' '}
+    <bdi dir="ltr" className="font-bold text-ink">
+      {code}
+    </bdi>
+  </p>
+);
 
 /** The provider's lines; labels that partner-api.md names are translated. */
 export async function OrderLines({ order, locale }: Props) {
@@ -97,17 +98,26 @@ export async function OrderLines({ order, locale }: Props) {
 
 /** Quantity by ticket type: `2 × Half Marathon`. */
 export function OrderedTickets({ order }: Pick<Props, 'order'>) {
-  const counts = new Map<string, number>();
-  for (const { ticketName } of order.registrations) counts.set(ticketName, (counts.get(ticketName) ?? 0) + 1);
-  counts.delete('');
-  if (counts.size === 0) return null;
+  const tickets = orderedTickets(order);
+  if (tickets.length === 0) return null;
   return (
     <ul>
-      {[...counts].map(([name, count]) => (
+      {tickets.map(({ name, count }) => (
         <li key={name}>{`${count}\u00a0× ${name}`}</li>
       ))}
     </ul>
   );
+}
+
+/** Those whose ticket type is known by name. */
+export function orderedTickets({ registrations }: Pick<OrderView, 'registrations'>) {
+  const named = Map.groupBy(registrations, ({ ticketName }) => ticketName);
+  named.delete('');
+  return [...named].map(([name, { length, 0: first }]) => ({
+    name,
+    count: length,
+    unitPrice: first?.price ?? null,
+  }));
 }
 
 const LINES = ['subtotal', 'discount', 'donation', 'service_fee', 'total'] as const;
@@ -132,7 +142,7 @@ export async function Refunds({ order, locale }: Props) {
   const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
   return (
     <section aria-labelledby="refunds" className="sheet grid gap-3 p-5 print:p-0">
-      <h2 id="refunds" className="break-after-avoid font-bold">
+      <h2 id="refunds" className="display break-after-avoid text-card">
         {t('refunds')}
       </h2>
       {refunds.length > 0 && (

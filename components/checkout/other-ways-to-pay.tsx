@@ -17,7 +17,7 @@ type OtherNetworkProps = {
   readonly form: FormTarget;
 };
 
-/** Changes to the other network; says what that means before its button. */
+/** Changes to the other network. What becomes of this order stands after the button that makes another one. */
 export async function OtherNetwork({ view, form }: OtherNetworkProps) {
   const { otherMethod } = view;
   if (!otherMethod) return null;
@@ -29,7 +29,6 @@ export async function OtherNetwork({ view, form }: OtherNetworkProps) {
       <FormSummary />
       <Disclosure summary={t('otherNetwork.question', { network })} fields={[]}>
         <p>{t('otherNetwork.means', { network })}</p>
-        <OpenPromptNotice to={view.openRequestTo} />
         {view.consentToChange && (
           <div className="grid gap-2">
             <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
@@ -43,6 +42,8 @@ export async function OtherNetwork({ view, form }: OtherNetworkProps) {
           pending={t('otherNetwork.changing')}
           quiet
         />
+        <p className="text-quiet text-sm">{t('otherNetwork.after')}</p>
+        <OpenPromptNotice to={view.openRequestTo} />
       </Disclosure>
     </ActionForm>
   );

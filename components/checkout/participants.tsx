@@ -1,55 +1,57 @@
 // The participants of an order and their registrations' status.
 import { getTranslations } from 'next-intl/server';
 import { containsDistance, kilometres } from '#components/events/ticket-list.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 
 /** Without `status` before the order is paid. */
 type Participant = ParticipantView & { readonly status?: string };
-type Props = { readonly participants: readonly Participant[]; readonly locale: Language };
+type Props = {
+  readonly participants: readonly Participant[];
+  readonly locale: Language;
+  /** The order is paid: so is each registration whose own status says nothing. */
+  readonly paid?: boolean;
+};
 
 const SHOWN_AT_ONCE = 6;
 
 /** The rest of a long list opens at a touch. */
-export async function ParticipantList({ participants, locale }: Props) {
+export async function ParticipantList({ participants, ...props }: Props) {
   const t = await getTranslations('order');
-  if (participants.length === 0) return null;
   const more = participants.length - SHOWN_AT_ONCE;
   return (
-    <section aria-labelledby="participants" className="sheet grid gap-3 p-5">
-      <h2 id="participants" className="font-bold">
-        {t('registrations')}
-      </h2>
-      <List participants={participants.slice(0, SHOWN_AT_ONCE)} first={1} locale={locale} />
+    <div className="grid gap-3">
+      <List participants={participants.slice(0, SHOWN_AT_ONCE)} first={1} {...props} />
       {more > 0 && (
         <details className="disclosure">
           <summary>{t('moreRegistrations', { count: more })}</summary>
-          <List participants={participants.slice(SHOWN_AT_ONCE)} first={SHOWN_AT_ONCE + 1} locale={locale} />
+          <List participants={participants.slice(SHOWN_AT_ONCE)} first={SHOWN_AT_ONCE + 1} {...props} />
         </details>
       )}
-    </section>
+    </div>
   );
 }
 
 /** All of them at once, for the printed receipt. */
-export async function PrintedParticipants({ participants, locale }: Props) {
+export async function PrintedParticipants({ participants, ...props }: Props) {
   const t = await getTranslations('order');
   if (participants.length === 0) return null;
   return (
     <section aria-labelledby="participants" className="grid gap-3">
-      <h2 id="participants" className="break-after-avoid font-bold">
+      <h2 id="participants" className="display break-after-avoid text-card">
         {t('registrations')}
       </h2>
-      <List participants={participants} first={1} locale={locale} />
+      <List participants={participants} first={1} {...props} />
     </section>
   );
 }
 
-async function List({ participants, first, locale }: Props & { readonly first: number }) {
+async function List({ participants, first, locale, paid }: Props & { readonly first: number }) {
   const t = await getTranslations('order');
   const rows = participants.map(({ participant, ticketName, distanceKm, status = '' }, index) => {
-    const key = registrationKey(status);
+    const key = registrationKey(status) ?? (paid ? 'paid' : null);
     const isSaid = distanceKm === null || containsDistance(ticketName, distanceKm);
     const ticket = [ticketName, isSaid ? '' : kilometres(distanceKm, intlLocale(locale))].filter(Boolean);
     return {
@@ -70,7 +72,10 @@ async function List({ participants, first, locale }: Props & { readonly first: n
               <bdi>{participant ?? t('registrationOf', { number })}</bdi>
             </span>
             {status && (
-              <span className={key === 'confirmed' ? 'tag bg-good-wash text-good' : 'tag tag-plain'}>
+              <span
+                className={key === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex items-center gap-1'}
+              >
+                {key !== 'over' && <Icon name="check" />}
                 {status}
               </span>
             )}

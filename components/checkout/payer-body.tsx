@@ -7,11 +7,10 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { PaymentForms } from './checkout-forms.ts';
-import { CheckNow } from './payment-check.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { CALM_SECONDS, PaymentStarting, Progress } from './payment-progress.tsx';
+import { CALM_SECONDS, CheckNow, PaymentStarting, Progress } from './payment-progress.tsx';
 import { PromptSent } from './prompt.tsx';
-import { canFetchOutcome, canRetry } from './stage-facts.ts';
+import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
 
 type Props = {
   readonly view: PayerView;
@@ -20,15 +19,17 @@ type Props = {
   readonly locale: Language;
 };
 
-export function PayerBody({ view, forms, now, locale }: Props) {
+/** What is paid stands above what the payer does; on the bib that pays, between the amount and the number. */
+export async function PayerBody({ view, forms, now, locale }: Props) {
   const { stage, amount, supersededBy } = view;
-  if (view.paidElsewhere) return null;
-  if (supersededBy) return <LinkToNewer payerRef={supersededBy} locale={locale} />;
-  if (view.canPay && amount)
+  const t = await getTranslations('payer');
+  if (view.canPay && amount && !view.paidElsewhere && !supersededBy)
     return (
       <PaymentForm
         form={forms.pay}
         name={view.payerRef}
+        strip={t('entryOf', { name: view.buyerName })}
+        who={<PaymentFacts view={view} locale={locale} onBib />}
         asked={amount}
         network={view.paymentMethod}
         number=""
@@ -40,7 +41,47 @@ export function PayerBody({ view, forms, now, locale }: Props) {
         locale={locale}
       />
     );
-  if (isUnderWay(stage)) return <UnderWay view={view} forms={forms} now={now} locale={locale} />;
+  const isPrompted = stage === 'prompted' && !view.begunElsewhere && !view.paidElsewhere && !supersededBy;
+  if (isPrompted && amount)
+    return (
+      <PromptSent
+        asked={amount}
+        network={view.paymentMethod}
+        promptedAt={view.attempt?.promptedAt ?? null}
+        holdExpiresAt={view.holdExpiresAt}
+        silent={view.silent}
+        forPayer
+        now={now}
+        locale={locale}
+      >
+        <CheckNow view={view} form={forms.check} locale={locale} />
+        <PaymentFacts view={view} locale={locale} />
+      </PromptSent>
+    );
+  return (
+    <div className="grid gap-5">
+      <PaymentFacts view={view} locale={locale} />
+      <Waiting view={view} forms={forms} now={now} locale={locale} />
+    </div>
+  );
+}
+
+/** A payment that was begun elsewhere shows only that it is under way. */
+function Waiting({ view, forms, now, locale }: Props) {
+  const { stage, supersededBy } = view;
+  if (view.paidElsewhere) return null;
+  if (supersededBy) return <LinkToNewer payerRef={supersededBy} locale={locale} />;
+  if (isUnderWay(stage) && !view.begunElsewhere)
+    return (
+      <PaymentStarting
+        view={view}
+        until={view.holdExpiresAt}
+        check={forms.check}
+        forPayer
+        now={now}
+        locale={locale}
+      />
+    );
   if (view.terminal || (stage === 'under_review' && !canFetchOutcome(view))) return null;
   return (
     <>
@@ -49,37 +90,6 @@ export function PayerBody({ view, forms, now, locale }: Props) {
         <CheckNow view={view} form={forms.check} locale={locale} />
       )}
     </>
-  );
-}
-
-/** A payment that was begun elsewhere shows only that it is under way. */
-function UnderWay({ view, forms, now, locale }: Props) {
-  const { stage, amount, attempt, holdExpiresAt } = view;
-  if (view.begunElsewhere) return <Progress seconds={CALM_SECONDS} />;
-  if (stage !== 'prompted' || !amount)
-    return (
-      <PaymentStarting
-        view={view}
-        until={holdExpiresAt}
-        check={forms.check}
-        forPayer
-        now={now}
-        locale={locale}
-      />
-    );
-  return (
-    <PromptSent
-      asked={amount}
-      network={view.paymentMethod}
-      promptedAt={attempt?.promptedAt ?? null}
-      holdExpiresAt={holdExpiresAt}
-      silent={view.silent}
-      forPayer
-      now={now}
-      locale={locale}
-    >
-      <CheckNow view={view} form={forms.check} locale={locale} />
-    </PromptSent>
   );
 }
 
@@ -97,54 +107,40 @@ async function LinkToNewer({ payerRef, locale }: { readonly payerRef: string; re
 /** Without amount and network, which would ask for money. */
 const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'superseded', 'cancelled'];
 
-const LINE = 'flex flex-wrap items-baseline justify-between gap-x-6';
-const LABEL = 'flex-none';
-const FACT = 'wrap-break-word min-w-0 flex-[1_1_min-content] text-end';
+type FactsProps = Pick<Props, 'view' | 'locale'> & {
+  /** The bib shows the name, the network and the amount. */
+  readonly onBib?: boolean;
+};
 
 /** The buyer's name, the race and the amount: all that a payer sees of an order. */
-export async function PaymentSummary({ view, locale }: Pick<Props, 'view' | 'locale'>) {
+async function PaymentFacts({ view, locale, onBib = false }: FactsProps) {
   const [t, methods, { timeZone }] = await Promise.all([
     getTranslations('payer'),
     getTranslations('methods'),
     loadOrganizer(),
   ]);
   const { amount, event, buyerName, refundedTotal } = view;
-  const given = refundedTotal === null || refundedTotal === 0 ? null : refundedTotal;
-  const isOver = NOTHING_TO_PAY.includes(view.stage);
   const region = intlLocale(locale);
+  const race = [event.name, event.startsAt && longDate(event.startsAt, { locale: region, timeZone })];
+  const asks = !onBib && !NOTHING_TO_PAY.includes(view.stage);
+  const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', region);
+  const facts = [
+    !onBib && { label: t('for'), text: buyerName },
+    { label: t('race'), text: race.filter(Boolean).join(', ') },
+    asks && { label: t('network'), text: methods(view.paymentMethod) },
+    asks && amount && { label: t('amount'), text: money(amount.total) },
+    amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
+  ].filter((fact) => !!fact);
   return (
-    <dl className="sheet grid gap-2 p-5">
-      <div className={LINE}>
-        <dt className={LABEL}>{t('for')}</dt>
-        <dd className={`${FACT} font-bold`}>
-          <bdi>{buyerName}</bdi>
-        </dd>
-      </div>
-      <div className={LINE}>
-        <dt className={LABEL}>{t('race')}</dt>
-        <dd className={`${FACT} text-balance`}>
-          <bdi>{event.name}</bdi>
-          {event.startsAt && <>, {longDate(event.startsAt, { locale: region, timeZone })}</>}
-        </dd>
-      </div>
-      {!isOver && (
-        <div className={LINE}>
-          <dt className={LABEL}>{t('network')}</dt>
-          <dd className={FACT}>{methods(view.paymentMethod)}</dd>
+    <dl className={onBib ? '' : 'sheet px-5 py-3'}>
+      {facts.map(({ label, text }) => (
+        <div key={label} className="fact">
+          <dt>{label}</dt>
+          <dd className="font-bold">
+            <bdi>{text}</bdi>
+          </dd>
         </div>
-      )}
-      {amount && !isOver && (
-        <div className={`${LINE} mt-1.5 border-ink border-t-2 pt-3 font-bold`}>
-          <dt>{t('amount')}</dt>
-          <dd className={`${FACT} numeral text-3xl`}>{formatMoney(amount.total, amount.currency, region)}</dd>
-        </div>
-      )}
-      {amount && given !== null && (
-        <div className={LINE}>
-          <dt className={LABEL}>{t('givenBack')}</dt>
-          <dd className={`${FACT} font-bold`}>{formatMoney(given, amount.currency, region)}</dd>
-        </div>
-      )}
+      ))}
     </dl>
   );
 }

@@ -1,26 +1,28 @@
-// The form that pays: the number, the button, and how long the places are held. On both pages.
+// The bib that pays: what is due, the number, the button, and how long the places are held. On both pages.
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
-import { TextField } from '#components/ui/form/text-field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { mobileAsSaid, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
-import { NumberDraft } from './browser/number-draft.tsx';
+import { PayingNumber } from './browser/paying-number.tsx';
 import { CONSENT, type FormTarget, PAYING_NUMBER } from './checkout-forms.ts';
 import { HoldClock } from './payment-progress.tsx';
-
-/** Id of the form's sheet, for the link above what is to be checked. */
-export const PAYMENT_ID = 'payment';
 
 type Props = {
   readonly form: FormTarget;
   /** The capability that pays. */
   readonly name: string;
+  /** Between the bib's upper holes. */
+  readonly strip: ReactNode;
+  /** Whom the payment is for. */
+  readonly who?: ReactNode;
   readonly asked: { readonly total: number; readonly currency: string };
   readonly network: MobileNetwork;
   /** The number to begin with; empty if none is known. */
@@ -31,56 +33,68 @@ type Props = {
   readonly consent?: boolean;
   readonly view: { readonly hold: 'held' | 'past' | 'over' };
   readonly holdExpiresAt: Date | null;
+  readonly places?: number;
   readonly forPayer?: boolean;
   readonly now: Date;
   readonly locale: Language;
 };
 
 export async function PaymentForm({ form, name, asked, network, number, again, consent, ...props }: Props) {
-  const { view, holdExpiresAt, forPayer, now, locale } = props;
+  const { view, holdExpiresAt, forPayer, places, now, locale } = props;
   const t = await getTranslations();
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const isFree = asked.total === 0;
-  const payLabel = again ? t('order.payAgain', { amount }) : t('order.pay', { amount });
+  const networkName = t(`networks.${network}`);
+  const payLabel = again ? t('order.payAgain') : t('order.pay', { amount });
   return (
-    <div id={PAYMENT_ID} className="sheet grid gap-5 p-5">
-      <HoldClock
-        until={view.hold === 'held' ? holdExpiresAt : null}
-        now={now}
-        locale={locale}
-        forPayer={forPayer}
-      />
-      <ActionForm {...form} connectionLost={t('order.connectionLost')} className="pays grid gap-5">
-        <FormSummary />
-        {!isFree && (
-          <>
-            <TextField
-              name={PAYING_NUMBER}
-              label={t('order.payingNumber', { network: t(`networks.${network}`) })}
-              help={t('order.payingNumberHelp')}
-              type="tel"
-              autoComplete="tel"
-              maxLength={32}
+    <section className="bib paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
+      <div className="bib-strip">{props.strip}</div>
+      <div className="grid gap-4 px-4 pb-4 sm:px-7">
+        <div className="grid gap-1">
+          <p className="text-quiet">{t(again ? 'order.stillToPay' : 'order.totalToPay')}</p>
+          <p className="numeral text-total">{isFree ? t('event.free') : amount}</p>
+          {props.who}
+        </div>
+        <ActionForm {...form} connectionLost={t('order.connectionLost')} className="pays grid gap-3">
+          <FormSummary />
+          {!isFree && (
+            <PayingNumber
+              field={PAYING_NUMBER}
+              name={name}
+              network={network}
+              networkName={networkName}
+              label={t('order.payingNumber', { network: networkName })}
+              change={t('order.changeNumber')}
               value={number}
-              beginsHere
             />
-            <NumberDraft field={PAYING_NUMBER} name={name} />
-          </>
+          )}
+          {consent && (
+            <div className="grid gap-2">
+              <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
+                {t('doubt.consentPay')} {t('doubt.twice')}
+              </ChoiceField>
+              <FieldProblem name={CONSENT} />
+            </div>
+          )}
+          <SubmitButton
+            label={isFree ? t('order.confirmFree') : payLabel}
+            pending={isFree ? t('order.confirming') : t('order.paying')}
+          />
+        </ActionForm>
+        {!isFree && (
+          <p className="flex gap-2 text-quiet text-sm">
+            <Icon name="lock" />
+            {t('order.payingNumberHelp')}
+          </p>
         )}
-        {consent && (
-          <div className="grid gap-2">
-            <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
-              {t('doubt.consentPay')} {t('doubt.twice')}
-            </ChoiceField>
-            <FieldProblem name={CONSENT} />
-          </div>
-        )}
-        <SubmitButton
-          label={isFree ? t('order.confirmFree') : payLabel}
-          pending={isFree ? t('order.confirming') : t('order.paying')}
-        />
-      </ActionForm>
-    </div>
+      </div>
+      {view.hold === 'held' && holdExpiresAt && (
+        <div className="border-edge border-t-2 border-dashed px-4 pt-4 sm:px-7">
+          <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
+        </div>
+      )}
+      <p className="bib-strip" />
+    </section>
   );
 }
 

@@ -1,32 +1,45 @@
-// A payment on its way: that something is happening, what delays it, and how long the places are held.
+// A payment whose outcome is not known yet: that something is happening, what delays it, how long the places are held,
+// "Check now", and who can help.
 import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { AskOnWhatsApp, ContactList, contactLinks } from '#components/layout/contact.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { ReloadFallback } from '#components/ui/reload-fallback.tsx';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime } from '#lib/shared/dates.ts';
 import type { FormTarget } from './checkout-forms.ts';
-import { PROMPT_IN_PROGRESS, waitingKey } from './failure-words.ts';
-import { type Checkable, CheckNow } from './payment-check.tsx';
+import { PROMPT_IN_PROGRESS, waitingKey } from './words/failure-words.ts';
 
 const USUAL_SECONDS = 3;
 /** For pages with something to read, which a reload would interrupt. */
 export const CALM_SECONDS = 8;
 
-/** A moving bar. `seconds`: when a page without a script loads again. */
-export async function Progress({ seconds }: { readonly seconds?: number | null }) {
+type ProgressProps = {
+  /** When a page without a script loads again. */
+  readonly seconds?: number | null;
+  /** A clock on the page shows that something is happening. */
+  readonly isStill?: boolean;
+};
+
+/** A moving bar. */
+export async function Progress({ seconds, isStill }: ProgressProps) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     <>
-      <div
-        aria-hidden="true"
-        className="relative h-2.5 overflow-hidden rounded-full bg-edge forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]"
-      >
-        <div className="absolute inset-y-0 left-0 w-1/2 [translate:50%] bg-accent motion-safe:animate-running forced-colors:bg-[CanvasText]" />
-      </div>
+      {!isStill && (
+        <div
+          aria-hidden="true"
+          className="relative h-2.5 overflow-hidden rounded-full bg-edge forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]"
+        >
+          <div className="absolute inset-y-0 left-0 w-1/2 [translate:50%] bg-accent motion-safe:animate-running forced-colors:bg-[CanvasText]" />
+        </div>
+      )}
       <ReloadFallback seconds={seconds ?? USUAL_SECONDS} nonce={nonce} />
     </>
   );
@@ -36,23 +49,28 @@ type HoldProps = {
   readonly until: Date | null;
   readonly now: Date;
   readonly locale: Language;
+  /** How many places are held. */
+  readonly places?: number | undefined;
   /** On the payer's page. */
   readonly forPayer?: boolean | undefined;
-  /** Another clock on the page is more urgent. */
-  readonly isSecond?: boolean | undefined;
 };
 
 /** Until when the places are held: the time, and a countdown with a script. */
-export async function HoldClock({ until, now, locale, forPayer, isSecond }: HoldProps) {
+export async function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProps) {
   if (!until) return null;
   const [t, { timeZone }] = await Promise.all([getTranslations(), loadOrganizer()]);
   const time = clockTime(until, { locale: intlLocale(locale), timeZone });
+  const [before, after] = t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time: '#', places }).split(
+    '#',
+  );
   return (
-    <p className="flex flex-wrap items-center justify-between gap-4">
+    <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
-        {t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time })}
+        {before}
+        <strong>{time}</strong>
+        {after}
       </span>
-      <Countdown until={until.getTime()} now={now.getTime()} unit={t('time.min')} quiet={isSecond} />
+      <Countdown until={until.getTime()} now={now.getTime()} unit={t('time.min')} />
     </p>
   );
 }
@@ -65,7 +83,7 @@ export async function WaitingReason({ code }: { readonly code: string | null }) 
   return <p className="notice">{t(key)}</p>;
 }
 
-type StartingProps = Omit<HoldProps, 'isSecond'> & {
+type StartingProps = HoldProps & {
   readonly view: Checkable & { readonly attempt: Pick<AttemptView, 'waitingFor' | 'endSeen'> | null };
   readonly check: FormTarget;
   /** For a payer's payment: its delay is shown on the payer's page. */
@@ -78,12 +96,84 @@ export function PaymentStarting({ view, check, withoutReason, children, ...hold 
   const { attempt } = view;
   const code = attempt?.waitingFor ?? null;
   return (
-    <>
+    <div className="grid gap-5">
       <WaitingReason code={attempt?.endSeen || withoutReason ? null : code} />
       <Progress />
       <HoldClock {...hold} />
       {code && <CheckNow view={view} form={check} locale={hold.locale} />}
       {children}
-    </>
+    </div>
+  );
+}
+
+export type Checkable = Pick<CheckoutView, 'asked' | 'mayCheckNow'>;
+
+type CheckProps = {
+  readonly view: Checkable;
+  readonly form: FormTarget;
+  readonly locale: Language;
+  /** Stands beside the button. */
+  readonly children?: ReactNode;
+};
+
+/** A button that asks the provider for the outcome. */
+export async function CheckNow({ view, form, locale, children }: CheckProps) {
+  const [t, order] = await Promise.all([getTranslations('check'), getTranslations('order')]);
+  if (!view.mayCheckNow)
+    return (
+      <div className="grid gap-3">
+        <p className="text-quiet">{t('cannotAsk')}</p>
+        {children}
+      </div>
+    );
+  return (
+    <div className="grid gap-3">
+      <LastCheck asked={view.asked} locale={locale} />
+      <div className="actions *:flex-[1_1_12rem]">
+        <ActionForm {...form} connectionLost={order('answerLost')} className="grid gap-3">
+          <FormSummary />
+          <SubmitButton label={t('now')} pending={t('asking')} quiet />
+        </ActionForm>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+async function LastCheck({ asked, locale }: Pick<CheckoutView, 'asked'> & { readonly locale: Language }) {
+  if (!asked) return null;
+  const [t, { timeZone }] = await Promise.all([getTranslations('check'), loadOrganizer()]);
+  const time = clockTime(asked.at, { locale: intlLocale(locale), timeZone });
+  return <p role="status">{t(asked.answered ? 'answered' : 'asked', { time })}</p>;
+}
+
+type HelpProps = {
+  readonly orderCode: string;
+  /** The heading of the page. */
+  readonly state: string;
+};
+
+/** A message to the organizer that says which order it is about and what the page shows. */
+export async function AskForHelp({ orderCode, state }: HelpProps) {
+  const t = await getTranslations('order');
+  return <AskOnWhatsApp about={t('helpMessage', { code: orderCode, state })} words={t('getHelp')} />;
+}
+
+type DoubtProps = { readonly doubt: 'unsafe' | 'silent'; readonly orderCode: string };
+
+/** What is known of a payment that may have taken money, and who can find out. */
+export async function ChargeDoubtNotice({ doubt, orderCode }: DoubtProps) {
+  const [t, order, { contact }] = await Promise.all([
+    getTranslations('doubt'),
+    getTranslations('order'),
+    loadOrganizer(),
+  ]);
+  const links = contactLinks(contact, `${order('code')} ${orderCode}`);
+  return (
+    <div className="notice notice-warn grid gap-2">
+      <p>{t(doubt)}</p>
+      <p>{t('tell', { code: orderCode })}</p>
+      {links.length > 0 && <ContactList links={links} />}
+    </div>
   );
 }

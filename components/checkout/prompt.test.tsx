@@ -1,41 +1,73 @@
+import { createTranslator } from 'next-intl';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { PROMPT_IN_PROGRESS } from './failure-words.ts';
+import { CountdownBar } from '#components/ui/countdown.tsx';
+import messages from '../../messages/en.json';
 import { HoldClock, Progress, WaitingReason } from './payment-progress.tsx';
-import { dialAddress, NetworkHelp, PhoneSteps, PromptSent, promptEnds } from './prompt.tsx';
+import { dialAddress, NetworkHelp, PromptParts, promptEnds } from './prompt.tsx';
+import { PROMPT_IN_PROGRESS } from './words/failure-words.ts';
 
-const partsOf = (drawn: ReactElement<{ children?: ReactNode }>): ReactElement[] =>
-  Children.toArray(drawn.props.children).filter((part) => isValidElement(part));
+const t = createTranslator({ locale: 'en', messages });
+const FACTS = { payee: null, promptSeconds: 120, help: [] };
 
-const drawn = (silent: boolean) =>
-  partsOf(
-    PromptSent({
+/** All elements of a tree, with those that plain components draw. */
+function elementsOf(node: ReactNode): ReactElement<Record<string, unknown>>[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<Record<string, unknown>>(child)) return [];
+    const isDrawn = typeof child.type === 'function' && child.type.name === 'Handset';
+    const inside = isDrawn
+      ? (child.type as (props: unknown) => ReactNode)(child.props)
+      : child.props.children;
+    return [child, ...elementsOf(inside as ReactNode)];
+  });
+}
+
+const textsOf = (elements: ReturnType<typeof elementsOf>): string =>
+  elements
+    .flatMap(({ props }) => Children.toArray(props.children as ReactNode))
+    .filter((child) => typeof child === 'string')
+    .join(' ');
+
+const drawn = (more: Partial<Parameters<typeof PromptParts>[0]> = {}) =>
+  elementsOf(
+    PromptParts({
       asked: { total: 50_000, currency: 'UGX' },
       network: 'momo',
       promptedAt: new Date(0),
-      holdExpiresAt: null,
-      silent,
+      holdExpiresAt: new Date(900_000),
+      silent: false,
       now: new Date(0),
       locale: 'en',
       children: null,
+      facts: FACTS,
+      t: t as unknown as Parameters<typeof PromptParts>[0]['t'],
+      ...more,
     }),
   );
 
-it('explains what to do on the phone while the prompt is there', () => {
-  expect(drawn(false).map(({ type }) => type)).toContain(PhoneSteps);
+const typesOf = (elements: ReturnType<typeof elementsOf>) => elements.map(({ type }) => type);
+
+it('draws the request, with the payee only if it is known', () => {
+  expect(textsOf(drawn())).toMatch(/UGX\s50,000/);
+  expect(textsOf(drawn())).not.toContain('name');
+  const named = textsOf(drawn({ facts: { ...FACTS, payee: 'Flagoff Tickets' } }));
+  expect(named.match(/Flagoff Tickets/g), 'on the phone and in the steps').toHaveLength(2);
 });
 
 it('begins with the help, without the steps, once the prompt is silent', () => {
-  const parts = drawn(true);
-  expect(parts.map(({ type }) => type)).not.toContain(PhoneSteps);
-  expect(parts.slice(0, 2).map(({ type }) => type)).toEqual([Progress, NetworkHelp]);
-  expect(parts[1]?.props).toMatchObject({ open: true });
+  const parts = drawn({ silent: true });
+  expect(typesOf(parts)).not.toContain('ol');
+  expect(typesOf(parts).slice(1, 3)).toEqual([Progress, NetworkHelp]);
+  expect(parts[2]?.props).toMatchObject({ open: true });
 });
 
-it('has one prominent clock', () => {
-  const isSecond = (silent: boolean) => drawn(silent).find(({ type }) => type === HoldClock)?.props;
-  expect(isSecond(false)).toMatchObject({ isSecond: true });
-  expect(isSecond(true)).toMatchObject({ isSecond: false });
+it('has one clock: that of the prompt, else that of the hold', () => {
+  expect(typesOf(drawn())).toContain(CountdownBar);
+  expect(typesOf(drawn())).not.toContain(HoldClock);
+  for (const without of [{ silent: true }, { promptedAt: null }]) {
+    expect(typesOf(drawn(without))).toContain(HoldClock);
+    expect(typesOf(drawn(without))).not.toContain(CountdownBar);
+  }
 });
 
 it('gives no reason if the heading says that an earlier prompt is on the phone', async () => {

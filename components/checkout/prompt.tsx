@@ -1,84 +1,95 @@
 // The prompt on a phone: what to do there, until when, and what to do if there is none. On both pages.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { Countdown } from '#components/ui/countdown.tsx';
+import { CountdownBar } from '#components/ui/countdown.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
-import { loadNetwork } from '#lib/content/load-networks.ts';
+import { loadNetwork, type Network } from '#lib/content/load-networks.ts';
 import { localizedWords, wordsIn } from '#lib/content/localized-words.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { NETWORK_COLOURS } from './checkout-forms.ts';
 import { CALM_SECONDS, HoldClock, Progress } from './payment-progress.tsx';
 
-type Prompt = {
+type Props = {
   readonly asked: { readonly total: number; readonly currency: string };
   readonly network: MobileNetwork;
   readonly promptedAt: Date | null;
   readonly holdExpiresAt: Date | null;
-  readonly now: Date;
-  readonly locale: Language;
-};
-
-type Props = Prompt & {
+  readonly places?: number;
   /** No news of the prompt for longer than a prompt lives: nothing claims that it is still there. */
   readonly silent: boolean;
   readonly forPayer?: boolean;
-  /** "Check now". */
+  readonly now: Date;
+  readonly locale: Language;
+  /** "Check now", and below it what is known of the order. */
   readonly children: ReactNode;
 };
 
-export function PromptSent({ silent, forPayer, children, ...prompt }: Props) {
-  const { network, holdExpiresAt, now, locale } = prompt;
-  return (
-    <>
-      <Progress seconds={CALM_SECONDS} />
-      {silent ? <NetworkHelp network={network} locale={locale} open /> : <PhoneSteps {...prompt} />}
-      <HoldClock until={holdExpiresAt} now={now} locale={locale} forPayer={forPayer} isSecond={!silent} />
-      {!silent && <NetworkHelp network={network} locale={locale} />}
-      {children}
-    </>
-  );
+export async function PromptSent(props: Props) {
+  const [t, facts] = await Promise.all([getTranslations(), loadNetwork(props.network)]);
+  return <PromptParts {...props} facts={facts} t={t} />;
 }
 
-/** What the phone shows: who asks, how much, over which network, and for how long. */
-export async function PhoneSteps({ asked, network, promptedAt, holdExpiresAt, now, locale }: Prompt) {
-  const [t, methods, time, { payee, promptSeconds }] = await Promise.all([
-    getTranslations('prompt'),
-    getTranslations('methods'),
-    getTranslations('time'),
-    loadNetwork(network),
-  ]);
+type PartsProps = Props & { readonly facts: Network; readonly t: Translate };
+
+/** Has one clock: that of the prompt, else that of the hold. Exported for its test. */
+export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProps) {
+  const { asked, network, promptedAt, holdExpiresAt, places, forPayer, now, locale } = prompt;
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
-  const until = promptEnds(promptedAt, promptSeconds, holdExpiresAt);
-  return (
-    // The clock is beside the phone, or below it if they do not fit; on a wide screen it is below the steps.
-    <div className="sheet flex flex-wrap items-center gap-5 p-5 sm:grid sm:grid-cols-[auto_1fr]">
-      <Handset
-        network={methods(network)}
-        text={t('screenText', { amount })}
-        pin={t('screenPin')}
-        description={t('drawing', { amount })}
-      />
-      {until !== null && (
-        <p className="grid flex-[1_1_4rem] justify-items-center gap-2 text-center sm:col-start-2 sm:row-start-2 sm:flex sm:items-center sm:gap-4 sm:text-start">
-          <Countdown
-            until={until}
-            now={now.getTime()}
-            unit={time('min')}
-            beside={t('stays', { minutes: Math.ceil(promptSeconds / 60) })}
-            over={t('over')}
-          />
-        </p>
-      )}
-      <div className="grid flex-[1_0_100%] gap-3 sm:col-start-2 sm:row-start-1">
-        <h2 className="font-bold">{t('heading')}</h2>
-        <ol className="grid list-decimal gap-2 ps-5">
-          <li>{t('step1', { amount, method: methods(network), payee: payee ?? t('partner') })}</li>
-          <li>{t('step2')}</li>
-          <li>{t('step3')}</li>
-        </ol>
+  const { payee, promptSeconds } = facts;
+  const until = silent ? null : promptEnds(promptedAt, promptSeconds, holdExpiresAt);
+  const hold = (
+    <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
+  );
+  if (silent)
+    return (
+      <div className="grid gap-5">
+        <Progress seconds={CALM_SECONDS} />
+        <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} open />
+        {hold}
+        {children}
       </div>
-    </div>
+    );
+  return (
+    <>
+      <Handset network={network} amount={amount} payee={payee} t={t} />
+      <div className="grid content-start gap-5">
+        <Progress seconds={CALM_SECONDS} isStill={until !== null} />
+        {until === null ? (
+          hold
+        ) : (
+          <div className="grid gap-2">
+            <CountdownBar
+              until={until}
+              now={now.getTime()}
+              since={until - promptSeconds * 1000}
+              label={t('prompt.timeLeft')}
+              over={t('prompt.over')}
+            />
+            <p className="text-quiet text-sm">
+              {t('prompt.stays', { minutes: Math.ceil(promptSeconds / 60) })}
+            </p>
+          </div>
+        )}
+        <ol className="steps">
+          <li>
+            {payee === null ? (
+              t('prompt.checkAmount', { amount })
+            ) : (
+              <span>
+                {t.rich('prompt.checkPayee', { amount, payee, b: (words) => <strong>{words}</strong> })}
+              </span>
+            )}
+          </li>
+          <li>{t('prompt.enterPin')}</li>
+          <li>{t('prompt.comeBack')}</li>
+        </ol>
+        <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} />
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -98,36 +109,56 @@ export function promptEnds(
 }
 
 type HandsetProps = {
-  readonly network: string;
-  readonly text: string;
-  readonly pin: string;
-  /** Describes the drawing. */
-  readonly description: string;
+  readonly network: MobileNetwork;
+  readonly amount: string;
+  readonly payee: string | null;
+  readonly t: Translate;
 };
 
-/** As wide as the amount, which does not wrap. */
-const Handset = ({ network, text, pin, description }: HandsetProps) => (
-  <div
-    role="img"
-    aria-label={description}
-    className="mx-auto grid w-min min-w-38 content-center justify-items-center gap-2.5 rounded-3xl border-8 border-paper-ink bg-[#f7f4ee] px-3 py-9 text-center text-paper-ink [box-shadow:0_0_0_1.5px_var(--color-control-edge)] wrap-normal sm:row-span-2 sm:row-start-1"
-  >
-    <span className="text-sm">{network}</span>
-    <span className="numeral text-xl">{text}</span>
-    <span className="w-full rounded-lg border-2 border-paper-ink p-1 text-sm">{pin}</span>
-  </div>
-);
+const KEYS = [...'123456789*0#'];
+
+/** The request as the network shows it, on a phone in the network's colour. */
+function Handset({ network, amount, payee, t }: HandsetProps) {
+  const b = (words: ReactNode) => <strong>{words}</strong>;
+  return (
+    <div className={`handset-side ${NETWORK_COLOURS[network]}`}>
+      <p className="display text-2xl">{t(`methods.${network}`)}</p>
+      <div role="img" aria-label={t('prompt.drawing', { amount })} className="handset">
+        <p className="handset-top">{t(`networks.${network}`)}</p>
+        <div className="handset-request">
+          <p>
+            {payee === null
+              ? t.rich('prompt.screenText', { amount, b })
+              : t.rich('prompt.screenPayee', { amount, payee, b })}
+          </p>
+          <p className="handset-pin">••••</p>
+          <p className="flex justify-end gap-4 text-sm">
+            <span className="text-quiet">{t('prompt.screenCancel')}</span>
+            <strong>{t('prompt.screenSend')}</strong>
+          </p>
+        </div>
+        <div className="handset-keys">
+          {KEYS.map((key) => (
+            <span key={key}>{key}</span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
 
 type HelpProps = {
-  readonly network: MobileNetwork;
+  readonly facts: Network;
+  /** What the help answers. */
+  readonly words: string;
+  readonly t: Translate;
   readonly locale: Language;
   /** The page already knows of a problem. */
   readonly open?: boolean;
 };
 
-/** "No request on the phone?": the organizer's help for the network, with codes to dial. */
-export async function NetworkHelp({ network, locale, open }: HelpProps) {
-  const [t, { help }] = await Promise.all([getTranslations('prompt'), loadNetwork(network)]);
+/** The organizer's help for the network, with codes to dial. */
+export function NetworkHelp({ facts: { help }, words, t, locale, open }: HelpProps) {
   if (help.length === 0) return null;
   return (
     // Without a script the page loads again every few seconds, which would close it: it is always open there.
@@ -135,17 +166,15 @@ export async function NetworkHelp({ network, locale, open }: HelpProps) {
       className="disclosure noscript:pb-4 noscript:details-content:[content-visibility:visible]"
       open={open}
     >
-      <summary className="noscript:before:[transform:translateY(-25%)_rotate(45deg)]">
-        {t('noRequest')}
-      </summary>
+      <summary className="noscript:before:[transform:translateY(-25%)_rotate(45deg)]">{words}</summary>
       <ol className="grid list-decimal gap-3 ps-5">
         {help.map(({ text, dial }) => (
           <li key={wordsIn(text, 'en')}>
             <Step {...localizedWords(text, locale)} />
             {dial && (
-              <a href={dialAddress(dial)} className="link flex w-fit whitespace-nowrap">
+              <a href={dialAddress(dial)} className="btn btn-quiet mt-2 flex w-fit whitespace-nowrap">
                 <span>
-                  <NameIn words={t('dial', { code: '#' })} name={dial} />
+                  <NameIn words={t('prompt.dial', { code: '#' })} name={dial} />
                 </span>
               </a>
             )}

@@ -1,23 +1,39 @@
 // The receipt, on screen and on paper. Its amounts are the provider's own lines (partner-api.md 2.5).
 import { getTranslations } from 'next-intl/server';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
-import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
-import { OrderedTickets, OrderLines, Refunds } from './order-summary.tsx';
+import { OrderLines, orderedTickets, Refunds } from './order-summary.tsx';
 import { PrintedParticipants } from './participants.tsx';
 
 type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
 export async function Receipt({ view, order, locale }: Props) {
-  const [t, words] = await Promise.all([getTranslations('receipt'), getTranslations('order')]);
-  const facts = await receiptFacts(view, order, locale);
+  const [t, words, facts, logo, { name }] = await Promise.all([
+    getTranslations('receipt'),
+    getTranslations('order'),
+    receiptFacts(view, order, locale),
+    logoAddress(),
+    loadOrganizer(),
+  ]);
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const isPaid = view.stage === 'paid';
   return (
     <>
-      <article className="sheet grid gap-6 p-5 print:p-0">
-        <h1 className="display uppercase text-5xl">{t('title')}</h1>
-        <dl className="grid gap-4 sm:grid-cols-2">
+      <article className="sheet grid gap-6 p-5 sm:p-8 print:p-0">
+        <header className="flex flex-wrap items-center gap-4">
+          {logo && (
+            // A logo may be a data address, which the image component cannot resize.
+            // biome-ignore lint/performance/noImgElement: see above
+            <img src={logo} alt={name} width={56} height={56} className="size-14 object-contain" />
+          )}
+          <h1 className="display text-h1">{t('title')}</h1>
+          {isPaid && !order.isFree && <p className="stamp ms-auto text-3xl">{t('stamp')}</p>}
+        </header>
+        <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
           {facts.map(({ key, lines }) => (
             <div key={key}>
               <dt className="text-quiet text-sm">{key === 'code' ? words('code') : t(key)}</dt>
@@ -29,9 +45,25 @@ export async function Receipt({ view, order, locale }: Props) {
             </div>
           ))}
         </dl>
-        <OrderedTickets order={order} />
+        <dl className="grid gap-1">
+          {orderedTickets(order).map(({ name: ticket, count, unitPrice }) => (
+            <div key={ticket} className="flex flex-wrap justify-between gap-x-4">
+              <dt>
+                {count > 1 || unitPrice === null ? `${count}\u00a0× ${ticket}` : ticket}
+                {count > 1 && unitPrice !== null && (
+                  <span className="text-quiet"> ({t('each', { price: money(unitPrice) })})</span>
+                )}
+              </dt>
+              {unitPrice !== null && !order.isFree && <dd className="amount">{money(count * unitPrice)}</dd>}
+            </div>
+          ))}
+        </dl>
         <OrderLines order={order} locale={locale} />
-        <PrintedParticipants participants={order.registrations} locale={locale} />
+        <PrintedParticipants
+          participants={order.registrations}
+          locale={locale}
+          paid={isPaid && !order.isFree}
+        />
       </article>
       <Refunds order={order} locale={locale} />
     </>

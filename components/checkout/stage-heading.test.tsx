@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { StageHeading } from './stage-heading.tsx';
 
-const words = { title: 'Wait', text: 'One case.\nAnother case.', tone: null };
+const words = { title: 'Wait', text: 'One case.\nAnother case.', tone: null } as const;
 
 const drawn = (props: Partial<ComponentProps<typeof StageHeading>>) =>
   renderToStaticMarkup(<StageHeading event="Race" words={words} {...props} />);
@@ -24,9 +24,12 @@ it('isolates the direction of a number in a sentence', () => {
   expect(textsOf(html)).toEqual(['Race', 'Wait', 'It is on ', '0772 ••• 456', '.', 'Another case.']);
 });
 
-it('shows the order code', () => {
-  const html = drawn({ code: { label: 'Order code', text: 'AB12-CD34' } });
-  expect(textsOf(html)).toEqual(['Race', 'Order code ', 'AB12-CD34', 'Wait', 'One case.', 'Another case.']);
+it('marks a warning beside the text, and a text that must not be overlooked', () => {
+  const html = drawn({ words: { ...words, warning: 'Decline it.' } });
+  expect(textsOf(html).at(-1)).toBe('Decline it.');
+  expect(html.match(/notice/g)).toHaveLength(2);
+  expect(drawn({}), 'plain text').not.toContain('notice');
+  expect(drawn({ words: { ...words, tone: 'bad' } })).toContain('notice-bad');
 });
 
 it('leaves the event to the bib below it', () => {

@@ -14,8 +14,8 @@ const contact = { phone: '+256 (414) 000-100', whatsapp: '+256 772 000 100', ema
 
 test('a contact opens the phone’s own apps', () => {
   expect(contactLinks(contact).map(({ kind, href }) => [kind, href])).toEqual([
-    ['call', 'tel:+256414000100'],
     ['whatsapp', 'https://wa.me/256772000100'],
+    ['call', 'tel:+256414000100'],
     ['email', 'mailto:hello@runners.example'],
   ]);
 });
@@ -25,15 +25,15 @@ test.each(['0772 000 100', '+256 (0)772 000 100', '256772000100', '00256 772 000
   (written) => {
     expect(contactLinks({ phone: written, whatsapp: written }).map(({ href, text }) => [href, text])).toEqual(
       [
-        ['tel:+256772000100', written],
         ['https://wa.me/256772000100', written],
+        ['tel:+256772000100', written],
       ],
     );
   },
 );
 
 test('a message begins with what it is about', () => {
-  const [, whatsapp, email] = contactLinks(contact, 'Lake & Run?');
+  const [whatsapp, , email] = contactLinks(contact, 'Lake & Run?');
   expect(whatsapp?.href).toBe('https://wa.me/256772000100?text=Lake%20%26%20Run%3F');
   expect(email?.href).toBe('mailto:hello@runners.example?subject=Lake%20%26%20Run%3F');
 });

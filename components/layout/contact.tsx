@@ -42,11 +42,11 @@ export function contactLinks(
 ): ContactLink[] {
   const words = about ? encodeURIComponent(about) : '';
   const links: ContactLink[] = [];
-  if (phone) links.push({ kind: 'call', href: `tel:${dialNumber(phone)}`, text: phone });
   if (whatsapp) {
     const href = `https://wa.me/${dialNumber(whatsapp).replace('+', '')}${words && `?text=${words}`}`;
     links.push({ kind: 'whatsapp', href, text: whatsapp });
   }
+  if (phone) links.push({ kind: 'call', href: `tel:${dialNumber(phone)}`, text: phone });
   if (email)
     links.push({ kind: 'email', href: `mailto:${email}${words && `?subject=${words}`}`, text: email });
   return links;

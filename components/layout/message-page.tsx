@@ -14,7 +14,7 @@ export const MessagePage = ({ title, text, children, ref }: Props) => (
     <BlankBib>
       <h1 className="display text-h1">{title}</h1>
       <p>{text}</p>
-      <div className="actions">{children}</div>
+      <div className="actions wide:*:flex-none">{children}</div>
     </BlankBib>
   </div>
 );

@@ -7,6 +7,8 @@ import { EventListPage } from '#components/events/event-list.tsx';
 import { AboutEvent } from '#components/events/event-sections.tsx';
 import { WaiverSection } from '#components/registration/waiver.tsx';
 import { markdownTree } from '#lib/content/markdown.ts';
+import type { Language } from '#lib/i18n/languages.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));
@@ -30,9 +32,6 @@ vi.mock('#lib/content/load-event-notes.ts', () => ({
 vi.mock('#lib/content/load-organizer.ts', () => ({
   loadOrganizer: () => ({ name: 'Runners' }),
 }));
-vi.mock('#lib/content/load-networks.ts', () => ({
-  loadNetwork: () => ({ help: [{ text: ENGLISH, dial: '*165#' }] }),
-}));
 vi.mock('#components/events/load-event-list.ts', async (importOriginal) => ({
   ...(await importOriginal()),
   loadEventList: () => ({ events: [{}], asOf: new Date(0), now: new Date(0), stale: false }),
@@ -47,6 +46,14 @@ function languagesIn(drawn: ReactNode): unknown[] {
   });
 }
 
+const help = () =>
+  NetworkHelp({
+    facts: { payee: null, promptSeconds: 120, help: [{ text: ENGLISH, dial: '*165#' }] },
+    words: 'Help',
+    t: ((key: string) => key) as unknown as Translate,
+    locale: locale.now as Language,
+  });
+
 const event = { waiver_required: true, waiver_version: '1', name: 'Race' } as EventDetail;
 
 beforeEach(() => {
@@ -54,7 +61,7 @@ beforeEach(() => {
 });
 
 it.each([
-  ['help', () => NetworkHelp({ network: 'momo', locale: locale.now })],
+  ['help', async () => help()],
   ['the welcome', () => EventListPage({ number: 1 })],
   ['the text of an event', () => AboutEvent({ eventId: 'evt_1' })],
   ['a waiver', () => WaiverSection({ event })],

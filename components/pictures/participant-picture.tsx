@@ -32,11 +32,11 @@ const ALONE = 1.2;
 
 /** A PNG under 300 KB. Leaves out a name that the font cannot write in full, and draws the rest larger. */
 export async function participantPicture(bib: ParticipantBib): Promise<Response> {
-  const { fill, onFill } = paletteOf(bib.accent, 'light');
+  const { fill, onFill, ink } = paletteOf(bib.accent, 'light');
   const { quiet } = NEUTRALS.light;
   const name = wholeName(bib.participant);
   const event = fitText(drawableName(bib.event).toUpperCase(), name ? EVENT : EVENT_ALONE);
-  const participant = fitText(name, PARTICIPANT);
+  const participant = fitText(name.toUpperCase(), PARTICIPANT);
   const ticketType = fitText(drawableName(bib.ticketType), TICKET_TYPE);
   const organizer = fitText(drawable(bib.organizer), ORGANIZER);
   return new ImageResponse(
@@ -55,17 +55,11 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
         <div style={{ ...line, marginTop: 10, fontSize: 40, fontWeight: 600 }}>{drawable(bib.when)}</div>
       </div>
       <div style={{ ...column, flex: 1, alignItems: 'center', justifyContent: 'center' }}>
-        <div style={{ ...line, fontSize: 40, fontWeight: 600, color: quiet }}>
-          {drawable(bib.numberLabel).toUpperCase()}
-        </div>
-        <div style={{ ...line, fontSize: numberSize(bib.number) * (name ? 1 : ALONE), lineHeight: 0.95 }}>
-          {bib.number}
-        </div>
         {participant.text && (
           <div
             style={{
               ...line,
-              marginTop: 24,
+              marginBottom: 36,
               padding: '0 60px',
               fontSize: participant.fontSize,
               lineHeight: PARTICIPANT.lineHeight,
@@ -74,6 +68,19 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
             {participant.text}
           </div>
         )}
+        <div style={{ ...line, fontSize: 40, fontWeight: 600, color: quiet }}>
+          {drawable(bib.numberLabel).toUpperCase()}
+        </div>
+        <div
+          style={{
+            ...line,
+            fontSize: numberSize(bib.number) * (name ? 1 : ALONE),
+            lineHeight: 0.95,
+            color: ink,
+          }}
+        >
+          {bib.number}
+        </div>
         {ticketType.text && (
           <div style={{ ...line, marginTop: 8, fontSize: ticketType.fontSize, fontWeight: 600 }}>
             {ticketType.text}

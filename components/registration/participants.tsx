@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
+import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import {
   REGISTRATION_FIELDS as F,
@@ -24,7 +25,7 @@ export async function DetailsSection({ event, now }: Props) {
         <TextField
           name={F.buyerPhone}
           label={t('phone')}
-          help={t('phoneHelp')}
+          help={t(nothingToPay(event) ? 'phoneHelpFree' : 'phoneHelp')}
           type="tel"
           autoComplete="tel"
           maxLength={32}

@@ -105,17 +105,9 @@ export function Total({ priced, fresh }: PriceProps) {
           </p>
         ))}
       </div>
-      <p
-        role="status"
-        className="grid wide:grid-cols-[auto_1fr] wide:items-baseline wide:gap-x-4 wide:border-t-2 wide:pt-4"
-      >
-        <span
-          className={`text-sm wide:font-bold wide:text-base ${label === priced.words.total ? 'max-wide:sr-only' : ''}`}
-        >
-          {label}
-        </span>{' '}
-        <b className="numeral whitespace-nowrap text-price wide:justify-self-end wide:text-4xl">{amount}</b>{' '}
-        <span className="text-sm opacity-75 empty:hidden wide:col-span-2">{caption}</span>
+      <p role="status" className="total">
+        <span className={label === priced.words.total ? 'max-wide:sr-only' : ''}>{label}</span>{' '}
+        <b className="numeral">{amount}</b> <span className="empty:hidden">{caption}</span>
       </p>
     </>
   );

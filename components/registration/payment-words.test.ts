@@ -70,8 +70,7 @@ const priced: Priced = {
     },
     { id: 'ten', name: '10 km', short: '10 km', quotes: { momo: quote(20_000, 500) } },
   ],
-  currency: 'UGX',
-  locale: 'en-UG',
+  money: { around: 'UGX\u00a0#', digits: 0, locale: 'en-UG' },
   networks: { momo: 'MTN', airtel: 'Airtel' },
   words: {
     total: 'Total',

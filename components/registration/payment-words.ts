@@ -3,7 +3,6 @@
 import { type FormState, type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
-import { formatMoney } from '#lib/shared/money.ts';
 import { ticketCounts } from './participants-asked.ts';
 
 type ByNetwork = Readonly<Record<MobileNetwork, string>>;
@@ -71,8 +70,8 @@ export type PricedTicket = {
 
 export type Priced = {
   readonly tickets: readonly PricedTicket[];
-  readonly currency: string;
-  readonly locale: string;
+  /** `#` in `around` stands for the number, which has `digits` after the point. */
+  readonly money: { readonly around: string; readonly digits: number; readonly locale: string };
   /** Names of the methods' networks, in the order of the form. */
   readonly networks: Readonly<Record<string, string>>;
   readonly words: {
@@ -129,7 +128,7 @@ export function billOf(
   const [cheapest, other] = (method ? [method] : Object.keys(networks))
     .map((by) => ({ by, sum: sumBy(by, chosen) }))
     .filter(({ sum }) => sum >= 0)
-    .toSorted((a, b) => a.sum - b.sum);
+    .sort((a, b) => a.sum - b.sum);
   const [only] = chosen;
   if (!only || !cheapest) return { amount: null, label: words.waiting, caption: '', lines: [] };
 
@@ -152,9 +151,11 @@ export function billOf(
 }
 
 const moneyIn =
-  ({ currency, locale }: Priced) =>
-  (minor: number): string =>
-    formatMoney(minor, currency, locale);
+  ({ money: { around, digits, locale } }: Priced) =>
+  (minor: number): string => {
+    const amount = (minor / 10 ** digits).toLocaleString(locale, { minimumFractionDigits: digits });
+    return around.replace('#', amount);
+  };
 
 /** The price, and the fee if there is one. */
 function linesOfOne(priced: Priced, { name, quotes }: PricedTicket, by: string): Bill['lines'] {

@@ -7,7 +7,6 @@ import { FieldProblem } from '#components/ui/form/field.tsx';
 import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
-import { Suggestions } from '#components/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -45,8 +44,7 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
         ),
       };
     }),
-    currency: event.currency,
-    locale,
+    money: moneyWords(event.currency, locale),
     networks: Object.fromEntries(methods.map((method) => [method, networks(method)])),
     words: {
       total: t('total'),
@@ -60,6 +58,13 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
     },
   };
 }
+
+/** How the browser writes amounts, without the rules of currencies. */
+const moneyWords = (currency: string, locale: string): Priced['money'] => ({
+  around: formatMoney(0, currency, locale).replace(/\d[\d.,]*/, '#'),
+  digits: majorUnits(0, currency).slice(2).length,
+  locale,
+});
 
 /** What a fresh form holds of all that decides about the price. */
 export function freshPrice(event: EventDetail, now: Date): Typed {
@@ -170,31 +175,23 @@ const CARDS: Record<MobileNetwork, { readonly block: string; readonly wash: stri
 };
 
 async function Extras({ event }: Pick<Props, 'event'>) {
-  const [t, locale, { donationSuggestions }] = await Promise.all([
-    getTranslations('form'),
-    getLocale(),
-    loadOrganizer(),
-  ]);
+  const [t, { donationSuggestions }] = await Promise.all([getTranslations('form'), loadOrganizer()]);
   return (
     <Disclosure summary={t('extras')} fields={[F.donation, F.note]}>
-      <div className="grid gap-2">
-        <TextField
-          name={F.donation}
-          label={t('donation', { currency: event.currency })}
-          help={t('donationHelp')}
-          optional={t('optional')}
-          inputMode="decimal"
-          maxLength={16}
-        />
-        <Suggestions
-          field={F.donation}
-          label={t('donationSuggestions')}
-          values={donationSuggestions.map((minor) => ({
-            value: majorUnits(minor, event.currency),
-            label: formatMoney(minor, event.currency, intlLocale(locale)),
-          }))}
-        />
-      </div>
+      <TextField
+        name={F.donation}
+        label={t('donation', { currency: event.currency })}
+        help={t('donationHelp')}
+        optional={t('optional')}
+        inputMode="decimal"
+        maxLength={16}
+        list={`${F.donation}-list`}
+      />
+      <datalist id={`${F.donation}-list`}>
+        {donationSuggestions.map((minor) => (
+          <option key={minor} value={majorUnits(minor, event.currency)} />
+        ))}
+      </datalist>
       <NoteField />
     </Disclosure>
   );

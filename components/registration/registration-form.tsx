@@ -143,7 +143,10 @@ async function Entry({ event, now, open, when, priced }: EntryProps) {
     ]),
   );
   return (
-    <aside aria-label={t('yourEntry')} className="bib contents wide:sticky wide:top-6 wide:block">
+    <aside
+      aria-label={t('yourEntry')}
+      className="bib contents max-wide:text-ink wide:sticky wide:top-6 wide:block"
+    >
       <div className="max-wide:hidden">
         <p className="bib-strip">{t('yourEntry')}</p>
         <EventArt

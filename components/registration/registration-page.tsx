@@ -129,7 +129,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
 /** How far the buyer has come: at the first of the stations that the order's pages go on with. */
 async function Course({ isFree }: { readonly isFree: boolean }) {
   const t = await getTranslations('order');
-  const names = ['entry', 'held', isFree ? 'confirm' : 'payment', 'finish'] as const;
+  const names = ['entry', 'review', isFree ? 'confirm' : 'payment', 'finish'] as const;
   const steps = names.map(
     (name, index): Step => ({
       label: t(`stations.${name}`),

@@ -9,7 +9,7 @@ import type { Typed } from '#components/ui/form/form-state.ts';
 import { QuantityField } from '#components/ui/form/quantity-field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';
-import { distanceOf, spokenKm } from '#lib/events/distances.ts';
+import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import { isPayable, methodsOf, saleState } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
@@ -63,17 +63,15 @@ export async function TicketsSection({ event, now }: Props) {
           ))}
         </ul>
       </div>
-      {open.length > 0 && (
-        <TicketGroup summary={t('several')} close={t('justOne')}>
-          <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
-          <ul className={`grid gap-2.5 ${columns}`}>
-            {open.map((ticket) => (
-              <TicketQuantity key={ticket.ticket_type_id} ticket={ticket} methods={methods} />
-            ))}
-          </ul>
-          <List event={event} />
-        </TicketGroup>
-      )}
+      <TicketGroup summary={t('several')} close={t('justOne')}>
+        <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
+        <ul className={`grid gap-2.5 empty:hidden ${columns}`}>
+          {open.map((ticket) => (
+            <TicketQuantity key={ticket.ticket_type_id} ticket={ticket} methods={methods} />
+          ))}
+        </ul>
+        <List event={event} />
+      </TicketGroup>
     </FormSection>
   );
 }
@@ -121,19 +119,11 @@ async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
 }
 
 /** A distance at the end of the name is seen on the plate already. */
-function TicketName({
-  ticket: { name, ...ticket },
-  id,
-}: {
-  readonly ticket: TicketType;
-  readonly id?: string;
-}) {
-  const [, short = name, distance = ''] = /^(.*\S)(\s+\(?\d+(?:[.,]\d+)?\s*km\)?)$/i.exec(name) ?? [];
-  const isOnPlate = distanceOf({ name, distance_km: ticket.distance_km }) !== null;
+function TicketName({ ticket: { name }, id }: { readonly ticket: TicketType; readonly id?: string }) {
   return (
     <bdi id={id} className="display wrap-normal text-xl/none">
-      {isOnPlate ? short : name}
-      {isOnPlate && distance && <span className="sr-only">{distance}</span>}
+      <span aria-hidden="true">{nameWithoutDistance(name)}</span>
+      <span className="sr-only">{name}</span>
     </bdi>
   );
 }
@@ -195,7 +185,7 @@ async function Plate({
   readonly ticket: TicketType;
   readonly className?: string;
 }) {
-  const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const km = distanceOf(ticket);
   if (km === null) return null;
   return (

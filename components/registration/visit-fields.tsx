@@ -11,16 +11,9 @@ import { referralCode } from './referral-code.ts';
 export function SubmissionField() {
   const { typed } = useField(F.submission);
   const [own, setOwn] = useState('');
-  useEffect(() => setOwn(randomId()), []);
+  // Exists on https and localhost; elsewhere the server makes up for it, as without a script.
+  useEffect(() => setOwn(crypto.randomUUID?.() ?? ''), []);
   return <input type="hidden" name={F.submission} value={typed || own} />;
-}
-
-/** A random UUID. `crypto.randomUUID` itself exists only on https and localhost. */
-function randomId(): string {
-  if (isSecureContext) return crypto.randomUUID();
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
 /** Who sent the buyer here. The link that led here now counts more than one that a draft remembers. */

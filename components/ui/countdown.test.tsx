@@ -1,14 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Countdown } from './countdown.tsx';
+import { Countdown, CountdownBar } from './countdown.tsx';
 
-const drawn = (seconds: number, over?: string): string =>
+const drawn = (seconds: number): string =>
+  renderToStaticMarkup(<Countdown until={seconds * 1000} now={0} unit="min" />);
+
+const bar = (seconds: number): string =>
   renderToStaticMarkup(
-    <Countdown until={seconds * 1000} now={0} unit="min" beside="beside" {...(over && { over })} />,
+    <CountdownBar until={seconds * 1000} now={0} since={-60_000} label="left" over="over" />,
   );
 
-it('shows minutes and seconds, with words beside them', () => {
-  expect(drawn(125, 'over')).toMatch(/>2:05<\/span> <small[^>]*>min<\/small><\/span><span>beside<\/span>$/);
+it('shows minutes and seconds with the unit', () => {
+  expect(drawn(125)).toMatch(/>2:05<\/span> <small[^>]*>min<\/small><\/span>$/);
+});
+
+it('has a bar that holds what is left of the whole time', () => {
+  expect(bar(60)).toContain('1:00');
+  expect(bar(60)).toMatch(/<progress[^>]*max="120000" value="60000"/);
 });
 
 it('reserves the width of its longest value', () => {
@@ -19,6 +27,6 @@ it('reserves the width of its longest value', () => {
 });
 
 it('shows the words for the end, and never counts below zero', () => {
-  for (const seconds of [0, -5]) expect(drawn(seconds, 'over')).toBe('over');
+  for (const seconds of [0, -5]) expect(bar(seconds)).toBe('<p>over</p>');
   expect(drawn(-5)).toContain('>0:00<');
 });

@@ -1,7 +1,7 @@
 'use client';
 // Minutes and seconds until a time, by the server's clock; the browser's clock only measures the time since. Hidden
 // without a script, because it would stand still; the time is also shown in words beside it.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 type Props = {
   /** Milliseconds by the server's clock, as `now`, the time of rendering. */
@@ -9,15 +9,47 @@ type Props = {
   readonly now: number;
   /** Name of the unit minutes; without it the digits would look like a time of day. */
   readonly unit: string;
-  /** Words beside the running clock. */
-  readonly beside?: string;
-  /** Replaces clock and words at the end. */
-  readonly over?: string;
-  /** Less prominent, where another clock is more urgent. */
-  readonly quiet?: boolean | undefined;
 };
 
-export function Countdown({ until, now, unit, beside, over, quiet }: Props) {
+export function Countdown({ until, now, unit }: Props) {
+  const left = useTimeLeft(until, now);
+  return (
+    <span
+      aria-hidden="true"
+      className="numeral whitespace-nowrap rounded-[0.625rem] bg-ink px-2 py-1 text-3xl text-ground leading-none noscript:hidden forced-colors:border"
+    >
+      <span className={`inline-block text-end ${widthOf(clockAt(until - now))}`}>{clockAt(left)}</span>{' '}
+      <small className="text-xl leading-none">{unit}</small>
+    </span>
+  );
+}
+
+type BarProps = Omit<Props, 'unit'> & {
+  /** When the time began. */
+  readonly since: number;
+  /** Words before the clock. */
+  readonly label: string;
+  /** Replaces words, clock and bar at the end. */
+  readonly over: string;
+};
+
+/** A large clock over a bar that empties. */
+export function CountdownBar({ until, now, since, label, over }: BarProps): ReactNode {
+  const left = useTimeLeft(until, now);
+  if (clockAt(left) === OVER) return <p>{over}</p>;
+  return (
+    <div aria-hidden="true" className="grid gap-1.5 noscript:hidden">
+      <p className="flex items-end justify-between gap-4">
+        {label}
+        <span className="numeral text-4xl">{clockAt(left)}</span>
+      </p>
+      <progress className="clock-bar" max={until - since} value={left} />
+    </div>
+  );
+}
+
+/** Milliseconds, each second anew. */
+function useTimeLeft(until: number, now: number): number {
   const [time, setTime] = useState(now);
   useEffect(() => {
     const tick = () => setTime(serverTime(now));
@@ -25,20 +57,7 @@ export function Countdown({ until, now, unit, beside, over, quiet }: Props) {
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [now]);
-  const clock = clockAt(until - Math.max(now, time));
-  if (clock === OVER && over !== undefined) return over;
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className={`numeral whitespace-nowrap leading-none noscript:hidden forced-colors:border ${quiet ? 'text-quiet text-xl' : 'rounded-[0.625rem] bg-ink px-2 py-1 text-3xl text-ground'}`}
-      >
-        <span className={`inline-block text-end ${widthOf(clockAt(until - now))}`}>{clock}</span>{' '}
-        <small className="text-xl leading-none">{unit}</small>
-      </span>
-      {beside !== undefined && <span>{beside}</span>}
-    </>
-  );
+  return until - Math.max(now, time);
 }
 
 /** Minutes and seconds; never below zero. */

@@ -91,7 +91,7 @@ export async function holdInventory(
 ): Promise<string> {
   await fillRegistration(page, eventId, method);
   await send(page);
-  await expect(title(page, 'Check and pay')).toBeVisible();
+  await expect(title(page, 'Review and pay')).toBeVisible();
   const code = await page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent();
   if (!code) throw new Error('the page shows no order code');
   return code;
@@ -99,7 +99,7 @@ export async function holdInventory(
 
 /** The address of the payer page that the buyer shares. */
 export async function payerLink(page: Page): Promise<string> {
-  await page.getByText('Does somebody else pay?').click();
+  await page.getByText('Is someone else paying?').click();
   const message = await page.getByRole('link', { name: 'Send by SMS' }).getAttribute('href');
   const [address] = decodeURIComponent(message ?? '').match(/http\S+$/) ?? [];
   if (!address) throw new Error('the page has no link for somebody else');

@@ -16,20 +16,20 @@ const NAMES = { 'runner.tkt_kcm_21.1': 'Kato Moses', 'runner.tkt_kcm_21.2': 'Bab
 
 async function receipt(stage: Stage): Promise<void> {
   const ref = await requestPayment(stage, 'approve');
-  await expectOrderPage(stage, ref, 'You are in!');
+  await expectOrderPage(stage, ref, "You're in!");
   await stage.page.goto(`/orders/${ref}/receipt`);
   await expect(stage.page.getByText('UGX 67,450').first()).toBeVisible();
 }
 
 export const FINISH_STATES: readonly PageState[] = [
-  { page: 'order', state: 'paid', dark: true, reach: afterAnswer('approve', 'You are in!') },
+  { page: 'order', state: 'paid', dark: true, reach: afterAnswer('approve', "You're in!") },
   {
     page: 'order',
     state: 'paid-several',
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ fields: THREE, more: NAMES });
       await stage.buyer.pay(ref, '0770000011');
-      await expectOrderPage(stage, ref, 'You are in!');
+      await expectOrderPage(stage, ref, "You're in!");
     },
   },
   {
@@ -39,7 +39,7 @@ export const FINISH_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ event: 'evt_kololo_community_5k' });
       await stage.buyer.pay(ref);
-      await expectOrderPage(stage, ref, 'You are in!');
+      await expectOrderPage(stage, ref, "You're in!");
     },
   },
   {
@@ -47,7 +47,7 @@ export const FINISH_STATES: readonly PageState[] = [
     state: 'partially-refunded',
     reach: async (stage) => {
       const ref = await requestPayment(stage, 'approve');
-      await expectOrderPage(stage, ref, 'You are in!');
+      await expectOrderPage(stage, ref, "You're in!");
       await stage.provider.refund(await stage.rows.orderId(ref), 20_000);
       await expect(async () => {
         await stage.page.reload();
@@ -68,7 +68,7 @@ export const FINISH_STATES: readonly PageState[] = [
     // A paid order that is cancelled would be under review.
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
-      await expectOrderPage(stage, ref, 'Check and pay');
+      await expectOrderPage(stage, ref, 'Review and pay');
       await stage.rows.setOrder(ref, 'status', 'cancelled');
       await expectOrderPage(stage, ref, 'This order was cancelled');
     },
@@ -96,7 +96,7 @@ export const FINISH_STATES: readonly PageState[] = [
     pictureOnly: 1280,
     reach: async (stage) => {
       const ref = await requestPayment(stage, 'approve');
-      await expectOrderPage(stage, ref, 'You are in!');
+      await expectOrderPage(stage, ref, "You're in!");
       await stage.page.goto(`/orders/${ref}/bib.png`);
     },
   },
@@ -106,13 +106,13 @@ export const FINISH_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const { page, complaints } = stage;
       complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-      await expectOrderPage(stage, await requestPayment(stage, 'approve'), 'You are in!');
+      await expectOrderPage(stage, await requestPayment(stage, 'approve'), "You're in!");
       await expect
         .poll(() => page.evaluate(async () => (await (await caches.open('orders')).keys()).length))
         .toBe(1);
       await page.context().setOffline(true);
       await page.reload();
-      await expect(page.getByText('You are offline. This is your entry as of')).toBeVisible();
+      await expect(page.getByText("You're offline. This is your entry as of")).toBeVisible();
     },
   },
 ];

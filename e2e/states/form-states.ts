@@ -107,7 +107,7 @@ export const FORM_STATES: readonly PageState[] = [
       await chooseHalf(page);
       await unfold(page, 'Pay from another number');
       await field(page, 'paying_number').fill('0752 123 456');
-      await expect(page.getByText('Airtel chosen from the number')).toBeVisible();
+      await expect(page.getByText('We chose Airtel for')).toBeVisible();
     },
   },
   {
@@ -185,7 +185,7 @@ export const FORM_STATES: readonly PageState[] = [
       await chooseMtn(page);
       await provider.changeEvent(events.plain, { sales_open: false });
       await send(page);
-      await expect(page.getByText('isn’t taking entries at the moment').first()).toBeVisible();
+      await expect(page.getByText("isn't taking entries at the moment").first()).toBeVisible();
     },
     undo: ({ provider, events }) => provider.changeEvent(events.plain, { sales_open: true }),
   },

@@ -46,7 +46,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     page: 'order',
     state: 'review',
     dark: true,
-    reach: async (stage) => expectOrderPage(stage, await stage.buyer.enter(), 'Check and pay'),
+    reach: async (stage) => expectOrderPage(stage, await stage.buyer.enter(), 'Review and pay'),
   },
   {
     page: 'order',
@@ -56,14 +56,14 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
       expectOrderPage(
         stage,
         await stage.buyer.enter({ event: 'evt_kololo_community_5k' }),
-        'Check and confirm',
+        'Review and confirm',
       ),
   },
   {
     page: 'order',
     state: 'review-wrong-number',
     reach: async (stage) => {
-      await expectOrderPage(stage, await stage.buyer.enter(), 'Check and pay');
+      await expectOrderPage(stage, await stage.buyer.enter(), 'Review and pay');
       await stage.page.locator('[name=msisdn]').fill('0752 123 456');
       await stage.page.getByRole('button', { name: /^Pay UGX/ }).click();
       await expect(stage.page.locator('[name=msisdn]')).toHaveAttribute('aria-invalid', 'true');
@@ -82,7 +82,8 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     page: 'order',
     state: 'prompted',
     dark: true,
-    reach: async (stage) => expectOrderPage(stage, await requestPayment(stage), 'Look at your phone'),
+    reach: async (stage) =>
+      expectOrderPage(stage, await requestPayment(stage), 'Approve the payment on your phone'),
   },
   {
     page: 'order',
@@ -91,16 +92,16 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter({ event: 'evt_gulu_night_run', phone: '0752 123 456' });
       await stage.buyer.pay(ref, '0752 123 456');
-      await expectOrderPage(stage, ref, 'Look at your phone');
+      await expectOrderPage(stage, ref, 'Approve the payment on your phone');
     },
   },
   {
     page: 'order',
     state: 'ways-to-pay',
     reach: async (stage) => {
-      await expectOrderPage(stage, await stage.buyer.enter(), 'Check and pay');
+      await expectOrderPage(stage, await stage.buyer.enter(), 'Review and pay');
       for (const way of await stage.page.locator('main summary').all()) await way.click();
-      await expect(stage.page.getByRole('link', { name: 'Send by WhatsApp' })).toBeVisible();
+      await expect(stage.page.getByRole('link', { name: 'Send on WhatsApp' })).toBeVisible();
     },
   },
   {
@@ -108,9 +109,9 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     state: 'connection-lost',
     reach: async (stage) => {
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-      await expectOrderPage(stage, await requestPayment(stage), 'Look at your phone');
+      await expectOrderPage(stage, await requestPayment(stage), 'Approve the payment on your phone');
       await stage.page.context().setOffline(true);
-      await expect(stage.page.getByText('Connection lost. Trying again…')).toBeVisible();
+      await expect(stage.page.getByText('Connection lost. Trying again...')).toBeVisible();
     },
   },
 ];
@@ -118,7 +119,12 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
 export const NOT_PAID_STATES: readonly PageState[] = [
   { page: 'order', state: 'failed-declined', dark: true, reach: afterAnswer('decline') },
   { page: 'order', state: 'failed-other', sameLayout: true, reach: afterAnswer('fail', OPEN) },
-  { page: 'order', state: 'failed-timed-out', sameLayout: true, reach: afterAnswer('timeout', OPEN) },
+  {
+    page: 'order',
+    state: 'failed-timed-out',
+    sameLayout: true,
+    reach: afterAnswer('timeout', 'The payment request timed out'),
+  },
   {
     page: 'order',
     state: 'failed-not-reached',
@@ -137,7 +143,7 @@ export const NOT_PAID_STATES: readonly PageState[] = [
         ref,
       );
       await stage.page.reload();
-      await expect(stage.page.getByText('Please do not pay again')).toBeVisible();
+      await expect(stage.page.getByText("Don't pay again")).toBeVisible();
     },
   },
   {
@@ -153,13 +159,13 @@ export const NOT_PAID_STATES: readonly PageState[] = [
     page: 'order',
     state: 'superseded',
     reach: async (stage) =>
-      expectOrderPage(stage, await changeNetwork(stage), 'Your entry goes on in a newer order'),
+      expectOrderPage(stage, await changeNetwork(stage), 'Your entry is in a newer order'),
   },
   {
     page: 'order',
     state: 'paid-elsewhere',
     reach: async (stage) =>
-      expectOrderPage(stage, await paidElsewhere(stage), 'You are in with another order'),
+      expectOrderPage(stage, await paidElsewhere(stage), "You're in with another order"),
   },
   {
     page: 'order',
@@ -168,7 +174,7 @@ export const NOT_PAID_STATES: readonly PageState[] = [
       expectOrderPage(
         stage,
         await paidElsewhere(stage, { prompted: true }),
-        'decline the request on the phone',
+        'Decline the request on the phone',
       ),
   },
   { page: 'order', state: 'refused-sold-out', reach: refusedWith('insufficient_inventory') },

@@ -4,9 +4,9 @@ import { expect } from '../harness/story.ts';
 import { clearQueue } from './checkout-rows.ts';
 import type { Stage } from './page-state.ts';
 
-export const FAILED = 'The payment did not go through';
+export const FAILED = "The payment didn't go through";
 /** The heading while the prompt may still be approved. */
-export const OPEN = 'No payment has arrived';
+export const OPEN = 'No payment has reached us';
 
 export async function expectOrderPage({ page }: Stage, ref: string, words: string): Promise<void> {
   await page.goto(`/orders/${ref}`);
@@ -35,7 +35,7 @@ export const afterAnswer =
 /** A paid order whose status in the mirror is then set to `status`. */
 export const withOrderStatus = (status: string, words: string) => async (stage: Stage) => {
   const ref = await requestPayment(stage, 'approve');
-  await expectOrderPage(stage, ref, 'You are in!');
+  await expectOrderPage(stage, ref, "You're in!");
   await stage.rows.setOrder(ref, 'status', status);
   await expectOrderPage(stage, ref, words);
 };
@@ -47,7 +47,7 @@ export const refusedWith = (code: string) => async (stage: Stage) => {
     ref,
     code,
   );
-  await expectOrderPage(stage, ref, 'Your entry was not placed');
+  await expectOrderPage(stage, ref, "Your entry wasn't placed");
 };
 
 /** Inserts a payment attempt that is not processed for an hour. */
@@ -83,8 +83,8 @@ export const endQueueWait = async ({ provider, rows }: Stage): Promise<void> => 
 
 /** Clicks the button for the other network on an unpaid order. */
 export async function clickOtherNetwork({ page }: Stage): Promise<void> {
-  await page.getByText('Pay from an Airtel account?').click();
-  await page.getByRole('button', { name: 'Pay with Airtel instead' }).click();
+  await page.getByText('Pay with Airtel instead').click();
+  await page.getByRole('button', { name: 'Continue with Airtel' }).click();
 }
 
 /**
@@ -106,7 +106,7 @@ export async function paidElsewhere(stage: Stage, { prompted = false } = {}): Pr
 /** Places an order and changes its network. Returns the `ref` of the superseded order. */
 export async function changeNetwork(stage: Stage): Promise<string> {
   const ref = await stage.buyer.enter();
-  await expectOrderPage(stage, ref, 'Check and pay');
+  await expectOrderPage(stage, ref, 'Review and pay');
   await clickOtherNetwork(stage);
   await expect(stage.page).not.toHaveURL(new RegExp(ref));
   return ref;

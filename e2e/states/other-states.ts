@@ -114,7 +114,8 @@ export const ADMIN_STATES: readonly PageState[] = [
     page: 'control-room',
     state: 'busy',
     pictureOnly: 1280,
-    reach: async ({ page, provider }) => {
+    reach: async ({ page, provider, buyer }) => {
+      await buyer.pay(await buyer.enter());
       await page.goto(`${provider.origin}/_sandbox/`);
       await expect(page.locator('[data-phone]').first()).toBeVisible();
     },

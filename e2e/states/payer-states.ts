@@ -33,14 +33,15 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'prompted',
-    reach: async (stage) => expectPayerPage(stage, await requestPaymentByPayer(stage), 'Look at the phone'),
+    reach: async (stage) =>
+      expectPayerPage(stage, await requestPaymentByPayer(stage), 'Approve the payment on the phone'),
   },
   {
     page: 'payer',
     state: 'buyer-pays',
     sameLayout: true,
     reach: async (stage) =>
-      expectPayerPage(stage, await requestPayment(stage), 'Akello Grace is paying just now'),
+      expectPayerPage(stage, await requestPayment(stage), 'Akello Grace is paying right now'),
   },
   {
     page: 'payer',
@@ -50,12 +51,12 @@ export const PAYER_STATES: readonly PageState[] = [
       await expectPayerPage(
         stage,
         await markAsPayersAttempt(stage, await oldPrompt(stage)),
-        'No news from the network yet',
+        'No answer from the network yet',
       );
-      await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
+      await expect(stage.page.getByText("We've heard nothing about the request")).toBeVisible();
     },
   },
-  { page: 'payer', state: 'failed', reach: afterPayersAnswer('decline', 'The payment did not go through') },
+  { page: 'payer', state: 'failed', reach: afterPayersAnswer('decline', "The payment didn't go through") },
   { page: 'payer', state: 'paid', reach: afterPayersAnswer('approve', 'Paid. Thank you!') },
   {
     page: 'payer',
@@ -64,7 +65,7 @@ export const PAYER_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
       await stage.rows.setOrder(ref, 'hold_expires_at', null);
-      await expectPayerPage(stage, ref, 'This cannot be paid any more');
+      await expectPayerPage(stage, ref, "This can't be paid any more");
     },
   },
   {
@@ -75,14 +76,13 @@ export const PAYER_STATES: readonly PageState[] = [
       expectPayerPage(
         stage,
         await markAsPayersAttempt(stage, await paidElsewhere(stage, { prompted: true })),
-        'decline the request',
+        'Decline the request',
       ),
   },
   {
     page: 'payer',
     state: 'superseded',
     sameLayout: true,
-    reach: async (stage) =>
-      expectPayerPage(stage, await changeNetwork(stage), 'This goes on in a newer order'),
+    reach: async (stage) => expectPayerPage(stage, await changeNetwork(stage), 'This is in a newer order'),
   },
 ];

@@ -39,19 +39,23 @@ const delayedPayment = (code: string, says: string, heading = 'Sending the payme
 });
 
 export const WAITING_STATES: readonly PageState[] = [
-  delayedPayment('prompt_in_progress', 'A request is already on the phone', 'Look at your phone'),
+  delayedPayment(
+    'prompt_in_progress',
+    'A request is already on the phone',
+    'Approve the payment on your phone',
+  ),
   delayedPayment('idempotency_in_progress', 'still working on your request'),
   delayedPayment('rate_limited', 'asks us to wait a little'),
-  delayedPayment('budget_spent', 'Your request has its turn in a moment'),
-  delayedPayment('server_error', 'has a problem at the moment'),
-  delayedPayment('timeout', 'has not answered yet'),
-  delayedPayment('unauthorized', 'could not go out yet'),
+  delayedPayment('budget_spent', "It's your turn in a moment"),
+  delayedPayment('server_error', 'has a problem right now'),
+  delayedPayment('timeout', "hasn't answered yet"),
+  delayedPayment('unauthorized', "couldn't go out yet"),
   {
     page: 'order',
     state: 'prompted-silent',
     reach: async (stage) => {
-      await expectOrderPage(stage, await oldPrompt(stage), 'No news from the network yet');
-      await expect(stage.page.getByText('We have heard nothing of the request')).toBeVisible();
+      await expectOrderPage(stage, await oldPrompt(stage), 'No answer from the network yet');
+      await expect(stage.page.getByText("We've heard nothing about the request")).toBeVisible();
     },
   },
   {
@@ -63,8 +67,8 @@ export const WAITING_STATES: readonly PageState[] = [
       await stage.rows.query(`UPDATE partner_token SET scope = 'events:read orders:write'`);
       // The scopes are loaded once a second.
       await expect(async () => {
-        await expectOrderPage(stage, ref, 'Look at your phone');
-        await expect(stage.page.getByText('We cannot hurry it')).toBeVisible({ timeout: 2_000 });
+        await expectOrderPage(stage, ref, 'Approve the payment on your phone');
+        await expect(stage.page.getByText("We can't speed it up")).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await expect(stage.page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
     },
@@ -91,11 +95,11 @@ export const WAITING_STATES: readonly PageState[] = [
     state: 'other-network-refused',
     reach: async (stage) => {
       const { page, provider, buyer } = stage;
-      await expectOrderPage(stage, await buyer.enter(), 'Check and pay');
+      await expectOrderPage(stage, await buyer.enter(), 'Review and pay');
       const full = { http_status: 409, error_code: 'insufficient_inventory' };
       await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...full });
       await clickOtherNetwork(stage);
-      await expect(page.getByText('This order is as it was.')).toBeVisible();
+      await expect(page.getByText("This order hasn't changed.")).toBeVisible();
     },
     undo: ({ provider }) => provider.clearFaults(),
   },
@@ -110,8 +114,8 @@ export const WAITING_STATES: readonly PageState[] = [
          WHERE id = (SELECT superseded_by_id FROM checkout WHERE ref = $1) RETURNING ref`,
         old,
       );
-      await expectOrderPage(stage, String(row?.ref), 'Your entry was not placed');
-      await expect(stage.page.getByRole('link', { name: 'Back to the order you had' })).toBeVisible();
+      await expectOrderPage(stage, String(row?.ref), "Your entry wasn't placed");
+      await expect(stage.page.getByRole('link', { name: 'Back to your earlier order' })).toBeVisible();
     },
   },
 ];

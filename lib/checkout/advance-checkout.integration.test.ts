@@ -159,7 +159,7 @@ describe('the lease of a checkout', () => {
     const first = await claimCheckout(ctx, id);
     await leaveLease(id, STILL_HELD);
     const successor = (await row(id)).leaseId;
-    if (!first) throw new Error('nobody else held the lease');
+    if (!first) throw new Error('no other process held the lease');
     await releaseCheckout(ctx, first);
     expect((await row(id)).leaseId).toBe(successor);
   });

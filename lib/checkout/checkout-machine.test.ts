@@ -113,7 +113,7 @@ describe('after any sequence of actions', { timeout: 60_000 }, () => {
     ['with a free order', { reads: true, free: true, endpoints: 1 }],
     ['without reads', { reads: false, free: false, endpoints: 1 }],
     ['without reads, with two endpoints', { reads: false, free: false, endpoints: 2 }],
-  ])('%s nobody is charged twice, nothing is lost and nobody is stuck', (_, circumstances) => {
+  ])('%s no buyer is charged twice, nothing is lost and no checkout is stuck', (_, circumstances) => {
     fc.assert(
       fc.property(life, (actions) => {
         expect(complaints(actions, circumstances)).toEqual([]);

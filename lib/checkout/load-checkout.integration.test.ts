@@ -18,8 +18,10 @@ test('order and refunds are loaded from one moment', async () => {
   };
   await order.update({ where: { id: orderId }, data: { status: 'paid' } });
   let writing = true;
+  // A busy machine makes fewer rounds.
+  const end = Date.now() + 10_000;
   const write = async () => {
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 200 && Date.now() < end; round += 1) {
       const status = (told: string) => order.update({ where: { id: orderId }, data: { status: told } });
       await ctx.db.$transaction([status('partially_refunded'), refund.create({ data })]);
       await ctx.db.$transaction([status('paid'), refund.deleteMany({ where: { orderId } })]);

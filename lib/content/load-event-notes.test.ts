@@ -10,7 +10,15 @@ import {
 import { type ContentProblem, onContentProblem } from './load-file.ts';
 import { contentFolder } from './testing/content-folder.ts';
 
-const NOTHING = { place: null, map: null, image: null, motif: null, entriesClose: null, sales: {} };
+const NOTHING = {
+  place: null,
+  map: null,
+  image: null,
+  motif: null,
+  entriesClose: null,
+  sales: {},
+  kit: null,
+};
 const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
 
@@ -30,6 +38,14 @@ describe('the notes on an event', () => {
     });
     await note({ place: 'Entebbe' });
     await expect(loadEventNotes('evt_1', folder())).resolves.toMatchObject({ place: 'Entebbe' });
+  });
+
+  it('have the kit in one language or several', async () => {
+    const kit = { when: 'Friday', text: { en: 'Main gate', sw: 'Lango kuu' } };
+    await note({ kit });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toMatchObject({ kit });
+    await note({ kit: { text: 'Main gate' } });
+    await expect(loadEventNotes('evt_1', folder())).resolves.toMatchObject({ kit: { text: 'Main gate' } });
   });
 
   it('are empty after the file was removed', async () => {

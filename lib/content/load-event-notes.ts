@@ -14,6 +14,7 @@ import {
 import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadText, type Text } from '#lib/content/load-text.ts';
+import { Words } from '#lib/content/localized-words.ts';
 import { instantIn } from '#lib/shared/dates.ts';
 
 /** A local time in the organizer's time zone. */
@@ -28,6 +29,9 @@ const Sale = z
 
 /** By ticket type. Null: the file has sale times, but with a mistake. */
 const Sales = z.record(z.string(), Sale).nullable().default({});
+
+/** Where and when participants collect what they need for the race. */
+const Kit = z.strictObject({ when: Words.optional(), text: Words });
 
 /** What a drawn poster shows (components/pictures/poster.ts). */
 export const MOTIFS = ['city', 'lake', 'night', 'river', 'trail', 'track'] as const;
@@ -51,6 +55,7 @@ const EventNotesSchema = z.strictObject({
   entriesClose: WallTime,
   /** When ticket types are sold, by the id or the name of each. */
   sales: Sales,
+  kit: Kit.nullable().default(null),
 });
 export type EventNotes = z.infer<typeof EventNotesSchema>;
 

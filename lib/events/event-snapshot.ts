@@ -77,6 +77,8 @@ export function ageSeconds(ctx: Ctx, at: Date | null): number {
 export type EventFacts = {
   startsAt: Date | null;
   ticketNames: ReadonlyMap<string, string>;
+  /** Prices without the fee, in minor units. */
+  ticketPrices: ReadonlyMap<string, number>;
   /** Ids of the ticket types that cost nothing. */
   freeTickets: readonly string[];
   paymentMethods: readonly string[];
@@ -90,6 +92,7 @@ export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts>
   return {
     startsAt: stored && new Date(stored.item.starts_at),
     ticketNames: new Map(types.map((type) => [type.ticket_type_id, type.name])),
+    ticketPrices: new Map(types.map((type) => [type.ticket_type_id, type.price_minor])),
     freeTickets: freeTickets(types),
     paymentMethods: stored?.detail?.payment_methods ?? [],
     questions: stored?.detail?.additional_questions ?? [],

@@ -1,6 +1,6 @@
 // The form that finds an order. Its answer does not tell whether the code or the number is wrong.
 import { getTranslations } from 'next-intl/server';
-import { rememberOrder } from '#components/checkout/known-order.ts';
+import { rememberOrder } from '#components/checkout/order-access.ts';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
 import { type FindProblem, findOrder } from '#lib/checkout/find-order.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';

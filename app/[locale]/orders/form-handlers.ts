@@ -2,8 +2,8 @@
 // who holds the capability may use them.
 import { getTranslations } from 'next-intl/server';
 import { CONSENT, PAYING_NUMBER, PROOF_DIGITS } from '#components/checkout/checkout-forms.ts';
-import { networkProblemWords } from '#components/checkout/failure-words.ts';
-import { isKnownOrder, rememberOrder } from '#components/checkout/known-order.ts';
+import { isKnownOrder, rememberOrder } from '#components/checkout/order-access.ts';
+import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
 import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { proveByNumber } from '#lib/checkout/known-orders.ts';
 import { countNetworkChange } from '#lib/checkout/limits/form-limits.ts';

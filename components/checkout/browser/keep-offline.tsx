@@ -3,7 +3,7 @@
 // `public/order-keeper.js` recognizes the page by the notice's id and unhides the notice.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchOrderStatus } from './order-status.ts';
+import { fetchOrderStatus } from './status-query.ts';
 
 type Props = {
   /** Address of the order's status. */
@@ -42,7 +42,7 @@ export function KeepOffline({ address, words }: Props) {
     if (status) location.reload();
   }, [status]);
   return (
-    <p ref={notice} id="kept-copy" className="peer/copy notice notice-warn" hidden suppressHydrationWarning>
+    <p ref={notice} id="kept-copy" className="notice notice-warn" hidden suppressHydrationWarning>
       {words}
     </p>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useOnline } from '#components/ui/use-online.ts';
-import { type OrderStatus, orderStatusQuery } from './order-status.ts';
+import { type OrderStatus, orderStatusQuery } from './status-query.ts';
 import { rememberUnpaid } from './unpaid-order.ts';
 
 type LiveStatusProps = {

@@ -1,12 +1,12 @@
 'use client';
 // Link that shares a picture from the phone. Where nothing can be shared, and without a script, it downloads the picture.
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
-type Props = { readonly href: string; readonly fileName: string; readonly label: string };
+type Props = { readonly href: string; readonly fileName: string; readonly children: ReactNode };
 
 const TYPE = 'image/png';
 
-export function SharePicture({ href, fileName, label }: Props) {
+export function SharePicture({ href, fileName, children }: Props) {
   const share = (event: MouseEvent) => {
     // Asked before the picture is fetched: the browser decides by the type of the file.
     if (!navigator.canShare?.({ files: [new File([], fileName, { type: TYPE })] })) return;
@@ -15,7 +15,7 @@ export function SharePicture({ href, fileName, label }: Props) {
   };
   return (
     <a href={href} download={fileName} className="btn" onClick={share}>
-      {label}
+      {children}
     </a>
   );
 }

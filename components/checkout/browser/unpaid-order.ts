@@ -1,5 +1,5 @@
 // The latest unpaid order of an event in this browser: the registration form links to it.
-import { fetchOrderStatus, type OrderStatus, statusAddress } from './order-status.ts';
+import { fetchOrderStatus, type OrderStatus, statusAddress } from './status-query.ts';
 
 /** At any other stage money may have moved, or there is nothing to pay. */
 const UNPAID = ['preparing', 'review', 'starting_payment', 'prompted', 'payment_failed'];

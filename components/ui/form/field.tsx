@@ -44,11 +44,7 @@ export function FieldProblem({ name }: { readonly name: string }) {
   const { problem, problemId } = useField(name);
   return (
     problem && (
-      <p id={problemId} className="flex gap-1.5 whitespace-pre-line font-bold text-bad text-sm">
-        <span
-          aria-hidden="true"
-          className="mt-[0.375em] size-[0.75em] flex-none bg-current [clip-path:polygon(50%_0,100%_100%,0_100%)] forced-colors:bg-[CanvasText]"
-        />
+      <p id={problemId} className="problem">
         {problem}
       </p>
     )

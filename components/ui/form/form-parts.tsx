@@ -39,16 +39,12 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
       {fields.length > 0 && (
         <>
           <h2 className="display text-card">{title}</h2>
-          <ul className="grid">
+          <ul className="to-fix">
             {fields.map(([name, label]) => (
-              <li key={name} className="border-bad/30 border-t">
-                <a
-                  href={`#${name}`}
-                  className="flex min-h-12 items-center justify-between gap-3 py-2 no-underline after:mx-1 after:size-2 after:flex-none after:rotate-45 after:border-r-2 after:border-b-2"
-                >
+              <li key={name}>
+                <a href={`#${name}`}>
                   <span>
-                    <b className="underline">{label}</b>{' '}
-                    <span className="block whitespace-pre-line text-sm">{problems[name]}</span>
+                    <b>{label}</b> {problems[name]}
                   </span>
                 </a>
               </li>

@@ -3,8 +3,6 @@
 // anything else, and the server could not report the error.
 import { useRef } from 'react';
 import { useField } from '#components/ui/form/field.tsx';
-import { useFormValue } from '#components/ui/form/form-context.tsx';
-import { valuesTyped } from '#components/ui/form/form-state.ts';
 import { typeInto } from '#components/ui/form/form-values.ts';
 
 type Props = {
@@ -16,20 +14,13 @@ type Props = {
 export function QuantityField({ name, most, words }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { typed, aria } = useField(name);
-  const count = numberIn(useFormValue((all) => valuesTyped(all, name).at(-1) ?? '', {}));
   const step = (by: number) => {
     if (!input.current) return;
     typeInto(input.current, String(Math.min(most, Math.max(0, numberIn(input.current.value) + by))));
   };
   return (
     <div className="grid grid-cols-3 items-center overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-aria-invalid:border-bad">
-      <button
-        type="button"
-        className={STEP}
-        aria-label={words.fewer}
-        aria-disabled={count <= 0}
-        onClick={() => step(-1)}
-      >
+      <button type="button" className={STEP} aria-label={words.fewer} onClick={() => step(-1)}>
         −
       </button>
       <input
@@ -46,13 +37,7 @@ export function QuantityField({ name, most, words }: Props) {
         className="numeral h-13 w-full min-w-0 bg-transparent px-1 text-center text-2xl/none -outline-offset-3 placeholder:text-quiet"
         {...aria}
       />
-      <button
-        type="button"
-        className={STEP}
-        aria-label={words.more}
-        aria-disabled={count >= most}
-        onClick={() => step(1)}
-      >
+      <button type="button" className={STEP} aria-label={words.more} onClick={() => step(1)}>
         +
       </button>
     </div>
@@ -60,6 +45,6 @@ export function QuantityField({ name, most, words }: Props) {
 }
 
 const STEP =
-  'numeral h-13 min-w-12 cursor-pointer text-2xl/none -outline-offset-3 hover:bg-accent-wash aria-disabled:opacity-40 noscript:invisible';
+  'numeral h-13 min-w-12 cursor-pointer text-2xl/none -outline-offset-3 hover:bg-accent-wash noscript:invisible';
 
 const numberIn = (typed: string): number => Number.parseInt(typed, 10) || 0;

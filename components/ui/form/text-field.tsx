@@ -18,6 +18,8 @@ type Props = FramedField & {
   readonly inputMode?: 'decimal' | 'url';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
+  /** Id of a `datalist`. */
+  readonly list?: string;
   readonly value?: string;
   /** The form has no summary: without a script, the page of an error opens at this field. */
   readonly beginsHere?: boolean;

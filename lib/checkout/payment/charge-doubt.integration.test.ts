@@ -11,7 +11,6 @@ import { probe } from '#lib/checkout/testing/probe.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import type { Ctx } from '#lib/context.ts';
-import { listAttention } from '#lib/orders/attention.ts';
 import { maskMobile, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const store = await testStorefront();
@@ -204,47 +203,6 @@ test('money of the first request while the second is on a phone: paid, with a wo
   expect(await viewAt(later(86_400), ref)).toMatchObject({ declineRequestTo: null });
 });
 
-describe('an order that is paid on a retry', () => {
-  const approve = async (orderId: string) => {
-    await sandbox.control.decidePrompt(orderId, 'approve');
-    await settle(orderId);
-    await runJobs('all');
-  };
-  const listed = async (orderId: string, list: 'to_do' | 'remarks') =>
-    (await listAttention(ctx.db, 1000, list)).items.filter((item) => item.orderId === orderId);
-
-  test('after a timed-out request is a remark for the organizer, not a case to work on', async () => {
-    const { ref, orderId } = await timedOut();
-    await pay(ref);
-    await sweep(later(301));
-    expect(await listed(orderId, 'to_do'), 'silent').toMatchObject([{ kind: 'unclear_payment' }]);
-    await approve(orderId);
-    expect((await view(ref)).stage).toBe('paid');
-    expect(await listed(orderId, 'to_do')).toEqual([]);
-    expect(await listed(orderId, 'remarks')).toMatchObject([{ kind: 'paid_on_retry' }]);
-  });
-
-  test('that the provider called safe raises nothing', async () => {
-    const { ref, orderId } = await placedCheckout(ctx, MARATHON);
-    await ends(orderId, { retry_safe: true });
-    await pay(ref);
-    expect(await view(ref)).toMatchObject({ stage: 'payment_failed', doubt: 'open' });
-    await pay(ref);
-    await approve(orderId);
-    expect((await view(ref)).stage).toBe('paid');
-    expect(await cases(orderId)).toEqual([]);
-  });
-
-  test('after a request that is not safe to retry is a case to work on', async () => {
-    const { ref, orderId } = await unsafe();
-    await pay(ref, MTN, true);
-    await approve(orderId);
-    const kinds = (await listed(orderId, 'to_do')).map(({ kind }) => kind);
-    expect(kinds).toContain('unclear_payment');
-    expect(await listed(orderId, 'remarks')).toEqual([]);
-  });
-});
-
 test('an attempt that never left does not look like the one that paid', async () => {
   const { ref, orderId } = await timedOut();
   const path = `/orders/${orderId}/pay`;
@@ -315,7 +273,7 @@ describe('a pay answer that reports neither a prompt nor an end', () => {
   });
 
   test.each(['cart', 'a_status_of_tomorrow'])(
-    '%s: nobody is sent to the phone, and a read lets her pay',
+    '%s: the page does not send the buyer to the phone, and after a fetch she can pay',
     async (status) => {
       const { ref } = await placedCheckout(ctx, MARATHON);
       await pay(ref, MTN, false, answering({ status }));

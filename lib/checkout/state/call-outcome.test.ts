@@ -35,7 +35,7 @@ describe('an answer to an order', () => {
   });
 
   test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
-    '%s keeps the place in the line',
+    '%s keeps the position in the queue',
     (code) => expect(refused(code, 1)).toBe('out_of_turn'),
   );
 

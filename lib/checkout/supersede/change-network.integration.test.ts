@@ -120,7 +120,7 @@ describe('a checkout that a network change superseded', () => {
 });
 
 describe('a new order that the provider refuses', () => {
-  test('gives the old one back, to be paid', async () => {
+  test('makes the old one payable again', async () => {
     const old = await placed();
     const fault = { kind: 'status', http_status: 409, error_code: 'insufficient_inventory' } as const;
     await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });
@@ -130,7 +130,7 @@ describe('a new order that the provider refuses', () => {
     expect((await view(old)).stage).toBe('prompted');
   });
 
-  test('can be asked for again', async () => {
+  test('can be requested again', async () => {
     const old = await placed();
     const fault = { kind: 'status', http_status: 409, error_code: 'sale_closed' } as const;
     await sandbox.control.addFault({ ...fault, method: 'POST', path: '/orders' });

@@ -41,7 +41,7 @@ describe('a checkout whose payment may be on its way', () => {
   });
 });
 
-describe('a superseded checkout that turns out paid', () => {
+describe('a superseded checkout that is paid after all', () => {
   /** Declined or too late, then entered anew; `late` approves what was on the phone. */
   async function enteredAnew(outcome: 'decline' | 'timeout') {
     const input = formInput();
@@ -98,13 +98,13 @@ describe('a superseded checkout that turns out paid', () => {
   test('withdraws a later one that has not left for the provider', async () => {
     const { input, old, ref, late } = await enteredAnew('decline');
     await lineUp();
-    const inLine = await sent({ ...input, buyer_name: 'Third' }, ref);
+    const inQueue = await sent({ ...input, buyer_name: 'Third' }, ref);
     await late();
     const since = await lastSeq();
     await runJobs('all');
-    expect(await rowOf(inLine)).toMatchObject({ state: 'refused', orderId: null });
-    expect(await view(inLine)).toMatchObject({ stage: 'superseded', supersededBy: old });
-    expect((await written(since, /^\/v1\/orders$/)).length, 'whoever stood before it').toBe(1);
+    expect(await rowOf(inQueue)).toMatchObject({ state: 'refused', orderId: null });
+    expect(await view(inQueue)).toMatchObject({ stage: 'superseded', supersededBy: old });
+    expect((await written(since, /^\/v1\/orders$/)).length, 'whatever was ahead of it in the queue').toBe(1);
   });
 
   test('while the newer one’s prompt is on the phone: the buyer has to decline it, and it is over then', async () => {
@@ -129,7 +129,7 @@ describe('a superseded checkout that turns out paid', () => {
 
   test.each([
     ['was turned away', TURNED_AWAY, 'superseded'],
-    ['came to nobody, for all we know', BROKEN, 'superseded'],
+    ['may not have reached the provider', BROKEN, 'superseded'],
     ['is on the phone, for all we know', LOST, 'prompted'],
   ] as const)('while the payment of the later one %s: it is never sent again', async (_, fault, stage) => {
     const { old, ref, late } = await enteredAnew('decline');

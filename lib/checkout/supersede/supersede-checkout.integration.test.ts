@@ -27,7 +27,7 @@ describe('an unpaid checkout whose registration is changed', () => {
       'by the form, the number too',
       (input: RegistrationInput, _ref: string) => sent({ ...input, buyer_phone: '0772999111' }),
     ],
-  ])('%s gives way: it leads to the new one and cannot be paid, by nobody', async (_, change) => {
+  ])('%s is superseded: it leads to the new one, and no one can pay it', async (_, change) => {
     const input = formInput({ note: 'first' });
     const old = await sent(input);
     const ref = await change(input, old);
@@ -62,7 +62,7 @@ describe('an unpaid checkout whose registration is changed', () => {
     expect(await view(old)).toMatchObject({ stage: 'superseded', canPay: false, supersededBy: ref });
   });
 
-  test('again and again leaves one that can be paid', async () => {
+  test('repeatedly leaves one that can be paid', async () => {
     const input = formInput();
     const first = await sent(input);
     const second = await sent({ ...input, buyer_name: 'Second' });
@@ -149,7 +149,7 @@ describe('a checkout that waits in the queue', () => {
     expect(await view(ref)).toMatchObject({ stage: 'review', buyer: { name: 'Corrected' } });
   });
 
-  test('changed once more, leads what it was to replace on to the latest: one of them can be paid', async () => {
+  test('changed again, makes the first one lead to the latest: one of them can be paid', async () => {
     const input = formInput();
     const ordered = await sent(input);
     await lineUp();

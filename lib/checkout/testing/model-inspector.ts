@@ -59,7 +59,7 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
       [store.checkout.state === 'refused' && order !== undefined, 'refused, though there is an order'],
       [forgotten, 'money or a refund was forgotten'],
       [isSettled(status) && store.live() !== null, 'a live attempt of a paid order'],
-      [isDeadEnd(), 'nobody will move this any more'],
+      [isDeadEnd(), 'nothing will advance this checkout'],
     ];
   }
 

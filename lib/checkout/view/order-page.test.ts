@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import { maskedView, mayBePassedOn } from '#lib/checkout/view/order-page.ts';
+import { maskedView, mayBePassedOn, unitPrices } from '#lib/checkout/view/order-page.ts';
 
 const view = {
   buyer: { name: 'Akello Grace', email: 'grace@example.com', phone: '+256772123456' },
@@ -26,4 +26,21 @@ test('begins with the first payment attempt', () => {
   expect(mayBePassedOn({ attempt: null, order: order(null) })).toBe(false);
   expect(mayBePassedOn({ attempt, order: order(null) })).toBe(true);
   expect(mayBePassedOn({ attempt: null, order: order(new Date()) })).toBe(true);
+});
+
+const event = {
+  ticketPrices: new Map([
+    ['half', 50_000],
+    ['ten', 20_000],
+  ]),
+};
+const registrations = (...types: string[]) => types.map((ticket_type_id) => ({ ticket_type_id }));
+
+test('prices add up to what the provider states, or are those of one ticket type, or are left out', () => {
+  const mixed = registrations('half', 'ten', 'ten');
+  expect(unitPrices(mixed, event, 90_000)).toEqual([50_000, 20_000, 20_000]);
+  expect(unitPrices(mixed, event, 85_000), 'a price has changed since').toEqual([null, null, null]);
+  expect(unitPrices(registrations('ten', 'ten'), event, 30_000)).toEqual([15_000, 15_000]);
+  expect(unitPrices(registrations('gone'), event, 15_000)).toEqual([15_000]);
+  expect(unitPrices(registrations('ten', 'ten'), event, 30_001)).toEqual([null, null]);
 });

@@ -49,7 +49,11 @@ import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 export type CheckoutLine = { label: string; amount: number };
 
-export type RegistrationView = ParticipantView & { status: string };
+export type RegistrationView = ParticipantView & {
+  status: string;
+  /** What it was sold for without the fee, in minor units; null where that is not certain. */
+  price: number | null;
+};
 
 export type OrderView = HowPaid & {
   orderCode: string;
@@ -183,6 +187,7 @@ function orderView(
 ): OrderView {
   const registrations = z.array(RegistrationSchema).parse(order.registrations ?? []);
   const names = nameParticipants(registrations, request);
+  const prices = unitPrices(registrations, event, Number(order.subtotal));
   return {
     orderCode: order.orderCode,
     lines: checkoutLines(checkout, order),
@@ -198,10 +203,27 @@ function orderView(
       distanceKm: one.distance_km,
       status: one.status,
       participant: names[index] ?? null,
+      price: prices[index] ?? null,
     })),
     refunds: order.refunds.map((refund) => ({ amount: Number(refund.amount), at: refund.createdAt })),
     refundedTotal: refundedTotal(order),
   };
+}
+
+/**
+ * The provider states only a subtotal (partner-api.md 2.3), and prices change: today's price counts if all of them add up
+ * to the subtotal. Registrations of one ticket type share it.
+ */
+export function unitPrices(
+  registrations: readonly { ticket_type_id: string }[],
+  { ticketPrices }: Pick<EventFacts, 'ticketPrices'>,
+  subtotal: number,
+): (number | null)[] {
+  const prices = registrations.map((one) => ticketPrices.get(one.ticket_type_id) ?? Number.NaN);
+  if (prices.reduce((sum, price) => sum + price, 0) === subtotal) return prices;
+  const types = new Set(registrations.map((one) => one.ticket_type_id));
+  const share = subtotal / registrations.length;
+  return registrations.map(() => (types.size === 1 && Number.isInteger(share) ? share : null));
 }
 
 /** The provider's own lines; where the answer to `POST /orders` was lost, the same amounts from the order. */

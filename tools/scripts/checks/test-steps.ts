@@ -89,7 +89,6 @@ export const STORIES = {
     'failed-page',
     'form',
     'fuzz',
-    'home',
     'languages',
     'paying',
     'purchase',

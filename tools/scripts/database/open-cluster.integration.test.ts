@@ -134,7 +134,7 @@ describe('openCluster', () => {
     const outcome = await openCluster({ home });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'other_version' } });
     expect(outcome.ok ? '' : outcome.error.message).toMatch(
-      /^the data in .* is of PostgreSQL 9, .*DATABASE_URL/,
+      /^the data in .* is from PostgreSQL 9, .*DATABASE_URL/,
     );
   });
 

@@ -83,6 +83,7 @@ const FIELDS = [
   'second_entry',
   'shown_prices',
   'quantity.tkt',
+  'ticket',
   'question.shirt_size',
   'off.buyer_name',
   'phone',

@@ -3,15 +3,14 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
-import { statusAddress } from '#components/checkout/browser/order-status.ts';
-import { capabilityMetadata } from '#components/checkout/capability-metadata.ts';
+import { statusAddress } from '#components/checkout/browser/status-query.ts';
 import type { OrderForms } from '#components/checkout/checkout-forms.ts';
-import { shownView } from '#components/checkout/known-order.ts';
+import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
-import { codeForHeading, stationsAt } from '#components/checkout/stage-facts.ts';
 import { StageHeading } from '#components/checkout/stage-heading.tsx';
-import { stageWords } from '#components/checkout/stage-words.ts';
+import { stationsAt } from '#components/checkout/words/stage-facts.ts';
+import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { Progress } from '#components/ui/progress.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
@@ -52,29 +51,38 @@ export default async function OrderPage({ params }: Props) {
     label: t(`order.stations.${name}`),
     at,
   }));
-  const code = codeForHeading(view);
   const words = await headingOf(view);
   const isOnBuyersPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
-    <div className="page grid gap-6 py-6">
+    <div className="checkout">
       {stations && <Progress label={t('order.course')} steps={stations} />}
-      <StageHeading
-        event={words.tone === 'good' ? null : view.event.name}
-        code={code === null ? null : { label: t('order.code'), text: code }}
-        number={view.attempt?.maskedMsisdn}
-        words={words}
-      />
-      {status.againInSeconds !== null && (
-        <LiveStatus
-          address={statusAddress(ref)}
-          own={{ ref, eventId: view.event.id }}
-          drawn={status}
-          connectionLost={
-            status.terminal ? '' : t(isOnBuyersPhone ? 'order.watchLostPrompted' : 'order.watchLost')
-          }
+      <div className="checkout-parts">
+        <div className="grid content-start gap-4">
+          <StageHeading
+            event={words.tone === 'good' ? null : view.event.name}
+            number={view.attempt?.maskedMsisdn}
+            words={words}
+          />
+          {status.againInSeconds !== null && (
+            <LiveStatus
+              address={statusAddress(ref)}
+              own={{ ref, eventId: view.event.id }}
+              drawn={status}
+              connectionLost={
+                status.terminal ? '' : t(isOnBuyersPhone ? 'order.watchLostPrompted' : 'order.watchLost')
+              }
+            />
+          )}
+        </div>
+        <OrderBody
+          view={view}
+          status={status}
+          forms={formsOf(ref, locale)}
+          title={words.title}
+          now={ctx.now()}
+          locale={locale}
         />
-      )}
-      <OrderBody view={view} status={status} forms={formsOf(ref, locale)} now={ctx.now()} locale={locale} />
+      </div>
       {masked && (
         <ProveNumber
           form={{

@@ -3,12 +3,11 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
-import { capabilityMetadata } from '#components/checkout/capability-metadata.ts';
 import type { PaymentForms } from '#components/checkout/checkout-forms.ts';
-import { PayerBody, PaymentSummary } from '#components/checkout/payer-body.tsx';
-import { payerWords } from '#components/checkout/payer-words.ts';
-import { canRetry } from '#components/checkout/stage-facts.ts';
+import { capabilityMetadata } from '#components/checkout/order-access.ts';
+import { PayerBody } from '#components/checkout/payer-body.tsx';
 import { StageHeading } from '#components/checkout/stage-heading.tsx';
+import { payerWords } from '#components/checkout/words/payer-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import type { Language } from '#lib/i18n/languages.ts';
@@ -37,23 +36,27 @@ export default async function PayPage({ params }: Props) {
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const isOnPayersPhone = view.stage === 'prompted' && !view.begunElsewhere;
-  const summary = <PaymentSummary view={view} locale={locale} />;
-  const retries = canRetry(view);
   return (
-    <div className="page grid gap-6 py-6">
-      <StageHeading event={view.event.name} number={view.attempt?.maskedMsisdn} words={payerWords(view, t)} />
-      {status.againInSeconds !== null && (
-        <LiveStatus
-          address={`/api/pay/${payerRef}/status`}
-          drawn={status}
-          connectionLost={
-            status.terminal ? '' : t(isOnPayersPhone ? 'order.watchLostPrompted' : 'order.watchLost')
-          }
-        />
-      )}
-      {!retries && summary}
-      <PayerBody view={view} forms={formsOf(payerRef, locale)} now={ctx.now()} locale={locale} />
-      {retries && summary}
+    <div className="checkout">
+      <div className="checkout-parts">
+        <div className="grid content-start gap-4">
+          <StageHeading
+            event={view.event.name}
+            number={view.attempt?.maskedMsisdn}
+            words={payerWords(view, t)}
+          />
+          {status.againInSeconds !== null && (
+            <LiveStatus
+              address={`/api/pay/${payerRef}/status`}
+              drawn={status}
+              connectionLost={
+                status.terminal ? '' : t(isOnPayersPhone ? 'order.watchLostPrompted' : 'order.watchLost')
+              }
+            />
+          )}
+        </div>
+        <PayerBody view={view} forms={formsOf(payerRef, locale)} now={ctx.now()} locale={locale} />
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Answers the posted registration form, for the server action and for the route handler.
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
-import { rememberOrder } from '#components/checkout/known-order.ts';
+import { rememberOrder } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
 import { referralCode } from '#components/registration/referral-code.ts';

@@ -1,7 +1,7 @@
 // The participant's bib as a picture to share: without the order code, and only for a paid order.
 import { getTranslations } from 'next-intl/server';
 import { bibHolder } from '#components/checkout/bib.tsx';
-import { hasParticipants } from '#components/checkout/stage-facts.ts';
+import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
 import { participantPicture } from '#components/pictures/participant-picture.tsx';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';

@@ -1,5 +1,5 @@
 // The race day as a calendar file, with the order code and a link to the order's page.
-import { hasParticipants } from '#components/checkout/stage-facts.ts';
+import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
 import { calendarResponse, orderEntry } from '#components/events/event-calendar.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';

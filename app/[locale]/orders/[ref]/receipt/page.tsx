@@ -1,8 +1,7 @@
 // The receipt, to be printed: organizer, buyer, what was ordered, and the payment.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { capabilityMetadata } from '#components/checkout/capability-metadata.ts';
-import { shownView } from '#components/checkout/known-order.ts';
+import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { Receipt } from '#components/checkout/receipt.tsx';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';

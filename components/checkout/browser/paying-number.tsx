@@ -1,0 +1,79 @@
+'use client';
+// The number that is charged, beside its network's name. What is typed is stored in this tab: for a reload, and for the
+// payer's page after a failed payment, which gets no number from the server.
+import { useEffect } from 'react';
+import { keepDraft, readDraft } from '#components/ui/form/draft-store.ts';
+import { FieldProblem, useField } from '#components/ui/form/field.tsx';
+import { useForm } from '#components/ui/form/form-context.tsx';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { NETWORK_COLOURS } from '../checkout-forms.ts';
+
+type Props = {
+  /** Name of the field. */
+  readonly field: string;
+  /** What is paid: the draft's name. */
+  readonly name: string;
+  readonly network: MobileNetwork;
+  readonly networkName: string;
+  readonly label: string;
+  /** Word that leads into the field where it is filled in. */
+  readonly change: string;
+  /** Empty if no number is known: then the label is shown. */
+  readonly value: string;
+};
+
+const BEGINS_HERE = { autoFocus: true };
+
+export function PayingNumber({ field, name, network, networkName, label, change, value }: Props) {
+  const { typed, problem, aria } = useField(field);
+  useNumberDraft(field, name);
+  return (
+    <div className="grid gap-1.5">
+      <label id={`${field}-label`} htmlFor={field} className={value ? 'sr-only' : 'font-bold'}>
+        {label}
+      </label>
+      <div className="paying-number">
+        <span aria-hidden="true" className={NETWORK_COLOURS[network]}>
+          {networkName}
+        </span>
+        <input
+          id={field}
+          name={field}
+          type="tel"
+          autoComplete="tel"
+          maxLength={32}
+          aria-required="true"
+          aria-labelledby={`${field}-label`}
+          defaultValue={typed ?? value}
+          {...aria}
+          {...(problem && BEGINS_HERE)}
+        />
+        {value && (
+          <label htmlFor={field} aria-hidden="true" className="link">
+            {change}
+          </label>
+        )}
+      </div>
+      <FieldProblem name={field} />
+    </div>
+  );
+}
+
+const store = () => sessionStorage;
+
+function useNumberDraft(field: string, name: string): void {
+  const { element } = useForm();
+  useEffect(() => {
+    const input = element.current?.elements.namedItem(field);
+    if (!(input instanceof HTMLInputElement)) return;
+    const key = `number:${name}`;
+    // The draft was typed over another number than the page brings now: that one was submitted, and is newer.
+    const over = input.defaultValue;
+    const draft = readDraft(store, key, Date.now());
+    const typed = draft?.over === over ? draft.typed[field] : undefined;
+    if (typeof typed === 'string' && input.value === over) input.value = typed;
+    const keep = () => keepDraft(store, key, { at: Date.now(), over, typed: { [field]: input.value } });
+    input.addEventListener('input', keep);
+    return () => input.removeEventListener('input', keep);
+  }, [element, field, name]);
+}

@@ -1,0 +1,156 @@
+// A paid order: its bib, what comes next, who runs, what was paid, and what to take along.
+import { getTranslations } from 'next-intl/server';
+import { eventPath } from '#components/events/event-address.ts';
+import { SendLinks } from '#components/layout/contact.tsx';
+import { wholeName } from '#components/pictures/picture-text.ts';
+import { Icon } from '#components/ui/icon.tsx';
+import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import { loadEventNotes } from '#lib/content/load-event-notes.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { localizedWords } from '#lib/content/localized-words.ts';
+import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { server } from '#lib/server.ts';
+import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { formatMoney } from '#lib/shared/money.ts';
+import { Bib, bibHolder } from './bib.tsx';
+import { KeepOffline } from './browser/keep-offline.tsx';
+import { SharePicture } from './browser/share-picture.tsx';
+import { statusAddress } from './browser/status-query.ts';
+import { PageLink } from './order-review.tsx';
+import { LABEL, OrderedTickets, OrderLines, Refunds } from './order-summary.tsx';
+import { ParticipantList } from './participants.tsx';
+
+type Props = {
+  readonly view: CheckoutView;
+  readonly order: OrderView;
+  readonly now: Date;
+  readonly locale: Language;
+};
+
+export async function PaidOrder({ view, order, now, locale }: Props) {
+  const [t, { timeZone }, { env }, notes] = await Promise.all([
+    getTranslations(),
+    loadOrganizer(),
+    server(),
+    loadEventNotes(view.event.id),
+  ]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const time = t('order.moment', { date: longDate(now, calendar), time: clockTime(now, calendar) });
+  const address = addressIn(locale, `/orders/${view.ref}`);
+  const isPaid = view.stage === 'paid' && !order.isFree;
+  const { startsAt } = view.event;
+  const when = startsAt && longDate(startsAt, calendar);
+  const race = [view.event.name, when].filter(Boolean).join(', ');
+  const url = new URL(addressIn(locale, eventPath(view.event.id)), env.APP_URL).href;
+  return (
+    <>
+      <div className="bib-side grid content-start gap-4">
+        <KeepOffline address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
+        <Bib view={view} order={order} notes={notes} locale={locale} t={t} />
+      </div>
+      <div className="beside grid gap-5">
+        <ShareBib view={view} address={address} t={t} />
+        <Next view={view} kit={notes.kit} address={address} when={when} locale={locale} t={t} />
+        <section aria-labelledby="participants" className="sheet grid gap-3 p-5">
+          <h2 id="participants" className="display text-card">
+            {t('order.registrations')}
+          </h2>
+          <ParticipantList participants={order.registrations} locale={locale} paid={isPaid} />
+          {!order.isFree && <Price order={order} locale={locale} t={t} />}
+        </section>
+        <Refunds order={order} locale={locale} />
+        <section className="grid gap-2">
+          <p className="actions">
+            <a href={`${address}/receipt`} className="btn btn-quiet online-only">
+              <Icon name="receipt" />
+              {t('order.toReceipt')}
+            </a>
+            <PageLink orderRef={view.ref} locale={locale} t={t} />
+          </p>
+          <p className="text-quiet text-sm">
+            {t('order.sentTo', { email: view.buyer.email })} {t('order.keep')}
+          </p>
+        </section>
+        <section aria-labelledby="share" className="online-only grid gap-3">
+          <h2 id="share" className="display text-card">
+            {t('event.share')}
+          </h2>
+          {/* The race's public address: the order's own is a capability. */}
+          <p className="actions">
+            <SendLinks
+              message={t('order.shareText', { race, url })}
+              whatsapp={t('event.shareWhatsapp')}
+              sms={t('event.shareSms')}
+            />
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+type ShareProps = { readonly view: CheckoutView; readonly address: string; readonly t: Translate };
+
+/** Shares the bib as a picture, and says what it leaves out. */
+function ShareBib({ view, address, t }: ShareProps) {
+  const { participant } = bibHolder(view);
+  const isDrawn = participant === '' || wholeName(participant) !== '';
+  return (
+    <div className="online-only grid gap-2">
+      <SharePicture href={`${address}/bib.png`} fileName="bib.png">
+        <Icon name="share" />
+        {t('order.shareBib')}
+      </SharePicture>
+      <p className="text-quiet text-sm">{t(isDrawn ? 'order.bibHides' : 'order.bibWithoutName')}</p>
+    </div>
+  );
+}
+
+type NextProps = ShareProps & {
+  readonly kit: Awaited<ReturnType<typeof loadEventNotes>>['kit'];
+  /** The day of the race. */
+  readonly when: string | null;
+  readonly locale: Language;
+};
+
+/** Where and when the organizer hands out the kit; without that, the day of the race. */
+function Next({ kit, when, address, locale, t }: NextProps) {
+  const time = kit?.when && localizedWords(kit.when, locale);
+  const text = kit && localizedWords(kit.text, locale);
+  return (
+    <section aria-labelledby="next" className="sheet overflow-hidden">
+      <p className="bib-band m-0! text-start!">{t('order.next')}</p>
+      <div className="grid gap-1 p-5">
+        <h2 id="next" className="display text-card">
+          {t(kit ? 'order.collectKit' : 'order.raceDay')}
+        </h2>
+        {time && (
+          <p className="font-bold" lang={time.lang}>
+            {time.words}
+          </p>
+        )}
+        {text ? <p lang={text.lang}>{text.words}</p> : when && <p className="font-bold">{when}</p>}
+        <a href={`${address}/calendar.ics`} className="btn btn-quiet online-only mt-3">
+          <Icon name="calendar" />
+          {t('event.toCalendar')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** What was paid, and how; its parts at a touch. */
+function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonly t: Translate }) {
+  const network = t(`networks.${order.paymentMethod}`);
+  return (
+    <details className="fold border-b-0! border-edge border-t-2">
+      <summary>
+        <span className={LABEL}>{t('order.paidWith', { network })}</span>
+        <strong className="amount">{formatMoney(order.total, order.currency, intlLocale(locale))}</strong>
+      </summary>
+      <OrderedTickets order={order} />
+      <OrderLines order={order} locale={locale} />
+    </details>
+  );
+}

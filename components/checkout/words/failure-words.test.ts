@@ -1,0 +1,177 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import type { NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
+import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
+import { FAILURE_KINDS } from '#lib/partner-api/orders.ts';
+import messages from '../../../messages/en.json';
+import {
+  expiredKey,
+  failureKey,
+  failureWords,
+  isChecked,
+  networkProblemWords,
+  waitingKey,
+} from './failure-words.ts';
+
+const t = createTranslator({ locale: 'en', messages });
+const PAYABLE = { canPay: true, doubt: 'clear' } as const;
+const failed = (facts: Partial<AttemptView>) =>
+  failureKey({ status: 'failed', attempt: { failureKind: null, refusalCode: null, ...facts }, ...PAYABLE });
+
+const WAITS = ['prompt_in_progress', 'idempotency_in_progress'];
+/** All codes of partner-api.md 7.4. */
+const PAY_CODES = [
+  'idempotency_key_required',
+  'msisdn_required',
+  'invalid_msisdn',
+  'validation_failed',
+  'not_found',
+  'order_not_payable',
+  'hold_expired',
+  'reprice_required',
+  'payment_method_unavailable',
+  'idempotency_key_reuse',
+  ...WAITS,
+];
+
+const NETWORK = { network: 'MTN', to: '' };
+
+const messageOf = (code: string): string =>
+  WAITS.includes(code)
+    ? t(`waiting.${waitingKey(code) ?? 'later'}`)
+    : t(`failure.${failed({ refusalCode: code })}`, NETWORK);
+
+describe('the message of a failed payment', () => {
+  it('is a different one for every code of the pay call and every failure kind', () => {
+    const texts = [
+      ...PAY_CODES.map(messageOf),
+      ...FAILURE_KINDS.map((failureKind) => t(`failure.${failed({ failureKind })}`, NETWORK)),
+      t(`failure.${failed({ refusalCode: 'unclear_answer' })}`, NETWORK),
+      t(`failure.${failed({ refusalCode: 'unauthorized' })}`, NETWORK),
+      t('failure.unsafe', NETWORK),
+    ];
+    expect(new Set(texts).size).toBe(PAY_CODES.length + FAILURE_KINDS.length + 3);
+  });
+
+  it('follows the failure kind when paying again is safe', () => {
+    expect(failed({ failureKind: 'declined', refusalCode: 'not_found' })).toBe('declined');
+    expect(failureKey({ status: 'failed', attempt: null, ...PAYABLE })).toBe('other');
+    expect(failed({ refusalCode: 'superseded' })).toBe('not_started');
+    const resolved = { failureKind: null, refusalCode: null };
+    expect(failureKey({ status: 'cart', attempt: resolved, ...PAYABLE })).toBe('not_started');
+  });
+
+  it.each(['unauthorized', 'insufficient_scope', 'payments_disabled', 'invalid_json'])(
+    'does not suggest to try again after a refusal by the provider: %s',
+    (refusalCode) => {
+      expect(failed({ refusalCode })).toBe('turned_away');
+      const attempt = { failureKind: null, refusalCode, maskedMsisdn: null };
+      const { text, tone } = failureWords(
+        { status: 'cart', attempt, ...PAYABLE, uncharged: true, hold: 'held', paymentMethod: 'momo' },
+        t,
+      );
+      expect(tone).toBe('warn');
+      expect(text).toMatch(/You weren't charged.*send us the order code/);
+    },
+  );
+
+  it.each(PARTNER_ERROR_CODES)('never says that paying again is safe while it is not: %s', (refusalCode) => {
+    const attempt = { failureKind: 'declined', refusalCode } as const;
+    expect(failureKey({ status: 'failed', attempt, ...PAYABLE, canPay: false })).toBe('unsafe');
+    expect(failureKey({ status: 'failed', attempt, canPay: true, doubt: 'unsafe' })).toBe('unsafe');
+  });
+
+  const ENDS = [
+    ...FAILURE_KINDS.map((failureKind) => ({ failureKind })),
+    ...PARTNER_ERROR_CODES.map((refusalCode) => ({ refusalCode })),
+    { refusalCode: 'unclear_answer' },
+  ];
+
+  it.each(ENDS)('does not promise by itself that nothing was charged: %o', (facts) => {
+    const key = failed(facts);
+    const message = t(`failure.${key}`, NETWORK);
+    expect(message).not.toMatch(/not charged|weren't charged|safe|never charged/);
+    expect(message.includes("Don't pay again")).toBe(isChecked(key));
+  });
+
+  it.each(ENDS)(
+    'warns where money can still arrive, and says that nothing was charged where partner-api.md promises it: %o',
+    (facts) => {
+      const attempt = { failureKind: null, refusalCode: null, maskedMsisdn: null, ...facts };
+      const words = (uncharged: boolean, doubt: 'clear' | 'open') =>
+        failureWords(
+          { status: 'failed', attempt, canPay: true, doubt, uncharged, hold: 'held', paymentMethod: 'momo' },
+          t,
+        );
+      const checked = isChecked(failed(facts));
+      expect(words(true, 'clear').text.includes("You weren't charged.")).toBe(!checked);
+      const { title, text, warning = '' } = words(false, 'open');
+      expect(`${text} ${warning}`).not.toMatch(/not charged|weren't charged/);
+      expect(warning.includes('The money can still arrive')).toBe(!checked);
+      expect(title).not.toContain("didn't go through");
+    },
+  );
+});
+
+describe('the message of an expired order', () => {
+  const ended = { failureKind: null, refusalCode: null };
+
+  it.each([
+    ['never tried', 'cart', null, 'lapsed'],
+    ['not tried by us, but charged by others', 'failed', null, 'unknown'],
+    ['timed out', 'expired', { ...ended, failureKind: 'timed_out' }, 'timed_out'],
+    ['declined', 'failed', { ...ended, failureKind: 'declined' }, 'declined'],
+    ['failed without a reason', 'failed', ended, 'other'],
+    ['never begun', 'cart', { ...ended, failureKind: 'not_started' }, 'lapsed'],
+    ['refused: too late', 'cart', { ...ended, refusalCode: 'hold_expired' }, 'hold_expired'],
+    ['refused: another network', 'cart', { ...ended, refusalCode: 'reprice_required' }, 'lapsed'],
+  ] as const)('an expired order, %s', (_, status, attempt, key) => {
+    expect(expiredKey({ status, attempt, moneyUnclear: false })).toBe(key);
+  });
+
+  it('an expired order with an earlier prompt of unknown outcome', () => {
+    const attempt = { ...ended, refusalCode: 'hold_expired' };
+    expect(expiredKey({ status: 'cart', attempt, moneyUnclear: true })).toBe('unknown');
+  });
+});
+
+describe('the message of a delayed prompt', () => {
+  it('is empty while nothing delays the prompt', () => expect(waitingKey(null)).toBeNull());
+
+  it.each([
+    ['prompt_in_progress', 'prompt_in_progress'],
+    ['rate_limited', 'rate_limited'],
+    ['temporarily_unavailable', 'rate_limited'],
+    ['timeout', 'no_answer'],
+    ['network', 'no_answer'],
+    ['invalid_token', 'later'],
+    ['a_code_of_tomorrow', 'later'],
+  ])('%s has the message %s', (code, key) => expect(waitingKey(code)).toBe(key));
+
+  it.each(PARTNER_ERROR_CODES)('never suggests to pay again while the prompt is delayed: %s', (code) => {
+    const message = t(`waiting.${waitingKey(code) ?? 'later'}`);
+    expect(message).not.toMatch(/try again|was charged|were charged/i);
+    expect(message).toContain('automatically');
+  });
+});
+
+const problemWords = (code: NetworkProblem) => networkProblemWords({ code, network: 'airtel' }, t);
+
+describe('an order that could not change its network', () => {
+  it.each(['not_payable', 'in_progress'] as const)('leaves it to its page: %s', (problem) => {
+    expect(problemWords(problem)).toBeNull();
+  });
+
+  it('refers to what its page offers: it has no waiver and no typed fields', () => {
+    expect(problemWords('waiver_version_mismatch')).toMatch(
+      /["“]Change my entry["”] below.* choose Airtel there/,
+    );
+    expect(problemWords('waiver_version_mismatch')).not.toContain('this page');
+    expect(problemWords('sale_closed')).not.toContain('typed');
+  });
+
+  it.each(['payment_method_unavailable', 'own_hold', 'unavailable'] as const)('says why: %s', (problem) => {
+    expect(problemWords(problem)).toMatch(/\.$/);
+  });
+});

@@ -1,0 +1,195 @@
+// From the outcome of a payment to the messages that explain it: what happened, whether money moved, what to do next. Pure.
+
+import type { ChargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import type { NetworkRefusal } from '#lib/checkout/supersede/change-network.ts';
+import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { SUPERSEDED } from '#lib/shared/superseded.ts';
+import type { StageWords } from './stage-words.ts';
+
+type Attempt = Pick<AttemptView, 'failureKind' | 'refusalCode'>;
+
+/** Codes of partner-api.md 7.4 that end an attempt: no prompt was sent. Each has a message of its own. */
+const REFUSALS = [
+  'idempotency_key_required',
+  'msisdn_required',
+  'invalid_msisdn',
+  'validation_failed',
+  'not_found',
+  'order_not_payable',
+  'unclear_answer',
+  'hold_expired',
+  'reprice_required',
+  'payment_method_unavailable',
+  'idempotency_key_reuse',
+] as const;
+
+export type FailureKey =
+  | NonNullable<AttemptView['failureKind']>
+  | (typeof REFUSALS)[number]
+  | 'turned_away'
+  | 'unsafe';
+
+type FailureFacts = {
+  /** Status of the order. */
+  readonly status: string;
+  readonly attempt: Attempt | null;
+  readonly canPay: boolean;
+  readonly doubt: ChargeDoubt;
+};
+
+/** The message of `failure` for a failed payment. Where paying again is not safe, that comes before any failure kind. */
+export function failureKey({ status, attempt, canPay, doubt }: FailureFacts): FailureKey {
+  if (!canPay || doubt === 'unsafe') return 'unsafe';
+  if (attempt?.failureKind) return attempt.failureKind;
+  // The order is still a cart: the network was not asked (partner-api.md 3.1).
+  if (!attempt?.refusalCode) return attempt && status === 'cart' ? 'not_started' : 'other';
+  if (attempt.refusalCode === SUPERSEDED) return 'not_started';
+  // Every other refusal is final (partner-api.md 7.7).
+  return REFUSALS.find((code) => code === attempt.refusalCode) ?? 'turned_away';
+}
+
+/** The outcome is being checked: no message may suggest to pay again. */
+export const isChecked = (key: FailureKey): boolean =>
+  key === 'unsafe' || key === 'order_not_payable' || key === 'unclear_answer';
+
+type ExpiredFacts = {
+  /** Status of the order. */
+  readonly status: string;
+  /** As of the view. */
+  readonly moneyUnclear: boolean;
+  readonly attempt: Attempt | null;
+};
+
+export type ExpiredKey =
+  | Exclude<AttemptView['failureKind'], 'not_started' | null>
+  | 'lapsed'
+  | 'hold_expired'
+  | 'unknown';
+
+/** What became of the money of an order that has expired. `unknown`: it may have been charged. */
+export function expiredKey({ status, moneyUnclear, attempt }: ExpiredFacts): ExpiredKey {
+  if (moneyUnclear) return 'unknown';
+  if (!attempt) return status === 'cart' ? 'lapsed' : 'unknown';
+  const { failureKind, refusalCode } = attempt;
+  if (failureKind === 'not_started') return 'lapsed';
+  if (failureKind) return failureKind;
+  if (refusalCode === 'hold_expired') return 'hold_expired';
+  return refusalCode ? 'lapsed' : 'other';
+}
+
+/** An earlier prompt is still on the phone: the heading says so. */
+export const PROMPT_IN_PROGRESS = 'prompt_in_progress';
+
+const NO_ANSWER = ['timeout', 'network', 'aborted', 'invalid_response', 'unknown_error'];
+const OWN_MESSAGE = [
+  PROMPT_IN_PROGRESS,
+  'idempotency_in_progress',
+  'rate_limited',
+  'budget_spent',
+  'server_error',
+] as const;
+
+type WaitingKey = (typeof OWN_MESSAGE)[number] | 'no_answer' | 'later';
+
+/** The message of `waiting` for `AttemptView.waitingFor`: why no prompt was sent yet. `null` if nothing delays it. */
+export function waitingKey(code: string | null): WaitingKey | null {
+  if (code === null) return null;
+  if (NO_ANSWER.includes(code)) return 'no_answer';
+  if (code === 'temporarily_unavailable') return 'rate_limited';
+  return OWN_MESSAGE.find((known) => known === code) ?? 'later';
+}
+
+type Failed = FailureFacts & {
+  readonly attempt: (Attempt & Pick<AttemptView, 'maskedMsisdn'>) | null;
+  /** partner-api.md promises that no attempt was charged. */
+  readonly uncharged: boolean;
+  /** `past`: the hold may have ended. */
+  readonly hold: 'held' | 'past' | 'over';
+  /** The network that the order is priced for. */
+  readonly paymentMethod: MobileNetwork;
+  /** The other network, if the buyer can change to it. */
+  readonly otherMethod?: MobileNetwork | null;
+  /** On the payer's page: the buyer's name, since the payer does not know the order code. */
+  readonly buyerName?: string;
+  /** On the buyer's page: the payer began the attempt, with the link that the buyer sent. */
+  readonly byLink?: boolean;
+};
+
+/** The other network may help. */
+const OF_NETWORK: readonly FailureKey[] = ['reprice_required', 'payment_method_unavailable'];
+
+/** Another attempt does not help: the organizer has to correct something. */
+const OURS_TO_CORRECT: readonly FailureKey[] = [
+  'not_found',
+  'turned_away',
+  'idempotency_key_required',
+  'validation_failed',
+];
+
+/** One sentence of what happened. `number`: the masked number that was asked, if one was. */
+export function failureText(
+  key: FailureKey,
+  { paymentMethod, number }: { readonly paymentMethod: MobileNetwork; readonly number: string | null },
+  t: Translate,
+): string {
+  const to = number ? t('failureNext.to', { number }) : '';
+  return t(`failure.${key}`, { network: t(`networks.${paymentMethod}`), to });
+}
+
+/** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
+export function failureWords(view: Failed, t: Translate): StageWords {
+  const key = failureKey(view);
+  const { attempt, paymentMethod, uncharged, doubt, hold, byLink } = view;
+  const said = [failureText(key, { paymentMethod, number: attempt?.maskedMsisdn ?? null }, t)];
+  // A buyer who sent a link reads first that the payer tried; nothing is asked of the buyer's own phone.
+  if (byLink) said.unshift(t('byLink.tried'));
+  if (isChecked(key)) {
+    const title = t(byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown');
+    return { title, text: said.join(' '), tone: 'bad' };
+  }
+  if (uncharged) said.push(t('failureNext.notCharged'));
+  if (byLink) said.push(t('byLink.next'));
+  if (hold === 'past') said.push(t('failureNext.holdPast'));
+  const unpaid = doubt === 'open' ? 'open' : 'title';
+  const title = t(`stages.payment_failed.${key === 'timed_out' ? key : unpaid}`);
+  const text = [...said, ...whatElse(view, key, t)].join(' ');
+  const words: StageWords = { title, text, tone: 'warn' };
+  if (doubt !== 'open') return words;
+  return { ...words, warning: t('failureNext.open', { network: t(`networks.${paymentMethod}`) }) };
+}
+
+function whatElse({ otherMethod, buyerName }: Failed, key: FailureKey, t: Translate): string[] {
+  const said: string[] = [];
+  if (otherMethod && OF_NETWORK.includes(key)) {
+    const network = t(`networks.${otherMethod}`);
+    // The payer cannot change the network of the order; the buyer can.
+    said.push(
+      buyerName
+        ? t('failureNext.linkForOther', { name: buyerName, network })
+        : t('failureNext.otherNetwork', { network }),
+    );
+  }
+  if (OURS_TO_CORRECT.includes(key))
+    said.push(buyerName ? t('failureNext.tellBuyer', { name: buyerName }) : t('failureNext.tellCode'));
+  return said;
+}
+
+/** Why the order could not change its network. `null` if the order itself has moved on: its page says more. */
+export function networkProblemWords(problem: NetworkRefusal, t: Translate): string | null {
+  switch (problem.code) {
+    case 'not_payable':
+    case 'in_progress':
+      return null;
+    case 'sale_closed':
+      return t('otherNetwork.sale_closed');
+    case 'waiver_version_mismatch':
+      return t('otherNetwork.waiver_version_mismatch', {
+        change: t('order.startOver'),
+        network: t(`networks.${problem.network}`),
+      });
+    default:
+      return t(`errors.${problem.code}`);
+  }
+}

@@ -1,0 +1,174 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import messages from '../../../messages/en.json';
+import { payerWords } from './payer-words.ts';
+
+const t = createTranslator({ locale: 'en', messages });
+type Facts = Parameters<typeof payerWords>[0];
+
+const ATTEMPT = {
+  maskedMsisdn: null,
+  failureKind: null,
+  refusalCode: null,
+  promptedAt: null,
+  endSeen: false,
+  waitingFor: null,
+};
+const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
+  payerWords(
+    {
+      stage,
+      status: 'cart',
+      buyerName: 'Namuli Ruth',
+      paymentMethod: 'airtel',
+      otherMethod: null,
+      attempt: ATTEMPT,
+      begunElsewhere: false,
+      canPay: true,
+      moneyUnclear: false,
+      silent: false,
+      mayCheckNow: true,
+      paidElsewhere: false,
+      doubt: 'clear',
+      uncharged: false,
+      hold: 'held',
+      mustDecline: false,
+      supersededBy: null,
+      ...more,
+    },
+    t,
+  );
+
+describe('the heading of the payer’s page', () => {
+  it('names the buyer and the network, and says that nothing was charged yet', () => {
+    expect(words('review').title).toBe('Pay for Namuli Ruth');
+    expect(words('review', { uncharged: true }).text).toContain('nothing has been charged yet');
+    expect(words('review').text).not.toContain('charged');
+    expect(words('starting_payment').text).toContain('Airtel');
+    expect(words('paid')).toMatchObject({ tone: 'good', text: expect.stringContaining('Namuli Ruth is in') });
+  });
+
+  it('never asks for a second payment while the outcome of the first is unknown', () => {
+    expect(words('payment_failed', { canPay: false })).toMatchObject({
+      tone: 'bad',
+      title: expect.stringContaining('still confirming'),
+      text: expect.stringContaining("Don't pay again"),
+    });
+    expect(words('starting_payment').text).toContain("Don't pay a second time");
+    expect(words('under_review').text).toContain("Don't pay again");
+    expect(words('prompted', { silent: true }).text).toMatch(/don't pay again\. We keep asking/);
+  });
+
+  it('claims neither that a silent prompt is there nor that its outcome is being fetched', () => {
+    expect(words('prompted', { silent: true }).title).not.toContain('phone');
+    const unread = words('prompted', { silent: true, mayCheckNow: false }).text;
+    expect(unread).toContain("don't pay again");
+    expect(unread).not.toContain('We keep asking');
+  });
+
+  it('speaks of one prompt if an earlier one is still on the phone', () => {
+    const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
+    const shown = words('starting_payment', { attempt });
+    expect(shown.title).toBe(words('prompted').title);
+    expect(shown.text).toMatch(/already on the phone.* don't pay a second time/);
+  });
+
+  it('says that nothing was charged only if that is certain', () => {
+    const missed = { attempt: { ...ATTEMPT, failureKind: 'provider_not_reached' } } as const;
+    const shown = words('payment_failed', { ...missed, uncharged: true });
+    expect(shown).toMatchObject({ tone: 'warn', text: expect.stringContaining("You weren't charged") });
+    const declined = words('payment_failed', { attempt: { ...ATTEMPT, failureKind: 'declined' } });
+    expect(declined.text).not.toContain('charged');
+  });
+
+  it('mentions open prompts before the payment, and asks to decline them after it', () => {
+    const open = words('payment_failed', { begunElsewhere: true, doubt: 'open' });
+    expect(open.warning).toMatch(/no payment has arrived.* can still arrive.* decline any old request/);
+    expect(words('paid', { mustDecline: true }).warning).toContain('Decline it');
+    expect(words('prompted', { supersededBy: 'newer' }).text).toContain('decline it');
+  });
+
+  it('says to ask the buyer for a link for the other network, if there is one', () => {
+    const refused = (refusalCode: string, otherMethod: Facts['otherMethod']) =>
+      words('payment_failed', { attempt: { ...ATTEMPT, refusalCode }, otherMethod }).text;
+    for (const code of ['reprice_required', 'payment_method_unavailable']) {
+      expect(refused(code, 'momo')).toMatch(/instead, ask Namuli Ruth for a link for MTN\.$/);
+      expect(refused(code, 'momo')).not.toContain('below');
+      expect(refused(code, null)).not.toContain('link');
+    }
+    expect(refused('invalid_msisdn', 'momo')).not.toContain('link');
+  });
+
+  it('mentions no control that is not on the page, and no order code', () => {
+    const refused = (refusalCode: string) =>
+      words('payment_failed', { attempt: { ...ATTEMPT, refusalCode, maskedMsisdn: '0752 ••• 888' } }).text;
+    for (const code of ['reprice_required', 'payment_method_unavailable']) {
+      expect(refused(code)).not.toMatch(/below|with the other network/);
+    }
+    expect(refused('not_found')).toMatch(/sent to 0752 ••• 888\..* tell Namuli Ruth\.$/);
+  });
+
+  it('says whether a payment of an expired order is known', () => {
+    expect(words('expired', { attempt: null }).text).toContain('no payment has arrived');
+    const silent = { moneyUnclear: true };
+    expect(words('expired', silent).text).not.toContain('charged');
+    expect(words('expired', silent).text).toContain("we don't know of a payment");
+  });
+
+  it('says what is known about the money of a cancelled order, and that a refused one was not charged', () => {
+    expect(words('cancelled')).toMatchObject({
+      tone: 'warn',
+      text: expect.not.stringContaining('charged'),
+    });
+    expect(words('cancelled', { moneyUnclear: true })).toMatchObject({
+      tone: 'bad',
+      text: expect.stringMatching(/Don't approve it.*\n.* Don't pay again\. We're checking/),
+    });
+    expect(words('refused', { attempt: null }).text).toContain('nothing was charged');
+  });
+
+  describe('of a payment that the buyer began', () => {
+    const hers = { attempt: null, begunElsewhere: true } as const;
+
+    it.each(['starting_payment', 'prompted'] as const)('says only that the buyer is paying: %s', (stage) => {
+      const shown = words(stage, { ...hers, silent: true });
+      expect(shown.title).toBe('Namuli Ruth is paying right now');
+      expect(`${shown.title} ${shown.text}`).not.toMatch(/phone|PIN|approve/);
+      expect(words(stage, { ...hers, paidElsewhere: true }).title).toBe(words('paid').title);
+    });
+
+    it('says that there is something to pay again, but not why', () => {
+      const shown = words('payment_failed', { ...hers, status: 'failed' });
+      expect(shown).toMatchObject({ title: 'Pay for Namuli Ruth', tone: null });
+      expect(shown.text).not.toMatch(/declined|money|charged|didn't/);
+    });
+
+    it('says not to pay while its outcome is unknown', () => {
+      const shown = words('payment_failed', { ...hers, canPay: false });
+      expect(shown).toMatchObject({ tone: 'bad', text: expect.stringContaining("Don't pay here yet") });
+    });
+
+    it.each(['expired', 'cancelled'] as const)('says only that nothing can be paid any more: %s', (stage) => {
+      const shown = words(stage, { ...hers, status: 'failed' });
+      expect(shown.text).toMatch(/nothing to pay here any more.*Ask Namuli Ruth for a new link/);
+      expect(shown.text).not.toContain('charged');
+    });
+  });
+
+  it('says that the order may be paid already', () => {
+    const refused = { attempt: { ...ATTEMPT, refusalCode: 'order_not_payable' } };
+    expect(words('under_review', refused).text).toContain('may already be paid');
+  });
+
+  it('says whether the refund is full or partial', () => {
+    expect(words('refunded').text).toContain('The full amount');
+    expect(words('partially_refunded').title).toContain('Part of');
+  });
+
+  it.each(['refused', 'expired', 'cancelled'] as const)(
+    'says to ask for a new link once the order has ended: %s',
+    (stage) => {
+      expect(words(stage).text).toContain('Ask Namuli Ruth for a new link');
+    },
+  );
+});

@@ -1,0 +1,159 @@
+// Heading of the payer's page at each stage: no order code, and nothing of the buyer but the name. Pure.
+import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
+import type { PayerView } from '#lib/checkout/view/payer-page.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { expiredKey, failureText, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
+import { mustDecline } from './stage-facts.ts';
+import type { StageWords } from './stage-words.ts';
+
+type View = Pick<
+  PayerView,
+  | 'stage'
+  | 'status'
+  | 'buyerName'
+  | 'paymentMethod'
+  | 'otherMethod'
+  | 'attempt'
+  | 'begunElsewhere'
+  | 'moneyUnclear'
+  | 'canPay'
+  | 'silent'
+  | 'mayCheckNow'
+  | 'paidElsewhere'
+  | 'doubt'
+  | 'uncharged'
+  | 'hold'
+  | 'mustDecline'
+  | 'supersededBy'
+>;
+
+type Facts = {
+  readonly view: View;
+  readonly t: Translate;
+  readonly values: { readonly name: string; readonly network: string };
+};
+
+/** What the page says: most are stages. `busy`: the buyer is paying. `checking`: the buyer's payment is not settled. */
+type Part =
+  | 'preparing'
+  | 'review'
+  | 'starting_payment'
+  | 'prompted'
+  | 'paid'
+  | 'superseded'
+  | 'closed'
+  | 'refunded'
+  | 'partially_refunded'
+  | 'under_review'
+  | 'must_decline'
+  | 'busy'
+  | 'checking';
+
+export function payerWords(view: View, t: Translate): StageWords {
+  const part = partOf(view);
+  if (part === 'payment_failed') return failureWords(view, t);
+  const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
+  return BY_PART[part]({ view, t, values });
+}
+
+/** A payment that was begun elsewhere asks nothing of this payer, who may not learn how it ended. */
+function partOf(view: View): Part | 'payment_failed' {
+  const { stage, begunElsewhere, canPay } = view;
+  if (mustDecline(view) && !begunElsewhere) return 'must_decline';
+  if (view.paidElsewhere) return 'paid';
+  if (stage === 'payment_failed') {
+    if (!begunElsewhere) return 'payment_failed';
+    return canPay ? 'review' : 'checking';
+  }
+  if (!isUnderWay(stage)) return PART_OF_STAGE[stage];
+  if (view.supersededBy) return 'superseded';
+  return begunElsewhere ? 'busy' : PART_OF_STAGE[stage];
+}
+
+const PART_OF_STAGE: Record<Exclude<PayerView['stage'], 'payment_failed'>, Part> = {
+  preparing: 'preparing',
+  asks_buyer: 'preparing',
+  review: 'review',
+  starting_payment: 'starting_payment',
+  prompted: 'prompted',
+  paid: 'paid',
+  superseded: 'superseded',
+  refused: 'closed',
+  expired: 'closed',
+  cancelled: 'closed',
+  refunded: 'refunded',
+  partially_refunded: 'partially_refunded',
+  under_review: 'under_review',
+};
+
+const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
+  preparing: (facts) => plain(facts, 'preparing'),
+  review: ({ view, t, values }) => {
+    const text = t(`payer.review.${view.uncharged ? 'text' : 'again'}`, values);
+    const words = { title: t('payer.review.title', values), text, tone: null };
+    // Open prompts of anybody are mentioned before this payer pays.
+    return view.doubt === 'open' ? { ...words, warning: t('payer.review.open', values) } : words;
+  },
+  starting_payment: startingWords,
+  prompted: ({ view: { silent, mayCheckNow }, t }) => ({
+    title: t(silent ? 'stages.prompted.silentTitle' : 'payer.prompted.title'),
+    // `slow`: our credential may not read orders.
+    text: t(`payer.prompted.${silent ? (mayCheckNow ? 'silent' : 'slow') : 'text'}`),
+    tone: null,
+  }),
+  paid: ({ view, t, values }) => {
+    const words = plain({ view, t, values }, 'paid', 'good');
+    return view.mustDecline ? { ...words, warning: t('payer.paid.decline', values) } : words;
+  },
+  superseded: ({ view, t, values }) => ({
+    title: t('payer.superseded.title', values),
+    text: t(
+      `payer.superseded.${isUnderWay(view.stage) && !view.begunElsewhere ? 'decline' : 'text'}`,
+      values,
+    ),
+    tone: null,
+  }),
+  closed: ({ view, t, values }) => {
+    const key = closedKey(view);
+    const tone = key === 'unclear' ? 'bad' : 'warn';
+    return { title: t('payer.closed.title', values), text: t(`payer.closed.${key}`, values), tone };
+  },
+  refunded: (facts) => plain(facts, 'refunded'),
+  partially_refunded: (facts) => plain(facts, 'partially_refunded'),
+  under_review: (facts) => {
+    const code = facts.view.attempt?.refusalCode;
+    const words = plain(facts, 'under_review', 'bad');
+    if (code !== 'order_not_payable' && code !== 'unclear_answer') return words;
+    const { paymentMethod } = facts.view;
+    return { ...words, text: failureText(code, { paymentMethod, number: null }, facts.t) };
+  },
+  must_decline: (facts) => plain(facts, 'must_decline', 'bad'),
+  busy: (facts) => plain(facts, 'busy'),
+  checking: (facts) => plain(facts, 'checking', 'bad'),
+};
+
+type PlainPart = Exclude<Part, 'review' | 'starting_payment' | 'prompted' | 'superseded' | 'closed'>;
+
+const plain = ({ t, values }: Facts, part: PlainPart, tone: StageWords['tone'] = null): StageWords => ({
+  title: t(`payer.${part}.title`, values),
+  text: t(`payer.${part}.text`, values),
+  tone,
+});
+
+function startingWords({ view: { attempt }, t, values }: Facts): StageWords {
+  const tone = 'warn';
+  if (attempt?.endSeen)
+    return { title: t('payer.starting_payment.endedTitle'), text: t('payer.starting_payment.ended'), tone };
+  if (attempt?.waitingFor === PROMPT_IN_PROGRESS)
+    return { title: t('payer.prompted.title'), text: t(`waiting.${PROMPT_IN_PROGRESS}`), tone };
+  const title = t('payer.starting_payment.title', values);
+  return { title, text: t('payer.starting_payment.text', values), tone };
+}
+
+/** What became of the money of an order that takes no more payments. */
+function closedKey(view: View): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' | 'over' {
+  if (view.begunElsewhere && !view.moneyUnclear) return 'over';
+  if (view.stage === 'expired') return expiredKey(view) === 'unknown' ? 'unknown' : 'unpaid';
+  if (view.stage !== 'cancelled') return 'not_charged';
+  return view.moneyUnclear ? 'unclear' : 'over';
+}

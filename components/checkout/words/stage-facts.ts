@@ -1,0 +1,73 @@
+// What the stage of a checkout means for its pages. Pure.
+import { type CheckoutStage, isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+
+type Staged = Pick<CheckoutView, 'stage'>;
+type Superseded = Pick<CheckoutView, 'stage' | 'paidElsewhere'>;
+
+/** A prompt is on the phone although another order has paid: it cannot be called back. */
+export const mustDecline = ({ stage, paidElsewhere }: Superseded): boolean =>
+  paidElsewhere && isUnderWay(stage);
+
+/** A payment of this page's visitor failed, and another attempt is safe. `begunElsewhere`: not by this visitor. */
+export const canRetry = ({
+  stage,
+  canPay,
+  begunElsewhere,
+}: Staged & { readonly canPay: boolean; readonly begunElsewhere?: boolean }): boolean =>
+  stage === 'payment_failed' && canPay && !begunElsewhere;
+
+/**
+ * Fetching the order may settle a payment under review: it says why the order takes no more payment (partner-api.md 7.7).
+ * Only the organizer settles a dispute.
+ */
+export const canFetchOutcome = ({
+  stage,
+  attempt,
+}: Staged & { readonly attempt: Pick<AttemptView, 'refusalCode'> | null }): boolean =>
+  stage === 'under_review' &&
+  (attempt?.refusalCode === 'order_not_payable' || attempt?.refusalCode === 'unclear_answer');
+
+/** The order has participants: its bib as a picture and its calendar file exist. */
+export const hasParticipants = (stage: CheckoutStage): boolean =>
+  stage === 'paid' || stage === 'partially_refunded';
+
+/** Nothing can be paid any more; the buyer may register again. */
+export const takesNoPayment = (stage: CheckoutStage): boolean => stage === 'expired' || stage === 'cancelled';
+
+const STATIONS = ['entry', 'review', 'payment', 'finish'] as const;
+/** Nothing is paid for a free registration. */
+const FREE_STATIONS = ['entry', 'review', 'confirm', 'finish'] as const;
+type Station = (typeof STATIONS | typeof FREE_STATIONS)[number];
+
+/** Index of the current station, 4 after the last one; `failed`: the course ends there, or has an obstacle. */
+const POSITION: Record<CheckoutStage, { at: number; failed?: true } | null> = {
+  preparing: { at: 0 },
+  asks_buyer: { at: 0 },
+  refused: { at: 0, failed: true },
+  review: { at: 1 },
+  starting_payment: { at: 2 },
+  prompted: { at: 2 },
+  payment_failed: { at: 2, failed: true },
+  expired: { at: 2, failed: true },
+  cancelled: { at: 2, failed: true },
+  under_review: { at: 2, failed: true },
+  paid: { at: STATIONS.length },
+  partially_refunded: { at: STATIONS.length },
+  superseded: null,
+  refunded: null,
+};
+
+/** The stations of the course above an order; `null` where another order goes on, or all was refunded. */
+export function stationsAt(
+  view: Superseded & Pick<CheckoutView, 'isFree'>,
+): { name: Station; at: 'done' | 'here' | 'failed' | 'ahead' }[] | null {
+  const position = view.paidElsewhere ? null : POSITION[view.stage];
+  if (position === null) return null;
+  const here = position.failed ? 'failed' : 'here';
+  return (view.isFree ? FREE_STATIONS : STATIONS).map((name, index) => ({
+    name,
+    at: index < position.at ? 'done' : index === position.at ? here : 'ahead',
+  }));
+}

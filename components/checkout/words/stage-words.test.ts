@@ -1,0 +1,304 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+import messages from '../../../messages/en.json';
+import fr from '../../../messages/fr.json';
+import sw from '../../../messages/sw.json';
+import { sampleOrder } from '../testing/sample-order.ts';
+import { stageWords } from './stage-words.ts';
+
+const t = createTranslator({ locale: 'en', messages });
+const money = (minor: number) => `UGX ${minor}`;
+
+const order = sampleOrder({ refundedTotal: 10_000 });
+
+const ATTEMPT: AttemptView = {
+  maskedMsisdn: '0752 ••• 456',
+  byPayer: false,
+  startedAt: new Date(0),
+  promptedAt: null,
+  endSeen: false,
+  waitingFor: null,
+  failureKind: 'declined',
+  refusalCode: null,
+};
+
+const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): CheckoutView => ({
+  ref: 'ref',
+  payerRef: 'payer',
+  bibNumber: '7',
+  silent: false,
+  moneyUnclear: false,
+  paidElsewhere: false,
+  canChange: false,
+  doubt: 'clear',
+  uncharged: false,
+  hold: 'held',
+  consentToPay: false,
+  consentToChange: false,
+  declineRequestTo: null,
+  openRequestTo: null,
+  asked: null,
+  mayCheckNow: true,
+  otherMethod: null,
+  supersededBy: null,
+  supersedes: null,
+  stage,
+  status: 'cart',
+  terminal: false,
+  event: { id: 'evt', name: 'Race', startsAt: null },
+  buyer: { name: 'Grace', email: 'g@example.com', phone: '+256772123456' },
+  submitted: null,
+  payingNumber: null,
+  refusalCode: null,
+  isFree: false,
+  order,
+  attempt: ATTEMPT,
+  canPay: true,
+  ...more,
+});
+
+const text = (stage: CheckoutView['stage'], more?: Partial<CheckoutView>) =>
+  stageWords(view(stage, more), t, money).text;
+
+describe('the heading of a stage', () => {
+  it('says that a part was refunded if the amount is unknown', () => {
+    const shown = text('partially_refunded', { order: { ...order, refundedTotal: null } });
+    expect(shown).toContain('Part of UGX 82900 was refunded.');
+    expect(shown).not.toMatch(/UGX 0\b/);
+  });
+
+  it('names the network, the number and the amounts', () => {
+    expect(text('starting_payment')).toContain(
+      'asking Airtel to send the request for UGX 82900 to 0752 ••• 456',
+    );
+    expect(text('prompted')).toContain('0752 ••• 456');
+    const ended = text('starting_payment', { attempt: { ...ATTEMPT, endSeen: true } });
+    const { title } = stageWords(
+      view('starting_payment', { attempt: { ...ATTEMPT, endSeen: true } }),
+      t,
+      money,
+    );
+    expect(title).toBe('The request has ended');
+    expect(ended).toMatch(/0752 ••• 456 has ended without a payment.*don't pay a second time/);
+    expect(text('partially_refunded')).toBe('UGX 10000 of UGX 82900 was refunded.');
+  });
+
+  it('says which participants remain after a partial refund, if any is marked confirmed', () => {
+    const runs = (status: string) => ({
+      order: {
+        ...order,
+        registrations: [{ ticketName: '10 km', distanceKm: null, participant: null, price: null, status }],
+      },
+    });
+    expect(text('partially_refunded', runs('confirmed'))).toMatch(
+      /\nEveryone who's still running is marked "Confirmed"/,
+    );
+    expect(text('partially_refunded', runs('cancelled'))).not.toContain('running');
+  });
+
+  it('says that the outcome may take longer if orders cannot be fetched', () => {
+    const unread = { silent: true, mayCheckNow: false };
+    expect(text('prompted', unread)).toMatch(/0752 ••• 456.*\n.*don't pay again\. .* can take longer/);
+    expect(text('prompted', unread)).not.toContain('We keep asking');
+    expect(text('prompted', { silent: true })).toContain('We keep asking');
+    expect(text('prompted', { mayCheckNow: false })).not.toContain('longer');
+  });
+
+  it('promises nothing about a prompt that may still be approved', () => {
+    const attempt = { ...ATTEMPT, failureKind: 'timed_out' } as const;
+    const shown = stageWords(view('payment_failed', { attempt, doubt: 'open' }), t, money);
+    expect(`${shown.text} ${shown.warning}`).not.toMatch(/weren't charged|not charged|safe/);
+    expect(shown.title).toBe('The payment request timed out');
+    expect(shown.text).toContain("The request to 0752 ••• 456 wasn't approved in time");
+    expect(shown.warning).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
+  });
+
+  it('says that the time to pay may be over if only our own clock says so', () => {
+    expect(text('review', { hold: 'past' })).toMatch(/may have run out.*haven't been charged yet/);
+    expect(text('payment_failed', { hold: 'past' })).toContain('may have run out. The next try will tell');
+    const free = text('review', { hold: 'past', order: { ...order, isFree: true } });
+    expect(free).toMatch(/may have run out.*is free/);
+    expect(free).not.toContain('are held for you');
+  });
+
+  it('asks to decline an open prompt of a paid order, and of a superseded one', () => {
+    const shown = stageWords(view('paid', { declineRequestTo: '0782 ••• 001' }), t, money);
+    expect(shown).toMatchObject({
+      title: "You're in!",
+      warning: expect.stringMatching(/0782 ••• 001.* Decline it/),
+    });
+    const left = stageWords(view('prompted', { supersededBy: 'newer' }), t, money);
+    expect(left).toMatchObject({
+      tone: 'bad',
+      text: expect.stringContaining("don't approve the request to 0752 ••• 456"),
+    });
+  });
+
+  it('asks a buyer who was away for a confirmation', () => {
+    expect(text('asks_buyer', { order: null, attempt: null })).toMatch(
+      /Your turn came.*haven't been charged/,
+    );
+  });
+
+  it('never asks for a second payment while the outcome of the first is unknown', () => {
+    expect(text('payment_failed', { canPay: false })).toContain("Don't pay again");
+    expect(text('starting_payment')).toContain("Don't pay a second time");
+    expect(text('under_review')).toContain("Don't pay again");
+  });
+
+  it('does not say that a payment failed if its outcome is unknown', () => {
+    const unknown = view('payment_failed', { canPay: false });
+    expect(stageWords(unknown, t, money)).toMatchObject({
+      tone: 'bad',
+      title: expect.stringContaining('still confirming'),
+    });
+    expect(stageWords(view('payment_failed'), t, money)).toMatchObject({ tone: 'warn' });
+  });
+
+  it('gives the provider’s reason why an order takes no more payment', () => {
+    const refused = (refusalCode: string) => ({ attempt: { ...ATTEMPT, failureKind: null, refusalCode } });
+    expect(text('under_review', refused('order_not_payable'))).toContain('may already be paid');
+    expect(text('expired', refused('hold_expired'))).toContain('before the request was sent');
+  });
+
+  it('says what became of the money of an expired order', () => {
+    const over = (failureKind: AttemptView['failureKind']) =>
+      text('expired', { status: 'expired', attempt: { ...ATTEMPT, failureKind } });
+    expect(text('expired', { attempt: null, uncharged: true })).toMatch(/You weren't charged\. To run/);
+    expect(over('timed_out')).toMatch(/wasn't approved in time\. To run/);
+    expect(over('declined')).toMatch(/was declined.* To run/);
+    expect(text('expired', { moneyUnclear: true })).toMatch(
+      /don't know of a payment for this order.* Don't pay again/,
+    );
+    const open = view('expired', { doubt: 'open', attempt: { ...ATTEMPT, failureKind: 'timed_out' } });
+    expect(stageWords(open, t, money).warning).toContain('the money can still arrive');
+    expect(over('timed_out')).not.toContain('try again');
+  });
+
+  it('says what is known about the money of a cancelled order', () => {
+    expect(text('cancelled')).toBe("It can't be paid any more. To run, enter again.");
+    expect(text('cancelled', { uncharged: true })).toContain("You weren't charged. To run");
+    expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
+    const unclear = { moneyUnclear: true };
+    expect(text('cancelled', unclear).split('\n')).toEqual([
+      expect.stringMatching(/^Is a request still on a phone\? Don't approve it/),
+      expect.stringMatching(/^Was it approved\? Don't pay again\. We're checking/),
+      expect.stringMatching(/^Neither\? You can enter again/),
+    ]);
+    expect(stageWords(view('cancelled', unclear), t, money).tone).toBe('bad');
+  });
+
+  it('promises nothing about the money of a superseded order', () => {
+    expect(text('superseded')).not.toContain('charged');
+  });
+
+  it('mentions the other network only if there is one, and the number of the attempt', () => {
+    const attempt = { ...ATTEMPT, failureKind: null, refusalCode: 'reprice_required' };
+    expect(text('payment_failed', { attempt, otherMethod: 'momo' })).toContain('pay with MTN below');
+    expect(text('payment_failed', { attempt })).not.toContain('below');
+    expect(text('payment_failed', { attempt })).toMatch(/sent to 0752 ••• 456\. Enter an Airtel number\.$/);
+    const unknown = { attempt: { ...attempt, refusalCode: 'not_found' } };
+    expect(text('payment_failed', unknown)).toContain('send us the order code');
+  });
+
+  it('says not to pay again while the prompt is silent', () => {
+    expect(text('prompted', { silent: true })).toContain("don't pay again");
+    expect(stageWords(view('prompted', { silent: true }), t, money).title).not.toContain('phone');
+  });
+
+  it('speaks of one prompt if an earlier one is still on the phone', () => {
+    const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
+    const { title } = stageWords(view('starting_payment', { attempt }), t, money);
+    expect(title).toBe(stageWords(view('prompted'), t, money).title);
+    expect(text('starting_payment', { attempt })).toMatch(/already on the phone.* don't pay a second time/);
+    const ended = { attempt: { ...attempt, endSeen: true } };
+    expect(text('starting_payment', ended)).toContain('has ended');
+  });
+
+  it('says that nothing was charged only if that is certain', () => {
+    expect(text('payment_failed', { uncharged: true })).toContain("You weren't charged");
+    expect(text('payment_failed'), 'declined promises nothing').not.toContain('charged');
+    expect(text('refused', { order: null })).toContain('nothing was charged');
+    expect(text('preparing', { order: null })).toContain("You haven't been charged");
+  });
+
+  describe('of a payment begun by a payer with the buyer’s link', () => {
+    const theirs = (attempt: Partial<AttemptView> = {}, more: Partial<CheckoutView> = {}) => ({
+      attempt: { ...ATTEMPT, byPayer: true, ...attempt },
+      ...more,
+    });
+    const wordsOf = (stage: CheckoutView['stage'], more: Partial<CheckoutView>, words = t) =>
+      stageWords(view(stage, more), words, money);
+
+    it.each<[string, CheckoutView['stage'], Partial<CheckoutView>]>([
+      ['on its way', 'starting_payment', theirs()],
+      ['kept by an earlier one', 'starting_payment', theirs({ waitingFor: 'prompt_in_progress' })],
+      ['ended', 'starting_payment', theirs({ endSeen: true })],
+      ['on the phone', 'prompted', theirs()],
+      ['silent', 'prompted', theirs({}, { silent: true })],
+      ['silent, and unread', 'prompted', theirs({}, { silent: true, mayCheckNow: false })],
+      ['failed', 'payment_failed', theirs()],
+      ['timed out', 'payment_failed', theirs({ failureKind: 'timed_out' })],
+      ['not known', 'payment_failed', theirs({}, { canPay: false })],
+    ])("names the payer's number and asks nothing of the buyer's phone: %s", (_, stage, more) => {
+      const { title, text } = wordsOf(stage, more);
+      expect(text).toMatch(/^Someone (is paying|tried to pay) with the link you sent\./);
+      expect(text).toContain('0752 ••• 456');
+      expect(`${title} ${text}`).not.toMatch(/PIN|your phone|answer that|you approve|you have paid|below/);
+    });
+
+    it('has a different title for each state, so that tab and focus follow', () => {
+      const titles = [
+        wordsOf('review', theirs()),
+        wordsOf('starting_payment', theirs()),
+        wordsOf('prompted', theirs()),
+        wordsOf('payment_failed', theirs()),
+        wordsOf('payment_failed', theirs({}, { canPay: false })),
+      ].map(({ title }) => title);
+      expect(titles[2]).toBe('Someone is paying with your link');
+      expect(new Set(titles).size).toBe(titles.length);
+    });
+
+    it('says how certain the outcome is', () => {
+      expect(wordsOf('payment_failed', theirs())).toMatchObject({
+        tone: 'warn',
+        text: expect.stringMatching(/was declined.* You can pay yourself, or let them try again/),
+      });
+      const unknown = wordsOf('payment_failed', theirs({}, { canPay: false }));
+      expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('still confirming') });
+      expect(unknown.text).toContain("Don't pay again. We're checking");
+      expect(unknown.text).not.toContain('pay yourself');
+      expect(wordsOf('starting_payment', theirs()).text).toContain("Don't pay a second time");
+      expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain("don't pay again");
+      expect(wordsOf('paid', theirs())).toEqual(wordsOf('paid', {}));
+    });
+
+    it('asks the buyer to warn the payer if another order has paid', () => {
+      const { text, tone } = wordsOf('prompted', theirs({}, { paidElsewhere: true }));
+      expect(text).toMatch(/Tell the person who has your link not to approve .*0752 ••• 456/);
+      expect(tone).toBe('bad');
+    });
+
+    it.each([
+      ['sw', sw, 'kiungo ulichotuma'],
+      ['fr', fr, 'le lien que vous avez envoyé'],
+    ])('is translated: %s', (locale, catalog, link) => {
+      const words = createTranslator({ locale, messages: catalog as typeof messages });
+      for (const stage of ['starting_payment', 'prompted', 'payment_failed'] as const) {
+        const { text } = wordsOf(stage, theirs(), words);
+        expect(text).toContain(link);
+        expect(text).not.toMatch(/PIN|votre téléphone|simu yako/);
+      }
+    });
+  });
+
+  it('does not mention a payment for a free registration', () => {
+    const free = { order: { ...order, isFree: true, total: 0 } };
+    for (const stage of ['review', 'starting_payment', 'paid'] as const) {
+      expect(text(stage, free)).not.toMatch(/pay|paid|charge/);
+    }
+    expect(stageWords(view('starting_payment', free), t, money).tone).toBeNull();
+  });
+});

@@ -1,0 +1,199 @@
+// Heading of the buyer's page at each stage: what happened, whether money moved, what comes next. Pure.
+import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { registrationKey } from '../participants.tsx';
+import {
+  expiredKey,
+  type FailureKey,
+  failureText,
+  failureWords,
+  PROMPT_IN_PROGRESS,
+} from './failure-words.ts';
+import { mustDecline } from './stage-facts.ts';
+
+/**
+ * Lines of `text` and `warning` are paragraphs. `warning`: what must not be overlooked beside the text. `tone` `bad`: the
+ * text itself must not be; `null`: nothing unusual.
+ */
+export type StageWords = {
+  title: string;
+  text: string;
+  warning?: string;
+  tone: 'good' | 'warn' | 'bad' | null;
+};
+
+type Facts = {
+  readonly view: CheckoutView;
+  readonly t: Translate;
+  readonly money: (minor: number) => string;
+  /** Masked; empty without an attempt. */
+  readonly number: string;
+  readonly free: boolean;
+};
+
+/** `money` formats minor units of the order's currency. */
+export function stageWords(view: CheckoutView, t: Translate, money: Facts['money']): StageWords {
+  const { stage, attempt, order } = view;
+  if (stage === 'payment_failed')
+    return failureWords(
+      { ...view, paymentMethod: order?.paymentMethod ?? 'momo', byLink: attempt?.byPayer },
+      t,
+    );
+  const facts = { view, t, money, number: attempt?.maskedMsisdn ?? '', free: order?.isFree ?? false };
+  if (mustDecline(view)) return declineWords(facts);
+  if (view.supersededBy && isUnderWay(stage)) return promptOfSuperseded(facts);
+  return BY_STAGE[stage](facts);
+}
+
+const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts: Facts) => StageWords> = {
+  preparing: ({ t }) => plain(t, 'preparing'),
+  asks_buyer: ({ t }) => plain(t, 'asks_buyer', 'warn'),
+  refused: ({ t }) => plain(t, 'refused'),
+  review: ({ view, t, free }) => {
+    const key = free ? 'review_free' : 'review';
+    const words = plain(t, key);
+    return view.hold === 'past' ? { ...words, text: t(`stages.${key}.past`) } : words;
+  },
+  starting_payment: (facts) => (facts.free ? plain(facts.t, 'confirming_free') : startingWords(facts)),
+  prompted: promptedWords,
+  paid: ({ view, t, free }) => {
+    const words = plain(t, free ? 'paid_free' : 'paid', 'good');
+    const number = view.declineRequestTo;
+    return number ? { ...words, warning: t('stages.paid.decline', { number }) } : words;
+  },
+  expired: ({ view, t }) => {
+    const key = expiredKey(view);
+    const title = t('stages.expired.title');
+    if (key === 'unknown') return { title, text: t('stages.expired.unknown'), tone: 'bad' };
+    const text = key === 'hold_expired' ? reason(key, view, t) : t(`stages.expired.${key}`);
+    return { title, ...withWayBack(view, text, t), tone: 'warn' };
+  },
+  cancelled: ({ view, t }) => ({
+    title: t('stages.cancelled.title'),
+    ...(view.moneyUnclear
+      ? { text: t('stages.cancelled.unclear'), tone: 'bad' }
+      : { ...withWayBack(view, t('stages.cancelled.closed'), t), tone: 'warn' }),
+  }),
+  superseded: ({ view, t }) => plain(t, view.paidElsewhere ? 'paid_elsewhere' : 'superseded'),
+  refunded: ({ t }) => plain(t, 'refunded'),
+  partially_refunded: partlyRefundedWords,
+  under_review: ({ view, t }) => {
+    // The provider's own reason, where that began the doubt (partner-api.md 7.4).
+    const code = view.attempt?.refusalCode;
+    const isReason = code === 'order_not_payable' || code === 'unclear_answer';
+    return {
+      title: t('stages.under_review.title'),
+      text: isReason ? reason(code, view, t) : t('stages.under_review.text'),
+      tone: 'bad',
+    };
+  },
+};
+
+type PlainStage =
+  | 'preparing'
+  | 'asks_buyer'
+  | 'refused'
+  | 'review'
+  | 'review_free'
+  | 'confirming_free'
+  | 'paid'
+  | 'paid_free'
+  | 'paid_elsewhere'
+  | 'superseded'
+  | 'must_decline'
+  | 'refunded';
+
+const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null): StageWords => ({
+  title: t(`stages.${stage}.title`),
+  text: t(`stages.${stage}.text`),
+  tone,
+});
+
+/** The provider's reason, without the number: the order is over for every number. */
+const reason = (key: FailureKey, { order }: CheckoutView, t: Translate): string =>
+  failureText(key, { paymentMethod: order?.paymentMethod ?? 'momo', number: null }, t);
+
+/** Adds that nothing was charged, where partner-api.md promises it, and how to register again. */
+function withWayBack(
+  { uncharged, doubt }: CheckoutView,
+  happened: string,
+  t: Translate,
+): Pick<StageWords, 'text' | 'warning'> {
+  const said = uncharged ? [happened, t('failureNext.notCharged')] : [happened];
+  const text = [...said, t('stages.expired.again')].join(' ');
+  return doubt === 'open' ? { text, warning: t('failureNext.openOver') } : { text };
+}
+
+/** Another order has paid: the prompt must be declined. */
+function declineWords({ view, t, number }: Facts): StageWords {
+  if (!view.attempt?.byPayer) return plain(t, 'must_decline', 'bad');
+  return { title: t('byLink.declineTitle'), text: t('byLink.decline', { number }), tone: 'bad' };
+}
+
+/** The buyer continued with another order, and the prompt of this one cannot be called back. */
+function promptOfSuperseded({ t, number }: Facts): StageWords {
+  const words = plain(t, 'superseded', 'bad');
+  return number ? { ...words, text: `${words.text}\n${t('order.openRequest', { number })}` } : words;
+}
+
+function startingWords({ view: { order, attempt }, t, money, number }: Facts): StageWords {
+  const byPayer = attempt?.byPayer ?? false;
+  if (attempt?.waitingFor === PROMPT_IN_PROGRESS && !attempt.endSeen)
+    return earlierPromptWords(byPayer, number, t);
+  const ended = attempt?.endSeen ?? false;
+  const text = t(`stages.starting_payment.${ended ? 'ended' : 'text'}`, {
+    network: t(`networks.${order?.paymentMethod ?? 'momo'}`),
+    number,
+    amount: money(order?.total ?? 0),
+  });
+  return {
+    title: t(`stages.starting_payment.${ended ? 'endedTitle' : 'title'}`),
+    text: byPayer ? `${t(`byLink.${ended ? 'tried' : 'pays'}`)} ${text}` : text,
+    tone: 'warn',
+  };
+}
+
+/** An earlier prompt is still on the phone: the page speaks of that one alone. */
+const earlierPromptWords = (byPayer: boolean, number: string, t: Translate): StageWords =>
+  byPayer
+    ? {
+        title: t('byLink.title'),
+        text: `${t('byLink.pays')} ${t('byLink.earlier', { number })}`,
+        tone: 'warn',
+      }
+    : { title: t('stages.prompted.title'), text: t(`waiting.${PROMPT_IN_PROGRESS}`), tone: 'warn' };
+
+/** A prompt on the payer's phone asks nothing of the buyer. `slow`: our credential may not read orders. */
+function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Facts): StageWords {
+  const news = mayCheckNow ? 'silent' : 'slow';
+  const silentTitle = silent && t('stages.prompted.silentTitle');
+  return attempt?.byPayer
+    ? {
+        title: silentTitle || t('byLink.title'),
+        text: `${t('byLink.pays')} ${t(`byLink.${silent ? news : 'prompted'}`, { number })}`,
+        tone: null,
+      }
+    : {
+        title: silentTitle || t('stages.prompted.title'),
+        text: t(`stages.prompted.${silent ? news : 'text'}`, { number }),
+        tone: null,
+      };
+}
+
+/** The order says that something was refunded; only webhooks report how much (partner-api.md 6.2). */
+function partlyRefundedWords({ view: { order }, t, money }: Facts): StageWords {
+  const refunded = order?.refundedTotal ?? null;
+  const total = money(order?.total ?? 0);
+  const text =
+    refunded === null
+      ? t('stages.partially_refunded.unknown', { total })
+      : t('stages.partially_refunded.text', { amount: money(refunded), total });
+  const isMarked = order?.registrations.some(({ status }) => registrationKey(status) === 'confirmed');
+  const who = t('stages.partially_refunded.who', { confirmed: t('order.registration.confirmed') });
+  return {
+    title: t('stages.partially_refunded.title'),
+    text: isMarked ? `${text}\n${who}` : text,
+    tone: null,
+  };
+}

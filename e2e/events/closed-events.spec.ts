@@ -1,0 +1,157 @@
+// Events whose sale is over or has not begun: their pages say so and accept no registration, not even from an old form.
+import type { Page } from '@playwright/test';
+import {
+  expectAccessible,
+  fillRegistration,
+  openEvent,
+  send,
+  title,
+  untilListed,
+} from '../harness/buyer-steps.ts';
+import { expect, test as story } from '../harness/story.ts';
+import type { StoryProvider } from '../harness/story-provider.ts';
+import { type CheckoutRows, openCheckoutRows } from '../states/checkout-rows.ts';
+import { over } from '../states/event-states.ts';
+
+const test = story.extend<{ rows: CheckoutRows }>({
+  rows: async ({ browserName: _any }, use) => {
+    const rows = await openCheckoutRows();
+    await use(rows);
+    await rows.close();
+  },
+});
+
+type Ends = { provider: StoryProvider; rows: CheckoutRows };
+
+const NO_ANSWER = { kind: 'status', http_status: 503, error_code: 'server_error', times: 100_000 } as const;
+
+const WAYS = [
+  {
+    what: 'is closed',
+    sign: 'Entries are closed',
+    says: 'This race takes no more entries online.',
+    entries: 'No longer on sale',
+    // The sandbox sends no sale times: its answers must not overwrite the ones set here.
+    close: async ({ provider, rows }: Ends, eventId: string) => {
+      await provider.clearFaults();
+      await provider.addFault({ ...NO_ANSWER, method: 'GET', path: `/events/${eventId}` });
+      await rows.query(over(eventId));
+    },
+  },
+  {
+    what: 'is not on sale yet',
+    sign: 'Entries open soon',
+    says: "Entries aren't on sale yet.",
+    entries: 'UGX',
+    close: ({ provider }: Ends, eventId: string) =>
+      provider.changeEvent(eventId, { status: 'scheduled', sales_open: false }),
+  },
+] as const;
+
+/** Prerendered pages notice within 15 seconds. */
+const expectEventuallyShows = (
+  page: Page,
+  eventId: string,
+  sign: string,
+  close: () => Promise<unknown>,
+): Promise<void> =>
+  expect(async () => {
+    await close();
+    await page.goto(`/events/${eventId}`);
+    await expect(page.locator('main').getByText(sign)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000, intervals: [1_000] });
+
+test.afterEach(({ provider }) => provider.clearFaults());
+
+for (const { what, sign, says, entries, close } of WAYS)
+  test(`an event that ${what} says so and accepts no registration`, async ({ page, provider, rows }) => {
+    const name = `Kitezi ${crypto.randomUUID().slice(0, 8)}`;
+    const eventId = await openEvent(provider, { name });
+    await untilListed([eventId]);
+    // A buyer opened the form in time and leaves it open.
+    const form = await page.context().newPage();
+    await fillRegistration(form, eventId);
+
+    await expectEventuallyShows(page, eventId, sign, () => close({ provider, rows }, eventId));
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(title(page, name)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Distances' })).toContainText(entries);
+    await expect(page.locator(`a[href*="${eventId}/register"]`)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'See all races' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto(`/search?q=${encodeURIComponent(name)}`);
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(sign);
+
+    await page.goto(`/events/${eventId}/register`);
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(page.locator('main form')).toHaveCount(0);
+    await expectAccessible(page);
+
+    await send(form);
+    await expect(form.locator('form [role=alert]')).toContainText('taking entries at the moment');
+    await expect(form.getByText(says)).toBeVisible();
+    await expect(form.getByLabel('Full name')).toHaveValue('Namuli Ruth');
+    const [kept] = await rows.query(
+      'SELECT count(*)::int AS count FROM checkout WHERE event_id = $1',
+      eventId,
+    );
+    expect(kept).toEqual({ count: 0 });
+    expect(await provider.ordersOf(eventId)).toEqual([]);
+  });
+
+test('a listed event whose details are not available has a page and a form, and opens when its sale begins', async ({
+  page,
+  provider,
+}) => {
+  const name = `Naguru ${crypto.randomUUID().slice(0, 8)}`;
+  const eventId = await openEvent(provider, { name, status: 'scheduled', readable_off_sale: false });
+  await untilListed([eventId]);
+  const says = "You can't enter this race yet.";
+  const found = page.getByRole('listitem').filter({ hasText: name });
+
+  for (const visit of ['first', 'second']) {
+    await page.goto(`/search?q=${encodeURIComponent(name)}`);
+    await expect(found, visit).toContainText("Entries aren't open yet");
+    await found.getByRole('link', { name }).click();
+    await expect(title(page, name)).toBeVisible();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Calendar', exact: true })).toBeVisible();
+    await expect(page.locator(`a[href*="${eventId}/register"]`)).toHaveCount(0);
+    await page.goto(`/events/${eventId}/register`);
+    await expect(title(page, name)).toBeVisible();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.locator('main form')).toHaveCount(0);
+  }
+  await expectAccessible(page);
+
+  const opens = () =>
+    expect(async () => {
+      await page.goto(`/events/${eventId}`);
+      await expect(page.getByRole('link', { name: 'Enter this race' })).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 40_000, intervals: [500] });
+  await provider.changeEvent(eventId, { status: 'open' });
+  await opens();
+
+  // The sale is paused while a buyer fills in the form.
+  const form = await page.context().newPage();
+  // The form is prerendered: for a moment it may still show that the sale has not begun.
+  await expect(async () => {
+    await form.goto(`/events/${eventId}/register`);
+    await expect(form.getByLabel('Full name')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000, intervals: [500] });
+  await fillRegistration(form, eventId);
+  await expectEventuallyShows(page, eventId, 'Entries are closed', () =>
+    provider.changeEvent(eventId, { sales_open: false }),
+  );
+  await expect(page.getByRole('region', { name: 'Distances' })).toContainText('Ten');
+  await expect(page.getByRole('region', { name: 'Distances' })).not.toContainText('UGX');
+  await send(form);
+  await expect(form.locator('form [role=alert]')).toContainText('taking entries at the moment');
+  await expect(form.getByLabel('Full name')).toHaveValue('Namuli Ruth');
+  expect(await provider.ordersOf(eventId)).toEqual([]);
+  await provider.changeEvent(eventId, { sales_open: true });
+  await opens();
+});

@@ -1,0 +1,134 @@
+// Pages on a network that breaks half-way: scripts that fail to load, requests without a response.
+import type { Page } from '@playwright/test';
+import {
+  expectAccessible,
+  fillRegistration,
+  holdInventory,
+  openEvent,
+  send,
+  title,
+  untilListed,
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+
+let eventId = '';
+
+test.beforeAll(async ({ provider }) => {
+  eventId = await openEvent(provider);
+  await untilListed([eventId]);
+});
+
+const SCRIPT = /\/_next\/static\/chunks\//;
+const alertOf = (page: Page) => page.locator('form [role=alert]');
+const PATIENCE_MS = 21_000;
+
+test("the purchase works when scripts are on but the page's scripts fail to load", async ({
+  page,
+  provider,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  await page.route(SCRIPT, (route) => route.abort());
+  const code = await holdInventory(page, eventId);
+  await send(page);
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible({ timeout: 40_000 });
+  await provider.answerPrompt(code, 'approve');
+  await expect(title(page, "You're in!")).toBeVisible({ timeout: 40_000 });
+});
+
+test('a form without a response reports it, is sent again automatically, and makes one order', async ({
+  page,
+  provider,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|ERR_ABORTED/);
+  await page.clock.install();
+  await fillRegistration(page, eventId);
+  await page.getByLabel('Full name').fill('Swallowed Answer');
+  const { promise: arrived, resolve: arrives } = Promise.withResolvers<void>();
+  let answers = false;
+  let answered = 0;
+  await page.route(/\/api\/events\/[^/]+\/checkouts/, async (route) => {
+    if (answers) {
+      answered += 1;
+      return route.continue();
+    }
+    await route.fetch({ maxRedirects: 0 }).catch(() => undefined);
+    arrives();
+  });
+  await send(page);
+  await arrived;
+  await expect(alertOf(page)).toHaveCount(0);
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(alertOf(page)).toContainText('Everything you typed is still here');
+  await expect(page.getByLabel('Full name')).toHaveValue('Swallowed Answer');
+  await expectAccessible(page);
+  answers = true;
+  // The clock jumps over the swallowed request and the pause, and no further: a jump while the server works on the next
+  // request would time that out.
+  const sendAgain = async () => {
+    if (answered === 0) await page.clock.fastForward(PATIENCE_MS);
+    return answered;
+  };
+  await expect.poll(sendAgain, { intervals: [3_000], timeout: 90_000 }).toBeGreaterThan(0);
+  await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 60_000 });
+  const orders = await provider.ordersOf(eventId);
+  expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
+});
+
+test('a buyer who stops the navigation to the order can send the form again', async ({ page, provider }) => {
+  await page.clock.install();
+  await fillRegistration(page, eventId);
+  await page.getByLabel('Full name').fill('Stopped Midway');
+  // With 204 a browser stays on the page, as after its stop button.
+  await page.route(/\/orders\//, (route) => route.fulfill({ status: 204 }));
+  const left = page.waitForRequest(
+    (request) => request.isNavigationRequest() && /\/orders\//.test(request.url()),
+  );
+  await send(page);
+  await left;
+  const button = page.getByRole('button', { name: 'Holding your places' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.unroute(/\/orders\//);
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(button).toBeHidden();
+  await send(page);
+  await expect(title(page, 'Review and pay')).toBeVisible();
+  const orders = await provider.ordersOf(eventId);
+  expect(orders.filter(({ buyer }) => buyer.name === 'Stopped Midway')).toHaveLength(1);
+});
+
+test('a search or payment without a response is reported and can be sent again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|ERR_ABORTED/);
+  await page.clock.install();
+  const swallowPosts = () =>
+    page.route(/./, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await page.goto('/find');
+  await page.getByLabel(/phone number/i).fill('0772 000 111');
+  await page.getByLabel(/code/i).fill('AAAA-BBBB');
+  await swallowPosts();
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Looking' })).toBeVisible();
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(alertOf(page)).toContainText(/The connection .+ before we could answer\./);
+  await page.unroute(/./);
+  await send(page);
+  await expect(alertOf(page)).toContainText(/no order|not find|found no/i);
+
+  await holdInventory(page, eventId);
+  const notCharged = page.getByText(/You (have not|haven['’]t) been charged yet/);
+  await expect(notCharged).toBeVisible();
+  await swallowPosts();
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await send(page);
+  await sent;
+  await page.clock.fastForward(PATIENCE_MS);
+  await expect(alertOf(page)).toContainText(/The connection .+ before we could answer\./);
+  await expect(notCharged, 'the charge is unclear').toBeHidden();
+  await page.unroute(/./);
+  await send(page);
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
+});

@@ -1,0 +1,518 @@
+// The form keeps its input when the page, the event, the waiver or the provider changes while it is open.
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROOT } from '../../tools/scripts/shared/project-root.ts';
+import {
+  enterQuantity,
+  expectAccessible,
+  newPhone,
+  openEvent,
+  openGroup,
+  send,
+  title,
+  untilListed,
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { sentOrder } from '../harness/story-database.ts';
+
+const mark = crypto.randomUUID().slice(0, 8);
+const OLD = `story-${mark}-1`;
+const NEW = `story-${mark}-2`;
+const waiverFile = (version: string) => join(ROOT, 'content', 'waivers', `${version}.md`);
+
+const ticket = (name: string, more: Record<string, unknown> = {}) => ({
+  ticket_type_id: `tkt_${name}_${mark}`,
+  name,
+  price_minor: 20_000,
+  capacity: 900,
+  ...more,
+});
+
+let eventId = '';
+let waiverEventId = '';
+let smallEventId = '';
+
+test.beforeAll(async ({ provider }) => {
+  await writeFile(waiverFile(OLD), 'The **first** text.');
+  await writeFile(waiverFile(NEW), 'The **second** text.');
+  eventId = await openEvent(provider, { ticket_types: [ticket('five'), ticket('ten')] });
+  waiverEventId = await openEvent(provider, {
+    ticket_types: [ticket('w')],
+    waiver_required: true,
+    waiver_version: OLD,
+  });
+  smallEventId = await openEvent(provider, { ticket_types: [ticket('s', { capacity: 1 })] });
+  await untilListed([eventId, waiverEventId, smallEventId]);
+});
+
+test.afterAll(async () => {
+  await rm(waiverFile(OLD));
+  await rm(waiverFile(NEW));
+});
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const reviewed = (page: Page) => expect(title(page, 'Review and pay')).toBeVisible();
+const SCRIPT = /\/_next\/static\/chunks\//;
+const KEPT = 'We kept what you typed.';
+
+async function fill(page: Page, event: string): Promise<void> {
+  await page.goto(`/events/${event}/register`);
+  await field(page, 'buyer_name').fill('Namuli Ruth');
+  await field(page, 'buyer_email').fill('ruth@example.com');
+  await field(page, 'buyer_phone').fill(newPhone());
+  await page.locator('[name=payment_method][value=airtel]').check({ force: true });
+}
+
+/** Waits until the draft contains `text`. */
+const settled = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text);
+
+test.describe('form input', () => {
+  test('comes back after a reload and after closing the tab, until it is cleared', async ({
+    page,
+    context,
+  }) => {
+    await fill(page, eventId);
+    await openGroup(page);
+    await page.getByRole('button', { name: 'One more, five' }).click();
+    await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+    await field(page, 'same_as_buyer').uncheck({ force: true });
+    await field(page, 'runner_name').fill('Kato Moses');
+    await field(page, `runner.tkt_ten_${mark}.1`).fill('Babirye Ann');
+    await page.reload();
+    const expectAll = async (at: Page) => {
+      await expect(at.getByText(KEPT)).toBeVisible();
+      await expect(field(at, 'buyer_name')).toHaveValue('Namuli Ruth');
+      await expect(field(at, 'runner_name')).toHaveValue('Kato Moses');
+      await expect(field(at, 'same_as_buyer')).not.toBeChecked();
+      await expect(field(at, `runner.tkt_ten_${mark}.1`)).toHaveValue('Babirye Ann');
+      await expect(at.locator('[name=payment_method][value=airtel]')).toBeChecked();
+    };
+    await expectAll(page);
+    await expectAccessible(page);
+    await page.close();
+    const tab = await context.newPage();
+    await tab.goto(`/events/${eventId}/register`);
+    await expectAll(tab);
+    await tab.getByRole('button', { name: 'Clear it' }).click();
+    await expect(field(tab, 'buyer_name')).toHaveValue('');
+    await tab.reload();
+    await expect(tab.getByText(KEPT)).toHaveCount(0);
+    await expect(field(tab, 'buyer_name')).toHaveValue('');
+  });
+
+  test('leaves a form that works like a new one after it is cleared', async ({ page, provider }) => {
+    const oneNetwork = await openEvent(provider, { payment_methods: ['momo'] });
+    await untilListed([oneNetwork]);
+    await page.goto(`/events/${oneNetwork}/register`);
+    await field(page, 'buyer_name').fill('Namuli Ruth');
+    await field(page, 'buyer_phone').fill('12');
+    await page.reload();
+    await send(page);
+    const alert = page.locator('form [role=alert]');
+    await expect(alert).toBeVisible();
+    await page.getByRole('button', { name: 'Clear it' }).click();
+    await expect(alert).toHaveCount(0);
+    await field(page, 'buyer_phone').fill('0123 456 789');
+    await expect(field(page, 'payment_method'), 'the only one there is').toBeChecked();
+  });
+
+  test('is cleared after sending, is there again after Back, and supersedes the first checkout when sent again', async ({
+    page,
+  }) => {
+    await fill(page, eventId);
+    await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
+    await send(page);
+    await reviewed(page);
+    const old = page.url();
+    await page.goBack();
+    await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+    await field(page, 'buyer_name').fill('Namuli Ruth Grace');
+    await field(page, 'buyer_email').fill('ruth@');
+    await settled(page, 'ruth@\\"');
+    await page.reload();
+    await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth Grace');
+    await send(page);
+    await expect(field(page, 'buyer_email')).toHaveAttribute('aria-invalid', 'true');
+    await field(page, 'buyer_email').fill('ruth@example.com');
+    await send(page);
+    await reviewed(page);
+    expect((await sentOrder(page.url())).request.buyer_name).toBe('Namuli Ruth Grace');
+    await page.goto(old);
+    await expect(page.getByRole('link', { name: 'Go to the newer order' })).toBeVisible();
+    await page.goto(`/events/${eventId}/register`);
+    await expect(field(page, 'buyer_name')).toHaveValue('');
+    await expect(page.getByText(KEPT)).toHaveCount(0);
+  });
+
+  test('of a removed participant comes back when one is added again', async ({ page }) => {
+    await page.goto(`/events/${eventId}/register`);
+    await enterQuantity(page, `quantity.tkt_five_${mark}`, '2');
+    const second = field(page, `runner.tkt_five_${mark}.2`);
+    await second.fill('Babirye Ann');
+    await page.getByRole('button', { name: 'One fewer, five' }).click();
+    await expect(second).toBeHidden();
+    await page.getByRole('button', { name: 'One more, five' }).click();
+    await expect(second).toHaveValue('Babirye Ann');
+    await page.getByRole('button', { name: 'One fewer, five' }).click();
+    await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+    await field(page, `runner.tkt_ten_${mark}.1`).fill('Grace Friend');
+    await page.getByRole('button', { name: 'One fewer, five' }).click();
+    await expect(field(page, `runner.tkt_ten_${mark}.1`)).toBeVisible();
+    await expect(field(page, 'same_as_buyer')).toBeHidden();
+    await page.reload();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await enterQuantity(page, `quantity.tkt_five_${mark}`, '2');
+    await expect(second).toHaveValue('Babirye Ann');
+    await expect(field(page, `runner.tkt_ten_${mark}.1`)).toHaveValue('Grace Friend');
+    await expect(field(page, 'same_as_buyer')).toBeChecked();
+  });
+
+  test('a network chosen by hand stays after a reload and a corrected number', async ({ page }) => {
+    await page.goto(`/events/${eventId}/register`);
+    const phone = field(page, 'buyer_phone');
+    const momo = page.locator('[name=payment_method][value=momo]');
+    const airtel = page.locator('[name=payment_method][value=airtel]');
+    await phone.fill('0772 123 456');
+    await expect(momo).toBeChecked();
+    await airtel.check({ force: true });
+    await page.reload();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await phone.fill('0772 123 457');
+    await expect(page.getByText(/MTN number/)).toBeVisible();
+    await expect(airtel).toBeChecked();
+  });
+});
+
+test('the form links to an unpaid order of the same browser and event', async ({ page, context }) => {
+  const UNPAID = "You have an entry for this race that isn't paid yet.";
+  await fill(page, eventId);
+  await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
+  await send(page);
+  await reviewed(page);
+  await page.close();
+  const tab = await context.newPage();
+  await tab.goto(`/events/${eventId}/register`);
+  const notice = tab.getByRole('status').filter({ hasText: UNPAID });
+  await expect(notice).toBeVisible();
+  await expect(field(tab, 'buyer_name')).toBeVisible();
+  await expectAccessible(tab);
+  await notice.getByRole('link').click();
+  await reviewed(tab);
+  await tab.goto(`/events/${smallEventId}/register`);
+  await expect(field(tab, 'buyer_name')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test.describe('a draft', () => {
+  test("does not overwrite input typed before the script loads, or the link's referral code", async ({
+    page,
+    context,
+  }) => {
+    await fill(page, eventId);
+    await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
+    await settled(page, 'quantity');
+    await page.close();
+
+    const tab = await context.newPage();
+    const { promise: wanted, resolve: letCome } = Promise.withResolvers<void>();
+    await tab.route(SCRIPT, async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await tab.goto(`/events/${eventId}/register?ref=CLUB77`, { waitUntil: 'commit' });
+    await field(tab, 'same_as_buyer').uncheck({ force: true });
+    await field(tab, 'runner_name').fill('Kato Moses');
+    const email = field(tab, 'buyer_email');
+    await email.pressSequentially('someone');
+    letCome();
+    await expect(tab.getByText(KEPT)).toBeVisible();
+    await tab.keyboard.type('@example.org');
+    await expect(email).toHaveValue('someone@example.org');
+    await expect(email).toBeFocused();
+    await expect(field(tab, 'buyer_name')).toHaveValue('Namuli Ruth');
+    await expect(field(tab, 'same_as_buyer')).not.toBeChecked();
+    await expect(field(tab, 'runner_name')).toHaveValue('Kato Moses');
+    await send(tab);
+    await reviewed(tab);
+    expect((await sentOrder(tab.url())).request).toMatchObject({
+      buyer_email: 'someone@example.org',
+      referral_code: 'CLUB77',
+      lines: [{ participants: [{ name: 'Kato Moses' }] }],
+    });
+  });
+
+  test('merges the input of two tabs', async ({ page, context }) => {
+    await page.goto(`/events/${eventId}/register`);
+    const other = await context.newPage();
+    await other.goto(`/events/${eventId}/register`);
+    await enterQuantity(page, `quantity.tkt_five_${mark}`, '2');
+    await field(page, `runner.tkt_five_${mark}.2`).fill('Babirye Ann');
+    await settled(page, 'Babirye Ann');
+    await field(other, 'buyer_email').fill('ruth@example.com');
+    await settled(other, 'ruth@');
+    await page.reload();
+    await expect(field(page, `runner.tkt_five_${mark}.2`)).toHaveValue('Babirye Ann');
+    await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
+    await expect(field(page, 'same_as_buyer')).toBeChecked();
+  });
+
+  test('remembers names of fields that are not shown', async ({ page }) => {
+    const name = (n: number) => field(page, `runner.tkt_five_${mark}.${n}`);
+    await page.goto(`/events/${eventId}/register`);
+    const quantity = `quantity.tkt_five_${mark}`;
+    await enterQuantity(page, quantity, '3');
+    await name(2).fill('Babirye Ann');
+    await name(3).fill('Okello John');
+    await enterQuantity(page, quantity, '1');
+    await settled(page, 'runner');
+    await page.reload();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await openGroup(page);
+    await field(page, 'roster').fill('Akello Grace');
+    await settled(page, 'Akello');
+    await page.reload();
+    await expect(field(page, 'roster')).toHaveValue('Akello Grace');
+    await field(page, 'roster').fill('');
+    await enterQuantity(page, quantity, '3');
+    await expect(name(2)).toHaveValue('Babirye Ann');
+    await expect(name(3)).toHaveValue('Okello John');
+    await expect(field(page, 'same_as_buyer')).toBeChecked();
+  });
+
+  test('is not needed: the form works when the browser blocks storage', async ({ page }) => {
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      Object.defineProperty(window, 'localStorage', { get });
+    });
+    await fill(page, eventId);
+    await openGroup(page);
+    await page.getByRole('button', { name: 'One more, five' }).click();
+    await send(page);
+    await reviewed(page);
+  });
+});
+
+test('a form prefilled from an order keeps input made before its script loads', async ({
+  page,
+  context,
+  provider,
+}) => {
+  const ask = (key: string, type: string, options: string[] = []) => ({
+    key,
+    label: key,
+    type,
+    options,
+    required: false,
+    help: '',
+  });
+  const asking = await openEvent(provider, {
+    additional_questions: [
+      ask('diet', 'textarea'),
+      ask('shirt', 'select', ['S', 'M']),
+      ask('pace', 'radio', ['slow', 'fast']),
+    ],
+  });
+  await untilListed([asking]);
+  await fill(page, asking);
+  await field(page, 'question.diet').fill('none');
+  await field(page, 'question.shirt').selectOption('S');
+  await page.locator('[name="question.pace"][value=slow]').check({ force: true });
+  await send(page);
+  await reviewed(page);
+  const ref = page.url().split('/').at(-1);
+
+  const tab = await context.newPage();
+  const { promise: wanted, resolve: letCome } = Promise.withResolvers<void>();
+  await tab.route(SCRIPT, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  // The address of older links.
+  await tab.goto(`/events/${asking}/register?from=${ref}`, { waitUntil: 'commit' });
+  await expect(tab).toHaveURL(new RegExp(`/orders/${ref}/edit`));
+  await expect(field(tab, 'question.diet')).toHaveValue('none');
+  await field(tab, 'question.shirt').selectOption('M');
+  await tab.locator('[name="question.pace"][value=fast]').check({ force: true });
+  await field(tab, 'same_as_buyer').uncheck({ force: true });
+  await field(tab, 'runner_name').fill('Kato Moses');
+  await field(tab, 'question.diet').fill('no nuts');
+  const name = field(tab, 'buyer_name');
+  await name.focus();
+  await name.evaluate((input: HTMLInputElement) => input.setSelectionRange(6, 6));
+  await tab.keyboard.type(' Gra');
+  letCome();
+  await expect(field(tab, 'submission')).not.toHaveValue('');
+  await tab.keyboard.type('ce');
+  await expect(name).toHaveValue('Namuli Grace Ruth');
+  await expect(field(tab, 'question.diet')).toHaveValue('no nuts');
+  await expect(field(tab, 'runner_name')).toHaveValue('Kato Moses');
+  await send(tab);
+  await reviewed(tab);
+  expect((await sentOrder(tab.url())).request).toMatchObject({
+    buyer_name: 'Namuli Grace Ruth',
+    custom_fields: { diet: 'no nuts', shirt: 'M', pace: 'fast' },
+    lines: [{ participants: [{ name: 'Kato Moses' }] }],
+  });
+});
+
+test('a form sent offline is sent again automatically and makes one order', async ({
+  page,
+  context,
+  provider,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await fill(page, eventId);
+  await openGroup(page);
+  await page.getByRole('button', { name: 'One more, five' }).click();
+  await field(page, 'buyer_name').fill('Sent Offline');
+  await context.setOffline(true);
+  await send(page);
+  await expect(page.locator('form [role=alert]')).toContainText("we'll send it again");
+  await context.setOffline(false);
+  await reviewed(page);
+  const orders = await provider.ordersOf(eventId);
+  expect(orders.filter(({ buyer }) => buyer.name === 'Sent Offline')).toHaveLength(1);
+});
+
+test('a form that failed to send is not sent again automatically after a change', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await fill(page, eventId);
+  await openGroup(page);
+  await page.getByRole('button', { name: 'One more, five' }).click();
+  await context.setOffline(true);
+  const offline = page.getByText("You're offline.");
+  await expect(offline).toBeVisible();
+  await send(page);
+  const alert = page.locator('form [role=alert]');
+  await expect(alert).toContainText("we'll send it again as soon as there's a connection");
+  const byHand = page.getByText('Nothing you typed is lost. You can send it');
+  await expect(byHand).toBeHidden();
+  await field(page, 'buyer_name').fill('Namuli Ruth Grace');
+  await expect(alert).toContainText('press the button again');
+  await expect(byHand).toBeVisible();
+  await expect(field(page, 'buyer_name')).toBeFocused();
+  await context.setOffline(false);
+  await expect(offline).toBeHidden();
+  await send(page);
+  await reviewed(page);
+  expect((await sentOrder(page.url())).request.buyer_name).toBe('Namuli Ruth Grace');
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a changed waiver is shown and must be accepted again; the accepted version is stored as evidence', async ({
+      page,
+      provider,
+    }) => {
+      await provider.changeEvent(waiverEventId, { waiver_version: OLD });
+      await expect(async () => {
+        await fill(page, waiverEventId);
+        await expect(page.getByText(`Read the waiver (version ${OLD})`)).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+      await field(page, 'waiver_accepted').check({ force: true });
+      await provider.changeEvent(waiverEventId, { waiver_version: NEW });
+      await send(page);
+      const accept = field(page, 'waiver_accepted');
+      await expect(accept).toHaveAccessibleDescription(/The waiver has changed since you opened this page/);
+      await expect(accept).not.toBeChecked();
+      await page.getByText(`Read the waiver (version ${NEW})`).click();
+      await expect(page.getByText('The second text.')).toBeVisible();
+      await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+      await accept.check({ force: true });
+      await send(page);
+      await reviewed(page);
+      expect((await sentOrder(page.url())).waiver).toMatchObject({
+        version: NEW,
+        digest: expect.stringMatching(/^[\da-f]{64}$/),
+        name: 'Namuli Ruth',
+        locale: 'en',
+      });
+    });
+
+    test('a name stays with its ticket when another ticket type is added', async ({ page }) => {
+      await fill(page, eventId);
+      await field(page, 'buyer_phone').fill('12');
+      await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+      await field(page, 'same_as_buyer').uncheck({ force: true });
+      await field(page, 'runner_name').fill('Swap Child');
+      await send(page);
+      await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+      await field(page, 'buyer_phone').fill(newPhone());
+      await enterQuantity(page, `quantity.tkt_five_${mark}`, '1');
+      if (!javaScriptEnabled) await send(page);
+      const child = page.getByRole('group', { name: 'Runner 2 ten' });
+      await expect(child.locator('[name=runner_name]')).toHaveValue('Swap Child');
+      await page.getByRole('group', { name: 'Runner 1 five' }).getByRole('checkbox').check({ force: true });
+      await send(page);
+      await reviewed(page);
+      const { request } = await sentOrder(page.url());
+      expect(request.lines.map(({ participants }) => participants)).toEqual([
+        [{ name: 'Namuli Ruth' }],
+        [{ name: 'Swap Child' }],
+      ]);
+    });
+
+    test('a name of a removed ticket comes back when the ticket is added again', async ({ page }) => {
+      const [quantity, name] = [`quantity.tkt_ten_${mark}`, `runner.tkt_ten_${mark}.2`];
+      await fill(page, eventId);
+      await field(page, 'buyer_phone').fill('12');
+      await enterQuantity(page, quantity, '2');
+      if (!javaScriptEnabled) await send(page);
+      await field(page, name).fill('Given Up');
+      for (const count of ['1', '1', '2']) {
+        await enterQuantity(page, quantity, count);
+        await send(page);
+        await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+      }
+      await expect(field(page, name)).toHaveValue('Given Up');
+    });
+
+    test('an event that sells out while the form is open is reported, and the input is kept', async ({
+      page,
+      provider,
+    }) => {
+      await provider.changeEvent(smallEventId, {
+        ticket_types: [ticket('s', { capacity: 1, remaining: 1 })],
+      });
+      await expect(async () => {
+        await fill(page, smallEventId);
+        await expect(field(page, 'ticket')).toBeChecked({ timeout: 500 });
+      }).toPass({ timeout: 30_000 });
+      await expect(page.getByText('Only 1 place left')).toBeVisible();
+      await provider.changeEvent(smallEventId, {
+        ticket_types: [ticket('s', { capacity: 1, remaining: 0 })],
+      });
+      await send(page);
+      await expect(page.getByText(/[Ww]e kept what you typed/).first()).toBeVisible();
+      await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+      await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
+      if (javaScriptEnabled) await expectAccessible(page);
+    });
+
+    test('a checkout submitted while the provider is down is stored and continues automatically', async ({
+      page,
+      provider,
+    }) => {
+      await fill(page, eventId);
+      await enterQuantity(page, `quantity.tkt_ten_${mark}`, '1');
+      const down = { kind: 'status', http_status: 503, error_code: 'server_error', times: 1000 } as const;
+      await provider.addFault({ ...down, path: '/orders' });
+      await provider.addFault({ ...down, path: '/events' });
+      await send(page);
+      await expect(title(page, 'Holding your places')).toBeVisible();
+      await provider.clearFaults();
+      await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 45_000 });
+    });
+  });
+}

@@ -1,0 +1,213 @@
+// What the form shows when the event changes while it is open: ticket types, prices, questions.
+import type { Page } from '@playwright/test';
+import {
+  enterQuantity,
+  expectAccessible,
+  newPhone,
+  openEvent,
+  send,
+  title,
+  untilListed,
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import type { StoryProvider } from '../harness/story-provider.ts';
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+/** An event with two ticket types, and helpers to change them. */
+async function openTwoTicketEvent(provider: StoryProvider) {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const kind = (name: string, more: object = {}) => ({
+    ticket_type_id: `tkt_${name}_${mark}`,
+    name,
+    price_minor: 20_000,
+    capacity: 900,
+    ...more,
+  });
+  const eventId = await openEvent(provider, { ticket_types: [kind('early'), kind('late')] });
+  await untilListed([eventId]);
+  const quantity = (page: Page, name: string) => field(page, `quantity.tkt_${name}_${mark}`);
+  const enter = (page: Page, name: string, quantity: string) =>
+    enterQuantity(page, `quantity.tkt_${name}_${mark}`, quantity);
+  const participant = (page: Page, name: string, n = 1) => field(page, `runner.tkt_${name}_${mark}.${n}`);
+  return { eventId, kind, quantity, enter, participant };
+}
+
+async function fill(page: Page, eventId: string): Promise<void> {
+  await page.goto(`/events/${eventId}/register`);
+  await field(page, 'buyer_name').fill('Namuli Ruth');
+  await field(page, 'buyer_email').fill('ruth@example.com');
+  await field(page, 'buyer_phone').fill(newPhone());
+  await page.locator('[name=payment_method][value=momo]').check({ force: true });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a ticket type whose sale ended is reported, and another one can still be bought', async ({
+      page,
+      provider,
+    }) => {
+      const { eventId, kind, enter, participant } = await openTwoTicketEvent(provider);
+      await fill(page, eventId);
+      await enter(page, 'early', '1');
+      const over = { sales_end: new Date(Date.now() - 1000).toISOString() };
+      await provider.changeEvent(eventId, { ticket_types: [kind('early', over), kind('late')] });
+      await send(page);
+      const summary = page.getByRole('alert').filter({ hasText: 'to fix' });
+      await expect(summary).toContainText("Distance This distance isn't on sale now.");
+      await expect(page.locator('#tickets')).toHaveAccessibleDescription(/isn't on sale now/);
+      await enter(page, 'late', '1');
+      if (!javaScriptEnabled) await send(page);
+      await participant(page, 'late').fill('Okello John');
+      await send(page);
+      await expect(summary).toContainText("Distance A distance you chose isn't on sale now.");
+      await enter(page, 'early', '0');
+      await send(page);
+      await expect(title(page, 'Review and pay')).toBeVisible();
+      await expect(page.getByText('1 × late')).toBeVisible();
+    });
+
+    test('a sold-out ticket type asks for no participant, and another one can still be bought', async ({
+      page,
+      provider,
+    }) => {
+      const { eventId, kind, quantity, enter, participant } = await openTwoTicketEvent(provider);
+      await fill(page, eventId);
+      await enter(page, 'early', '1');
+      await enter(page, 'late', '1');
+      if (!javaScriptEnabled) await send(page);
+      await participant(page, 'late').fill('Okello John');
+      await provider.changeEvent(eventId, { ticket_types: [kind('early', { remaining: 0 }), kind('late')] });
+      await send(page);
+      await expect(page.getByRole('alert').filter({ hasText: 'early' })).toBeVisible();
+      await expect(quantity(page, 'early')).toHaveCount(0);
+      await expect(page.getByText('Runner 2')).toBeHidden();
+      await send(page);
+      await expect(title(page, 'Review and pay')).toBeVisible();
+      await expect(page.getByText('1 × late')).toBeVisible();
+    });
+
+    test('a changed price is shown above the pay button', async ({ page, provider }) => {
+      const { eventId, kind, enter } = await openTwoTicketEvent(provider);
+      await fill(page, eventId);
+      await enter(page, 'late', '1');
+      await provider.changeEvent(eventId, {
+        ticket_types: [kind('early'), kind('late', { price_minor: 35_000 })],
+      });
+      await send(page);
+      await expect(title(page, 'Review and pay')).toBeVisible();
+      await expect(page.getByText(/this was UGX\s21,100; now it is UGX\s36,550/)).toBeVisible();
+    });
+
+    test('a withdrawn event is reported, and the input is kept', async ({ page, provider }) => {
+      const { eventId, quantity, enter } = await openTwoTicketEvent(provider);
+      await fill(page, eventId);
+      await enter(page, 'late', '1');
+      await provider.changeEvent(eventId, { access: 'draft' });
+      await expect(async () => {
+        expect((await page.request.get(`/events/${eventId}/register`)).status()).toBe(404);
+      }).toPass({ timeout: 30_000 });
+      await send(page);
+      await expect(page.getByText('This race is no longer on sale.')).toBeVisible();
+      await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+      if (javaScriptEnabled) await expect(quantity(page, 'late')).toHaveValue('1');
+      else await expect(page.getByRole('radio', { name: 'late' })).toBeChecked();
+    });
+  });
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the order links back to a form with the names of the second step', async ({ page, provider }) => {
+    const { eventId, enter, participant } = await openTwoTicketEvent(provider);
+    await fill(page, eventId);
+    await enter(page, 'early', '1');
+    await enter(page, 'late', '1');
+    await send(page);
+    await participant(page, 'late').fill('Okello John');
+    await send(page);
+    await expect(title(page, 'Review and pay')).toBeVisible();
+    // Next forbids browsers to cache the response of an action, so Back would ask whether to post it again.
+    await page.getByRole('link', { name: /^Change my entry/ }).click();
+    await expect(page).toHaveURL(/\/orders\/[^/]+\/edit$/);
+    await expect(participant(page, 'late')).toHaveValue('Okello John');
+    await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+    await enter(page, 'late', '2');
+    await send(page);
+    await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+    await participant(page, 'late', 2).fill('Babirye Ann');
+    await send(page);
+    await expect(title(page, 'Review and pay')).toBeVisible();
+    await expect(page.getByText('2 × late')).toBeVisible();
+  });
+});
+
+test('an event without payment methods says that it takes no payments and has no form', async ({
+  page,
+  provider,
+}) => {
+  const eventId = await openEvent(provider, { payment_methods: [] });
+  await untilListed([eventId]);
+  await page.goto(`/events/${eventId}`);
+  await expect(page.getByText('No online entry')).toBeVisible();
+  await page.goto(`/events/${eventId}/register`);
+  await expect(page.getByText('No online entry')).toBeVisible();
+  await expect(field(page, 'buyer_name')).toHaveCount(0);
+});
+
+test('draft values that the event no longer offers are reported, and come back when it offers them again', async ({
+  page,
+  context,
+  provider,
+}) => {
+  const { eventId, kind, quantity, enter, participant } = await openTwoTicketEvent(provider);
+  const shirt = (...options: string[]) => [
+    { key: 'shirt', label: 'Shirt', type: 'select', required: false, options, help: '' },
+  ];
+  const changeEventTo = (tickets: object[], questions: object[]) =>
+    provider.changeEvent(eventId, { ticket_types: tickets, additional_questions: questions });
+  const opened = async (text: string | RegExp): Promise<Page> => {
+    const tab = await context.newPage();
+    await expect(async () => {
+      await tab.goto(`/events/${eventId}/register`);
+      await expect(tab.locator('form')).toContainText(text, { timeout: 1000 });
+    }).toPass({ timeout: 40_000 });
+    return tab;
+  };
+  await changeEventTo([kind('early'), kind('late')], shirt('S', 'M'));
+  await page.close();
+  const first = await opened('No answer');
+  await enter(first, 'early', '1');
+  await enter(first, 'late', '1');
+  await participant(first, 'late').fill('Okello John');
+  await field(first, 'question.shirt').selectOption('S');
+  await field(first, 'buyer_name').fill('Namuli Ruth');
+  await expect.poll(() => first.evaluate(() => JSON.stringify(localStorage))).toContain('Namuli Ruth');
+  await first.close();
+
+  await changeEventTo([kind('early'), kind('late', { remaining: 0 })], shirt('Small', 'M'));
+  const second = await opened('Sold out');
+  const shown = second.getByRole('status').filter({ hasText: 'We kept what you typed.' });
+  await expect(shown).toContainText('late is no longer available.');
+  await expect(shown).toContainText('Shirt: S is no longer available.');
+  await expect(shown).not.toContainText('early');
+  await expectAccessible(second);
+  await field(second, 'buyer_email').fill('ruth@example.com');
+  await expect.poll(() => second.evaluate(() => JSON.stringify(localStorage))).toContain('ruth@');
+  await second.close();
+
+  await changeEventTo([kind('early')], []);
+  const third = await opened(/late is no longer available.*"Shirt" is no longer asked/);
+  await third.close();
+
+  await changeEventTo([kind('early'), kind('late')], shirt('S', 'M'));
+  const fourth = await opened('No answer');
+  await expect(quantity(fourth, 'late')).toHaveValue('1');
+  await expect(participant(fourth, 'late')).toHaveValue('Okello John');
+  await expect(field(fourth, 'question.shirt')).toHaveValue('S');
+  await expect(field(fourth, 'buyer_email')).toHaveValue('ruth@example.com');
+  await expect(fourth.getByText('is no longer available')).toHaveCount(0);
+});

@@ -1,0 +1,506 @@
+// The registration form: everything that can be filled in, with and without JavaScript; errors keep the input.
+import { mkdir } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  enterQuantity,
+  expectAccessible,
+  newPhone,
+  openEvent,
+  openGroup,
+  send,
+  title,
+  unfold,
+  untilListed,
+} from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { sentOrder } from '../harness/story-database.ts';
+
+const REVIEW = 'Review and pay';
+
+const five = { ticket_type_id: 'tkt_five', name: '5 km', price_minor: 20_000, capacity: 900, distances: [5] };
+const ten = { ticket_type_id: 'tkt_ten', name: '10 km', price_minor: 30_000, capacity: 900, distances: [10] };
+const ticketsOf = (mark: string) =>
+  [five, ten].map((ticket) => ({ ...ticket, ticket_type_id: `${ticket.ticket_type_id}_${mark}` }));
+
+const mark = crypto.randomUUID().slice(0, 8);
+const FIVE = `quantity.tkt_five_${mark}`;
+const TEN = `quantity.tkt_ten_${mark}`;
+const participant = (ticket: 'five' | 'ten', n: number) => `runner.tkt_${ticket}_${mark}.${n}`;
+
+let eventId = '';
+let questionsEventId = '';
+let expensiveEventId = '';
+
+const ask = (key: string, type: string, more: Record<string, unknown> = {}) => ({
+  key,
+  label: `About ${key}`,
+  type,
+  required: true,
+  options: [],
+  help: '',
+  ...more,
+});
+
+test.beforeAll(async ({ provider }) => {
+  eventId = await openEvent(provider, {
+    ticket_types: ticketsOf(mark),
+    discount_codes: [{ code: 'TEN', percent: 10 }],
+  });
+  questionsEventId = await openEvent(provider, {
+    additional_questions: [
+      ask('club', 'text', { help: 'Leave out what is not yours.' }),
+      ask('diet', 'textarea', { required: false }),
+      ask('age', 'number'),
+      ask('birthday', 'date'),
+      ask('photos', 'checkbox'),
+      ask('local', 'boolean'),
+      ask('pace', 'radio', { options: ['slow', 'fast', 'slow '], help: 'As on your last run.' }),
+      ask('days', 'multi_select', { options: ['Friday', 'Saturday', 'Sunday'] }),
+      ask('shirt', 'select', { options: ['M', 'S', 'M'] }),
+      ask('mood', 'a_type_of_tomorrow'),
+      ask('site', 'url'),
+      ask('say "yes" #1', 'number'),
+    ],
+  });
+  expensiveEventId = await openEvent(provider, {
+    ticket_types: [
+      { ...five, ticket_type_id: `tkt_dear_${mark}`, name: 'Dearest of all', price_minor: 2_000_000_000 },
+    ],
+  });
+  await untilListed([eventId, questionsEventId, expensiveEventId]);
+});
+
+const NO_PARTICIPANTS = [
+  ['', 'Distance', 'Choose a distance.'],
+  ['/fr', 'Distance', 'Choisissez une distance.'],
+  ['/sw', 'Umbali', 'Chagua umbali.'],
+] as const;
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const open = (page: Page, event = eventId) => page.goto(`/events/${event}/register`);
+
+/** Waits until the order is placed, which is slow without JavaScript on a busy machine. */
+const reviewed = (page: Page) => expect(title(page, REVIEW)).toBeVisible();
+
+async function fillBuyer(page: Page, phone = newPhone()): Promise<void> {
+  await field(page, 'buyer_name').fill('Namuli Ruth');
+  await field(page, 'buyer_email').fill('ruth@example.com');
+  await field(page, 'buyer_phone').fill(phone);
+}
+
+/** With `FLAGOFF_LOOK` set, takes a screenshot of the whole page. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env.FLAGOFF_LOOK;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+test('a network is labelled with its name and described with the price of all that is chosen', async ({
+  page,
+}) => {
+  await open(page);
+  const momo = page.getByRole('radio', { name: 'MTN Mobile Money', exact: true });
+  await expect(momo).toHaveAccessibleDescription(/^from UGX\s[\d,]+$/);
+  await page.getByRole('radio', { name: '10 km', exact: true }).check({ force: true });
+  await expect(momo).toHaveAccessibleDescription(/^UGX\s[\d,]+$/);
+  await enterQuantity(page, FIVE, '1');
+  await expect(momo).toHaveAccessibleDescription(/^At most UGX\s[\d,]+$/);
+  await expectAccessible(page);
+});
+
+test.describe('the distance', () => {
+  const one = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+  test('of a link from the race is chosen, once', async ({ page }) => {
+    await page.goto(`/events/${eventId}/register?ticket=tkt_ten_${mark}`);
+    await expect(one(page, '10 km')).toBeChecked();
+    await expect(page.getByText('From', { exact: true })).toBeAttached();
+    await one(page, '5 km').check({ force: true });
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('tkt_five');
+    await page.reload();
+    await expect(one(page, '5 km')).toBeChecked();
+  });
+
+  test('goes into the group that is opened, and comes back from it', async ({ page }) => {
+    await open(page);
+    await one(page, '5 km').check({ force: true });
+    await openGroup(page);
+    await expect(field(page, FIVE)).toHaveValue('1');
+    await expect(one(page, '5 km')).toBeHidden();
+    await page.getByRole('button', { name: 'One fewer, 5 km' }).click();
+    await enterQuantity(page, TEN, '3');
+    await field(page, 'roster').fill('Akello Grace');
+    await page.getByText('Just me').click();
+    await expect(one(page, '10 km')).toBeChecked();
+    await expect(page.getByText('10 km', { exact: true }).first()).toBeVisible();
+    await openGroup(page);
+    await expect(field(page, TEN)).toHaveValue('1');
+    await expect(field(page, 'roster')).toHaveValue('Akello Grace');
+  });
+
+  test('can be changed without typing the runner’s name again', async ({ page }) => {
+    await open(page);
+    await one(page, '5 km').check({ force: true });
+    await field(page, 'same_as_buyer').uncheck({ force: true });
+    await field(page, 'runner_name').fill('Kato Moses');
+    await one(page, '10 km').check({ force: true });
+    await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
+    await expect(field(page, 'runner_name')).toBeVisible();
+    await fillBuyer(page);
+    await send(page);
+    await reviewed(page);
+    expect((await sentOrder(page.url())).request.lines.map(({ participants }) => participants)).toEqual([
+      [{ name: 'Kato Moses', distance_km: 10 }],
+    ]);
+  });
+});
+
+test.describe('an old browser', () => {
+  test('without AbortSignal.timeout sends the form without a time limit', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
+    await open(page);
+    await enterQuantity(page, FIVE, '1');
+    await fillBuyer(page);
+    await page.locator('[name=payment_method][value=momo]').check({ force: true });
+    await send(page);
+    await reviewed(page);
+  });
+
+  test('without a submitter in FormData only checks the participants list', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.FormData = class extends FormData {
+        constructor(form?: HTMLFormElement) {
+          super(form);
+        }
+      };
+    });
+    await open(page);
+    await openGroup(page);
+    await field(page, 'roster').fill('Akello Grace\t10 km');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await expect(page.getByText('Check how we read your list.')).toBeVisible();
+    await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+  });
+});
+
+test('long prices do not wrap on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, expensiveEventId);
+  await enterQuantity(page, `quantity.tkt_dear_${mark}`, '500');
+  await field(page, 'payment_method').first().check({ force: true });
+  await expect(page.getByText('500 people')).toBeVisible();
+  const lines = await page
+    .getByText(/\d{3},\d{3}/)
+    .filter({ visible: true })
+    .evaluateAll((elements) =>
+      elements.map(({ firstChild }) => {
+        const range = document.createRange();
+        const text = firstChild?.textContent ?? '';
+        const at = /[\d,]{7,}/.exec(text);
+        if (!firstChild || !at) return 0;
+        range.setStart(firstChild, at.index);
+        range.setEnd(firstChild, at.index + at[0].length);
+        return range.getClientRects().length;
+      }),
+    );
+  // Of the ticket type in the group, of each network, and of the total.
+  expect(lines).toEqual([1, 1, 1, 1]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessible(page);
+});
+
+// Axe runs a script in the page, so accessibility is checked only with JavaScript.
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+    const how = javaScriptEnabled ? 'js' : 'plain';
+
+    test('each participant has a name and a distance, and a child has a guardian', async ({ page }) => {
+      await open(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Enter Story Race/);
+      await look(page, `${how}-fresh`);
+      await enterQuantity(page, FIVE, '1');
+      await enterQuantity(page, TEN, '2');
+      await fillBuyer(page);
+      const myself = page.getByLabel("I'm running").filter({ visible: true });
+      await expect(myself).toHaveCount(1);
+      await field(page, 'same_as_buyer').uncheck({ force: true });
+      if (javaScriptEnabled) await expect(myself).toHaveCount(2);
+      await field(page, 'runner_name').fill('Kato Moses');
+      await field(page, 'minor').check({ force: true });
+      await field(page, 'guardian_name').fill('Nakato Rose');
+      await field(page, 'guardian_phone').fill('0752 999 888');
+      await field(page, 'payment_method').first().check({ force: true });
+      if (javaScriptEnabled) await expect(field(page, participant('ten', 2))).toBeVisible();
+      await send(page);
+      if (!javaScriptEnabled) {
+        await expect(field(page, participant('ten', 2))).toBeVisible();
+        await expect(field(page, 'runner_name')).toHaveValue('Kato Moses');
+        await send(page);
+      }
+      const guardian = field(page, 'guardian_relation');
+      await expect(guardian).toHaveAccessibleDescription(/needed when someone running is under 18/);
+      await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription(
+        "Enter this runner's name.",
+      );
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-errors`);
+      await guardian.fill('mother');
+      await field(page, participant('ten', 1)).fill('Okello John');
+      await field(page, participant('ten', 2)).fill('Babirye Ann');
+      await send(page);
+      await reviewed(page);
+      for (const entered of ['Kato Moses', 'Babirye Ann', 'ruth@example.com', 'Nakato Rose (mother)'])
+        await expect(page.locator('main')).toContainText(entered);
+      const { request } = await sentOrder(page.url());
+      expect(request.guardian).toEqual({ name: 'Nakato Rose', phone: '+256752999888', relation: 'mother' });
+      expect(request.lines.map((line) => line.participants)).toEqual([
+        [{ name: 'Kato Moses', distance_km: 5 }],
+        [
+          { name: 'Okello John', distance_km: 10 },
+          { name: 'Babirye Ann', distance_km: 10 },
+        ],
+      ]);
+    });
+
+    test('a form without a chosen ticket links to the choice, not to the first ticket type', async ({
+      page,
+    }) => {
+      for (const [language, label, problem] of NO_PARTICIPANTS) {
+        await page.goto(`${language}/events/${eventId}/register`);
+        await fillBuyer(page);
+        await field(page, 'payment_method').first().check({ force: true });
+        await send(page);
+        const summary = page.locator('form [role=alert]');
+        const link = summary.getByRole('link', { name: label, exact: true });
+        await expect(summary.getByRole('listitem')).toHaveText([`${label} ${problem}`]);
+        await link.click();
+        const choice = page.locator('#tickets');
+        await expect(choice).toBeFocused();
+        await expect(choice).toHaveAccessibleDescription(problem);
+        await expect(field(page, 'ticket').first()).not.toHaveAttribute('aria-invalid');
+        await page.keyboard.press('Tab');
+        await expect(choice.locator(':focus')).toHaveCount(1);
+      }
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-nobody`);
+    });
+
+    test('all errors are shown at once in the language of the page', async ({ page }) => {
+      await page.goto(`/sw/events/${eventId}/register`);
+      await enterQuantity(page, FIVE, '1000');
+      await enterQuantity(page, TEN, 'two');
+      await field(page, 'buyer_email').fill('zz');
+      await send(page);
+      const summary = page.locator('form [role=alert]');
+      await expect(summary.getByRole('listitem')).toHaveText([
+        /^5 km Visizidi/,
+        /^10 km Andika/,
+        /^Jina kamili Jaza hapa\.$/,
+        /^Namba ya simu Jaza hapa\.$/,
+        /jina@example\.com/,
+        /^Lipa kwa Chagua/,
+      ]);
+      if (javaScriptEnabled) {
+        await expect(summary).toBeFocused();
+        await expectAccessible(page);
+      }
+      for (const name of [FIVE, TEN, 'buyer_name', 'buyer_email', 'buyer_phone'])
+        await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, TEN)).toHaveValue('two');
+      await look(page, `${how}-all-at-once`);
+    });
+
+    test('a club pastes its participants list, checks the preview and registers', async ({ page }) => {
+      await open(page);
+      await openGroup(page);
+      await field(page, 'roster').fill('Akello Grace\t10 km\nKato Moses\t42\nBabirye Ann');
+      await page.getByRole('button', { name: 'Check the list' }).click();
+      const participantList = field(page, 'roster');
+      await expect(participantList).toHaveAccessibleDescription(
+        /Line 2: "42" isn't a distance of this race\./,
+      );
+      await expect(participantList).toHaveAccessibleDescription(
+        /Line 3: which distance does Babirye Ann run\?/,
+      );
+      await expect(participantList).toHaveValue(/Babirye Ann/);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-roster-wrong`);
+      const names = Array.from(
+        { length: 60 },
+        (_, n) => `Runner ${n === 57 ? 0 : n}; ${n % 3 ? '10 km' : 5}`,
+      );
+      await participantList.fill(['Nom; Épreuve', ...names].join('\n'));
+      await fillBuyer(page);
+      await field(page, 'payment_method').first().check({ force: true });
+      await send(page);
+      await expect(page.getByText('Check how we read your list.')).toBeVisible();
+      await expect(page.getByText('Line 1 is a heading and was left out: Nom, Épreuve')).toBeVisible();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Runner 0 is on lines 2 and 59.' }),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'Go to your list' }).click();
+      await expect(page.locator('#answer-table')).toBeFocused();
+      await page.getByText('Show all 60 lines').click();
+      await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
+      await expect(page.getByText('60 people with MTN')).toBeVisible();
+      await expect(page.getByText("Your list above says who's running.")).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-roster-right`);
+      await send(page);
+      await reviewed(page);
+      await expect(page.getByText('More than once in this order: Runner 0.')).toBeVisible();
+      await expect(page.getByText('Runner 15')).toBeVisible();
+      await expect(page.getByText('Runner 59')).toBeHidden();
+      await page.getByText('Show 54 more runners').click();
+      await expect(page.getByText('Runner 59')).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-roster-review`);
+      const { request } = await sentOrder(page.url());
+      expect(request.lines.map(({ quantity }) => quantity)).toEqual([20, 40]);
+      expect(request.lines[1]?.participants?.[0]).toEqual({ name: 'Runner 1', distance_km: 10 });
+    });
+
+    test('every question type is asked, and its answer is kept after an error', async ({ page }) => {
+      await open(page, questionsEventId);
+      await fillBuyer(page, '12');
+      const q = (key: string) => field(page, `question.${key}`);
+      await q('club').fill('Harriers');
+      await q('diet').fill('one\ntwo');
+      await q('age').fill('31');
+      const birthday = async (...parts: string[]) => {
+        for (const [at, part] of parts.entries()) await q('birthday').nth(at).fill(part);
+      };
+      await birthday('31', '', '1995');
+      await q('photos').check({ force: true });
+      await page.locator('[name="question.local"][value=no]').check({ force: true });
+      await page.locator('[name="question.pace"][value=fast]').check({ force: true });
+      await page.locator('[name="question.days"][value=Friday]').check({ force: true });
+      await page.locator('[name="question.days"][value=Sunday]').check({ force: true });
+      await page.locator('[name="question.shirt"][value=M]').check({ force: true });
+      await q('mood').fill('glad');
+      await q('site').fill('example.org');
+      const said = page.getByLabel('About say "yes" #1');
+      await said.fill('1.000');
+      await expect(field(page, 'question.pace')).toHaveCount(2);
+      const pace = page.getByRole('radiogroup', { name: 'About pace' });
+      await expect(pace).toHaveAccessibleDescription('As on your last run.');
+      await field(page, 'payment_method').first().check({ force: true });
+      await send(page);
+      await expect(field(page, 'buyer_phone')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.locator('[name="question.days"]:checked')).toHaveCount(2);
+      await expect(said).toHaveAccessibleDescription(/whether the point means thousands/);
+      await said.fill('1,000');
+      await expect(page.getByLabel('Month')).toHaveAccessibleDescription(/full date/);
+      await expect(page.getByLabel('Day')).toHaveValue('31');
+      await expect(page.getByLabel('Month')).toHaveValue('');
+      await expect(page.getByLabel('Year')).toHaveValue('1995');
+      if (javaScriptEnabled) await expectAccessible(page);
+      await birthday('31', '5', '1995');
+      await look(page, `${how}-questions`);
+      await field(page, 'buyer_phone').fill(newPhone());
+      await send(page);
+      await reviewed(page);
+      const answer = (label: string) => page.locator('dt', { hasText: label }).locator('+ dd');
+      await expect(answer('About days')).toHaveText('Friday Sunday');
+      await expect(answer('About local')).toHaveText('No');
+      await expect(answer('About say')).toHaveText('1000');
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-questions-review`);
+      expect((await sentOrder(page.url())).request.custom_fields).toEqual({
+        club: 'Harriers',
+        diet: 'one\ntwo',
+        age: 31,
+        birthday: '1995-05-31',
+        photos: true,
+        local: false,
+        pace: 'fast',
+        days: ['Friday', 'Sunday'],
+        shirt: 'M',
+        mood: 'glad',
+        site: 'example.org',
+        'say "yes" #1': 1000,
+      });
+    });
+
+    test('a paying number selects its network; discount code, donation, note and referral code are sent', async ({
+      page,
+    }) => {
+      await page.goto(`/events/${eventId}?ref=amina`);
+      await page.getByRole('link', { name: 'Enter this race' }).click();
+      await enterQuantity(page, TEN, '1');
+      await fillBuyer(page);
+      await unfold(page, 'Pay from another number');
+      await field(page, 'paying_number').fill('+256 752-123 456');
+      if (javaScriptEnabled) {
+        await expect(page.getByText('We chose Airtel for +256 752-123 456.')).toBeVisible();
+        await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
+        await expect(page.getByText('10 km with Airtel')).toBeVisible();
+        await field(page, 'paying_number').fill('0312 123 456');
+        await expect(page.locator('[name=payment_method]:checked')).toHaveCount(0);
+        await field(page, 'paying_number').fill('0752');
+        await field(page, 'paying_number').fill('0');
+        await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
+        await field(page, 'paying_number').fill('+256 752-123 456');
+        await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
+      }
+      await unfold(page, 'Add a discount code');
+      await unfold(page, 'Add a donation or a note');
+      await field(page, 'discount_code').fill('NONE');
+      await field(page, 'donation').fill('-5');
+      const tooLong = 'We come by bus. '.repeat(400).trim();
+      await field(page, 'note').fill(tooLong);
+      await send(page);
+      await expect(field(page, 'note')).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(page, 'note')).toHaveValue(tooLong);
+      await field(page, 'note').fill('We come by bus.');
+      await expect(field(page, 'donation')).toHaveAccessibleDescription(/Enter an amount/);
+      await field(page, 'donation').fill('5,000');
+      await send(page);
+      await expect(field(page, 'discount_code')).toHaveAccessibleDescription(/isn't valid for this race/);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-extras`);
+      await field(page, 'discount_code').fill('TEN');
+      await send(page);
+      await reviewed(page);
+      await expect(page.getByLabel('Airtel number to charge')).toHaveValue('+256 752-123 456');
+      expect((await sentOrder(page.url())).request).toMatchObject({
+        payment_method: 'airtel',
+        discount_code: 'TEN',
+        donation_amount: 5000,
+        note: 'We come by bus.',
+        referral_code: 'amina',
+      });
+    });
+
+    test('a second registration of the same number needs a confirmation that reveals only that the first is unpaid', async ({
+      page,
+    }) => {
+      const phone = newPhone();
+      const enter = async (name: string) => {
+        await open(page);
+        await enterQuantity(page, FIVE, '1');
+        await fillBuyer(page, phone);
+        await field(page, 'buyer_name').fill(name);
+        await page.locator('[name=payment_method][value=momo]').check({ force: true });
+        await send(page);
+      };
+      await enter('First Buyer');
+      await reviewed(page);
+      await enter('Second Buyer');
+      const asked = page.locator('form [role=alert]');
+      await expect(asked).toContainText("phone number has an entry for this race that's waiting to be paid");
+      const again = asked.getByRole('button', { name: 'Yes, enter once more' });
+      await expect(asked.getByRole('link', { name: 'Find my order' })).toBeVisible();
+      await expect(page.locator('main')).not.toContainText('First Buyer');
+      await expect(page.getByRole('alert').getByRole('link', { name: 'Go to my order' })).toHaveCount(0);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await look(page, `${how}-second-entry`);
+      await again.click();
+      await reviewed(page);
+      await page.getByRole('link', { name: /^Change my entry/ }).click();
+      await expect(field(page, 'buyer_name')).toHaveValue('Second Buyer');
+    });
+  });
+}

@@ -1,0 +1,141 @@
+// Each layout of each page on the narrowest phone, and the purchase with a keyboard alone. `npm run screens -- --check`
+// checks all states at all widths.
+import type { Page } from '@playwright/test';
+import {
+  findingsOfAxe,
+  findingsOfLargeText,
+  findingsOfMotion,
+  findingsOfReflow,
+  findingsOfStructure,
+  findingsOfTargets,
+} from '../harness/accessibility-findings.ts';
+import { newPhone, title } from '../harness/buyer-steps.ts';
+import { tabTo } from '../harness/keyboard.ts';
+import { expect } from '../harness/story.ts';
+import { nameOf, type PageState } from '../states/page-state.ts';
+import { PAGE_STATES } from '../states/page-states.ts';
+import { test } from '../states/state-test.ts';
+
+/** The most visited pages are also checked with text of twice the size (WCAG 1.4.4, 1.4.10). */
+const LARGE_TEXT = new Set([
+  'list-plain',
+  'event-on-sale',
+  'form-empty',
+  'order-review',
+  'order-prompted',
+  'order-paid',
+  'order-receipt',
+]);
+
+/** Doubles the browser's default font size, which media queries in `em` use, then checks the page. */
+async function findingsAtTwiceTheSize(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  return (await findingsOfLargeText(page)).map((finding) => `text of twice the size: ${finding}`);
+}
+
+const isSwept = (state: PageState): boolean =>
+  LARGE_TEXT.has(nameOf(state)) || !(state.slow || state.sameLayout || state.pictureOnly);
+const SWEPT = PAGE_STATES.filter(isSwept);
+const missing = [...LARGE_TEXT].filter((name) => !SWEPT.some((state) => nameOf(state) === name));
+if (missing.length > 0) throw new Error(`no state is called ${missing.join(', ')}`);
+
+test.describe('is accessible 320 px wide, light and dark:', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const state of SWEPT) {
+    test(nameOf(state), async ({ stage }) => {
+      const { page } = stage;
+      try {
+        await state.reach(stage);
+        const found = [
+          ...(await findingsOfStructure(page)),
+          ...(await findingsOfTargets(page)),
+          ...(await findingsOfReflow(page)),
+          ...(await findingsOfAxe(page)),
+          ...(LARGE_TEXT.has(nameOf(state)) ? await findingsAtTwiceTheSize(page) : []),
+        ];
+        expect(found).toEqual([]);
+      } finally {
+        await state.undo?.(stage);
+      }
+    });
+  }
+});
+
+test.describe('with a keyboard alone', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('a buyer finds an event, registers, corrects an error and pays, and every change is announced', async ({
+    stage,
+  }) => {
+    const { page, provider, events, rows } = stage;
+    const press = (key: string) => page.keyboard.press(key);
+    const field = (name: string) => page.locator(`[name="${name}"]`);
+    await page.goto(`/events/${events.plain}`);
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+    await press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Enter this race' }));
+    await press('Enter');
+    await expect(page).toHaveURL(/\/register$/);
+    await tabTo(page, field('buyer_name'));
+    await page.keyboard.type('Namuli Ruth');
+    await tabTo(page, field('buyer_email'));
+    await page.keyboard.type('ruth@example.com');
+    await tabTo(page, field('buyer_phone'));
+    await page.keyboard.type('12345');
+    await tabTo(page, field('payment_method').first());
+    await press('Space');
+    await press('Enter');
+
+    const summary = page.getByRole('alert').filter({ hasText: 'Check the phone number.' });
+    await expect(summary).toBeFocused();
+    await tabTo(page, summary.getByRole('link', { name: 'Phone number' }));
+    await press('Enter');
+    await expect(field('buyer_phone')).toBeFocused();
+    await press('ControlOrMeta+a');
+    await page.keyboard.type(newPhone());
+    await press('Enter');
+
+    await expect(title(page, 'Review and pay')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: /^Pay UGX/ }));
+    await press('Enter');
+    const announced = page.getByRole('status').filter({ has: page.getByRole('heading', { level: 1 }) });
+    await expect(announced).toContainText('Approve the payment on your phone');
+    const region = await announced.elementHandle();
+    const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await provider.decidePrompt(await rows.orderId(ref), 'approve');
+    // A screen reader announces changes only in the same region.
+    await expect
+      .poll(() => region?.evaluate(({ isConnected, textContent }) => isConnected && textContent))
+      .toContain("You're in!");
+  });
+});
+
+test('reduced motion stops animations, and forced colours stay', async ({ stage }) => {
+  const { page, buyer } = stage;
+  const ref = await buyer.enter();
+  await page.goto(`/orders/${ref}`);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const borderless = await page
+    .locator('main :is(.btn, .sheet)')
+    .evaluateAll((all) =>
+      all.filter((one) => getComputedStyle(one).borderTopWidth === '0px').map((one) => one.outerHTML),
+    );
+  expect(borderless, 'a button without a border is only text').toEqual([]);
+  const marks = page.getByRole('list', { name: 'How far your entry has come' }).locator('span:last-of-type');
+  const styles = await marks.evaluateAll((all) =>
+    all.map((one) => {
+      const { backgroundColor, borderTopWidth } = getComputedStyle(one);
+      return `${backgroundColor} ${borderTopWidth}`;
+    }),
+  );
+  const [entry, review, payment] = styles;
+  expect(new Set([entry, review, payment]).size, 'passed, here and ahead look different').toBe(3);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await buyer.pay(ref);
+  await page.goto(`/orders/${ref}`);
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
+  expect(await findingsOfMotion(page)).toEqual([]);
+});

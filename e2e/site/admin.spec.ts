@@ -1,0 +1,348 @@
+// The admin pages: sign-in, access, and what they show.
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Client } from 'pg';
+import { totpCode } from '../../tools/test/totp.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
+import { seedOrders } from '../harness/story-database.ts';
+
+const ADMIN = /\/admin$/;
+const SIGN_IN = /\/admin\/sign-in/;
+/** The first one remembers that this browser signed in before; it grants no access. */
+const COOKIES = ['flagoff-staff.known_browser', 'flagoff-staff.session_token'];
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { adminEmail, adminPassword } = storyAddress();
+  await page.goto('/admin/sign-in');
+  await enter(page, adminEmail, adminPassword);
+  await expect(page).toHaveURL(ADMIN);
+}
+
+async function signOut(page: Page, how: 'Sign out' | 'Sign out everywhere'): Promise<void> {
+  await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('button', { name: how, exact: true }).click();
+}
+
+/** Adds a staff member for one story, with the owner's password. Returns the e-mail. */
+async function addMember(): Promise<string> {
+  const { adminEmail, databaseUrl } = storyAddress();
+  const email = `member-${crypto.randomUUID()}@desk.example`;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `WITH member AS (INSERT INTO staff (id, name, email, role) VALUES (gen_random_uuid(), 'Member', $1, 'owner')
+       RETURNING id)
+     INSERT INTO staff_account (id, account_id, provider_id, staff_id, password)
+     SELECT gen_random_uuid(), member.id::text, 'credential', member.id, account.password
+     FROM member, staff_account account JOIN staff owner ON owner.id = account.staff_id WHERE owner.email = $2`,
+    [email, adminEmail],
+  );
+  await client.end();
+  return email;
+}
+
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password', { exact: true }).fill(next);
+  await page.getByLabel('Repeat the new password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a wrong password is reported and the e-mail kept; the right one leads to the requested page', async ({
+      page,
+    }) => {
+      const { adminEmail, adminPassword } = storyAddress();
+      await page.goto('/admin?status=paid');
+      await expect(page).toHaveURL(SIGN_IN);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Enter an e-mail address')).toBeVisible();
+      await expect(page.getByText('Enter your password.')).toBeVisible();
+      await enter(page, adminEmail, 'not the password');
+      await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
+      await expect(page.getByLabel('E-mail')).toHaveValue(adminEmail);
+      await expect(page.getByLabel('Password')).toHaveValue('');
+      await enter(page, adminEmail, adminPassword);
+      await expect(page).toHaveURL(/\/admin\?status=paid$/);
+      await expect(page).toHaveTitle(/^Recent orders · .+ desk$/);
+    });
+
+    test('repeated wrong passwords are blocked, and the page says for how long', async ({ page }) => {
+      const email = `guesser-${crypto.randomUUID()}@desk.example`;
+      await page.goto('/admin/sign-in');
+      for (let n = 0; n < 5; n += 1) {
+        await enter(page, email, `guess ${n}`);
+        await expect(page.getByLabel('Password')).toHaveValue('');
+        await expect(page.getByText('Incorrect e-mail or password')).toBeVisible();
+      }
+      // The waiting times double, so a slow machine reaches one of them too.
+      await expect(async () => {
+        await enter(page, email, 'guess');
+        await expect(page.getByText(/Too many attempts\. Try again in \d+ /)).toBeVisible({
+          timeout: 5_000,
+        });
+      }).toPass();
+    });
+
+    test('a member changes the password, turns on a second factor and signs in with a code', async ({
+      page,
+    }) => {
+      const { adminPassword } = storyAddress();
+      const email = await addMember();
+      const next = 'a password of the story';
+      await page.goto('/admin/sign-in?next=/admin/account');
+      await enter(page, email, adminPassword);
+      await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+      await changePassword(page, 'not the current one', next);
+      await expect(page.getByText("That isn't your current password.")).toBeVisible();
+      await changePassword(page, adminPassword, next);
+      await expect(page.getByText('Password changed.')).toBeVisible();
+      await page.getByLabel('Your password').fill(next);
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const picture = page.getByRole('img', { name: 'QR code for an authenticator app' });
+      await expect(picture).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      const key = await page.getByText(/^[A-Z2-7]{20,}$/).textContent();
+      const code = (steps = 0) => totpCode(`otpauth://totp/desk?secret=${key}`, steps);
+      const digits = page.getByLabel('The six-digit code that the app shows now');
+      await digits.fill('12');
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expect(page.getByText('That code is wrong')).toBeVisible();
+      await expect(picture).toBeVisible();
+      await expect(page.getByText(key ?? '')).toBeVisible();
+      await digits.fill(code());
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expect(page.getByText('Two-step sign-in is on.')).toBeVisible();
+      await signOut(page, 'Sign out');
+      await page.goto('/admin/sign-in?next=/admin/account');
+      await enter(page, email, next);
+      await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.goto('/admin');
+      await expect(page).toHaveURL(SIGN_IN);
+      await page.goBack();
+      await page.getByLabel('Code', { exact: true }).fill(code(1));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('a code from your authenticator app')).toBeVisible();
+    });
+
+    test('signing out deletes the session, not only the cookie', async ({ page, context }) => {
+      await signIn(page);
+      const cookies = await context.cookies();
+      expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES);
+      for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+      await signOut(page, 'Sign out');
+      await expect(page.getByText("You're signed out.")).toBeVisible();
+      expect((await context.cookies()).map(({ name }) => name)).toEqual(COOKIES.slice(0, 1));
+      await context.addCookies(cookies);
+      await page.goto('/admin');
+      await expect(page).toHaveURL(SIGN_IN);
+    });
+  });
+}
+
+test('signing out everywhere ends the sessions of other browsers', async ({ page, browser, baseURL }) => {
+  const other = await (await browser.newContext({ baseURL })).newPage();
+  await signIn(other);
+  await signIn(page);
+  await signOut(page, 'Sign out everywhere');
+  await expect(page.getByText("You're signed out.")).toBeVisible();
+  await other.goto('/admin');
+  await expect(other).toHaveURL(SIGN_IN);
+  await other.context().close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an action posted from an open page does nothing without a session', async ({ page, context }) => {
+    await signIn(page);
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await signOut(page, 'Sign out everywhere');
+    await expect(page).toHaveURL(SIGN_IN);
+    await expect(page.getByText("You're signed out.")).toBeHidden();
+    await context.addCookies(cookies);
+    await page.goto('/admin');
+    await expect(page).toHaveURL(ADMIN);
+  });
+});
+
+test('sign-in redirects only to admin pages', async ({ page }) => {
+  const { adminEmail, adminPassword } = storyAddress();
+  await page.goto('/admin/sign-in?next=//evil.example/admin');
+  await enter(page, adminEmail, adminPassword);
+  await expect(page).toHaveURL(ADMIN);
+});
+
+test('admin pages are not cached or indexed', async ({ page, request }) => {
+  await signIn(page);
+  const answer = await page.request.get('/admin');
+  expect(answer.headers()['cache-control']).toMatch(/private.*no-store/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  const stranger = await request.get('/admin', { maxRedirects: 0 });
+  expect(stranger.status()).toBe(307);
+  expect(await stranger.text()).not.toContain('Recent orders</h1>');
+});
+
+test('orders are listed newest first, paged and filtered by status, and new ones appear without a reload', async ({
+  page,
+}) => {
+  const orders = await seedOrders(storyAddress().databaseUrl);
+  try {
+    await signIn(page);
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(50);
+    await expect(rows.first()).toContainText('STORY-60');
+    await expect(rows.first()).toContainText(/UGX\s61,000/);
+    await expect(rows.first().locator('[data-status=paid]')).toHaveText('Paid');
+    await expect(rows.first()).toContainText('Nakato 60');
+    await expect(rows.nth(1)).toContainText('Buyer unknown');
+    await expect(rows.nth(1)).toContainText('Other channel');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.getByRole('link', { name: 'Older orders' }).click();
+    await expect(rows.first()).toContainText('STORY-10');
+    await page.getByRole('link', { name: 'Newest orders' }).click();
+    await expect(rows.first()).toContainText('STORY-60');
+    await orders.put(61, 'refunded');
+    await expect(rows.first()).toContainText('STORY-61');
+    await page.getByRole('link', { name: 'Refunded' }).click();
+    await expect(page).toHaveURL(/status=refunded/);
+    await expect(rows.first()).toContainText('STORY-61');
+    await expect(page.locator('[data-status=paid]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await expect(page).toHaveURL(ADMIN);
+    const search = page.getByRole('searchbox', { name: 'Order code, phone number, name or e-mail' });
+    for (const [words, found] of [
+      ['story58', ['STORY-58']],
+      ['60 nakato', ['STORY-60']],
+      ['nobody at all', []],
+    ] as const) {
+      await search.fill(words);
+      await search.press('Enter');
+      await expect(page).toHaveURL((url) => url.searchParams.get('q') === words);
+      await expect(rows).toHaveCount(found.length);
+      for (const [n, code] of found.entries()) await expect(rows.nth(n)).toContainText(code);
+    }
+    await expect(page.getByText('No orders found.')).toBeVisible();
+    // Thirty orders have that number.
+    await search.fill('0772 000-001');
+    await search.press('Enter');
+    await expect(rows).toHaveCount(30);
+    await expect(rows.first()).toContainText('0772 000 001');
+    await page.getByRole('link', { name: 'Paid' }).click();
+    await expect(search).toHaveValue('0772 000-001');
+    await expectAccessible(page);
+  } finally {
+    await orders.remove();
+  }
+});
+
+test('the status page shows the connection to the provider and what needs attention', async ({ page }) => {
+  const client = new Client({ connectionString: storyAddress().databaseUrl });
+  await client.connect();
+  const [{ scope }] = (await client.query('SELECT scope FROM partner_token')).rows;
+  try {
+    await client.query(
+      `INSERT INTO reconciliation (at, compared, missing, different) VALUES (now() + interval '1 day', 41, 0, 2)`,
+    );
+    await client.query(
+      `INSERT INTO webhook_delivery (id, type, created_at, body, state) VALUES ('whd_story', 'order.paid', now(), '{}', 'failed')`,
+    );
+    await signIn(page);
+    const panel = page.getByRole('region', { name: 'Sync status' });
+    await expect(panel).toContainText('41 orders compared: 2 with a different status. All corrected.');
+    await expect(panel).toContainText(/[\d,]+\sof\s[\d,]+\swrites, [\d,]+\sof\s[\d,]+\sreads/);
+    const aside = panel.locator('[data-warning=true]', { hasText: 'Failed webhooks' });
+    await expect(aside).toContainText('1 webhook');
+    await expect(panel).not.toContainText('Read orders');
+    await client.query(`UPDATE partner_token SET scope = 'events:read orders:write'`);
+    await page.reload();
+    await expect(panel).toContainText('turn on Read orders');
+    await expectAccessible(page);
+  } finally {
+    await client.query('UPDATE partner_token SET scope = $1', [scope]);
+    await client.query(`DELETE FROM webhook_delivery WHERE id = 'whd_story'`);
+    await client.query('DELETE FROM reconciliation WHERE compared = 41');
+    await client.end();
+  }
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`cases that need a person, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('are listed with the next step, and leave the list when they are done', async ({ page }) => {
+      const key = `story:${randomUUID()}`;
+      const client = new Client({ connectionString: storyAddress().databaseUrl });
+      await client.connect();
+      const raise = (code: string, kind = 'two_orders_paid') =>
+        client.query(
+          `INSERT INTO attention_item (kind, dedupe_key, facts, opened_at) VALUES ($3, $1, $2, 'epoch')`,
+          [`${key}:${code}`, { orderCodes: [code, `${code}-2`] }, kind],
+        );
+      try {
+        await raise('STORY-A');
+        await raise('STORY-R', 'paid_on_retry');
+        await signIn(page);
+        const list = page.getByRole('region', { name: /Needs attention/ });
+        const item = list.getByRole('listitem').filter({ hasText: 'STORY-A and STORY-A-2' });
+        await expect(item.getByRole('link', { name: 'STORY-A-2' })).toHaveAttribute(
+          'href',
+          '/admin?q=STORY-A-2',
+        );
+        if (javaScriptEnabled) {
+          await expectAccessible(page);
+          await item.getByLabel('What did you do?').fill('half a no');
+          await raise('STORY-B');
+          await expect(list.getByText('STORY-B and STORY-B-2')).toBeVisible();
+          await expect(item.getByLabel('What did you do?')).toHaveValue('half a no');
+        }
+        await expect(list.getByText('STORY-R')).toHaveCount(0);
+        await page.getByText('Paid at a second request (').click();
+        await expect(page.getByText('Order STORY-R is paid.')).toBeVisible();
+        await item.getByLabel('What did you do?').fill('refunded the second');
+        await item.getByRole('button', { name: 'Close case' }).click();
+        await expect(item).toHaveCount(0);
+        const { rows } = await client.query(
+          'SELECT note, done_by FROM attention_item WHERE dedupe_key = $1',
+          [`${key}:STORY-A`],
+        );
+        expect(rows).toEqual([{ note: 'refunded the second', done_by: expect.any(String) }]);
+      } finally {
+        await client.query('DELETE FROM attention_item WHERE dedupe_key LIKE $1', [`${key}:%`]);
+        await client.end();
+      }
+    });
+  });
+}
+
+test('sign-in is accessible, with and without errors', async ({ page }) => {
+  await page.goto('/admin/sign-in');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expectAccessible(page);
+});

