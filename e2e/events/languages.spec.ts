@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(path(page)).toMatch(/^\/sw\/orders\//);
       const order = await code(page);
       await send(page);
-      await expect(title(page, 'Thibitisha malipo kwenye simu yako')).toBeVisible();
+      await expect(title(page, 'Idhinisha malipo kwenye simu yako')).toBeVisible();
       await provider.answerPrompt(order, 'approve');
       await expect(title(page, 'Umesajiliwa!')).toBeVisible();
       expect(path(page)).toMatch(/^\/sw\/orders\//);
