@@ -113,7 +113,7 @@ test('a listed event whose details are not available has a page and a form, and 
 
   for (const visit of ['first', 'second']) {
     await page.goto(`/search?q=${encodeURIComponent(name)}`);
-    await expect(found, visit).toContainText('Entries are not open yet');
+    await expect(found, visit).toContainText("Entries aren't open yet");
     await found.getByRole('link', { name }).click();
     await expect(title(page, name)).toBeVisible();
     await expect(page.getByText(says)).toBeVisible();
