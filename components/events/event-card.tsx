@@ -125,7 +125,7 @@ async function CardPrice({ marks: { availability, price }, locale }: MarksProps)
 }
 
 /** What keeps a runner from entering, or will soon. */
-export async function CardTags({ marks, now, locale }: MarksProps & { readonly now: Date }) {
+async function CardTags({ marks, now, locale }: MarksProps & { readonly now: Date }) {
   const [t, { timeZone }] = await Promise.all([getTranslations('list'), loadOrganizer()]);
   const { availability, started, placesLeft, closes, opens } = marks;
   const tags: { words: string; look: string }[] = [];

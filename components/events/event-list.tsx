@@ -89,7 +89,7 @@ export async function ListHead({
   const isSearched = query !== '' || filters !== NO_FILTERS;
   return (
     <div className="grid gap-3 not-[:has(+*)]:invisible wide:mt-4 wide:flex wide:flex-wrap wide:items-end wide:justify-between">
-      <div className="grid gap-1 wide:max-w-84">
+      <div className="grid gap-1 wide:max-w-92">
         <h1 className="display text-h1 wide:text-5xl">{title}</h1>
         {children}
       </div>
@@ -164,7 +164,7 @@ async function SearchForm({ query, filters: { km, month }, locale }: FilterProps
           placeholder={t('placeholder')}
           defaultValue={query}
           maxLength={100}
-          className="input min-h-12.75 ps-12"
+          className="input min-h-12.75 ps-12 wide:text-sm"
         />
         {km !== null && <input type="hidden" name="km" value={km} />}
         {month !== null && <input type="hidden" name="month" value={month} />}

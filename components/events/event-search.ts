@@ -140,7 +140,7 @@ const MAX_DISTANCES = 4;
 const USUAL_KM = [5, 10, 21, 42];
 const MAX_MONTHS = 6;
 
-export type FilterChoices = {
+type FilterChoices = {
   /** The usual ones and the most frequent of the others, the shortest first. */
   distances: number[];
   /** The first ones, with a day in each. */

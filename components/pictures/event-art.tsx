@@ -9,7 +9,7 @@ import { addressIn } from '#lib/i18n/languages.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { POSTER_SIZE, posterAddress } from './poster.ts';
 
-export type PicturedEvent = {
+type PicturedEvent = {
   id: string;
   name: string;
   /** `null` if unknown. */

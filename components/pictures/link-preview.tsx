@@ -21,12 +21,12 @@ type Preview = {
 const SIZE = { width: 1200, height: 630 };
 
 /** Between the band and the organizer. */
-const POSTER = { width: 520, height: 346 } as const;
-const ASPECT = POSTER_SIZE.width / POSTER_SIZE.height;
+const POSTER_HEIGHT = 346;
+const POSTER = { width: (POSTER_HEIGHT * POSTER_SIZE.width) / POSTER_SIZE.height, height: POSTER_HEIGHT };
 const ONE_LINE = { width: 1000, height: 53, lineHeight: 1.2 } as const;
 /** Beside the poster. */
-const NAME = { width: 530, height: 220, lineHeight: 0.95, sizes: [116, 96, 84, 70, 56, 46] } as const;
-const FACTS = { width: 530, height: 86, lineHeight: 1.2, sizes: [36, 30] } as const;
+const NAME = { width: 500, height: 220, lineHeight: 0.95, sizes: [116, 96, 84, 70, 56, 46] } as const;
+const FACTS = { width: 500, height: 86, lineHeight: 1.2, sizes: [36, 30] } as const;
 
 /** Without a name that the font can write, the band takes its place. */
 function textsOf({ band, name, organizer }: Pick<Preview, 'band' | 'name' | 'organizer'>) {
@@ -73,8 +73,7 @@ async function drawPreview({ band, name, facts, organizer, poster }: Preview): P
           style={{
             ...POSTER,
             backgroundImage: `url(data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')})`,
-            backgroundPosition: 'center',
-            backgroundSize: `${POSTER.height * ASPECT}px ${POSTER.height}px`,
+            backgroundSize: '100% 100%',
           }}
         />
         <div

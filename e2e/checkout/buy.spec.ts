@@ -196,7 +196,7 @@ test.describe('without a connection or a provider', () => {
     await send(page);
     await expect(title(page, PROMPTED)).toBeVisible();
     await context.setOffline(true);
-    await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+    await expect(page.getByText('Connection lost. Trying again...')).toBeVisible();
     await provider.answerPrompt(code, 'approve');
     await context.setOffline(false);
     await expect(title(page, "You're in!")).toBeVisible();

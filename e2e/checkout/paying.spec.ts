@@ -41,7 +41,7 @@ test('without a prompt on the phone, the page shows what to dial and checks the 
   await expect(page.getByText(/^Check the amount, UGX\s[\d,]+/)).toBeVisible();
   await expect(page.locator('main').getByText(/^\d+:\d\d$/), 'one clock').toHaveCount(1);
   await context.setOffline(true);
-  const lost = page.getByText('Connection lost. Trying again… What you do on your phone still counts.');
+  const lost = page.getByText('Connection lost. Trying again... What you do on your phone still counts.');
   await expect(lost).toBeVisible();
   await context.setOffline(false);
   await expect(lost).toBeHidden();

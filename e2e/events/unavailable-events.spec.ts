@@ -118,7 +118,7 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
   await page.goto(`/events/${eventId}/register`);
   const tab = () => page.keyboard.press('Tab');
   await tab();
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
   await page.getByText('Entering more than one?').focus();

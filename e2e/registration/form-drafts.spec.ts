@@ -494,7 +494,7 @@ for (const javaScriptEnabled of [true, false]) {
         ticket_types: [ticket('s', { capacity: 1, remaining: 0 })],
       });
       await send(page);
-      await expect(page.getByText(/[Ww]hat you typed is kept/).first()).toBeVisible();
+      await expect(page.getByText(/[Ww]e kept what you typed/).first()).toBeVisible();
       await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
       await expect(field(page, 'buyer_email')).toHaveValue('ruth@example.com');
       if (javaScriptEnabled) await expectAccessible(page);

@@ -191,8 +191,8 @@ test('draft values that the event no longer offers are reported, and come back w
   await changeEventTo([kind('early'), kind('late', { remaining: 0 })], shirt('Small', 'M'));
   const second = await opened('Sold out');
   const shown = second.getByRole('status').filter({ hasText: 'We kept what you typed.' });
-  await expect(shown).toContainText('late can no longer be chosen.');
-  await expect(shown).toContainText('Shirt: S can no longer be chosen.');
+  await expect(shown).toContainText('late is no longer available.');
+  await expect(shown).toContainText('Shirt: S is no longer available.');
   await expect(shown).not.toContainText('early');
   await expectAccessible(second);
   await field(second, 'buyer_email').fill('ruth@example.com');
@@ -200,7 +200,7 @@ test('draft values that the event no longer offers are reported, and come back w
   await second.close();
 
   await changeEventTo([kind('early')], []);
-  const third = await opened(/late can no longer be chosen.*"Shirt" is no longer asked/);
+  const third = await opened(/late is no longer available.*"Shirt" is no longer asked/);
   await third.close();
 
   await changeEventTo([kind('early'), kind('late')], shirt('S', 'M'));
@@ -209,5 +209,5 @@ test('draft values that the event no longer offers are reported, and come back w
   await expect(participant(fourth, 'late')).toHaveValue('Okello John');
   await expect(field(fourth, 'question.shirt')).toHaveValue('S');
   await expect(field(fourth, 'buyer_email')).toHaveValue('ruth@example.com');
-  await expect(fourth.getByText('can no longer be chosen')).toHaveCount(0);
+  await expect(fourth.getByText('is no longer available')).toHaveCount(0);
 });

@@ -434,7 +434,7 @@ for (const javaScriptEnabled of [true, false]) {
       await unfold(page, 'Pay from another number');
       await field(page, 'paying_number').fill('+256 752-123 456');
       if (javaScriptEnabled) {
-        await expect(page.getByText('Airtel chosen from the number +256 752-123 456.')).toBeVisible();
+        await expect(page.getByText('We chose Airtel for +256 752-123 456.')).toBeVisible();
         await expect(page.locator('[name=payment_method][value=airtel]')).toBeChecked();
         await expect(page.getByText('10 km with Airtel')).toBeVisible();
         await field(page, 'paying_number').fill('0312 123 456');

@@ -98,7 +98,7 @@ test('a number with three unapproved prompts gets no new one, and the page says 
   const before = (await provider.log()).length;
   await payButton(page).click();
   await expect(
-    page.getByText(/were not approved\. No new one was sent: please try again in 1[01] minutes/),
+    page.getByText(/weren't approved, so we didn't send a new one\. Try again in 1[01] minutes/),
   ).toBeVisible();
   await expect(field).toHaveValue(number);
   expect((await provider.log()).slice(before).filter(({ path }) => path.endsWith('/pay'))).toEqual([]);

@@ -74,7 +74,7 @@ test.describe('with a keyboard alone', () => {
     const press = (key: string) => page.keyboard.press(key);
     const field = (name: string) => page.locator(`[name="${name}"]`);
     await page.goto(`/events/${events.plain}`);
-    await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
     await press('Enter');
     await tabTo(page, page.getByRole('link', { name: 'Enter this race' }));
     await press('Enter');
@@ -89,7 +89,7 @@ test.describe('with a keyboard alone', () => {
     await press('Space');
     await press('Enter');
 
-    const summary = page.getByRole('alert').filter({ hasText: 'This does not look like a phone number.' });
+    const summary = page.getByRole('alert').filter({ hasText: 'Check the phone number.' });
     await expect(summary).toBeFocused();
     await tabTo(page, summary.getByRole('link', { name: 'Phone number' }));
     await press('Enter');

@@ -126,11 +126,11 @@ test('a test shop says so on every page', async ({ page, provider }) => {
   const eventId = await openEvent(provider);
   await untilListed([eventId]);
   for (const [path, words] of [
-    ['/', 'Test shop:'],
-    [`/events/${eventId}`, 'Test shop:'],
-    [`/sw/events/${eventId}/register`, 'Duka la majaribio:'],
+    ['/', 'Test shop.'],
+    [`/events/${eventId}`, 'Test shop.'],
+    [`/sw/events/${eventId}/register`, 'Duka la majaribio.'],
     ['/fr/find', 'Boutique de test.'],
-    ['/admin/sign-in', 'Test shop'],
+    ['/admin/sign-in', 'test shop'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('complementary').filter({ hasText: words })).toBeVisible();

@@ -107,7 +107,7 @@ export const FORM_STATES: readonly PageState[] = [
       await chooseHalf(page);
       await unfold(page, 'Pay from another number');
       await field(page, 'paying_number').fill('0752 123 456');
-      await expect(page.getByText('Airtel chosen from the number')).toBeVisible();
+      await expect(page.getByText('We chose Airtel for')).toBeVisible();
     },
   },
   {

@@ -111,7 +111,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
       await expectOrderPage(stage, await requestPayment(stage), 'Approve the payment on your phone');
       await stage.page.context().setOffline(true);
-      await expect(stage.page.getByText('Connection lost. Trying again…')).toBeVisible();
+      await expect(stage.page.getByText('Connection lost. Trying again...')).toBeVisible();
     },
   },
 ];

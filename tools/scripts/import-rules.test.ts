@@ -86,7 +86,7 @@ const INNOCENT: Record<string, string> = {
   'tools/scripts/tool.ts':
     "import '#lib/env-schema.ts'; import '#lib/db/client.ts'; import '#lib/shared/result.ts';",
   'tools/bench/pages/weight.ts': "import '#lib/shared/result.ts'; import '../../scripts/tool.ts';",
-  'e2e/site/weight.spec.ts': "import '../tools/bench/pages/weight.ts'; import '#lib/shared/result.ts';",
+  'e2e/site/weight.spec.ts': "import '../../tools/bench/pages/weight.ts'; import '#lib/shared/result.ts';",
   'tools/test/database.ts': "import '#lib/db/client.ts';",
 };
 

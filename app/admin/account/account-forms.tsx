@@ -53,7 +53,7 @@ export function SecondFactorForm() {
   if (state.setup === null) {
     return (
       <form {...form}>
-        <p>Two-step sign-in is off. When it’s on, you also enter a code from an app on your phone.</p>
+        <p>Off. When it’s on, you also enter a code from an app on your phone.</p>
         <AdminField
           name="password"
           label="Your password"
@@ -96,7 +96,7 @@ export function TurnOffForm() {
   const { state, pending, form } = useAdminForm(turnOffAction, NO_PROBLEM);
   return (
     <form {...form}>
-      <p>Two-step sign-in is on. You enter a code from your authenticator app each time you sign in.</p>
+      <p>On. You enter a code from your authenticator app each time you sign in.</p>
       <AdminField
         name="password"
         label="Your password"
