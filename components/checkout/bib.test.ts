@@ -29,7 +29,7 @@ describe('the participant on the bib', () => {
     expect(holder(registration('Kids 1 km', 'Tom'))).toEqual({
       participant: 'Tom',
       ticketType: 'Kids 1 km',
-      distanceKm: null,
+      distanceKm: 1,
     });
   });
 
@@ -37,7 +37,7 @@ describe('the participant on the bib', () => {
     expect(holder(registration('Kids 1 km', 'Tom'), registration('Kids 1 km', 'Ann'))).toEqual({
       participant: '',
       ticketType: 'Kids 1 km',
-      distanceKm: null,
+      distanceKm: 1,
     });
     expect(holder(registration('Ten', 'Tom'), registration('Kids 1 km', 'Ann'))).toEqual({
       participant: '',
@@ -66,7 +66,7 @@ describe('the participant on the bib', () => {
     expect(holder(registration('Ten', 'Mother', 'cancelled'), registration('Kids 1 km', 'Tom'))).toEqual({
       participant: 'Tom',
       ticketType: 'Kids 1 km',
-      distanceKm: null,
+      distanceKm: 1,
     });
   });
 

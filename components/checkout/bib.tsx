@@ -27,7 +27,6 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
   const { distanceKm } = bibHolder(view);
-  const distance = distanceKm === null ? null : inKilometres(distanceKm, locale);
   return (
     <section className="bib" aria-label={t('order.code')}>
       <p className="bib-strip">
@@ -50,13 +49,14 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
           <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
           <p className="flex items-center gap-4">
             <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
-            {distance && (
+            {distanceKm !== null && (
               <span className="plate text-5xl">
-                <b>{distance.number}</b> <small>{distance.unit}</small>
+                <b>{new Intl.NumberFormat(intlLocale(locale)).format(distanceKm)}</b>{' '}
+                <small>{t('event.km')}</small>
               </span>
             )}
           </p>
-          {!distance && (
+          {distanceKm === null && (
             <div className="font-bold">
               <OrderedTickets order={order} />
             </div>
@@ -84,19 +84,6 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
       <p className="bib-strip" />
     </section>
   );
-}
-
-/** Number and unit apart, as a plate shows them. */
-function inKilometres(km: number, locale: Language): { number: string; unit: string } {
-  const format = new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit: 'kilometer' });
-  const parts = format.formatToParts(km);
-  const isUnit = ({ type }: { type: string }) => type === 'unit';
-  const text = (those: typeof parts) =>
-    those
-      .map(({ value }) => value)
-      .join('')
-      .trim();
-  return { number: text(parts.filter((part) => !isUnit(part))), unit: text(parts.filter(isUnit)) };
 }
 
 type Held = {

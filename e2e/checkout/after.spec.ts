@@ -83,7 +83,10 @@ test('the confirmation shows the pick-up code, the participants, and all links a
     expect(address).not.toContain(ref);
     expect(address).not.toContain(code);
   }
-  const calendar = await page.getByRole('link', { name: /calendar/i }).getAttribute('href');
+  const calendar = await page
+    .getByRole('main')
+    .getByRole('link', { name: /calendar/i })
+    .getAttribute('href');
   const day = await page.request.get(calendar ?? '');
   const entry = (await day.text()).replaceAll('\r\n ', '');
   for (const part of ['BEGIN:VEVENT', `Order code ${code}`, `/orders/${ref}`, `/events/${eventId}`])
@@ -174,7 +177,7 @@ test('a paid order that was opened before works offline, and refreshes when the 
   await page.reload();
   await expect(line).toBeVisible();
   await expect(page.getByText('Waiting for the network.'), 'not said twice').toBeHidden();
-  await expect(page.getByText(code).first()).toBeVisible();
+  await expect(page.getByText(code, { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Receipt' }), 'it would open nothing').toBeHidden();
   await expectAccessible(page);

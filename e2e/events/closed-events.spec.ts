@@ -41,7 +41,7 @@ const WAYS = [
   {
     what: 'is not on sale yet',
     sign: 'Entries open soon',
-    says: "Entries aren't on sale yet.",
+    says: /Entries aren.t on sale yet\./,
     entries: 'UGX',
     close: ({ provider }: Ends, eventId: string) =>
       provider.changeEvent(eventId, { status: 'scheduled', sales_open: false }),

@@ -46,9 +46,14 @@ test('a form without a response reports it, is sent again automatically, and mak
   await fillRegistration(page, eventId);
   await page.getByLabel('Full name').fill('Swallowed Answer');
   const { promise: arrived, resolve: arrives } = Promise.withResolvers<void>();
-  const checkouts = /\/api\/events\/[^/]+\/checkouts/;
-  await page.route(checkouts, async (route) => {
-    await route.fetch({ maxRedirects: 0 });
+  let answers = false;
+  let answered = 0;
+  await page.route(/\/api\/events\/[^/]+\/checkouts/, async (route) => {
+    if (answers) {
+      answered += 1;
+      return route.continue();
+    }
+    await route.fetch({ maxRedirects: 0 }).catch(() => undefined);
     arrives();
   });
   await send(page);
@@ -58,15 +63,14 @@ test('a form without a response reports it, is sent again automatically, and mak
   await expect(alertOf(page)).toContainText('Everything you typed is still here');
   await expect(page.getByLabel('Full name')).toHaveValue('Swallowed Answer');
   await expectAccessible(page);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // The clock jumps only until a request leaves: a jump while the server works on it would time it out. A request may also
-  // have left and been answered since the route was removed.
-  await expect(async () => {
-    const leaves = page.waitForRequest(checkouts, { timeout: 5_000 });
-    const arrives = title(page, 'Check and pay').waitFor({ timeout: 5_000 });
-    await page.clock.fastForward(PATIENCE_MS);
-    await Promise.any([leaves, arrives]);
-  }).toPass();
+  answers = true;
+  // The clock jumps over the swallowed request and the pause, and no further: a jump while the server works on the next
+  // request would time that out.
+  const sendAgain = async () => {
+    if (answered === 0) await page.clock.fastForward(PATIENCE_MS);
+    return answered;
+  };
+  await expect.poll(sendAgain, { intervals: [3_000], timeout: 90_000 }).toBeGreaterThan(0);
   await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 60_000 });
   const orders = await provider.ordersOf(eventId);
   expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
@@ -115,7 +119,7 @@ test('a search or payment without a response is reported and can be sent again',
   await expect(alertOf(page)).toContainText(/no order|not find|found no/i);
 
   await holdInventory(page, eventId);
-  const notCharged = page.getByText('You have not been charged yet');
+  const notCharged = page.getByText(/You (have not|haven['’]t) been charged yet/);
   await expect(notCharged).toBeVisible();
   await swallowPosts();
   const sent = page.waitForRequest((request) => request.method() === 'POST');

@@ -164,7 +164,9 @@ describe('an order that could not change its network', () => {
   });
 
   it('refers to what its page offers: it has no waiver and no typed fields', () => {
-    expect(problemWords('waiver_version_mismatch')).toMatch(/"Change my entry" below.* choose Airtel there/);
+    expect(problemWords('waiver_version_mismatch')).toMatch(
+      /["“]Change my entry["”] below.* choose Airtel there/,
+    );
     expect(problemWords('waiver_version_mismatch')).not.toContain('this page');
     expect(problemWords('sale_closed')).not.toContain('typed');
   });
