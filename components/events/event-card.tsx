@@ -37,7 +37,11 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
       className={`sheet relative grid content-start overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
     >
       <EventArt event={event} soldOut={soldOut} eager={eager} className={`h-37.5 w-full ${wide.art}`} />
-      <DayTab at={startsAt} locale={locale} className={`absolute start-3 top-0 ${wide.hidden}`} />
+      <DayTab
+        at={startsAt}
+        locale={locale}
+        className={`absolute start-3 top-0 not-[:has(+*)]:invisible ${wide.hidden}`}
+      />
       {soldOut && <p className="stamp absolute end-3 top-18 text-2xl wide:top-28">{t('soldOut')}</p>}
       <div className={`grid content-start ${wide.panel}`}>
         {hero && (

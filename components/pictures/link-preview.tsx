@@ -59,7 +59,7 @@ async function drawPreview({ band, name, facts, organizer, poster }: Preview): P
       <div
         style={{
           ...line,
-          marginTop: 76,
+          marginTop: 64,
           padding: '14px 0',
           background: fill,
           color: onFill,

@@ -166,7 +166,7 @@ async function Entry({ event, now, open, when, priced }: EntryProps) {
           <hr className="mt-4 border-paper-edge border-dashed" />
         </div>
       </div>
-      <div className="bar wide:static wide:m-0 wide:grid wide:gap-4 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:shadow-none">
+      <div className="bar flex-wrap wide:static wide:m-0 wide:grid wide:gap-4 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:shadow-none">
         {!free && (
           <>
             {/* The order's total is compared with it; a draft does not restore it. */}

@@ -88,7 +88,7 @@ test.describe('an order', () => {
     // The error is shown at the field only.
     await expect(number).toBeFocused();
     await expect(page.locator('form [role=alert]')).toHaveCount(0);
-    await expect(number).toHaveAccessibleDescription(/does not look like an MTN or Airtel number/);
+    await expect(number).toHaveAccessibleDescription(/should be an MTN or Airtel number/);
     await expect(number).toHaveValue('12');
     await number.fill('0772 123 456');
     await send(page);
@@ -210,7 +210,7 @@ test.describe('without a connection or a provider', () => {
     const refusal = { http_status: 409, error_code: 'ticket_not_on_sale' };
     await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...refusal });
     await send(page);
-    await expect(page.getByText('This entry is not on sale now.').first()).toBeVisible();
+    await expect(page.getByText("This distance isn't on sale now.").first()).toBeVisible();
     await expect(page.getByLabel('Full name')).toHaveValue('Namuli Ruth');
     await send(page);
     await expect(title(page, REVIEW)).toBeVisible();

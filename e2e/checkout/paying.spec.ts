@@ -126,7 +126,7 @@ test('a refresh keeps input, opened parts and scroll position, and the newer of 
   const caret = (field: HTMLInputElement) => [field.selectionStart, field.selectionEnd];
   expect(await number.evaluate(caret)).toEqual([2, 4]);
   expect(await place()).toBe(before);
-  await expect(page.getByRole('button', { name: 'Copy the link', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link', exact: true })).toBeVisible();
 });
 
 test('changing the network makes a new order at its own price, and the old order links to it', async ({
@@ -307,7 +307,7 @@ test('somebody else can pay by the link and sees only what the payment needs', a
   const link = await payerLink(page);
   await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy the link', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   // A link would open the payer page on the buyer's own phone.
@@ -369,7 +369,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const code = await holdInventory(page, eventId);
     const link = await payerLink(page);
-    await expect(page.getByRole('button', { name: 'Copy the link' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
     await page.getByRole('link', { name: link }).click();
     await page.getByLabel('MTN number to charge').fill('0772 555 222');
     await send(page);

@@ -38,6 +38,10 @@ test('the list shows the lowest price with all fees, low stock and sold-out even
     await expect(card(page, `${WORD} Lake Run`)).toContainText(`from ${lowest}`, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
   await expect(card(page, `${WORD} Lake Run`)).toContainText('Only 7 places left');
+  // Sold-out events come last, perhaps on another page of the list.
+  await page.goto(`/search?q=${WORD}`);
+  const found = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(found).toHaveText([`${WORD} Lake Run`, `${WORD} Hill Run`]);
   await expect(card(page, `${WORD} Hill Run`)).toContainText('Sold out');
   await expect(card(page, `${WORD} Hill Run`)).not.toContainText('UGX');
   await page.getByRole('link', { name: `${WORD} Lake Run` }).click();

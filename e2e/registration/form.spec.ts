@@ -273,7 +273,7 @@ for (const javaScriptEnabled of [true, false]) {
         await field(page, 'payment_method').first().check({ force: true });
         await send(page);
         const summary = page.locator('form [role=alert]');
-        const link = summary.getByRole('link', { name: label, exact: true });
+        const link = summary.getByRole('link', { name: `${label} ${problem}`, exact: true });
         await expect(summary.getByRole('listitem')).toHaveText([`${label} ${problem}`]);
         await link.click();
         const choice = page.locator('#tickets');
@@ -392,10 +392,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('[name="question.days"]:checked')).toHaveCount(2);
       await expect(said).toHaveAccessibleDescription(/whether the point means thousands/);
       await said.fill('1,000');
-      await expect(page.getByLabel('Month')).toHaveAccessibleDescription(/full date/);
-      await expect(page.getByLabel('Day')).toHaveValue('31');
-      await expect(page.getByLabel('Month')).toHaveValue('');
-      await expect(page.getByLabel('Year')).toHaveValue('1995');
+      await expect(page.getByLabel('Month', { exact: true })).toHaveAccessibleDescription(/full date/);
+      await expect(page.getByLabel('Day', { exact: true })).toHaveValue('31');
+      await expect(page.getByLabel('Month', { exact: true })).toHaveValue('');
+      await expect(page.getByLabel('Year', { exact: true })).toHaveValue('1995');
       if (javaScriptEnabled) await expectAccessible(page);
       await birthday('31', '5', '1995');
       await look(page, `${how}-questions`);

@@ -185,7 +185,7 @@ export const FORM_STATES: readonly PageState[] = [
       await chooseMtn(page);
       await provider.changeEvent(events.plain, { sales_open: false });
       await send(page);
-      await expect(page.getByText("isn't taking entries at the moment").first()).toBeVisible();
+      await expect(page.getByText("isn't taking entries right now").first()).toBeVisible();
     },
     undo: ({ provider, events }) => provider.changeEvent(events.plain, { sales_open: true }),
   },

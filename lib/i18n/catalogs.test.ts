@@ -26,13 +26,13 @@ describe('the catalogs', () => {
       .replace('"retry"', '"retries"')
       .replace(/"skip": "[^"]*"/, '"skip": " "')
       .replace('Enter {event}', 'Enter {race}')
-      .replace('{# place left}', '{# place left');
+      .replace('{Only # place left}', '{Only # place left');
     await writeFile(join(folder, 'xx.json'), spoilt);
     expect(await catalogProblems(folder)).toEqual([
       'xx: site.retry is missing',
       'xx: site.retries is not in English',
       'xx: site.skip is empty',
-      expect.stringMatching(/^xx: event\.placesLeft takes no ICU message/),
+      expect.stringMatching(/^xx: list\.placesLeft takes no ICU message/),
       'xx: form.title takes race, in English event',
     ]);
     await rm(folder, { recursive: true });
