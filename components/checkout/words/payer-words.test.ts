@@ -85,7 +85,7 @@ describe('the heading of the payer’s page', () => {
     const open = words('payment_failed', { begunElsewhere: true, doubt: 'open' });
     expect(open.warning).toMatch(/no payment has arrived.* can still arrive.* decline any old request/);
     expect(words('paid', { mustDecline: true }).warning).toContain('Decline it');
-    expect(words('prompted', { supersededBy: 'newer' }).text).toContain('decline it');
+    expect(words('prompted', { supersededBy: 'newer' }).text).toContain('Decline it');
   });
 
   it('says to ask the buyer for a link for the other network, if there is one', () => {
