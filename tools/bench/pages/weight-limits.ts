@@ -6,8 +6,8 @@ export const KB = 1024;
 /** JavaScript (gzip, bytes) of an empty page of Next, measured by `npm run bench -- weight`; the version it is of. */
 export const EMPTY_PAGE = { next: '16.4.6', scriptBytes: 134_904 } as const;
 
-/** Most JavaScript (gzip, KB) above that of an empty page. TanStack Query is 9 to 11 of it where orders and forms live. */
-export const MOST_SCRIPT_KB = {
+/** Aims of the benchmark: JavaScript (gzip, KB) above that of an empty page. TanStack Query is 9 to 11 of it. */
+export const AIM_SCRIPT_KB = {
   list: 4,
   event: 4,
   form: 22,
@@ -17,16 +17,18 @@ export const MOST_SCRIPT_KB = {
   payer: 22,
 } as const;
 
+/** What the story holds. The form and an order's page miss their aim since they have cards, strips and one sticky bib. */
+export const MOST_SCRIPT_KB = { ...AIM_SCRIPT_KB, form: 24, toPay: 24, waiting: 24, paid: 24 } as const;
+
 /**
  * HTML and styles (gzip, KB) of a race. The benchmark's aim is missed: `inlineCss` writes the styles into the HTML and
  * into the flight payload. The story holds the page where it is (docs/decisions/pages.md).
  */
 export const AIM_DOCUMENT_KB = 18;
-export const MOST_DOCUMENT_KB = 27;
+export const MOST_DOCUMENT_KB = 32;
 
-/** Most requests until a page is whole; the polling of an order is not counted. */
+/** Most requests until a page is whole; the polling of an order and the posters of a list are not counted. */
 export const MOST_REQUESTS = 18;
-
 export type PageKind = keyof typeof MOST_SCRIPT_KB;
 export const PAGE_KINDS = [
   'list',
