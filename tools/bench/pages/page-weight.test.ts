@@ -3,13 +3,14 @@ import { weightOf } from './page-weight.ts';
 
 const HERE = 'http://localhost:3000';
 
-test('bytes by what they are for, requests without questions for news', () => {
+test('bytes by what they are for, requests without polling and posters', () => {
   const records = [
     { url: `${HERE}/`, type: 'document', gzipBytes: 100 },
     { url: `${HERE}/a.css`, type: 'stylesheet', gzipBytes: 20 },
     { url: `${HERE}/a.js`, type: 'script', gzipBytes: 7 },
     { url: `${HERE}/b.js`, type: 'script', gzipBytes: 5 },
     { url: `${HERE}/api/orders/x/status`, type: 'fetch', gzipBytes: 9 },
+    { url: `${HERE}/posters/city-42.svg?v=1`, type: 'image', gzipBytes: 900 },
   ];
   expect(weightOf(records, HERE)).toEqual({
     scriptBytes: 12,
