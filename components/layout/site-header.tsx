@@ -9,7 +9,8 @@ export async function SiteHeader({ locale }: { locale: Language }) {
   const [{ name }, logo, t] = await Promise.all([loadOrganizer(), logoAddress(), getTranslations('site')]);
   return (
     <header className="print:hidden">
-      <div className="page page-wide flex min-h-16 flex-wrap items-center justify-between wide:min-h-19">
+      {/* Hidden until all of it has arrived: the links stand at the end of the line and would move. */}
+      <div className="page page-wide not-[:has(+*)]:invisible flex min-h-16 flex-wrap items-center justify-between wide:min-h-19">
         <a href={addressIn(locale, '/')} className="flex min-h-12 items-center gap-2.5 no-underline">
           {logo && (
             <picture className="flex-none">

@@ -100,17 +100,17 @@ export async function PaymentSection({ event, now, priced }: Props & { readonly 
             <label
               key={method}
               htmlFor={id}
-              className={`choice ${CARDS[method].wash} grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
+              className={`choice ${CARDS[method].wash} grid-cols-[min(4.5rem,20vw)_minmax(0,1fr)_auto] items-center overflow-hidden p-0 pe-3.5`}
             >
               <span
                 aria-hidden="true"
-                className={`grid h-full min-h-18 place-items-center font-bold text-sm ${CARDS[method].block}`}
+                className={`grid h-full min-h-18 place-items-center font-bold text-[min(var(--text-sm),4.4vw)] ${CARDS[method].block}`}
               >
                 {t(`networks.${method}`)}
               </span>
               <span className="grid gap-0.5 py-2">
                 <b id={`${id}-label`}>{t(`methods.${method}`)}</b>
-                <span id={`${id}-detail`} className="numeral text-xl">
+                <span id={`${id}-detail`} className="numeral text-[min(var(--text-xl),6vw)]">
                   <MethodPrice
                     method={method}
                     least={least(method)}

@@ -59,14 +59,17 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary).toContainText("Distance This distance isn't on sale now.");
       await expect(page.locator('#tickets')).toHaveAccessibleDescription(/isn't on sale now/);
       await enter(page, 'late', '1');
-      if (!javaScriptEnabled) await send(page);
-      await participant(page, 'late').fill('Okello John');
-      await send(page);
-      await expect(summary).toContainText("Distance A distance you chose isn't on sale now.");
-      await enter(page, 'early', '0');
+      if (javaScriptEnabled) {
+        await participant(page, 'late').fill('Okello John');
+        await send(page);
+        await expect(summary).toContainText("Distance A distance you chose isn't on sale now.");
+        await enter(page, 'early', '0');
+      } else {
+        await send(page);
+      }
       await send(page);
       await expect(title(page, 'Review and pay')).toBeVisible();
-      await expect(page.getByText('1 × late')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Payment' })).toContainText('late');
     });
 
     test('a sold-out ticket type asks for no participant, and another one can still be bought', async ({
@@ -86,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Runner 2')).toBeHidden();
       await send(page);
       await expect(title(page, 'Review and pay')).toBeVisible();
-      await expect(page.getByText('1 × late')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Payment' })).toContainText('late');
     });
 
     test('a changed price is shown above the pay button', async ({ page, provider }) => {
@@ -98,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
       await send(page);
       await expect(title(page, 'Review and pay')).toBeVisible();
-      await expect(page.getByText(/this was UGX\s21,100; now it is UGX\s36,550/)).toBeVisible();
+      await expect(page.getByText(/It was UGX\s21,100 there, and now it's UGX\s36,550/)).toBeVisible();
     });
 
     test('a withdrawn event is reported, and the input is kept', async ({ page, provider }) => {
@@ -141,7 +144,7 @@ test.describe('without a script', () => {
     await participant(page, 'late', 2).fill('Babirye Ann');
     await send(page);
     await expect(title(page, 'Review and pay')).toBeVisible();
-    await expect(page.getByText('2 × late')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText('2 × late');
   });
 });
 

@@ -295,7 +295,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       const summary = page.locator('form [role=alert]');
       await expect(summary.getByRole('listitem')).toHaveText([
-        /^5 km Visizidi/,
+        /^5 km Isizidi/,
         /^10 km Andika/,
         /^Jina kamili Jaza hapa\.$/,
         /^Namba ya simu Jaza hapa\.$/,
@@ -351,6 +351,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       await reviewed(page);
       await expect(page.getByText('More than once in this order: Runner 0.')).toBeVisible();
+      await page.getByText('60 runners', { exact: true }).click();
       await expect(page.getByText('Runner 15')).toBeVisible();
       await expect(page.getByText('Runner 59')).toBeHidden();
       await page.getByText('Show 54 more runners').click();

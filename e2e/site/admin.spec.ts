@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enter(page, email, adminPassword);
       await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
       await changePassword(page, 'not the current one', next);
-      await expect(page.getByText("That isn't your current password.")).toBeVisible();
+      await expect(page.getByText('That isn’t your current password.')).toBeVisible();
       await changePassword(page, adminPassword, next);
       await expect(page.getByText('Password changed.')).toBeVisible();
       await page.getByLabel('Your password').fill(next);
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES);
       for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
       await signOut(page, 'Sign out');
-      await expect(page.getByText("You're signed out.")).toBeVisible();
+      await expect(page.getByText('You’re signed out.')).toBeVisible();
       expect((await context.cookies()).map(({ name }) => name)).toEqual(COOKIES.slice(0, 1));
       await context.addCookies(cookies);
       await page.goto('/admin');
@@ -165,7 +165,7 @@ test('signing out everywhere ends the sessions of other browsers', async ({ page
   await signIn(other);
   await signIn(page);
   await signOut(page, 'Sign out everywhere');
-  await expect(page.getByText("You're signed out.")).toBeVisible();
+  await expect(page.getByText('You’re signed out.')).toBeVisible();
   await other.goto('/admin');
   await expect(other).toHaveURL(SIGN_IN);
   await other.context().close();
@@ -180,7 +180,7 @@ test.describe('without JavaScript', () => {
     await context.clearCookies();
     await signOut(page, 'Sign out everywhere');
     await expect(page).toHaveURL(SIGN_IN);
-    await expect(page.getByText("You're signed out.")).toBeHidden();
+    await expect(page.getByText('You’re signed out.')).toBeHidden();
     await context.addCookies(cookies);
     await page.goto('/admin');
     await expect(page).toHaveURL(ADMIN);
