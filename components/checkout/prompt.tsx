@@ -119,7 +119,7 @@ const KEYS = [...'123456789*0#'];
 
 /** The request as the network shows it, on a phone in the network's colour. */
 function Handset({ network, amount, payee, t }: HandsetProps) {
-  const b = (words: ReactNode) => <strong>{words}</strong>;
+  const b = (words: ReactNode) => <strong className="whitespace-nowrap">{words}</strong>;
   return (
     <div className={`handset-side ${NETWORK_COLOURS[network]}`}>
       <p className="display text-2xl">{t(`methods.${network}`)}</p>

@@ -41,7 +41,7 @@ export function CountdownBar({ until, now, since, label, over }: BarProps): Reac
     <div aria-hidden="true" className="grid gap-1.5 noscript:hidden">
       <p className="flex items-end justify-between gap-4">
         {label}
-        <span className="numeral text-4xl">{clockAt(left)}</span>
+        <span className="numeral whitespace-nowrap text-4xl">{clockAt(left)}</span>
       </p>
       <progress className="clock-bar" max={until - since} value={left} />
     </div>
