@@ -81,7 +81,7 @@ const DEAD_CODE = gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']);
 /** The files of browser stories in three groups of about the same duration; each file is in one of them. */
 export const STORIES = {
   buying: ['abuse', 'after', 'buy', 'closed-events', 'discovery', 'form-drafts'],
-  states: ['accessibility', 'form-event-changes', 'headers', 'unavailable-events'],
+  states: ['accessibility', 'form-event-changes', 'headers', 'languages', 'unavailable-events'],
   others: [
     'admin',
     'broken-network',
@@ -89,7 +89,6 @@ export const STORIES = {
     'failed-page',
     'form',
     'fuzz',
-    'languages',
     'paying',
     'purchase',
     'sandbox',
