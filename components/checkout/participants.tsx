@@ -1,6 +1,6 @@
 // The participants of an order and their registrations' status.
 import { getTranslations } from 'next-intl/server';
-import { containsDistance, kilometres } from '#components/events/ticket-list.tsx';
+import { kilometres, namesDistance } from '#components/events/ticket-list.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -52,7 +52,7 @@ async function List({ participants, first, locale, paid }: Props & { readonly fi
   const t = await getTranslations('order');
   const rows = participants.map(({ participant, ticketName, distanceKm, status = '' }, index) => {
     const key = registrationKey(status) ?? (paid ? 'paid' : null);
-    const isSaid = distanceKm === null || containsDistance(ticketName, distanceKm);
+    const isSaid = distanceKm === null || namesDistance(ticketName, distanceKm);
     const ticket = [ticketName, isSaid ? '' : kilometres(distanceKm, intlLocale(locale))].filter(Boolean);
     return {
       number: first + index,

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it, test } from 'vitest';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import messages from '../../messages/en.json';
-import { containsDistance, percentTaken, saleTimes } from './ticket-list.tsx';
+import { namesDistance, percentTaken, saleTimes } from './ticket-list.tsx';
 
 test.each([
   ['Lakeside 5 km', 5],
@@ -10,7 +10,7 @@ test.each([
   ['Peninsula 21.1 km', 21.1],
   ['Semi-marathon 21,1 km', 21.1],
 ])('%s contains %s', (name, km) => {
-  expect(containsDistance(name, km)).toBe(true);
+  expect(namesDistance(name, km)).toBe(true);
 });
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['Airport 10 km', 1],
   ['', 0],
 ])('%s does not contain %s', (name, km) => {
-  expect(containsDistance(name, km)).toBe(false);
+  expect(namesDistance(name, km)).toBe(false);
 });
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');

@@ -266,5 +266,5 @@ export const kilometres = (km: number, locale: string): string =>
  * Whether a name contains the distance, which is then not shown beside it. `Team of 5` counts too: the only effect is a
  * missing label.
  */
-export const containsDistance = (name: string, km: number): boolean =>
+export const namesDistance = (name: string, km: number): boolean =>
   name.split(/[^\d.,]+/).some((figure) => figure !== '' && Number(figure.replace(',', '.')) === km);

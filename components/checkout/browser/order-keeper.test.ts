@@ -5,9 +5,10 @@ import { startWorker } from '../testing/order-worker.ts';
 const SCRIPT = '/_next/static/chunks/a1-_Z.js';
 const FONT = '/_next/static/media/b2.woff2';
 const LOGO = '/logo?v=c3';
+const POSTER = '/posters/city-42.svg?v=d4';
 const NOTICE = '<p id="kept-copy" class="notice" hidden="">You are offline.</p>';
 const page = (words: string, notice = NOTICE): string =>
-  `<html><style>url(${FONT})</style><script src="${SCRIPT}"></script><img src="${LOGO}"><h1>${words}</h1>${notice}</html>`;
+  `<html><style>url(${FONT})</style><script src="${SCRIPT}"></script><img src="${LOGO}"><img src="${POSTER}"><h1>${words}</h1>${notice}</html>`;
 const noNetwork = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -175,7 +176,7 @@ describe('files of a stored page', () => {
   it('are stored as long as the page, and come from the cache', async () => {
     online(page('You are in!'));
     await read('/orders/a');
-    expect(worker.storedFiles()).toEqual([FONT, SCRIPT, LOGO]);
+    expect(worker.storedFiles()).toEqual([FONT, SCRIPT, LOGO, POSTER]);
     worker.network(noNetwork);
     expect(await (await worker.request(SCRIPT, fromOrder()))?.text()).toBe('script');
     online(page('Refunded', ''));
