@@ -13,7 +13,7 @@ import { err, ok, type Result } from '#lib/shared/result.ts';
 export const HOLD_SECONDS = 900;
 
 /** In place of a key: a payment that began outside our storefront. */
-const ELSEWHERE = 'elsewhere';
+export const ELSEWHERE = 'elsewhere';
 
 export type ModelWebhook = {
   type: NonNullable<OrderTransition['webhook']>;

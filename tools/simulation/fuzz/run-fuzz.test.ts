@@ -24,6 +24,7 @@ describe('an answer of 500', () => {
     ['a server action of another origin', multipart(part('phone', '1'), { origin: 'http://127.0.0.1:1' })],
     ['half a multipart body', post({ 'content-type': 'multipart/form-data; boundary=fuzz' }, '--fuzz\r\n')],
     ["a form with a server action's header", multipart(part('phone', '1'), { 'next-action': ACTION })],
+    ['an argument without a name', multipart(part('', '1') + part('0', '[null]'), { 'next-action': ACTION })],
     ['arguments that are not JSON', text('phone=1')],
     ['arguments that are no array', text('null')],
     ['arguments that refer to what is not sent', text('["$1"]')],

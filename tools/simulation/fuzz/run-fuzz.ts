@@ -55,7 +55,8 @@ export async function runFuzz(
 
 /**
  * What Next answers with 500 by itself, before anything of ours runs: a path that cannot be decoded and, at a page, a
- * server action that another origin calls, or a body that cannot be parsed as multipart or as an action's arguments.
+ * server action that another origin calls, a body that cannot be parsed as multipart or as an action's arguments, or an
+ * argument without a name.
  */
 export function isOfNext({ method, path, headers, body = '' }: FuzzRequest, origin: string): boolean {
   if (!isDecodable(path)) return true;
@@ -65,6 +66,8 @@ export function isOfNext({ method, path, headers, body = '' }: FuzzRequest, orig
   const isMultipart = type.startsWith('multipart/');
   if (isMultipart && !(type === WHOLE && /^--fuzz\r\n[\s\S]*--fuzz--\r\n$/.test(body))) return true;
   if (!headers['next-action']) return false;
+  // React reads each field's name.
+  if (isMultipart && body.includes('name=""')) return true;
   return !areArguments(isMultipart ? ROOT_FIELD.exec(body)?.[1] : body);
 }
 
