@@ -63,16 +63,18 @@ export function isOfNext({ method, path, headers, body = '' }: FuzzRequest, orig
   if (method !== 'POST' || path.startsWith('/api/')) return false;
   if (headers.origin !== undefined && headers.origin !== origin) return true;
   const type = headers['content-type'] ?? '';
-  const isMultipart = type.startsWith('multipart/');
-  if (isMultipart && !(type === WHOLE && /^--fuzz\r\n[\s\S]*--fuzz--\r\n$/.test(body))) return true;
-  if (!headers['next-action']) return false;
-  // React reads each field's name.
-  if (isMultipart && body.includes('name=""')) return true;
-  return !areArguments(isMultipart ? ROOT_FIELD.exec(body)?.[1] : body);
+  if (!type.startsWith('multipart/')) return Boolean(headers['next-action']) && !areArguments(body);
+  if (type !== WHOLE || !/^--fuzz\r\n[\s\S]*--fuzz--\r\n$/.test(body)) return true;
+  return Boolean(headers['next-action']) && !areArgumentFields(body);
 }
 
 const WHOLE = 'multipart/form-data; boundary=fuzz';
 const ROOT_FIELD = /name="0"\r\n\r\n([\s\S]*?)\r\n--fuzz/;
+
+/** React reads the name of every field. */
+function areArgumentFields(body: string): boolean {
+  return !body.includes('name=""') && areArguments(ROOT_FIELD.exec(body)?.[1]);
+}
 
 /** Whether React can decode them: an array in which `$` begins only what `fuzzRequest` defines. */
 function areArguments(json = ''): boolean {
