@@ -1,5 +1,4 @@
 // The document of the buyers' pages: language, palette, header and footer.
-import '../styles.css';
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';

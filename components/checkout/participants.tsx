@@ -1,8 +1,9 @@
 // The participants of an order and their registrations' status.
+
 import { getTranslations } from 'next-intl/server';
-import { kilometres, namesDistance } from '#components/events/ticket-list.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
+import { kilometres, namesDistance } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 

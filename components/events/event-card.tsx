@@ -101,7 +101,7 @@ export async function DayTab({ at, locale, className = '' }: DayTabProps) {
   const { day, month, weekday, year } = calendarLeaf(at, { locale: intlLocale(locale), timeZone });
   return (
     <p
-      className={`grid min-w-16 justify-items-center overflow-hidden rounded-b-xl bg-paper pb-1.5 text-paper-ink shadow-lift ${className}`}
+      className={`grid min-w-16 justify-items-center overflow-hidden rounded-b-xl bg-paper pb-1.5 text-paper-ink [box-shadow:var(--shadow-lift)] ${className}`}
     >
       <span className="numeral w-full bg-accent px-1.5 py-0.5 text-center text-on-accent text-sm uppercase">
         {month} {year}

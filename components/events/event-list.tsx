@@ -280,7 +280,7 @@ async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; 
   );
 }
 
-const FANNED = ['-rotate-8 translate-y-1.5', 'z-1 -mx-2', 'rotate-8 translate-y-1.5'];
+const FANNED = ['-rotate-8 [translate:0_0.375rem]', 'z-1 -mx-2', 'rotate-8 [translate:0_0.375rem]'];
 
 const PAGE_SIZE = 12;
 

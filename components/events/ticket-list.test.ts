@@ -1,26 +1,8 @@
 import { createTranslator } from 'next-intl';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import messages from '../../messages/en.json';
-import { namesDistance, percentTaken, saleTimes } from './ticket-list.tsx';
-
-test.each([
-  ['Lakeside 5 km', 5],
-  ['5K', 5],
-  ['Peninsula 21.1 km', 21.1],
-  ['Semi-marathon 21,1 km', 21.1],
-])('%s contains %s', (name, km) => {
-  expect(namesDistance(name, km)).toBe(true);
-});
-
-test.each([
-  ['Half Marathon', 21.1],
-  ['Marathon 42 km', 42.2],
-  ['Airport 10 km', 1],
-  ['', 0],
-])('%s does not contain %s', (name, km) => {
-  expect(namesDistance(name, km)).toBe(false);
-});
+import { percentTaken, saleTimes } from './ticket-list.tsx';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const taken = (remaining: number, capacity: number, window: { sales_start?: string } = {}) =>

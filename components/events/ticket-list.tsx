@@ -257,14 +257,3 @@ export function saleTimes(
   if (opens && opens > now) return { key: 'salesFrom', at: opens };
   return closes && { key: 'salesUntil', at: closes };
 }
-
-/** `21.1 km`. */
-export const kilometres = (km: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(km);
-
-/**
- * Whether a name contains the distance, which is then not shown beside it. `Team of 5` counts too: the only effect is a
- * missing label.
- */
-export const namesDistance = (name: string, km: number): boolean =>
-  name.split(/[^\d.,]+/).some((figure) => figure !== '' && Number(figure.replace(',', '.')) === km);

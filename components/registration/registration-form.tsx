@@ -72,7 +72,7 @@ export async function RegistrationForm({ action, event, now, open, earlier, when
       instead={instead}
       className="page page-wide [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
-      <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:shadow-lift lg:p-10">
+      <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:[box-shadow:var(--shadow-lift)] lg:p-10">
         {/* Enter presses the first button of a form: not one that says yes or checks a list. */}
         <input type="submit" hidden tabIndex={-1} value={t('submit')} />
         <div className="contents empty:hidden [&>*]:-mb-2">
@@ -166,7 +166,7 @@ async function Entry({ event, now, open, when, priced }: EntryProps) {
           <hr className="mt-4 border-paper-edge border-dashed" />
         </div>
       </div>
-      <div className="bar flex-wrap wide:static wide:m-0 wide:grid wide:gap-4 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:shadow-none">
+      <div className="bar flex-wrap wide:static wide:m-0 wide:grid wide:gap-4 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:[box-shadow:none]">
         {!free && (
           <>
             {/* The order's total is compared with it; a draft does not restore it. */}

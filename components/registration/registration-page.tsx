@@ -94,7 +94,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   const [before = '', after = ''] = (isOpen ? t('title', { event: '#' }) : '#').split('#');
   return (
-    <div className="flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:shadow-lift wide:order-1">
+    <div className="flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] wide:order-1">
       {when && (
         <p
           aria-hidden="true"

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { distanceInName, distanceOf, eventDistances, nameWithoutDistance, spokenKm } from './distances.ts';
+import {
+  distanceInName,
+  distanceOf,
+  eventDistances,
+  namesDistance,
+  nameWithoutDistance,
+  spokenKm,
+} from './distances.ts';
 
 describe('the distance in a name', () => {
   it.each([
@@ -60,4 +67,22 @@ describe('the distances of an event', () => {
     expect(eventDistances({ name: 'Jinja Half Marathon', ticketTypes: null })).toEqual([21]);
     expect(eventDistances({ name: 'Gulu Night Run', ticketTypes: null })).toEqual([]);
   });
+});
+
+it.each([
+  ['Lakeside 5 km', 5],
+  ['5K', 5],
+  ['Peninsula 21.1 km', 21.1],
+  ['Semi-marathon 21,1 km', 21.1],
+])('the name "%s" says the distance %s', (name, km) => {
+  expect(namesDistance(name, km)).toBe(true);
+});
+
+it.each([
+  ['Half Marathon', 21.1],
+  ['Marathon 42 km', 42.2],
+  ['Airport 10 km', 1],
+  ['', 0],
+])('the name "%s" does not say the distance %s', (name, km) => {
+  expect(namesDistance(name, km)).toBe(false);
 });

@@ -28,6 +28,17 @@ export const nameWithoutDistance = (name: string): string =>
 /** As runners say it: `42` for 42.195 km, `21` for 21.0975 km, `7.5` for 7.5 km. */
 export const spokenKm = (km: number): number => (km >= 10 ? Math.floor(km) : Math.round(km * 10) / 10);
 
+/** `21.1 km`. */
+export const kilometres = (km: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(km);
+
+/**
+ * Whether a name contains the distance, which is then not shown beside it. `Team of 5` counts too: the only effect is a
+ * missing label.
+ */
+export const namesDistance = (name: string, km: number): boolean =>
+  name.split(/[^\d.,]+/).some((figure) => figure !== '' && Number(figure.replace(',', '.')) === km);
+
 /**
  * The distances of an event as runners say them, the longest first. The event's own name stands in for ticket types
  * without a distance, and for unknown ticket types.

@@ -1,4 +1,4 @@
-import { handleFindForm } from '#app/[locale]/find/form-handler.ts';
+import { handleFindForm } from '#app/[locale]/(checkout)/find/form-handler.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The form that finds an order. */

@@ -1,4 +1,4 @@
-import { handleCheckForm } from '#app/[locale]/orders/form-handlers.ts';
+import { handleCheckForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The buyer's "Check now". */

@@ -1,4 +1,4 @@
-import { handleConfirmForm } from '#app/[locale]/orders/form-handlers.ts';
+import { handleConfirmForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The buyer still wants the registration whose turn in the queue came while the page was closed. */

@@ -1,4 +1,4 @@
-import { handleNetworkForm } from '#app/[locale]/orders/form-handlers.ts';
+import { handleNetworkForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The form that changes the network of an order. */

@@ -1,4 +1,4 @@
-import { handlePayForm } from '#app/[locale]/orders/form-handlers.ts';
+import { handlePayForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The buyer's pay form. */

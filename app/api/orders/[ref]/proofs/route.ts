@@ -1,4 +1,4 @@
-import { handleProofForm } from '#app/[locale]/orders/form-handlers.ts';
+import { handleProofForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The form that proves that this browser is the buyer's. */

@@ -1,6 +1,6 @@
 'use server';
 // The forms of the payer's page, posted without JavaScript. All arguments come from the request; none is trusted.
-import { handleCheckForm, handlePayForm } from '#app/[locale]/orders/form-handlers.ts';
+import { handleCheckForm, handlePayForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
 import { redirectOrState } from '#app/form-adapters.ts';
 import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
 import { postedForm, postedText } from '#lib/shared/posted-form.ts';

@@ -1,13 +1,13 @@
 'use client';
 // Replaces a page that failed to render, and retries at an interval.
-import { useErrorWords } from '#components/layout/error-words.tsx';
-import { MessagePage } from '#components/layout/message-page.tsx';
+import { useErrorWords } from './error-words.tsx';
+import { MessagePage } from './message-page.tsx';
 
 type Props = { readonly error: unknown; readonly retry: () => void };
 
 const PAUSE_MS = 10_000;
 
-export default function PageFailed({ retry }: Props) {
+export function PageFailed({ retry }: Props) {
   const { title, text, retry: again } = useErrorWords();
   return (
     <MessagePage ref={(page) => attach(page, retry)} title={title} text={text}>

@@ -1,4 +1,5 @@
 // The page of a payer: the race, the buyer's name, the amount. Never the order code or a link to the buyer's page.
+import '#components/checkout/order-page.css';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';

@@ -1,7 +1,8 @@
 // The organizer's picture of an event from `content/events/`.
+
+import { imageResponse } from '#app/image-response.ts';
 import { eventIdOf } from '#components/events/event-address.ts';
 import { loadEventImage } from '#lib/content/load-event-notes.ts';
-import { imageResponse } from '../../../../image-response.ts';
 
 type Context = { params: Promise<{ eventId: string }> };
 

@@ -1,4 +1,5 @@
 // The buyer's order, from the submitted form to the bib. Its address is a capability.
+import '#components/checkout/order-page.css';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';

@@ -1,0 +1,8 @@
+// Registration, orders and payments: forms that TanStack Query posts, and status that it polls.
+import './checkout.css';
+import type { ReactNode } from 'react';
+import { Providers } from '#app/providers.tsx';
+
+export default function CheckoutLayout({ children }: { readonly children: ReactNode }) {
+  return <Providers>{children}</Providers>;
+}

@@ -1,7 +1,0 @@
-// Forms and the order's status use TanStack Query.
-import type { ReactNode } from 'react';
-import { Providers } from '#app/providers.tsx';
-
-export default function LiveLayout({ children }: { readonly children: ReactNode }) {
-  return <Providers>{children}</Providers>;
-}
