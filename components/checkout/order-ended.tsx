@@ -7,8 +7,14 @@ import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { editAddress } from './order-review.tsx';
-import { Refunds, SummaryOfEnded } from './order-summary.tsx';
-import { AskForHelp, CALM_SECONDS, ChargeDoubtNotice, CheckNow, Progress } from './payment-progress.tsx';
+import {
+  AskForHelp,
+  CALM_SECONDS,
+  ChargeDoubtNotice,
+  CheckNow,
+  Progress,
+} from './payment/payment-progress.tsx';
+import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
 import { canFetchOutcome, takesNoPayment } from './words/stage-facts.ts';
 
