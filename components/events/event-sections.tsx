@@ -150,7 +150,7 @@ const INSTEAD = 2;
 /** Why the event cannot be entered, whom to ask, and the next races that can be. */
 export async function ClosedEvent({ page: { event, availability }, locale }: ClosedProps) {
   if (availability === 'on_sale') return null;
-  const [t, words, { events, now }] = await Promise.all([
+  const [t, words, { events, open, now }] = await Promise.all([
     getTranslations('availability'),
     getTranslations('event'),
     loadComingEvents(event.event_id, INSTEAD),
@@ -173,7 +173,7 @@ export async function ClosedEvent({ page: { event, availability }, locale }: Clo
       {isOver && events.length > 0 && (
         <section aria-labelledby="instead" className="grid gap-3">
           <h2 id="instead" className="display text-h2">
-            {words('instead')}
+            {words(open ? 'instead' : 'insteadLater')}
           </h2>
           <ul className="grid gap-4 md:grid-cols-2">
             {events.map((other) => (

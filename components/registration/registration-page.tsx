@@ -18,6 +18,8 @@ import { RegistrationForm, type SubmitAction } from './registration-form.tsx';
 type Props = {
   readonly action: SubmitAction;
   readonly eventId: string;
+  /** The ticket type that the buyer's link chooses. */
+  readonly linked?: string | undefined;
   /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
     readonly ref: string;
@@ -28,7 +30,7 @@ type Props = {
   readonly missing: ReactNode;
 };
 
-export async function RegistrationPage({ action, eventId, earlier, missing }: Props) {
+export async function RegistrationPage({ action, eventId, linked, earlier, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
   if (!page.ok && page.error.code === 'unavailable')
     return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
@@ -44,6 +46,7 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
       event={event}
       now={now}
       open={availability === 'on_sale'}
+      linked={linked}
       earlier={earlier ?? null}
       when={when}
       above={
