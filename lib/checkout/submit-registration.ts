@@ -32,7 +32,6 @@ import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type CheckedRegistration, checkRegistration } from '#lib/registration/check-registration.ts';
 import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import {
   REGISTRATION_FIELDS as F,
   quantityField,
@@ -40,6 +39,7 @@ import {
   textOf,
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 
