@@ -1,7 +1,7 @@
 // Submits a registration: checks the form against the event, stores the checkout, and places its order while the buyer
 // waits.
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/form-limits.ts';
+import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/visitor-limits.ts';
 import { joinQueue } from '#lib/checkout/queue/queue.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
 import {
@@ -22,7 +22,7 @@ import {
   findOwnHold,
   type SubmitFacts,
   secondRegistrationQuestion,
-} from '#lib/checkout/supersede/earlier-checkouts.ts';
+} from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
