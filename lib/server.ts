@@ -10,7 +10,7 @@ import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
 import { type Env, env } from '#lib/env.ts';
-import { createEventMemory } from '#lib/events/event-memory.ts';
+import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { createLog } from '#lib/log.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { Prompted, Starting } from './order-body.tsx';
-import { CheckNow, HoldClock, PaymentStarting, Progress } from './payment-progress.tsx';
-import { PromptSent } from './prompt.tsx';
+import { CheckNow, HoldClock, PaymentStarting, Progress } from './payment/payment-progress.tsx';
+import { PromptSent } from './payment/prompt.tsx';
 import { sampleOrder } from './testing/sample-order.ts';
 
 const form = { action: async () => ({ typed: null, problems: {}, problem: null }), post: '/' };

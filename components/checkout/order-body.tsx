@@ -13,9 +13,8 @@ import { statusAddress } from './browser/status-query.ts';
 import type { FormTarget, OrderForms } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
 import { OrderReview } from './order-review.tsx';
-import { OrderCode, orderedTickets } from './order-summary.tsx';
-import { OtherNetwork } from './other-ways-to-pay.tsx';
 import { PaidOrder } from './paid-order.tsx';
+import { OtherNetwork } from './payment/other-ways-to-pay.tsx';
 import {
   AskForHelp,
   CALM_SECONDS,
@@ -24,8 +23,9 @@ import {
   HoldClock,
   PaymentStarting,
   Progress,
-} from './payment-progress.tsx';
-import { PromptSent } from './prompt.tsx';
+} from './payment/payment-progress.tsx';
+import { PromptSent } from './payment/prompt.tsx';
+import { OrderCode, orderedTickets } from './summary/order-summary.tsx';
 import { mustDecline } from './words/stage-facts.ts';
 
 type Props = {

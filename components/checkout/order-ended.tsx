@@ -3,12 +3,18 @@ import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { editAddress } from './order-review.tsx';
-import { Refunds, SummaryOfEnded } from './order-summary.tsx';
-import { AskForHelp, CALM_SECONDS, ChargeDoubtNotice, CheckNow, Progress } from './payment-progress.tsx';
+import {
+  AskForHelp,
+  CALM_SECONDS,
+  ChargeDoubtNotice,
+  CheckNow,
+  Progress,
+} from './payment/payment-progress.tsx';
+import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
 import { canFetchOutcome, takesNoPayment } from './words/stage-facts.ts';
 

@@ -15,12 +15,18 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import type { OrderForms } from './checkout-forms.ts';
-import { lineKey, OrderCode, OrderedTickets, OrderLines, orderedTickets } from './order-summary.tsx';
-import { OpenPromptNotice, OtherNetwork, PayerLink } from './other-ways-to-pay.tsx';
-import { ParticipantList } from './participants.tsx';
-import { PaymentForm, suggestedNumber } from './payment-form.tsx';
-import { AskForHelp, CALM_SECONDS, ChargeDoubtNotice, CheckNow, Progress } from './payment-progress.tsx';
-import { NetworkHelp } from './prompt.tsx';
+import { OpenPromptNotice, OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
+import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
+import {
+  AskForHelp,
+  CALM_SECONDS,
+  ChargeDoubtNotice,
+  CheckNow,
+  Progress,
+} from './payment/payment-progress.tsx';
+import { NetworkHelp } from './payment/prompt.tsx';
+import { lineKey, OrderCode, OrderedTickets, OrderLines, orderedTickets } from './summary/order-summary.tsx';
+import { ParticipantList } from './summary/participants.tsx';
 import { canRetry } from './words/stage-facts.ts';
 
 type Props = {

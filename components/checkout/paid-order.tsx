@@ -13,13 +13,13 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { Bib, bibHolder } from './bib.tsx';
 import { KeepOffline } from './browser/keep-offline.tsx';
 import { SharePicture } from './browser/share-picture.tsx';
 import { statusAddress } from './browser/status-query.ts';
 import { PageLink } from './order-review.tsx';
-import { LABEL, OrderedTickets, OrderLines, Refunds } from './order-summary.tsx';
-import { ParticipantList } from './participants.tsx';
+import { Bib, bibHolder } from './summary/bib.tsx';
+import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
+import { ParticipantList } from './summary/participants.tsx';
 
 type Props = {
   readonly view: CheckoutView;

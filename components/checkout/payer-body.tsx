@@ -7,9 +7,9 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { PaymentForms } from './checkout-forms.ts';
-import { PaymentForm } from './payment-form.tsx';
-import { CALM_SECONDS, CheckNow, PaymentStarting, Progress } from './payment-progress.tsx';
-import { PromptSent } from './prompt.tsx';
+import { PaymentForm } from './payment/payment-form.tsx';
+import { CALM_SECONDS, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
+import { PromptSent } from './payment/prompt.tsx';
 import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
 
 type Props = {

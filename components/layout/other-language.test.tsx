@@ -2,7 +2,7 @@
 // none.
 import { Children, isValidElement, type ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NetworkHelp } from '#components/checkout/prompt.tsx';
+import { NetworkHelp } from '#components/checkout/payment/prompt.tsx';
 import { EventListPage } from '#components/events/event-list.tsx';
 import { AboutEvent } from '#components/events/event-sections.tsx';
 import { WaiverSection } from '#components/registration/waiver.tsx';

@@ -1,8 +1,9 @@
 // Heading of the buyer's page at each stage: what happened, whether money moved, what comes next. Pure.
+
+import { registrationKey } from '#components/checkout/summary/participants.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { registrationKey } from '../participants.tsx';
 import {
   expiredKey,
   type FailureKey,

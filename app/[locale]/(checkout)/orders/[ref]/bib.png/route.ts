@@ -1,6 +1,6 @@
 // The participant's bib as a picture to share: without the order code, and only for a paid order.
 import { getTranslations } from 'next-intl/server';
-import { bibHolder } from '#components/checkout/bib.tsx';
+import { bibHolder } from '#components/checkout/summary/bib.tsx';
 import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
 import { participantPicture } from '#components/pictures/participant-picture.tsx';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';

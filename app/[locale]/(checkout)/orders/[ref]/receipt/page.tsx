@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
-import { Receipt } from '#components/checkout/receipt.tsx';
+import { Receipt } from '#components/checkout/summary/receipt.tsx';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';

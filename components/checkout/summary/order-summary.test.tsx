@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sampleOrder } from '#components/checkout/testing/sample-order.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import {
   lineKey,
@@ -8,7 +9,6 @@ import {
   SummaryWithoutPrice,
   sumOfRefunds,
 } from './order-summary.tsx';
-import { sampleOrder } from './testing/sample-order.ts';
 
 const order = sampleOrder({ lines: [{ label: 'Total', amount: 82_900 }] });
 

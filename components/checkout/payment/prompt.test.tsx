@@ -1,11 +1,11 @@
 import { createTranslator } from 'next-intl';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { PROMPT_IN_PROGRESS } from '#components/checkout/words/failure-words.ts';
 import { CountdownBar } from '#components/ui/countdown.tsx';
-import messages from '../../messages/en.json';
+import messages from '../../../messages/en.json';
 import { HoldClock, Progress, WaitingReason } from './payment-progress.tsx';
 import { dialAddress, NetworkHelp, PromptParts, promptEnds } from './prompt.tsx';
-import { PROMPT_IN_PROGRESS } from './words/failure-words.ts';
 
 const t = createTranslator({ locale: 'en', messages });
 const FACTS = { payee: null, promptSeconds: 120, help: [] };

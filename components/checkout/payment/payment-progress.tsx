@@ -3,6 +3,8 @@
 import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import type { FormTarget } from '#components/checkout/checkout-forms.ts';
+import { PROMPT_IN_PROGRESS, waitingKey } from '#components/checkout/words/failure-words.ts';
 import { AskOnWhatsApp, ContactList, contactLinks } from '#components/layout/contact.tsx';
 import { Countdown } from '#components/ui/countdown.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
@@ -13,8 +15,6 @@ import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime } from '#lib/shared/dates.ts';
-import type { FormTarget } from './checkout-forms.ts';
-import { PROMPT_IN_PROGRESS, waitingKey } from './words/failure-words.ts';
 
 const USUAL_SECONDS = 3;
 /** For pages with something to read, which a reload would interrupt. */

@@ -1,6 +1,8 @@
 // The bib that pays: what is due, the number, the button, and how long the places are held. On both pages.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { PayingNumber } from '#components/checkout/browser/paying-number.tsx';
+import { CONSENT, type FormTarget, PAYING_NUMBER } from '#components/checkout/checkout-forms.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
@@ -11,8 +13,6 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { mobileAsSaid, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
-import { PayingNumber } from './browser/paying-number.tsx';
-import { CONSENT, type FormTarget, PAYING_NUMBER } from './checkout-forms.ts';
 import { HoldClock } from './payment-progress.tsx';
 
 type Props = {

@@ -1,12 +1,12 @@
 // What was ordered and what it costs: the provider's own lines and total (partner-api.md 2.5), and what was refunded.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { takesNoPayment } from '#components/checkout/words/stage-facts.ts';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { takesNoPayment } from './words/stage-facts.ts';
 
 const LINE = 'flex flex-wrap justify-between gap-x-4';
 const TOTAL_LINE =

@@ -1,6 +1,7 @@
 // The prompt on a phone: what to do there, until when, and what to do if there is none. On both pages.
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { NETWORK_COLOURS } from '#components/checkout/checkout-forms.ts';
 import { CountdownBar } from '#components/ui/countdown.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import { loadNetwork, type Network } from '#lib/content/load-networks.ts';
@@ -9,7 +10,6 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { NETWORK_COLOURS } from './checkout-forms.ts';
 import { CALM_SECONDS, HoldClock, Progress } from './payment-progress.tsx';
 
 type Props = {

@@ -1,5 +1,6 @@
 // Other ways to pay an order: with the other network, or by a payer who gets a link.
 import { getTranslations } from 'next-intl/server';
+import { CONSENT, type FormTarget } from '#components/checkout/checkout-forms.ts';
 import { SendLinks } from '#components/layout/contact.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
@@ -10,7 +11,6 @@ import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { CONSENT, type FormTarget } from './checkout-forms.ts';
 
 type OtherNetworkProps = {
   readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequestTo' | 'consentToChange'>;
