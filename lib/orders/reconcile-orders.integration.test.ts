@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { Ctx } from '#lib/context.ts';
-import { createEventMemory } from '#lib/events/event-memory.ts';
+import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { listAttention } from '#lib/orders/attention.ts';
 import { type Pause, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
 import { failureWithoutCall, type PartnerResult } from '#lib/partner-api/errors.ts';

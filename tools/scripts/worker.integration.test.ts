@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { ENV_EXAMPLES } from '#lib/env-examples.ts';
 import { sampleCreated, sampleOrder, samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
+import { ENV_EXAMPLES } from '#lib/start/env-schema.ts';
 import { testDatabase } from '../test/test-database.ts';
 import { type SupervisedProcess, superviseProcess } from './shared/supervised-process.ts';
 

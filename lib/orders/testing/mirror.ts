@@ -6,7 +6,7 @@ import { beforeEach } from 'vitest';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
-import { createEventMemory } from '#lib/events/event-memory.ts';
+import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { acceptWebhook } from '#lib/orders/accept-webhook.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
