@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { PARTNER_ERROR_CODES, type PartnerError, type PartnerErrorCode } from './errors.ts';
-import { decideRetry, isRetryable, type RetrySituation, retryRule } from './retry.ts';
+import {
+  decideRetry,
+  isRetryable,
+  PARTNER_ERROR_CODES,
+  type PartnerError,
+  type PartnerErrorCode,
+  type RetrySituation,
+  retryRule,
+} from './errors.ts';
 
 const failed = (
   code: PartnerErrorCode,
