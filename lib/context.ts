@@ -1,7 +1,7 @@
 // The effects that every use case receives as its first argument.
 import type { Logger } from 'pino';
 import type { Db } from '#lib/db/client.ts';
-import type { EventMemory } from '#lib/events/event-memory.ts';
+import type { EventMemory } from '#lib/events/event-snapshot.ts';
 import type { FollowOrder } from '#lib/orders/apply-order.ts';
 import type { DeliveryLog } from '#lib/orders/webhook-log.ts';
 import type { PartnerApi } from '#lib/partner-api/client.ts';

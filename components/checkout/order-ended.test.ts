@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
+import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import { isClosed, mayHavePaid } from './order-ended.tsx';
 
 const closed = (code: string) => isClosed(refusalErrors(code).form);

@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { editAddress } from './order-review.tsx';
 import {

@@ -11,6 +11,7 @@ import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/for
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
+import type { ShownPrices } from '#lib/registration/check-registration.ts';
 import {
   REGISTRATION_FIELDS as F,
   GIVEN_ANEW,
@@ -18,7 +19,6 @@ import {
   questionField,
   type RegistrationInput,
 } from '#lib/registration/registration-input.ts';
-import type { ShownPrices } from '#lib/registration/registration-price.ts';
 import { DetailsSection } from './participants.tsx';
 import { freshMethod, PaymentSection, pricedTickets } from './payment.tsx';
 import { Total } from './payment-fields.tsx';

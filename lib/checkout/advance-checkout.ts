@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
 import { placeOrder } from '#lib/checkout/place-order.ts';
 import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue/queue.ts';
-import { nextStep } from '#lib/checkout/state/next-step.ts';
+import { nextStep } from '#lib/checkout/state/checkout-stage.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
 import { keepRenewing, LEASE_SECONDS } from '#lib/db/with-lease.ts';
+import { addToTimeline } from '#lib/orders/timeline.ts';
 
 /** How long to wait for the provider. `calledUp`: it is this checkout's turn in the queue. */
 export type Patience = { deadlineMs: number; calledUp?: boolean };
@@ -63,6 +64,24 @@ async function stepOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<Res
 /** Plans the next move; a later plan replaces an earlier one that has not begun. */
 export async function planAdvance(ctx: Ctx, checkoutId: string, runAt: Date): Promise<void> {
   await enqueue(ctx.db, 'advance_checkout', { checkoutId }, { key: `advance:${checkoutId}`, runAt });
+}
+
+/**
+ * The buyer confirms a checkout whose turn in the queue came while she was away (`askIfAway`): it returns to the queue with
+ * its old queue number. Does nothing if it asks no confirmation.
+ */
+export async function confirmCheckout(ctx: Ctx, ref: string): Promise<void> {
+  const now = ctx.now();
+  const id = await ctx.db.$transaction(async (tx) => {
+    const [asked] = await tx.checkout.updateManyAndReturn({
+      where: { ref, state: 'waiting', asksBuyerAt: { not: null } },
+      data: { asksBuyerAt: null, notBefore: null, pageSeenAt: now },
+      select: { id: true },
+    });
+    if (asked) await addToTimeline(tx, { at: now, checkoutId: asked.id, kind: 'checkout.confirmed' });
+    return asked?.id ?? null;
+  });
+  if (id) await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
 }
 
 /** A lease on one checkout: one process moves it at a time. It lapses by itself when its process dies. */

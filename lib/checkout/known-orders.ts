@@ -1,7 +1,7 @@
 // Which orders a browser has shown to be its own: it sent the form, found the order by its code, or knows the buyer's
 // number. A cookie remembers it, which is not passed on with the order's address.
 import { createHmac } from 'node:crypto';
-import { countProof } from '#lib/checkout/limits/form-limits.ts';
+import { countProof } from '#lib/checkout/limits/visitor-limits.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isRef } from '#lib/shared/capability.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';

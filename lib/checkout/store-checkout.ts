@@ -2,11 +2,10 @@
 // call to the provider; and finds the checkout of a form that is submitted again.
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type TooManyUnpaid, tooManyUnpaid } from '#lib/checkout/limits/unpaid-places.ts';
+import { type TooManyUnpaid, tooManyUnpaid } from '#lib/checkout/limits/visitor-limits.ts';
 import { type LoadedCheckout, loadCheckout, newRef } from '#lib/checkout/load-checkout.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
-import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/earlier-checkouts.ts';
-import { supersede } from '#lib/checkout/supersede/supersede-checkout.ts';
+import { lockEarlier, type SubmitFacts, supersede } from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';

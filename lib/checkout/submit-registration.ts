@@ -1,7 +1,7 @@
 // Submits a registration: checks the form against the event, stores the checkout, and places its order while the buyer
 // waits.
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/form-limits.ts';
+import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/visitor-limits.ts';
 import { joinQueue } from '#lib/checkout/queue/queue.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
 import {
@@ -22,7 +22,7 @@ import {
   findOwnHold,
   type SubmitFacts,
   secondRegistrationQuestion,
-} from '#lib/checkout/supersede/earlier-checkouts.ts';
+} from '#lib/checkout/supersede/supersede-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isDatabaseDown } from '#lib/db/database-down.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
@@ -32,7 +32,6 @@ import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type CheckedRegistration, checkRegistration } from '#lib/registration/check-registration.ts';
 import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import {
   REGISTRATION_FIELDS as F,
   quantityField,
@@ -40,6 +39,7 @@ import {
   textOf,
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 

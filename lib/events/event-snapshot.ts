@@ -1,5 +1,8 @@
-// The snapshot of the provider's events in PostgreSQL, parsed by the provider's schemas (partner-api.md 2.1, 2.2).
+// The snapshot of the provider's events in PostgreSQL, parsed by the provider's schemas (partner-api.md 2.1, 2.2), and its
+// copy in memory.
 
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { EventSnapshot } from '#lib/db/generated/client.ts';
@@ -9,6 +12,8 @@ import {
   type EventListItem,
   EventListItemSchema,
 } from '#lib/partner-api/events.ts';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { FRESH_SECONDS } from './refresh-events.ts';
 import { freeTickets } from './sale-rules.ts';
 
 /** A row of the snapshot. */
@@ -98,3 +103,112 @@ export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts>
     questions: stored?.detail?.additional_questions ?? [],
   };
 }
+
+/** Events in memory beside the list, least recently used dropped first. */
+const MOST_EVENTS = 500;
+/** New callers do not join work that already runs for longer. */
+const LONGEST_WAIT_MS = 15_000;
+
+/** How long a visitor waits for newer figures if older ones can be shown, and if nothing can be shown. */
+type Waits = { readonly shortMs: number; readonly longMs: number };
+const WAITS: Waits = { shortMs: 1_000, longMs: 6_000 };
+
+/**
+ * A copy of the snapshot in memory, used while PostgreSQL is down or slow. Prerendering does not replace it: search results,
+ * first visits and the age of the figures are rendered per visit. Nothing is written back to PostgreSQL.
+ */
+export type EventMemory = {
+  readonly waits: Waits;
+  /** Null when no list was found yet. */
+  list(): StoredList | null;
+  /** Null when it was not found yet. */
+  event(eventId: string): StoredEvent | null;
+  rememberList(list: StoredList): void;
+  /** `event` null: PostgreSQL does not have it. */
+  rememberEvent(eventId: string, event: StoredEvent | null): void;
+  /** Runs `work`; while a run of that name is under way, returns its promise instead. */
+  joined(name: string, work: () => Promise<void>): Promise<void>;
+};
+
+/** Makes the memory; a process has one. */
+export function createEventMemory(waits: Waits = WAITS): EventMemory {
+  let list: StoredList | null = null;
+  const events = new LRUCache<string, StoredEvent>({ max: MOST_EVENTS });
+  const underWay = new Map<string, Promise<void>>();
+  const inList = (eventId: string) => list?.events.find(({ item }) => item.event_id === eventId) ?? null;
+  const rememberEvent = (eventId: string, event: StoredEvent | null) => {
+    if (event) events.set(eventId, event);
+    else events.delete(eventId);
+  };
+  return {
+    waits,
+    list: () => list,
+    event: (eventId) => events.get(eventId) ?? inList(eventId),
+    rememberList: (found) => {
+      list = found;
+      for (const event of found.events) rememberEvent(event.item.event_id, event);
+    },
+    rememberEvent,
+    joined: (name, work) => {
+      const running = underWay.get(name);
+      if (running) return running;
+      const over = () => {
+        clearTimeout(timer);
+        if (underWay.get(name) === started) underWay.delete(name);
+      };
+      const timer = setTimeout(() => over(), LONGEST_WAIT_MS);
+      timer.unref();
+      const started = work().finally(over);
+      underWay.set(name, started);
+      return started;
+    },
+  };
+}
+
+/** Waits for work with a time limit. `late`: the work continues. `failed`: it threw, which is logged. */
+export async function answerWithin<T>(
+  ctx: Ctx,
+  work: Promise<T>,
+  ms: number,
+): Promise<Result<T, { code: 'late' | 'failed' }>> {
+  const timer = new AbortController();
+  const done = work.then(ok, (cause: unknown) => {
+    ctx.log.warn({ err: cause }, 'the snapshot of events could not be found or refreshed');
+    return err({ code: 'failed' } as const);
+  });
+  const late = sleep(ms, err({ code: 'late' } as const), { signal: timer.signal }).catch(() => done);
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** `answered`: whether PostgreSQL answered in time; otherwise `found` is from memory. */
+export type Recalled<T> = { found: T; answered: boolean };
+
+/** An event from PostgreSQL, else from memory; null where neither has it. Never fails. */
+export async function recallEvent(ctx: Ctx, eventId: string): Promise<Recalled<StoredEvent | null>> {
+  const before = ctx.eventMemory.event(eventId);
+  const loaded = await answerWithin(ctx, findStoredEvent(ctx, eventId), waitMs(ctx, before !== null));
+  return loaded.ok ? { found: loaded.value, answered: true } : { found: before, answered: false };
+}
+
+/** The list from PostgreSQL, else from memory; empty, with `fetchedAt` null, where neither has one. */
+export async function recallList(ctx: Ctx): Promise<Recalled<StoredList>> {
+  const before = ctx.eventMemory.list();
+  const loaded = await answerWithin(ctx, findStoredList(ctx), waitMs(ctx, before !== null));
+  if (loaded.ok) return { found: loaded.value, answered: true };
+  return { found: before ?? { events: [], fetchedAt: null }, answered: false };
+}
+
+/** Milliseconds a page may wait for the refresh; 0 without PostgreSQL, which a refresh needs. */
+export const refreshWaitMs = (ctx: Ctx, { answered }: Recalled<unknown>, showable: boolean): number =>
+  answered ? waitMs(ctx, showable) : 0;
+
+const waitMs = ({ eventMemory: { waits } }: Ctx, showable: boolean): number =>
+  showable ? waits.shortMs : waits.longMs;
+
+/** Whether it can be shown without calling the provider. */
+export const isFresh = (ctx: Ctx, fetchedAt: Date | null): boolean =>
+  ageSeconds(ctx, fetchedAt) <= FRESH_SECONDS;

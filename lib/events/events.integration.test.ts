@@ -1,6 +1,6 @@
 // The snapshot of the provider's events over a real database and the sandbox's HTTP: what is listed, what is hidden, how
 // often the provider is called, and what is shown while it is down.
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listEvents } from '#lib/events/list-events.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
 import type { EventList } from '#lib/partner-api/events.ts';
@@ -9,14 +9,7 @@ import { sampleListItem } from '#lib/partner-api/testing/sample-answers.ts';
 import { err, ok } from '#lib/shared/result.ts';
 import { findEventPage } from './find-event.ts';
 
-// Waits for each refresh however long it takes; slow-provider.integration.test.ts tests the time limit.
-vi.mock('./answer-within.ts', async (original) => {
-  const { answerWithin } = await original<typeof import('./answer-within.ts')>();
-  const patient: typeof answerWithin = (ctx, work) => answerWithin(ctx, work, 20_000);
-  return { answerWithin: patient };
-});
-
-const { db, sandbox, ctx, passMinutes, goDown, lastSeq, fetches } = await eventsOnSandbox();
+const { db, sandbox, ctx, passMinutes, goDown, lastSeq, fetches } = await eventsOnSandbox({ patient: true });
 const { control } = sandbox;
 const MARATHON = 'evt_kampala_city_marathon';
 const SILENT = err({

@@ -4,13 +4,15 @@ import type { Ctx } from '#lib/context.ts';
 import { STALE_SECONDS } from '#lib/events/refresh-events.ts';
 import type { EventDetail, EventListItem } from '#lib/partner-api/events.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { answerWithin } from './answer-within.ts';
-import { isFresh, recallEvent, refreshWaitMs } from './event-memory.ts';
 import {
   ageSeconds,
   answeredAt,
+  answerWithin,
   findStoredEvent,
+  isFresh,
   listFetchedAt,
+  recallEvent,
+  refreshWaitMs,
   type StoredEvent,
 } from './event-snapshot.ts';
 import { refreshEventAndWait, refreshListAndWait } from './refresh-events.ts';
@@ -98,7 +100,11 @@ const detailFromList = (
 async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> {
   const recalled = await recallEvent(ctx, eventId);
   const refresh = refreshDue(ctx, eventId, recalled.found);
-  const refreshed = await answerWithin(ctx, refresh, refreshWaitMs(recalled, isShowable(recalled.found)));
+  const refreshed = await answerWithin(
+    ctx,
+    refresh,
+    refreshWaitMs(ctx, recalled, isShowable(recalled.found)),
+  );
   if (refreshed.ok) return refreshed.value;
   // A part of the refresh may have finished.
   return recalled.answered ? (await recallEvent(ctx, eventId)).found : recalled.found;
@@ -133,7 +139,7 @@ async function refreshDue(ctx: Ctx, eventId: string, known: StoredEvent | null):
 
 /** Whether the list was fetched within `STALE_SECONDS`. */
 async function isListRecent(ctx: Ctx): Promise<boolean> {
-  const found = await answerWithin(ctx, listFetchedAt(ctx), 1_000);
+  const found = await answerWithin(ctx, listFetchedAt(ctx), ctx.eventMemory.waits.shortMs);
   const fetchedAt = found.ok ? found.value : (ctx.eventMemory.list()?.fetchedAt ?? null);
   return ageSeconds(ctx, fetchedAt) <= STALE_SECONDS;
 }

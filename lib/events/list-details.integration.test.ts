@@ -1,18 +1,11 @@
 // Prices and places in the list, over a real database and the sandbox's HTTP: refreshed only for visible events.
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ChooseVisible, listEvents } from '#lib/events/list-events.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
 import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
 import { findEventPage } from './find-event.ts';
 
-// Waits for each refresh however long it takes; slow-provider.integration.test.ts tests the time limit.
-vi.mock('./answer-within.ts', async (original) => {
-  const { answerWithin } = await original<typeof import('./answer-within.ts')>();
-  const patient: typeof answerWithin = (ctx, work) => answerWithin(ctx, work, 20_000);
-  return { answerWithin: patient };
-});
-
-const { db, sandbox, ctx, passMinutes, goDown, lastSeq, fetches } = await eventsOnSandbox();
+const { db, sandbox, ctx, passMinutes, goDown, lastSeq, fetches } = await eventsOnSandbox({ patient: true });
 const { control } = sandbox;
 const MARATHON = 'evt_kampala_city_marathon';
 

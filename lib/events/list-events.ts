@@ -2,12 +2,14 @@
 import type { Ctx } from '#lib/context.ts';
 import { STALE_SECONDS } from '#lib/events/refresh-events.ts';
 import type { EventDetail, EventListItem, TicketType } from '#lib/partner-api/events.ts';
-import { answerWithin } from './answer-within.ts';
-import { isFresh, recallList, refreshWaitMs } from './event-memory.ts';
 import {
   ageSeconds,
   answeredAt,
+  answerWithin,
   findStoredList,
+  isFresh,
+  recallList,
+  refreshWaitMs,
   type StoredEvent,
   type StoredList,
 } from './event-snapshot.ts';
@@ -52,7 +54,7 @@ export async function listEvents(ctx: Ctx, chooseVisible: ChooseVisible = none):
   const refreshed = await answerWithin(
     ctx,
     refresh,
-    refreshWaitMs(recalled, recalled.found.fetchedAt !== null),
+    refreshWaitMs(ctx, recalled, recalled.found.fetchedAt !== null),
   );
   const { events, fetchedAt } = refreshed.ok ? refreshed.value : await latest(ctx, recalled);
   return {

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/context.ts';
 import { createDb, type Db } from '#lib/db/client.ts';
 import { listEvents } from '#lib/events/list-events.ts';
 import { eventsOnSandbox } from '#lib/events/testing/events-on-sandbox.ts';
-import { createEventMemory } from './event-memory.ts';
+import { createEventMemory } from './event-snapshot.ts';
 import { findEventPage } from './find-event.ts';
 
 const { db, sandbox, ctx: working, passMinutes, lastSeq, fetches } = await eventsOnSandbox();

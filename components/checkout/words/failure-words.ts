@@ -1,11 +1,11 @@
 // From the outcome of a payment to the messages that explain it: what happened, whether money moved, what to do next. Pure.
 
 import type { ChargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import type { NetworkRefusal } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
-import { SUPERSEDED } from '#lib/shared/superseded.ts';
 import type { StageWords } from './stage-words.ts';
 
 type Attempt = Pick<AttemptView, 'failureKind' | 'refusalCode'>;

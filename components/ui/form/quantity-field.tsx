@@ -21,7 +21,8 @@ export function QuantityField({ name, most, words }: Props) {
   return (
     <div className="grid grid-cols-3 items-center overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-aria-invalid:border-bad">
       <button type="button" className={STEP} aria-label={words.fewer} onClick={() => step(-1)}>
-        −
+        {/* A minus sign would make the prerendered page one of two bytes a character. */}
+        <span className="mx-auto block w-3 border-t-3" />
       </button>
       <input
         ref={input}

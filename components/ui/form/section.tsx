@@ -11,17 +11,14 @@ type Props = {
   readonly children: ReactNode;
 };
 
-const NUMBERED =
-  'before:grid before:size-8 before:flex-none before:place-items-center before:rounded-full before:bg-ink before:text-ground before:text-xl/none before:content-[counter(section)_/_""] forced-colors:before:border';
-
 /** Numbered within the `[counter-reset:section]` of its form. */
 export function FormSection({ name, title, help, className = '', children }: Props) {
   return (
     <fieldset
-      className={`grid min-w-0 gap-4 [counter-increment:section] ${className}`}
+      className={`section ${className}`}
       {...(name && { id: name, tabIndex: -1, 'aria-describedby': `${name}-problem` })}
     >
-      <legend className={`display mb-4 flex items-center gap-3 text-3xl/none ${NUMBERED}`}>{title}</legend>
+      <legend className={'display section-title'}>{title}</legend>
       {help && <p className="-mt-2 text-quiet text-sm">{help}</p>}
       {name && <FieldProblem name={name} />}
       {children}

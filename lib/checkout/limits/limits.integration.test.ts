@@ -1,9 +1,9 @@
 // The limits per visitor, over a real database and the sandbox.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addressKeyOf, countNetworkChange } from '#lib/checkout/limits/form-limits.ts';
 import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { addressKeyOf, countNetworkChange } from '#lib/checkout/limits/visitor-limits.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { queuePosition } from '#lib/checkout/queue/queue.ts';
 import {

@@ -10,6 +10,7 @@ import {
   checkoutStage,
   isUnderWay,
   permissionToPay,
+  SUPERSEDED,
 } from '#lib/checkout/state/checkout-stage.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation } from '#lib/db/client.ts';
@@ -18,7 +19,6 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { SUPERSEDED } from '#lib/shared/superseded.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /**

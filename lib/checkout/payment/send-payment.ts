@@ -7,7 +7,7 @@ import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { attemptChange, leavesOpen } from '#lib/checkout/state/attempt.ts';
 import { type PayOutcome, payOutcome } from '#lib/checkout/state/call-outcome.ts';
 import { awaitsFetch, mayHavePrompted, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
-import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
+import { isSuperseded, SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import { statusAfter, weighPayAnswer } from '#lib/checkout/state/merge-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
@@ -18,7 +18,6 @@ import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { fetchSoon } from '#lib/orders/plan-fetch.ts';
 import { addStatusToTimeline, addToTimeline } from '#lib/orders/timeline.ts';
 import type { PayData } from '#lib/partner-api/orders.ts';
-import { SUPERSEDED } from '#lib/shared/superseded.ts';
 
 /** Request ids stored per attempt, the newest ones: a call may be repeated for hours. */
 const MOST_REQUEST_IDS = 20;

@@ -1,7 +1,6 @@
 // A checkout whose turn in the queue comes while its buyer is away takes no places before the buyer confirms.
 import { afterEach, expect, test } from 'vitest';
-import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
-import { confirmCheckout } from '#lib/checkout/queue/confirm-checkout.ts';
+import { advanceCheckout, confirmCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
 import { ASK_AFTER_SECONDS, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue/queue.ts';
 import { membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';

@@ -130,7 +130,7 @@ const UNTIL_CONFIRMED = new Date('9999-01-01T00:00:00.000Z');
 
 /**
  * Sets aside an unsent checkout whose buyer has gone, so that it does not hold places that others want; its page asks for
- * a confirmation (`confirm-checkout`).
+ * a confirmation (`confirmCheckout`).
  * @returns whether it was set aside
  */
 export async function askIfAway(ctx: Ctx, checkout: Checkout): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   holdOf,
   isTerminal,
   isUnderWay,
+  nextStep,
   permissionToPay,
   permissionToSupersede,
   type StageFacts,
@@ -232,3 +233,60 @@ function checkoutStageOf(name: string) {
   if (!met) throw new Error(`no combination is ${name}`);
   return met;
 }
+
+const SOON = new Date(now.getTime() + 1);
+const REST = { kind: 'rest', until: null };
+
+const step = (
+  checkout: CheckoutState,
+  live: AttemptState | null,
+  times: { order?: Date; pay?: Date } = {},
+): unknown =>
+  nextStep(
+    {
+      checkout: { state: checkout, notBefore: times.order ?? null },
+      attempt: live && { state: live, notBefore: times.pay ?? null },
+    },
+    now,
+  );
+
+describe('a stored checkout', () => {
+  test('is placed before anything else', () => {
+    for (const attempt of [null, ...ATTEMPT_STATES])
+      expect(step('waiting', attempt)).toEqual({ kind: 'create_order' });
+  });
+
+  test('rests until its time has come', () => {
+    expect(step('waiting', null, { order: SOON })).toEqual({ kind: 'rest', until: SOON });
+    expect(step('waiting', null, { order: now })).toEqual({ kind: 'create_order' });
+    expect(step('waiting', null, { order: PAST })).toEqual({ kind: 'create_order' });
+  });
+});
+
+describe('a placed order', () => {
+  test('is paid when an attempt waits to be sent, and only then', () => {
+    expect(step('ordered', 'waiting')).toEqual({ kind: 'pay_order' });
+    for (const attempt of ATTEMPT_STATES.filter((state) => state !== 'waiting'))
+      expect(step('ordered', attempt)).toEqual(REST);
+    expect(step('ordered', null)).toEqual(REST);
+  });
+
+  test('rests until the attempt may be asked about again', () => {
+    expect(step('ordered', 'waiting', { pay: SOON })).toEqual({ kind: 'rest', until: SOON });
+    expect(step('ordered', 'waiting', { pay: now })).toEqual({ kind: 'pay_order' });
+  });
+
+  test("is not held up by the order's own past wait", () => {
+    expect(step('ordered', 'waiting', { order: SOON })).toEqual({ kind: 'pay_order' });
+  });
+});
+
+test('a refused checkout never changes again', () => {
+  for (const attempt of [null, ...ATTEMPT_STATES]) expect(step('refused', attempt)).toEqual(REST);
+});
+
+test('no state asks for a write before its time', () => {
+  for (const checkout of STATES)
+    for (const attempt of [null, ...ATTEMPT_STATES])
+      expect(step(checkout, attempt, { order: SOON, pay: SOON })).toMatchObject({ kind: 'rest' });
+});

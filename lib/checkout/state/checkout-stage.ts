@@ -1,5 +1,5 @@
-// The stage of a checkout, from the database alone. Pure: pages, status endpoint and pay action must agree. No clock decides
-// it: only the provider says that something is over.
+// The stage of a checkout, from the database alone, and the next step of its state machine. Pure: pages, status endpoint and
+// pay action must agree. No clock decides the stage: only the provider says that something is over.
 
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import { isPromptSeen } from '#lib/checkout/state/attempt.ts';
@@ -12,7 +12,10 @@ import {
   permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
 import { isPaidFor } from '#lib/checkout/state/order-status.ts';
-import { SUPERSEDED } from '#lib/shared/superseded.ts';
+import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
+
+/** The `refusal_code` of a superseded checkout, and of its payment attempt, that was never sent. */
+export const SUPERSEDED = 'superseded';
 
 /** Each stage has its own page state. */
 export type CheckoutStage =
@@ -202,4 +205,28 @@ export function isMoneyUnclear(
   return doubts.some(
     (doubt) => doubt === 'unsafe' || doubt === 'silent' || (stage === 'cancelled' && doubt === 'open'),
   );
+}
+
+type MachineState = {
+  checkout: { state: CheckoutState; notBefore: Date | null; asksBuyerAt?: Date | null };
+  /** The live attempt, if there is one. */
+  attempt: { state: AttemptState; notBefore: Date | null } | null;
+};
+
+export type Step =
+  | { kind: 'create_order' }
+  | { kind: 'pay_order' }
+  /** Nothing to do before `until`; null: not before someone acts. */
+  | { kind: 'rest'; until: Date | null };
+
+/** From what is on disk to the one thing to do next; every step can be repeated. A write is due when its intent is on disk and its time has come. */
+export function nextStep({ checkout, attempt }: MachineState, now: Date): Step {
+  if (checkout.state === 'refused' || checkout.asksBuyerAt) return { kind: 'rest', until: null };
+  if (checkout.state === 'waiting') return due({ kind: 'create_order' }, checkout.notBefore, now);
+  if (attempt?.state === 'waiting') return due({ kind: 'pay_order' }, attempt.notBefore, now);
+  return { kind: 'rest', until: null };
+}
+
+function due(step: Step, notBefore: Date | null, now: Date): Step {
+  return notBefore && notBefore > now ? { kind: 'rest', until: notBefore } : step;
 }

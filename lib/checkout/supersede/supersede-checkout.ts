@@ -1,10 +1,236 @@
-// Supersedes a checkout by a newer one of the same buyer, and reverses this if the older one is paid.
+// Earlier checkouts of the same buyer for the same event: which one a new registration supersedes, which ones the buyer is
+// asked about first, and how one is superseded, or reversed if it is paid. Only one checkout of a chain can be paid.
 
+import {
+  type LoadedCheckout,
+  loadCheckout,
+  loadCheckoutIn,
+  loadCheckouts,
+  refBefore,
+  StoredRequest,
+} from '#lib/checkout/load-checkout.ts';
+import { FORBIDDEN, mayHaveCharged, type Permission, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import {
+  type CheckoutStage,
+  checkoutStage,
+  holdOf,
+  holdsPlaces,
+  isCharging,
+  isMoneyUnclear,
+  isSuperseded,
+  permissionToSupersede,
+  SUPERSEDED,
+} from '#lib/checkout/state/checkout-stage.ts';
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
+import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
-import { SUPERSEDED } from '#lib/shared/superseded.ts';
+import { REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
+import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
+
+/** What a form says about earlier submissions; none of it can be guessed. */
+export type Earlier = {
+  eventId: string;
+  /** The form's own id: the same form, changed after Back or sent again after a lost answer. */
+  formId: string | null;
+  /** `ref` of the checkout whose form was filled in again. */
+  replaces: string | null;
+};
+
+/** `phone` in E.164. */
+export type Buyer = { name: string; phone: string };
+
+/** What is known when a form is submitted. */
+export type SubmitFacts = {
+  /** The credential may read orders. */
+  reads: boolean;
+  /** The order was fetched after the button was pressed. */
+  fetched: boolean;
+  /** The buyer ticked that she registers all the same. */
+  consent: boolean;
+};
+
+export type EarlierCheckouts = {
+  /** The checkout that the new one supersedes; null when there is none, a charge is possible, or it is another buyer's. */
+  replaceable: LoadedCheckout | null;
+  /** Whether it may be superseded before its order is fetched. */
+  permission: Permission;
+  /** The buyer's own checkout that may not be changed now, because a payment may have been charged or still may be. */
+  blocked: LoadedCheckout | null;
+  /** Other checkouts that still count. The buyer is asked before one more is made. */
+  counting: LoadedCheckout[];
+};
+
+/**
+ * The earlier checkout that a new one supersedes, and the others that still count.
+ * @param buyer who registers now: one form may be used by several people, the `ref` of a checkout is its buyer's alone
+ */
+export async function findEarlier(
+  ctx: Ctx,
+  earlier: Earlier,
+  buyer: Buyer,
+  facts: SubmitFacts,
+): Promise<EarlierCheckouts> {
+  const now = ctx.now();
+  const { sameForm, named } = await earlierOnes(ctx, earlier);
+  const found = [...sameForm, ...named];
+  const own = [...sameForm.filter((one) => !isOtherBuyer(one, buyer)), ...named];
+  const replaceable = own.find((one) => maySupersede(one, facts, now)) ?? null;
+  const others = found.filter((one) => one.id !== replaceable?.id || isMoneyUnclear(one, checkoutStage(one)));
+  return {
+    replaceable,
+    permission: replaceable ? permissionToSupersede(replaceable, facts, now) : FORBIDDEN,
+    blocked: replaceable
+      ? null
+      : (own.find((one) => isBlocked(one, named.includes(one), facts, now)) ?? null),
+    counting: others.filter((one) => !isOver(one, now)),
+  };
+}
+
+/** `ref` of the buyer's own unpaid order whose hold may make the event look sold out. */
+export async function findOwnHold(ctx: Ctx, earlier: Earlier): Promise<string | null> {
+  const now = ctx.now();
+  const { sameForm, named } = await earlierOnes(ctx, earlier);
+  return [...sameForm, ...named].find((one) => holdsPlaces(one, now))?.ref ?? null;
+}
+
+/**
+ * Locks the earlier checkout until the transaction ends, so that no payment of it begins.
+ * @returns false when it may not be superseded any more
+ */
+export async function lockEarlier(tx: Tx, ref: string, facts: SubmitFacts, now: Date): Promise<boolean> {
+  await tx.$executeRaw`SELECT id FROM checkout WHERE ref = ${ref} FOR UPDATE`;
+  const earlier = await loadCheckoutIn(tx, ref);
+  const { fetchFirst } = permissionToSupersede(earlier, facts, now);
+  return maySupersede(earlier, facts, now) && (facts.fetched || !fetchFirst);
+}
+
+/** Latest first, without superseded ones. */
+async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier) {
+  const sameForm = formId ? await loadCheckouts(ctx, { formId }) : [];
+  const named = replaces ? await latestOf(ctx, replaces) : null;
+  const counts = (one: LoadedCheckout) => one.eventId === eventId && !isSuperseded(one);
+  return { sameForm: sameForm.filter(counts), named: named && counts(named) ? [named] : [] };
+}
+
+/** The last of a chain of changed checkouts; for a refused one, the one that it was to supersede. */
+async function latestOf(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
+  const checkout = await loadCheckout(ctx, ref);
+  if (checkout?.supersededBy && isSuperseded(checkout)) return latestOf(ctx, checkout.supersededBy.ref);
+  if (checkout?.state !== 'refused') return checkout;
+  const before = await refBefore(ctx, checkout.id);
+  return before === null ? null : loadCheckout(ctx, before);
+}
+
+/**
+ * Tabs share a form's id, and families share a phone: the form alone does not identify the buyer. A changed name or a
+ * changed number is a correction; both changed is another person. Older rows have no number and count as the same buyer.
+ */
+export function isOtherBuyer(
+  before: { request: unknown; buyerPhone: string | null },
+  { name, phone }: Buyer,
+): boolean {
+  if (before.buyerPhone === null || before.buyerPhone === phone) return false;
+  const sent = StoredRequest.safeParse(before.request);
+  return sent.success && normalName(sent.data.buyer_name) !== normalName(name);
+}
+
+const normalName = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+function maySupersede(checkout: LoadedCheckout, facts: SubmitFacts, now: Date): boolean {
+  const { may } = permissionToSupersede(checkout, facts, now);
+  // Fetched just now and still charging: the charge is real.
+  if (facts.fetched && isCharging(checkout.order?.status ?? '')) return false;
+  return may === 'yes' || (may === 'consent' && facts.consent);
+}
+
+const IN_DOUBT: readonly CheckoutStage[] = [
+  'starting_payment',
+  'prompted',
+  'payment_failed',
+  'expired',
+  'cancelled',
+  'under_review',
+];
+
+/**
+ * True for a change of this very order, or the same form after an attempt that is not safe to repeat. The same form
+ * during a payment may mean one more registration: the buyer is asked instead.
+ */
+function isBlocked(checkout: LoadedCheckout, isNamed: boolean, facts: SubmitFacts, now: Date): boolean {
+  const isAsked = permissionToSupersede(checkout, facts, now).may !== 'no';
+  if (isAsked || !IN_DOUBT.includes(checkoutStage(checkout))) return false;
+  return isNamed || worstDoubt(checkout.attempts) === 'unsafe';
+}
+
+const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'cancelled', 'refunded', 'superseded'];
+
+/**
+ * Whether a checkout no longer counts. One that waits, can be paid, was paid or may have been still counts; an unpaid one
+ * whose hold has passed does not, since nothing is charged for it without its buyer.
+ */
+function isOver(checkout: LoadedCheckout, now: Date): boolean {
+  const stage = checkoutStage(checkout);
+  if (OVER.includes(stage)) return !isMoneyUnclear(checkout, stage);
+  const isIdle = stage === 'review' || stage === 'payment_failed';
+  return isIdle && holdOf(checkout, now) === 'past' && !checkout.attempts.some(mayHaveCharged);
+}
+
+type Asked = {
+  eventId: string;
+  /** E.164. */
+  buyerPhone: string;
+  submissionKey: string;
+  /** `id` of the checkout that the new one supersedes. */
+  replaces: string | undefined;
+};
+
+/** Checkouts of this phone number that still count, without the same submission and without the superseded one. */
+export async function findOtherCheckouts(
+  ctx: Ctx,
+  { eventId, buyerPhone, submissionKey, replaces }: Asked,
+): Promise<LoadedCheckout[]> {
+  const others = await loadCheckouts(ctx, {
+    eventId,
+    buyerPhone,
+    // A checkout from a network change has no key, and SQL's `<>` is never true of NULL.
+    OR: [{ submissionKey: null }, { submissionKey: { not: submissionKey } }],
+    ...(replaces && { id: { not: replaces } }),
+  });
+  return others.filter((other) => !isOver(other, ctx.now()));
+}
+
+/**
+ * The question to a buyer who may have registered already; null when no other checkout counts.
+ * @param own found by a form's id or a `ref`: the buyer may be led to it
+ * @param others found by a phone number that many may know: only whether they are paid is shown
+ */
+export function secondRegistrationQuestion(
+  own: readonly LoadedCheckout[],
+  others: readonly LoadedCheckout[],
+): RegistrationErrors | null {
+  const counting = [...own, ...others];
+  if (counting.length === 0) return null;
+  const order = own.find((one) => UNPAID.includes(checkoutStage(one)))?.ref;
+  return {
+    fields: {
+      [REGISTRATION_FIELDS.secondRegistration]: counting.every(waitsToBePaid)
+        ? 'second_registration_unpaid'
+        : 'second_registration',
+    },
+    form: null,
+    ...(order !== undefined && { order }),
+  };
+}
+
+const WAITING: readonly CheckoutStage[] = ['preparing', 'asks_buyer', 'review', 'payment_failed'];
+const UNPAID: readonly CheckoutStage[] = [...WAITING, 'starting_payment', 'prompted'];
+
+/** No payment is under way, and no earlier one can have charged. */
+const waitsToBePaid = (checkout: LoadedCheckout): boolean =>
+  WAITING.includes(checkoutStage(checkout)) && !checkout.attempts.some(mayHaveCharged);
 
 /**
  * Marks the locked checkout `old` as superseded by the checkout `by`. If `old` was not sent to the provider yet, it is

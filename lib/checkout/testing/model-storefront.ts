@@ -11,7 +11,7 @@ import {
   mayHavePrompted,
   permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
-import { checkoutStage, type StageFacts } from '#lib/checkout/state/checkout-stage.ts';
+import { checkoutStage, nextStep, type StageFacts, type Step } from '#lib/checkout/state/checkout-stage.ts';
 import {
   type MirroredStatus,
   mergeStatus,
@@ -19,7 +19,6 @@ import {
   weighPayAnswer,
   weighRefusal,
 } from '#lib/checkout/state/merge-status.ts';
-import { nextStep, type Step } from '#lib/checkout/state/next-step.ts';
 import type { AttemptState, CheckoutState, OrderSource } from '#lib/db/generated/enums.ts';
 import type { PartnerResult } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData, PayData } from '#lib/partner-api/orders.ts';

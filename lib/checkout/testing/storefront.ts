@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import type { Ctx } from '#lib/context.ts';
-import { createEventMemory } from '#lib/events/event-memory.ts';
+import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
 import { acceptWebhook, refusalStatus } from '#lib/orders/accept-webhook.ts';
 import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';

@@ -12,7 +12,7 @@ import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
-import { createEventMemory } from '#lib/events/event-memory.ts';
+import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';

@@ -42,8 +42,8 @@ import type { Ctx } from '#lib/context.ts';
 import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { CheckoutLineSchema, RegistrationSchema } from '#lib/partner-api/orders.ts';
+import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import { REGISTRATION_FIELDS, textOf } from '#lib/registration/registration-input.ts';
-import { isFreeRegistration, priceBefore } from '#lib/registration/registration-price.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 

@@ -3,13 +3,16 @@ import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import type { Ctx } from '#lib/context.ts';
-import { createEventMemory } from '#lib/events/event-memory.ts';
+import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 
-/** Emptied, fault-free and back at the real time before each test. */
-export async function eventsOnSandbox() {
+/**
+ * Emptied, fault-free and back at the real time before each test.
+ * @param patient waits for each refresh however long it takes; slow-provider.integration.test.ts tests the time limit
+ */
+export async function eventsOnSandbox({ patient = false } = {}) {
   const { db } = await testDatabase({ emptied: true });
   const sandbox = await onSandbox();
   const { control } = sandbox;
@@ -32,7 +35,7 @@ export async function eventsOnSandbox() {
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
     followOrder,
-    eventMemory: createEventMemory(),
+    eventMemory: createEventMemory(patient ? { shortMs: 20_000, longMs: 20_000 } : undefined),
     log: pino({ level: 'silent' }),
   };
   const fault = { kind: 'status', path: '/events', http_status: 500, error_code: 'server_error' } as const;

@@ -25,7 +25,7 @@ export const MOST_SCRIPT_KB = { ...AIM_SCRIPT_KB, form: 24, toPay: 24, waiting: 
  * into the flight payload. The story holds the page where it is (docs/decisions/pages.md).
  */
 export const AIM_DOCUMENT_KB = 18;
-export const MOST_DOCUMENT_KB = 32;
+export const MOST_DOCUMENT_KB = 27;
 
 /** Most requests until a page is whole; the polling of an order and the posters of a list are not counted. */
 export const MOST_REQUESTS = 18;

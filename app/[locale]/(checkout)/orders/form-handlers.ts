@@ -5,12 +5,12 @@ import { CONSENT, PAYING_NUMBER, PROOF_DIGITS } from '#components/checkout/check
 import { isKnownOrder, rememberOrder } from '#components/checkout/order-access.ts';
 import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
 import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { confirmCheckout } from '#lib/checkout/advance-checkout.ts';
 import { proveByNumber } from '#lib/checkout/known-orders.ts';
-import { countNetworkChange } from '#lib/checkout/limits/form-limits.ts';
 import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
+import { countNetworkChange } from '#lib/checkout/limits/visitor-limits.ts';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';
 import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/payment/pay-order.ts';
-import { confirmCheckout } from '#lib/checkout/queue/confirm-checkout.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
 import type { Translate } from '#lib/i18n/translate.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
-import { refusalErrors } from '#lib/registration/refusal-problem.ts';
 import { quantityField, REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
-import { REGISTRATION_PROBLEMS } from '#lib/registration/registration-problems.ts';
+import { REGISTRATION_PROBLEMS, refusalErrors } from '#lib/registration/registration-problems.ts';
 
 describe('refusalErrors', () => {
   test.each([
