@@ -34,7 +34,7 @@ describe('languages', () => {
     expect(addressIn('fr', '/events/evt_1')).toBe('/fr/events/evt_1');
   });
 
-  it('write dates as the region does', () => {
+  it('have a region for dates, and an unknown one throws', () => {
     expect(intlLocale('en')).toBe('en-UG');
     expect(() => languageFacts('xx')).toThrow();
   });
