@@ -3,23 +3,22 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
 import { followOrder } from '#lib/checkout/follow-order.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
-import { type Env, env } from '#lib/env.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
-import { createLog } from '#lib/log.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { DOCUMENTED_LIMITS, sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
 import { sharedTokenStore } from '#lib/partner-api/shared/shared-token-store.ts';
-import { followSecretFile } from '#lib/secret-files.ts';
+import { type Env, env } from '#lib/start/env.ts';
+import { followSecretFile } from '#lib/start/secret-files.ts';
 import { ensureOwner } from './auth/auth.ts';
-import { parseSecretList } from './env-schema.ts';
+import { parseSecretList } from './start/env-schema.ts';
 
 export type Server = Ctx & {
   auth: Auth;
@@ -89,6 +88,13 @@ async function compose(environment: Env): Promise<Server> {
     webhookSecrets,
     webhookRefusals: refusalLog(db, log, now),
   };
+}
+
+const SECRET = ['password', 'authorization', 'msisdn', 'phone', 'email', 'secret', 'token', 'ref'];
+
+/** JSON lines on standard output, from `level` on. Redacts fields by name; callers log codes and ids, not personal data. */
+function createLog(level: string): Logger {
+  return pino({ level, base: null, redact: [...SECRET, ...SECRET.map((name) => `*.${name}`)] });
 }
 
 /** A secret in a file may change at any time; one in the environment does not. */

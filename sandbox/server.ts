@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { seedFixtures } from './engine/fixtures.ts';
 import { type Origins, openWorld, type World } from './engine/world.ts';
-import { seedFixtures } from './fixtures.ts';
 import { createApp, type SandboxApp, serveOtherHost } from './http/app.ts';
 import { answerUnusable, refuseBrokenRequests } from './http/broken-request.ts';
 

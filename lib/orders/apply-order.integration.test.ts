@@ -4,7 +4,7 @@ import { fetchOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { delivery, ofChannel, testMirror } from './testing/mirror.ts';
 
-const { ctx, db, truth, accept, keepCheckout } = await testMirror();
+const { ctx, db, truth, accept, storeCheckout } = await testMirror();
 const ID = 'ord_1';
 const order = () => db.order.findUniqueOrThrow({ where: { id: ID } });
 const checkout = (id: string) =>
@@ -18,117 +18,119 @@ async function arrives(status: string, attribution = ofChannel(null, null), fail
 
 describe('an order whose create answer was lost', () => {
   test('is found again by its reference in a webhook', async () => {
-    const kept = await keepCheckout();
-    await arrives('paid', kept.attribution);
-    expect(await checkout(kept.id)).toMatchObject({ state: 'ordered', orderId: ID });
+    const stored = await storeCheckout();
+    await arrives('paid', stored.attribution);
+    expect(await checkout(stored.id)).toMatchObject({ state: 'ordered', orderId: ID });
     expect(await db.timelineEntry.findFirst({ where: { kind: 'order.status' } })).toMatchObject({
-      checkoutId: kept.id,
+      checkoutId: stored.id,
     });
   });
 
   test('is found again even after it was given up as refused', async () => {
-    const kept = await keepCheckout();
+    const stored = await storeCheckout();
     await db.checkout.update({
-      where: { id: kept.id },
+      where: { id: stored.id },
       data: { state: 'refused', refusalCode: 'sale_closed' },
     });
-    await arrives('paid', kept.attribution);
-    expect(await checkout(kept.id)).toMatchObject({ state: 'ordered', orderId: ID });
+    await arrives('paid', stored.attribution);
+    expect(await checkout(stored.id)).toMatchObject({ state: 'ordered', orderId: ID });
   });
 
   test.each([
     ['a reference that is no id of ours', 'team-42'],
     ['an id that no checkout has', '0b9f2c1e-0000-4000-8000-000000000000'],
   ])('is not mistaken for one with %s', async (_, reference) => {
-    const kept = await keepCheckout();
+    const stored = await storeCheckout();
     await arrives('paid', ofChannel('partner_api', reference));
-    expect(await checkout(kept.id)).toMatchObject({ state: 'waiting', orderId: null });
+    expect(await checkout(stored.id)).toMatchObject({ state: 'waiting', orderId: null });
     expect((await order()).status).toBe('paid');
   });
 
   test('keeps its checkout when another order claims the same reference', async () => {
-    const kept = await keepCheckout();
-    await arrives('paid', kept.attribution);
-    await accept(delivery('order.paid', { id: 'ord_2', status: 'paid', attribution: kept.attribution }));
+    const stored = await storeCheckout();
+    await arrives('paid', stored.attribution);
+    await accept(delivery('order.paid', { id: 'ord_2', status: 'paid', attribution: stored.attribution }));
     await processDeliveries(ctx);
-    expect(await checkout(kept.id)).toMatchObject({ orderId: ID });
+    expect(await checkout(stored.id)).toMatchObject({ orderId: ID });
     expect(await db.order.count()).toBe(2);
   });
 
   test('is not given to the checkout of another event', async () => {
-    const kept = await keepCheckout();
-    await db.checkout.update({ where: { id: kept.id }, data: { eventId: 'evt_other' } });
-    await arrives('paid', kept.attribution);
-    expect(await checkout(kept.id)).toMatchObject({ orderId: null });
+    const stored = await storeCheckout();
+    await db.checkout.update({ where: { id: stored.id }, data: { eventId: 'evt_other' } });
+    await arrives('paid', stored.attribution);
+    expect(await checkout(stored.id)).toMatchObject({ orderId: null });
   });
 });
 
 describe('the live attempt', () => {
   test.each(['waiting', 'prompted'] as const)('that is %s ends with the money', async (state) => {
-    const kept = await keepCheckout([state]);
-    await arrives('paid', kept.attribution);
-    const [attempt] = (await checkout(kept.id)).attempts;
+    const stored = await storeCheckout([state]);
+    await arrives('paid', stored.attribution);
+    const [attempt] = (await checkout(stored.id)).attempts;
     expect(attempt).toMatchObject({ state: 'paid', liveCheckoutId: null, unresolved: false });
     expect(attempt?.finishedAt).not.toBeNull();
   });
 
-  test('whose prompt was sent ends with the failure, and says why', async () => {
-    const kept = await keepCheckout(['prompted']);
-    await arrives('failed', kept.attribution, 'declined');
-    const [attempt] = (await checkout(kept.id)).attempts;
+  test('whose prompt was sent ends with the failure and its kind', async () => {
+    const stored = await storeCheckout(['prompted']);
+    await arrives('failed', stored.attribution, 'declined');
+    const [attempt] = (await checkout(stored.id)).attempts;
     expect(attempt).toMatchObject({ state: 'failed', failureKind: 'declined', liveCheckoutId: null });
   });
 
   test('does not end by a webhook that was queued before it was sent: a fetch decides', async () => {
-    const kept = await keepCheckout(['prompted']);
+    const stored = await storeCheckout(['prompted']);
     await db.paymentAttempt.updateMany({ data: { sentAt: ctx.now() } });
-    const old = delivery('order.failed', { id: ID, status: 'failed', attribution: kept.attribution });
+    const old = delivery('order.failed', { id: ID, status: 'failed', attribution: stored.attribution });
     await accept({ ...old, created: old.created - 60 });
     await processDeliveries(ctx);
-    expect((await checkout(kept.id)).attempts).toMatchObject([
-      { state: 'prompted', liveCheckoutId: kept.id },
+    expect((await checkout(stored.id)).attempts).toMatchObject([
+      { state: 'prompted', liveCheckoutId: stored.id },
     ]);
     expect((await order()).nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
     await accept({ ...old, id: `${old.id}-again`, created: old.created + 2 });
     await processDeliveries(ctx);
-    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'failed', liveCheckoutId: null }]);
+    expect((await checkout(stored.id)).attempts).toMatchObject([{ state: 'failed', liveCheckoutId: null }]);
   });
 
   test('that timed out ends as expired', async () => {
-    const kept = await keepCheckout(['prompted']);
-    await arrives('expired', kept.attribution, 'timed_out');
-    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'expired' }]);
+    const stored = await storeCheckout(['prompted']);
+    await arrives('expired', stored.attribution, 'timed_out');
+    expect((await checkout(stored.id)).attempts).toMatchObject([{ state: 'expired' }]);
   });
 
   test('whose own answer is still out does not end with a failure', async () => {
-    const kept = await keepCheckout(['waiting']);
-    await arrives('failed', kept.attribution);
-    expect((await checkout(kept.id)).attempts).toMatchObject([{ state: 'waiting', liveCheckoutId: kept.id }]);
+    const stored = await storeCheckout(['waiting']);
+    await arrives('failed', stored.attribution);
+    expect((await checkout(stored.id)).attempts).toMatchObject([
+      { state: 'waiting', liveCheckoutId: stored.id },
+    ]);
   });
 
   test('does not end with the late failure of an earlier one: a fetch decides', async () => {
-    const kept = await keepCheckout(['failed', 'prompted']);
+    const stored = await storeCheckout(['failed', 'prompted']);
     truth.set(ID, 'prompt_sent');
     await fetchOrder(ctx, ID);
-    await arrives('failed', kept.attribution, 'declined');
+    await arrives('failed', stored.attribution, 'declined');
     const doubted = await order();
     expect(doubted.status).toBe('prompt_sent');
     expect(doubted.nextFetchAt?.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
     await fetchOrder(ctx, ID);
     expect((await order()).status).toBe('prompt_sent');
-    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({ state: 'prompted' });
+    expect((await checkout(stored.id)).attempts.at(-1)).toMatchObject({ state: 'prompted' });
   });
 
   test('ends when a fetch confirms the failure', async () => {
-    const kept = await keepCheckout(['failed', 'prompted']);
+    const stored = await storeCheckout(['failed', 'prompted']);
     truth.set(ID, 'prompt_sent');
     await fetchOrder(ctx, ID);
-    await db.checkout.update({ where: { id: kept.id }, data: { orderId: ID } });
+    await db.checkout.update({ where: { id: stored.id }, data: { orderId: ID } });
     truth.set(ID, 'failed');
-    await arrives('failed', kept.attribution, 'declined');
+    await arrives('failed', stored.attribution, 'declined');
     await fetchOrder(ctx, ID);
     expect((await order()).status).toBe('failed');
-    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({
+    expect((await checkout(stored.id)).attempts.at(-1)).toMatchObject({
       state: 'failed',
       liveCheckoutId: null,
     });
@@ -137,21 +139,21 @@ describe('the live attempt', () => {
 
 describe('an attempt that was refused as not payable', () => {
   async function refused() {
-    const kept = await keepCheckout(['refused']);
+    const stored = await storeCheckout(['refused']);
     truth.set(ID, 'prompt_sent');
     await db.paymentAttempt.updateMany({
       data: { refusalCode: 'order_not_payable', finishedAt: ctx.now() },
     });
-    await arrives('prompt_sent', kept.attribution);
+    await arrives('prompt_sent', stored.attribution);
     await fetchOrder(ctx, ID);
-    const attempt = () => db.paymentAttempt.findFirstOrThrow({ where: { checkoutId: kept.id } });
-    return { attribution: kept.attribution, attempt };
+    const attempt = () => db.paymentAttempt.findFirstOrThrow({ where: { checkoutId: stored.id } });
+    return { attribution: stored.attribution, attempt };
   }
 
   test.each([
     ['failed', 'failed'],
     ['expired', 'expired'],
-  ])('ends with a later read that says %s', async (status, state) => {
+  ])('ends with a later fetch that shows %s', async (status, state) => {
     const { attempt } = await refused();
     expect(await attempt()).toMatchObject({ state: 'refused', refusalCode: 'order_not_payable' });
     truth.set(ID, status);
@@ -194,11 +196,11 @@ describe('an attempt that was refused as not payable', () => {
 
 describe('a cancelled order', () => {
   async function cancelledAfter(...failureKinds: (string | null)[]) {
-    const kept = await keepCheckout(failureKinds.map(() => 'failed'));
-    const { attempts } = await checkout(kept.id);
+    const stored = await storeCheckout(failureKinds.map(() => 'failed'));
+    const { attempts } = await checkout(stored.id);
     for (const [n, { id }] of attempts.entries())
       await db.paymentAttempt.update({ where: { id }, data: { failureKind: failureKinds[n] ?? null } });
-    await arrives('failed', kept.attribution, 'declined');
+    await arrives('failed', stored.attribution, 'declined');
     truth.set(ID, 'cancelled');
     await fetchOrder(ctx, ID);
     return (await order()).nextFetchAt;
@@ -212,23 +214,23 @@ describe('a cancelled order', () => {
     expect(await cancelledAfter('provider_not_reached', 'declined')).toBeNull();
   });
 
-  test('does not tell how its open prompt ended', async () => {
-    const kept = await keepCheckout(['failed', 'prompted']);
-    await arrives('cancelled', kept.attribution, 'declined');
+  test('does not show how its open prompt ended', async () => {
+    const stored = await storeCheckout(['failed', 'prompted']);
+    await arrives('cancelled', stored.attribution, 'declined');
     truth.set(ID, 'cancelled');
     await fetchOrder(ctx, ID);
-    expect((await checkout(kept.id)).attempts.at(-1)).toMatchObject({ state: 'failed', failureKind: null });
+    expect((await checkout(stored.id)).attempts.at(-1)).toMatchObject({ state: 'failed', failureKind: null });
     expect((await order()).nextFetchAt).not.toBeNull();
   });
 });
 
 describe('a fetch', () => {
-  const readJobs = () =>
+  const fetchJobs = () =>
     db.$queryRaw<{ run_at: Date }[]>`SELECT run_at FROM graphile_worker.jobs WHERE key = 'fetch_due_orders'`;
 
   test('is planned at once for a paid order, and not again after it', async () => {
     await arrives('paid');
-    expect(await readJobs()).toHaveLength(1);
+    expect(await fetchJobs()).toHaveLength(1);
     truth.set(ID, 'paid');
     await fetchOrder(ctx, ID);
     expect((await order()).nextFetchAt).toBeNull();
@@ -237,7 +239,7 @@ describe('a fetch', () => {
   test('of an order with an open prompt is planned at growing intervals', async () => {
     truth.set(ID, 'prompt_sent');
     const waits: number[] = [];
-    for (let reads = 0; reads < 5; reads++) {
+    for (let fetches = 0; fetches < 5; fetches++) {
       const at = ctx.now();
       await fetchOrder({ ...ctx, now: () => at }, ID);
       const { nextFetchAt } = await order();

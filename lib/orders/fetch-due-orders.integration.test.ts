@@ -1,5 +1,5 @@
-// The reader of due orders on the sandbox and a real database: who is read first, when the list stands for many reads,
-// and what happens where reads are not allowed.
+// The job that fetches due orders: which it fetches first, when it fetches the list instead, and what it does if the
+// provider refuses or fails.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -11,7 +11,7 @@ import { orderElsewhere, promptElsewhere } from './testing/order-elsewhere.ts';
 
 const { ctx, sandbox } = await testStorefront();
 
-/** Nothing but reads tells of these: their webhooks go nowhere. */
+/** Only fetches show changes of these orders: their webhooks go nowhere. */
 beforeEach(async () => {
   for (const { id } of await sandbox.control.webhookEndpoints())
     await sandbox.control.removeWebhookEndpoint(id);
@@ -79,7 +79,7 @@ test.each([
   [500, 'server_error'],
   [401, 'unauthorized'],
   [403, 'credential_not_permitted'],
-])('a read that fails (%i %s) leaves the order due later', async (http_status, error_code) => {
+])('a fetch that fails (%i %s) leaves the order due later', async (http_status, error_code) => {
   const id = await prompted();
   await sandbox.control.addFault({ kind: 'status', method: 'GET', path: '/orders', http_status, error_code });
   await fetchDueOrders(ctx);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import { finishAttention, listAttention } from './attention.ts';
-import { noticeMissingWebhooks } from './notice-missing-webhooks.ts';
+import { noticeMissingWebhooks } from './raise-cases.ts';
 
 const { db } = await testDatabase({ emptied: true });
 const now = new Date();
@@ -58,7 +58,7 @@ it.each<[string, Paid]>([
   ['that a fetch showed', { paidAgo: HOUR }],
   ['that our own call showed', { paidAgo: HOUR, source: 'pay' }],
   ['of another channel that was paid when it was first seen', { paidAgo: HOUR, firstSeenAgo: HOUR - 1 }],
-])('a paid order %s is a case, since when', async (_, order) => {
+])('a paid order %s opens a case with the time of its payment', async (_, order) => {
   await paid(order);
   await paid({ id: 'ord_2', paidAgo: 2 * HOUR });
   await webhook('ord_2');
@@ -68,11 +68,11 @@ it.each<[string, Paid]>([
 });
 
 it.each<[string, Paid]>([
-  ['whose webhook may still come', { paidAgo: 20 * 60 }],
+  ['whose webhook can still arrive', { paidAgo: 20 * 60 }],
   ['that a webhook reported', { paidAgo: HOUR, source: 'webhook' }],
   ['from before the storefront', { paidAgo: HOUR, firstSeenAgo: HOUR - 1, createdAgo: 30 * HOUR }],
   ['of days ago', { paidAgo: 71 * HOUR, createdAgo: 72 * HOUR }],
-])('an order %s is none', async (_, order) => {
+])('an order %s opens no case', async (_, order) => {
   await paid(order);
   expect(await noticed()).toEqual([]);
 });

@@ -196,11 +196,11 @@ describe('a delivery that fails while it is applied', () => {
 });
 
 describe('a delivery that cannot be understood', () => {
-  const unread = (id: string, type = 'order.refunded') => ({
+  const malformed = (id: string, type = 'order.refunded') => ({
     ...delivery(type, { id, status: 'refunded' }),
     data: { order: { id, status: 7 } },
   });
-  const readJobs = () =>
+  const fetchJobs = () =>
     db.$queryRaw<
       { key: string }[]
     >`SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'fetch_order'`;
@@ -212,7 +212,7 @@ describe('a delivery that cannot be understood', () => {
     await fetchOrder(ctx, 'ord_1');
     expect((await orderOf('ord_1')).nextFetchAt).toBeNull();
     truth.set('ord_1', 'refunded');
-    await accept(unread('ord_1', type));
+    await accept(malformed('ord_1', type));
     await processDeliveries(ctx);
     expect((await orderOf('ord_1')).nextFetchAt).not.toBeNull();
     await fetchDueOrders(ctx);
@@ -220,10 +220,10 @@ describe('a delivery that cannot be understood', () => {
   });
 
   test('has its order fetched even if the mirror lacks it, until the provider answers', async () => {
-    await accept(unread('ord_9'));
+    await accept(malformed('ord_9'));
     await processDeliveries(ctx);
     expect(await db.order.count()).toBe(0);
-    expect(await readJobs()).toEqual([{ key: 'fetch_order:ord_9' }]);
+    expect(await fetchJobs()).toEqual([{ key: 'fetch_order:ord_9' }]);
     const down = async () => err(failureWithoutCall('network', '', { retryable: true }));
     const partner = { ...ctx.partner, orders: { ...ctx.partner.orders, fetch: down } };
     await expect(fetchUnknownOrder({ ...ctx, partner }, 'ord_9')).rejects.toThrow('network');
@@ -231,11 +231,12 @@ describe('a delivery that cannot be understood', () => {
     await fetchUnknownOrder(ctx, 'ord_9');
     expect(await orderOf('ord_9')).toMatchObject({ status: 'refunded', buyerName: 'Akello Grace' });
     await fetchUnknownOrder(ctx, 'ord_none');
+    expect(await db.order.count()).toBe(1);
   });
 
   test('is marked as failed, with one case for staff per type', async () => {
-    await accept(unread('ord_1'));
-    const last = unread('ord_2');
+    await accept(malformed('ord_1'));
+    const last = malformed('ord_2');
     await accept(last);
     await processDeliveries(ctx);
     expect(await db.webhookDelivery.groupBy({ by: ['state'], _count: true })).toEqual([
@@ -248,7 +249,7 @@ describe('a delivery that cannot be understood', () => {
   });
 
   test('of a type that the document does not name opens no case', async () => {
-    await accept(unread('ord_1', 'order.moved'));
+    await accept(malformed('ord_1', 'order.moved'));
     await processDeliveries(ctx);
     expect(await db.webhookDelivery.findFirst()).toMatchObject({ state: 'ignored' });
     expect(await listAttention(db, 10)).toMatchObject({ count: 0 });

@@ -4,7 +4,7 @@ import { raiseAttention } from '#lib/orders/attention.ts';
 import { pruneHistory } from '#lib/orders/prune-history.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 
-const { ctx, db, keepCheckout } = await testMirror();
+const { ctx, db, storeCheckout } = await testMirror();
 const DAYS = 30;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const OLD = daysAgo(DAYS + 1);
@@ -28,7 +28,7 @@ async function order(id: string, status: string, changes: { nextFetchAt?: Date; 
   await db.order.create({ data: { id, status, statusSource: 'webhook', ...amounts, ...facts, ...changes } });
 }
 
-const entry = (kind: string, about: { orderId?: string; checkoutId?: string }, at = OLD) =>
+const timelineEntry = (kind: string, about: { orderId?: string; checkoutId?: string }, at = OLD) =>
   db.timelineEntry.create({ data: { kind, at, ...about } });
 
 test('deletes old timelines, and keeps those of orders that are still open', async () => {
@@ -41,20 +41,20 @@ test('deletes old timelines, and keeps those of orders that are still open', asy
   const facts = { orderCodes: ['KR-case'] };
   await raiseAttention(db, { kind: 'chargeback', key: 'chargeback:case', orderId: 'case', facts });
   for (const orderId of ['paid', 'lapsed', 'held', 'prompted', 'due', 'case'])
-    await entry(orderId, { orderId });
-  await entry('fresh', { orderId: 'paid' }, FRESH);
+    await timelineEntry(orderId, { orderId });
+  await timelineEntry('fresh', { orderId: 'paid' }, FRESH);
   expect(await pruneHistory(ctx, DAYS)).toMatchObject({ timeline: 2 });
   expect(await kinds()).toEqual(['case', 'due', 'fresh', 'held', 'prompted']);
 });
 
 test('keeps old timelines of checkouts that wait or have a live payment attempt', async () => {
-  const waiting = await keepCheckout();
-  const live = await keepCheckout(['prompted']);
-  const over = await keepCheckout(['failed']);
+  const waiting = await storeCheckout();
+  const live = await storeCheckout(['prompted']);
+  const over = await storeCheckout(['failed']);
   await db.checkout.updateMany({ where: { id: { in: [live.id, over.id] } }, data: { state: 'ordered' } });
-  await entry('waiting', { checkoutId: waiting.id });
-  await entry('live', { checkoutId: live.id });
-  await entry('over', { checkoutId: over.id });
+  await timelineEntry('waiting', { checkoutId: waiting.id });
+  await timelineEntry('live', { checkoutId: live.id });
+  await timelineEntry('over', { checkoutId: over.id });
   await pruneHistory(ctx, DAYS);
   expect(await kinds()).toEqual(['live', 'waiting']);
 });

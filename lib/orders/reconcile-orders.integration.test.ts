@@ -14,10 +14,10 @@ import { orderElsewhere, promptElsewhere } from './testing/order-elsewhere.ts';
 
 const { ctx, sandbox, runJobs } = await testStorefront();
 
-/** Nothing here is worth waiting for. */
+/** A comparison that never waits for calls. */
 const compared = (at: Ctx = ctx, pause: Pause = async () => false) => reconcileOrders(at, pause);
 
-/** Nothing but the comparison tells of these: their webhooks go nowhere. */
+/** Only the comparison shows these orders: their webhooks go nowhere. */
 beforeEach(async () => {
   for (const { id } of await sandbox.control.webhookEndpoints())
     await sandbox.control.removeWebhookEndpoint(id);
@@ -102,14 +102,14 @@ test('a list that cannot be fetched stores no comparison', async () => {
   await sandbox.control.clearFaults();
 });
 
-/** Of another channel, as the list tells it. */
+/** An order of another channel, as the list has it. */
 const listed = (changes: Partial<Order> = {}): Order => {
   const id = `ord_${randomUUID()}`;
   const attribution = { ...sampleOrder().attribution, partner_reference: null };
   return { ...sampleOrder(), id, order_code: id, attribution, ...changes };
 };
 
-/** A list of `total` orders, newest first, in pages of 100; `page` may say otherwise of one page. */
+/** A list of `total` orders, newest first, in pages of 100; `page` can replace one page. */
 function listOf(total: number, page?: (cursor: number) => PartnerResult<OrderPage> | undefined) {
   const asked: { cursor: number; priority: string | undefined }[] = [];
   const created = (n: number) => new Date(Date.now() - 7_200_000 - n * 1000).toISOString();

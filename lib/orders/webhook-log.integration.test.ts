@@ -43,8 +43,8 @@ test('a row that cannot be stored fails alone', async () => {
   const rows = [row('a'), row('b', { orderId: 'ord_\u0000' }), row('c')];
   const outcomes = await Promise.allSettled(rows.map((one) => log.store(one)));
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  const kept = await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
-  expect(kept.map((one) => one.id)).toEqual(['a', 'c']);
+  const stored = await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+  expect(stored.map((one) => one.id)).toEqual(['a', 'c']);
 });
 
 test('a batch enqueues one job, and none if nothing needs processing', async () => {

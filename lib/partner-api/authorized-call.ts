@@ -4,9 +4,8 @@
 import type { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { CALL_DEFAULTS, type CallOptions, type CallPriority, type Scope } from './call.ts';
-import { failureWithoutCall, type PartnerError, type PartnerResult } from './errors.ts';
+import { decideRetry, failureWithoutCall, type PartnerError, type PartnerResult } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { decideRetry } from './retry.ts';
 import type { TokenSource } from './token.ts';
 import { type HttpRequest, isTimeout } from './transport.ts';
 

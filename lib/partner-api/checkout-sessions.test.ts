@@ -23,7 +23,7 @@ test('creating is retried after a 500, like any write', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('reading an open session, and one with its order', async () => {
+test('an open session and one with its order are fetched', async () => {
   const order = { id: 'ord_1', code: 'KR-1042', status: 'paid', total: 52_000, currency: 'UGX' };
   const { api, calls } = scriptedProvider({
     replies: [success(sampleSession()), success({ ...sampleSession(), status: 'complete', order })],

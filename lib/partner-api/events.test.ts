@@ -87,7 +87,7 @@ describe('listAll', () => {
   });
 });
 
-describe('read', () => {
+describe('fetch', () => {
   test('an event comes as documented', async () => {
     const { api, calls } = scriptedProvider({ replies: [success(sampleDetail())] });
     expect(await api.events.fetch('evt_1')).toEqual({ ok: true, value: sampleDetail() });

@@ -308,15 +308,15 @@ describe('an error without the envelope', () => {
 });
 
 describe('the token endpoint', () => {
-  const read = (exchange: Parameters<typeof parseExchange>[0]) =>
+  const parse = (exchange: Parameters<typeof parseExchange>[0]) =>
     parseExchange(exchange, TokenGrantSchema, 'token');
 
   test('answers without an envelope', () => {
     const body = { access_token: 't', token_type: 'Bearer', expires_in: 3600, scope: 'events:read' };
-    expect(read(answered(200, body))).toEqual(
+    expect(parse(answered(200, body))).toEqual(
       ok({ access_token: 't', token_type: 'Bearer', expires_in: 3600, scope: 'events:read' }),
     );
-    expect(read(answered(200, { code: 200, data: body })).ok).toBe(false);
+    expect(parse(answered(200, { code: 200, data: body })).ok).toBe(false);
   });
 
   test.each([
@@ -326,15 +326,15 @@ describe('the token endpoint', () => {
     [401, 'invalid_client', false],
     [429, 'temporarily_unavailable', true],
     [500, 'server_error', true],
-  ])('%i %s is read in the OAuth shape', (status, code, retryable) => {
-    const result = read(answered(status, { error: code, error_description: 'words' }));
+  ])('%i %s is parsed in the OAuth shape', (status, code, retryable) => {
+    const result = parse(answered(status, { error: code, error_description: 'words' }));
     expect(result).toMatchObject({
       ok: false,
       error: { code, httpStatus: status, retryable, outcome: 'not_done', detail: 'words' },
     });
   });
 
-  test('an envelope in its place is understood too', () => {
-    expect(read(envelope(404, 'not_found'))).toMatchObject({ error: { code: 'not_found' } });
+  test('an envelope in its place is parsed too', () => {
+    expect(parse(envelope(404, 'not_found'))).toMatchObject({ error: { code: 'not_found' } });
   });
 });

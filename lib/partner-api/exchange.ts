@@ -7,13 +7,13 @@ import type { CallKind, CallOptions, CallPriority, CallRecord } from './call.ts'
 import {
   failureWithoutCall,
   isProviderErrorCode,
+  isRetryable,
   type PartnerError,
   type PartnerErrorCode,
   type PartnerResult,
 } from './errors.ts';
 import { absentAsNull } from './fields.ts';
 import type { Budget } from './rate-limits.ts';
-import { isRetryable } from './retry.ts';
 import type { HttpAnswer, HttpFailure, HttpRequest, Transport } from './transport.ts';
 
 type ExchangePlan<T> = {

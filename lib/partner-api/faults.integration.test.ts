@@ -114,18 +114,6 @@ describe('a broken provider', () => {
 });
 
 describe('limits', () => {
-  test('Retry-After is waited for, and then the call succeeds', async () => {
-    await control.addFault({
-      kind: 'status',
-      path: '/events',
-      http_status: 429,
-      error_code: 'rate_limited',
-      retry_after: 7,
-    });
-    expectOk(await api.events.list());
-    expect(sandbox.records.map((record) => record.errorCode)).toContain('rate_limited');
-  });
-
   test('a window beyond the deadline is returned with its seconds, and open afterwards', async () => {
     await control.setLimits({ ...PLENTY, reads_per_minute: 2 });
     await control.advance(60);
@@ -184,21 +172,5 @@ describe('the token', () => {
     });
     expect(logged.filter((request) => request.path.endsWith('/oauth/token'))).toHaveLength(1);
     expect(logged.filter((request) => request.error_code === 'invalid_token').length).toBeGreaterThan(0);
-  });
-
-  test('fetched by fifty callers at once is fetched once', async () => {
-    const fresh = sandbox.client();
-    const logged = await loggedBy(() => Promise.all(Array.from({ length: 50 }, () => fresh.events.list())));
-    expect(logged.filter((request) => request.path.endsWith('/oauth/token'))).toHaveLength(1);
-  });
-
-  test('is fetched although its endpoint fails once', async () => {
-    await control.addFault({
-      kind: 'status',
-      path: '/oauth/token',
-      http_status: 500,
-      error_code: 'server_error',
-    });
-    expectOk(await sandbox.client().events.list());
   });
 });

@@ -54,9 +54,10 @@ describe('create', () => {
     }
   });
 
-  test('the internal gateway hint is not kept', async () => {
+  test('the internal gateway hint is dropped', async () => {
     const { api } = scriptedProvider({ replies: [success(sampleCreated(), 201)] });
     const result = await api.orders.create(body, { idempotencyKey: 'create-1' });
+    expect(result).toMatchObject({ ok: true, value: { order: { id: sampleCreated().order.id } } });
     expect(JSON.stringify(result)).not.toContain('payment_gateway');
   });
 
@@ -124,7 +125,7 @@ describe('pay', () => {
   });
 });
 
-describe('list and read', () => {
+describe('list and fetch', () => {
   test('every filter is sent', async () => {
     const replies = [success({ orders: [sampleOrder()], next_cursor: 'c1' })];
     const { api, calls } = scriptedProvider({ replies });
@@ -165,7 +166,7 @@ describe('list and read', () => {
     });
   });
 
-  test('an order read by id carries its registrations', async () => {
+  test('an order fetched by id carries its registrations', async () => {
     const registration = { id: 'reg_1', ticket_type_id: 'tt_1', status: 'pending' };
     const { api, calls } = scriptedProvider({
       replies: [success({ ...sampleOrder(), registrations: [registration] })],

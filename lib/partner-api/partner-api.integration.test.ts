@@ -31,7 +31,7 @@ describe('events', () => {
     expect(seen.length).toBeGreaterThan(3);
   });
 
-  test('every fixture is readable if it is listed, and not_found if not', async () => {
+  test('a fixture is fetched if it is listed, and not_found if not', async () => {
     const listed = new Set(expectOk(await api.events.listAll()).events.map((event) => event.event_id));
     for (const { event_id } of (await control.fixtures()).events) {
       const result = await api.events.fetch(event_id);
@@ -45,7 +45,7 @@ describe('events', () => {
     expect(expectErr(await api.events.list({ cursor: 'x' }))).toMatchObject({ code: 'invalid_cursor' });
   });
 
-  test('an event without its optional parts', async () => {
+  test('an event without its optional parts is parsed', async () => {
     const { eventId } = await newRace(sandbox);
     const event = expectOk(await api.events.fetch(eventId));
     expect(event).toMatchObject({ additional_questions: [], waiver_required: false, currency: 'UGX' });

@@ -17,7 +17,7 @@ const held = async (fields = {}) => {
   return expectOk(await api.orders.create(race.order, newKey())).order;
 };
 
-describe('refusals of creating', () => {
+describe('creating an order', () => {
   test.each<[string, number, Partial<CreateOrderRequest>]>([
     ['validation_failed', 400, { buyer_name: undefined }],
     ['invalid_email', 400, { buyer_email: 'nobody' }],
@@ -28,7 +28,7 @@ describe('refusals of creating', () => {
     ['insufficient_inventory', 409, { lines: [{ ticket_type_id: '', quantity: 101 }] }],
     ['payload_too_large', 413, { note: 'x'.repeat(1_100_000) }],
     ['not_found', 404, { event_id: 'evt_none' }],
-  ])('%s', async (code, httpStatus, change) => {
+  ])('is refused with %s', async (code, httpStatus, change) => {
     const { order, ticketTypeId } = await newRace(sandbox);
     const lines = (change.lines ?? order.lines).map((line) => ({ ...line, ticket_type_id: ticketTypeId }));
     const error = expectErr(await api.orders.create({ ...order, ...change, lines }, newKey()));
@@ -36,7 +36,7 @@ describe('refusals of creating', () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  test('a waiver that is not accepted, or an old one', async () => {
+  test('is refused without the acceptance of the current waiver', async () => {
     const fields = { waiver_required: true, waiver_version: 'v2' };
     const { order } = await newRace(sandbox, fields);
     const create = async (body: CreateOrderRequest) =>
@@ -47,7 +47,7 @@ describe('refusals of creating', () => {
     );
   });
 
-  test('an organization that may not take payments', async () => {
+  test('is refused for an organization that may not take payments', async () => {
     const { order } = await newRace(sandbox);
     await control.changeOrg(ORG, { payments_enabled: false });
     const error = expectErr(await api.orders.create(order, newKey()));
@@ -56,8 +56,8 @@ describe('refusals of creating', () => {
   });
 });
 
-describe('refusals of paying', () => {
-  test('the number', async () => {
+describe('paying an order', () => {
+  test('is refused without a valid number of its network', async () => {
     const order = await held();
     const pay = async (msisdn?: string) =>
       expectErr(await api.orders.pay(order.id, { msisdn }, newKey())).code;
@@ -66,7 +66,7 @@ describe('refusals of paying', () => {
     expect(await pay('0752123456')).toBe('reprice_required');
   });
 
-  test('the order', async () => {
+  test('is refused for an order that is unknown, lapsed or paid', async () => {
     const order = await held({ hold_seconds: 60 });
     expect(expectErr(await api.orders.pay('ord_none', {}, newKey())).code).toBe('not_found');
     await control.advance(61);
@@ -84,7 +84,7 @@ describe('refusals of paying', () => {
 });
 
 describe('credentials', () => {
-  test('a client without orders:read', async () => {
+  test('of a client without orders:read list no orders', async () => {
     const other = await control.createClient({ org: ORG, scopes: ['events:read'] });
     const limited = sandbox.client({ clientId: other.client_id, clientSecret: other.client_secret });
     expectOk(await limited.events.list());
@@ -94,7 +94,7 @@ describe('credentials', () => {
     });
   });
 
-  test('a wrong secret', async () => {
+  test('with a wrong secret are refused', async () => {
     const wrong = sandbox.client({ clientSecret: 'SVC_SEC_WRONG-X' });
     const error = expectErr(await wrong.orders.pay('o', {}, newKey()));
     expect(error).toMatchObject({
@@ -105,7 +105,7 @@ describe('credentials', () => {
     });
   });
 
-  test('the host that does not accept them', async () => {
+  test('are refused by the host that does not accept them', async () => {
     const lost = sandbox.client({ baseUrl: `${sandbox.otherOrigin}/v1` });
     expect(expectErr(await lost.events.list())).toMatchObject({ code: 'partner_credential_not_accepted' });
   });

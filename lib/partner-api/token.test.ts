@@ -67,7 +67,7 @@ describe('asking for a token', () => {
 });
 
 describe('the lifetime of a token', () => {
-  test('a token is kept until a minute before it expires, then replaced', async () => {
+  test('a token is used until a minute before it expires, then replaced', async () => {
     const { api, tokenCalls, clock } = scriptedProvider({ replies: [event] });
     await api.events.fetch('evt_1');
     clock.now += 3_539_000;
@@ -171,7 +171,7 @@ describe('without a token', () => {
     ['no token', { access_token: '', token_type: 'Bearer', expires_in: 3600 }],
     ['another type', { access_token: 't', token_type: 'mac', expires_in: 3600 }],
     ['HTML', '<html></html>'],
-  ])('a grant with %s is invalid_response and not kept', async (_, body) => {
+  ])('a grant with %s is invalid_response and not stored', async (_, body) => {
     const { api, tokenCalls } = scriptedProvider({
       replies: [event],
       tokenReplies: [{ body }, grant('good')],

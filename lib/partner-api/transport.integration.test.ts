@@ -78,7 +78,10 @@ describe('over real HTTP', () => {
       response.writeHead(201, { 'content-length': '100' });
       response.write('{"code":201', () => response.destroy());
     });
-    expect(await send(POST, soon())).toMatchObject({ ok: false, error: { code: 'network', status: 201 } });
+    expect(await send(POST, soon())).toMatchObject({
+      ok: false,
+      error: { code: 'network', reached: true, status: 201 },
+    });
   });
 
   test('a body that stops without ending is a time-out', async () => {

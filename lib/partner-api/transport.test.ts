@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundedText, createTransport, type HttpRequest, MAX_ANSWER_BYTES } from './transport.ts';
+import { boundedText, createTransport, type HttpRequest } from './transport.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -86,25 +86,6 @@ describe('what comes back', () => {
   test('any other error of fetch is a network error that may have reached the provider', async () => {
     const answer = await transport(failing('odd'))(GET, open());
     expect(answer).toMatchObject({ ok: false, error: { code: 'network', reached: true } });
-  });
-
-  test('an incomplete body is a network error that keeps its status', async () => {
-    const body = new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode('{"code":'));
-        controller.error(networkError('UND_ERR_SOCKET'));
-      },
-    });
-    const answer = await transport(async () => new Response(body, { status: 201 }))(GET, open());
-    expect(answer).toMatchObject({ ok: false, error: { code: 'network', reached: true, status: 201 } });
-  });
-
-  test('an oversized answer is invalid', async () => {
-    const answer = await transport(async () => new Response(new Uint8Array(MAX_ANSWER_BYTES + 1)))(
-      GET,
-      open(),
-    );
-    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_response', status: 200 } });
   });
 });
 

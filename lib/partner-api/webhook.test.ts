@@ -47,7 +47,7 @@ describe('the types of partner-api.md 6.1', () => {
     expect(verifySigned(ping)).toEqual({ ok: true, value: envelope('ping') });
   });
 
-  test('an unknown type is kept with its id and name', () => {
+  test('an unknown type is parsed with its id and name', () => {
     const later = { ...envelope('order.disputed'), data: { anything: [1] } };
     expect(verifySigned(later)).toEqual({
       ok: true,
@@ -171,9 +171,9 @@ describe('for any bytes', () => {
 
   test('one changed byte of the body is refused', () => {
     const body = bytes(orderEvent('order.paid'));
-    const place = fc.nat({ max: body.length - 1 });
+    const position = fc.nat({ max: body.length - 1 });
     fc.assert(
-      fc.property(place, fc.integer({ min: 1, max: 255 }), (index, flip) => {
+      fc.property(position, fc.integer({ min: 1, max: 255 }), (index, flip) => {
         const forged = body.map((byte, at) => (at === index ? byte ^ flip : byte));
         expect(codeOf(verify(forged, sign(body)))).toBe('signature_mismatch');
       }),
@@ -201,7 +201,7 @@ describe('for any bytes', () => {
 const hex = (byte: string) => byte.repeat(32);
 
 describe('the header', () => {
-  test('t and every v1 are read', () => {
+  test('t and every v1 are parsed', () => {
     expect(parseSignatureHeader(`t=1800000000,v1=${hex('0a')},v1=${hex('ff')}`)).toEqual({
       t: '1800000000',
       v1: [Buffer.from(hex('0a'), 'hex'), Buffer.from(hex('ff'), 'hex')],

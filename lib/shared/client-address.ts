@@ -1,5 +1,5 @@
 // The client's network address, for limits and for the records of staff; it never authorizes anything. Pure.
-// On arrival `lib/start-server.ts` replaces `X-Forwarded-For` by the address that `trustedAddress` returns.
+// On arrival `lib/start/start-server.ts` replaces `X-Forwarded-For` by the address that `trustedAddress` returns.
 
 /** The /64 of an IPv6 address, counted as one visitor: a household or server usually has a whole /64. */
 function network(address: string): string {

@@ -1,4 +1,4 @@
-// Whatever is posted to the hosted page, it answers: a step further, or the same page with what is wrong.
+// The hosted page answers whatever is posted to it: with the next step, or with the same page and its errors.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startProvider } from '../proofs/provider.ts';
@@ -22,7 +22,9 @@ const text = fc.oneof(
 );
 const form = fc.array(fc.tuple(fc.constantFrom(...fields), text), { maxLength: 12 });
 
-it(`takes ${INPUTS} forms of anything`, { timeout: 120_000 }, async () => {
+it(`answers any form with a redirect or with its errors, ${INPUTS} of them`, {
+  timeout: 120_000,
+}, async () => {
   const buyer = await openCheckout(provider);
   await fc.assert(
     fc.asyncProperty(form, fc.boolean(), fc.boolean(), async (typed, valid, paying) => {

@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import { eventWhenLabel } from '../engine/event-view.ts';
-import type { Html } from '../page.ts';
+import type { Html } from '../http/page.ts';
 import type { EventRow } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
 import { type Checkout, returnAddress } from './checkout-stage.ts';

@@ -97,7 +97,7 @@ it('shows what the provider refuses at its field', async () => {
   }
 });
 
-it('offers another try after each failure, on the same order', async () => {
+it('offers another payment attempt after each failure, on the same order', async () => {
   for (const [outcome, words] of [
     ['decline', 'declined on the phone'],
     ['fail', 'didn’t go through'],
@@ -181,7 +181,7 @@ it('confirms a free registration without a number', async () => {
   expect((await buyer.see('/pay')).location).toBe(`${ORIGIN}/thanks?session_id=${buyer.id}`);
 });
 
-it('asks for the distance by a row for each', async () => {
+it('has a quantity field for each distance', async () => {
   const event = await provider.event({ ticket_types: [{ name: 'Trail', distances: [10, 21] }] });
   const buyer = await openCheckout(provider, { event_id: event.event_id });
   const rows = { [`quantity.${event.ticket}.10`]: '1', [`quantity.${event.ticket}.21`]: '2' };

@@ -1,7 +1,7 @@
 // Form fields of the hosted page with label, hint and error; a field for each kind of additional question.
 
 import { html } from 'hono/html';
-import type { Html } from '../page.ts';
+import type { Html } from '../http/page.ts';
 import { type FieldErrors, type Question, questionControl, questionField } from './registration-form.ts';
 
 type Field = {

@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { checkoutLines } from '../engine/orders/price-order.ts';
 import { parseMsisdn } from '../engine/phone-numbers.ts';
-import { type Html, moneyText } from '../page.ts';
+import { type Html, moneyText } from '../http/page.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import { cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';

@@ -1,7 +1,7 @@
 // The first page of the hosted checkout: tickets, buyer, questions, waiver, way to pay. Works without a script.
 
 import { html } from 'hono/html';
-import { type Html, moneyText } from '../page.ts';
+import { type Html, moneyText } from '../http/page.ts';
 import type { EventRow } from '../store/event-rows.ts';
 import { cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';

@@ -183,7 +183,9 @@ it('has a control for every setting', async () => {
   for (const text of ['0770000013', 'any /events: connection reset', 'SVC_SEC_KAMPALARUNNERS1SECRET-X']) {
     expect(page).toContain(text);
   }
-  for (const file of page.match(/\/_sandbox\/room\/[\w-]+\.(?:css|js)/g) ?? []) {
+  const files = page.match(/\/_sandbox\/room\/[\w-]+\.(?:css|js)/g) ?? [];
+  expect(files).not.toEqual([]);
+  for (const file of files) {
     expect((await fetch(provider.origin + file)).status, file).toBe(200);
   }
 });

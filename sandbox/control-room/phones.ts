@@ -5,7 +5,7 @@ import { lateAttempt } from '../engine/orders/decide-prompt.ts';
 import { liveAttempt } from '../engine/orders/settle-order.ts';
 import { selfDecision } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
-import { type Html, moneyText } from '../page.ts';
+import { type Html, moneyText } from '../http/page.ts';
 import type { AttemptRow, OrderRow, PromptOutcome } from '../store/order-rows.ts';
 import { callButton, emptyText, timeText, untilText } from './room-text.ts';
 

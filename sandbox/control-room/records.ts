@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 import { lateAttempt } from '../engine/orders/decide-prompt.ts';
 import { checkoutLines } from '../engine/orders/price-order.ts';
 import type { World } from '../engine/world.ts';
-import { type Html, moneyText } from '../page.ts';
+import { type Html, moneyText } from '../http/page.ts';
 import type { LogRow } from '../store/operation-rows.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import type { DeliveryAttempt, DeliveryRow } from '../store/org-rows.ts';

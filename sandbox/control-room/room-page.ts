@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { isoTime } from '../engine/orders/order-view.ts';
 import { selfDecidingNumbers } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
-import type { Html } from '../page.ts';
+import type { Html } from '../http/page.ts';
 import { livePrompts, phonesPart } from './phones.ts';
 import { deliveriesPart, logPart, ordersPart } from './records.ts';
 import { callButton } from './room-text.ts';

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { World } from '../engine/world.ts';
 import { commonHeaders } from '../http/answer.ts';
-import { answerFile, answerPage, type PageContext } from '../page.ts';
+import { answerFile, answerPage, type PageContext } from '../http/page.ts';
 import { roomPage, roomState } from './room-page.ts';
 
 const GATHER_MS = 150;

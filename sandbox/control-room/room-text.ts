@@ -1,7 +1,7 @@
 // Times, statuses and buttons as the control room shows them.
 import { html } from 'hono/html';
 import { isoTime } from '../engine/orders/order-view.ts';
-import type { Html } from '../page.ts';
+import type { Html } from '../http/page.ts';
 
 /** `milliseconds` as `11-21 02:31:05`, the whole instant in the attribute; UTC. */
 export function timeText(milliseconds: number): Html {

@@ -4,7 +4,7 @@
 import { html } from 'hono/html';
 import { currentLimits } from '../engine/rate-limits.ts';
 import type { World } from '../engine/world.ts';
-import type { Html } from '../page.ts';
+import type { Html } from '../http/page.ts';
 import type { FaultRow } from '../store/operation-rows.ts';
 import { promptOutcome } from '../store/order-rows.ts';
 import type { ClientRow, EndpointRow } from '../store/org-rows.ts';

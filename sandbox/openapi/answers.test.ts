@@ -6,7 +6,7 @@ import { startCheckedProvider } from './testing/checked-provider.ts';
 
 const { provider, check, send, create, pay, form, session, ordered } = await startCheckedProvider();
 
-test('tokens, health and the definition', async () => {
+test('tokens, health and the definition are answered as defined', async () => {
   const client = { client_id: RUNNERS, client_secret: secretOf(RUNNERS) };
   expect(await form({ grant_type: 'client_credentials', ...client })).toBe('200');
   expect(await send('GET', '/health', { as: null })).toBe('200');
@@ -15,7 +15,7 @@ test('tokens, health and the definition', async () => {
   expect(check.answer({ ...answered, body: await response.json() })).toEqual([]);
 });
 
-test('events: every page, every fixture, with a token and with a publishable key', async () => {
+test('events are answered as defined, with a token and with a publishable key', async () => {
   const page = z.object({ events: z.array(z.object({ event_id: z.string() })) });
   const headers = { 'x-service-publishable-key': keyOf(RUNNERS), origin: ORIGIN };
   expect(await send('GET', '/events?limit=2')).toBe('200');
@@ -25,7 +25,7 @@ test('events: every page, every fixture, with a token and with a publishable key
   for (const { event_id } of events) expect(await send('GET', `/events/${event_id}`)).toBe('200');
 });
 
-test('orders: created, replayed, listed and read in every state that they reach', async () => {
+test('orders are answered as defined in every state that they reach', async () => {
   const event = await provider.event({ ticket_types: [{ distances: [5, 10] }] });
   const lines = [{ ticket_type_id: event.ticket, quantity: 1, participants: [{ distance_km: 5 }] }];
   const key = newKey();
@@ -41,7 +41,7 @@ test('orders: created, replayed, listed and read in every state that they reach'
   expect(await send('GET', '/orders?limit=100')).toBe('200');
 });
 
-test('payments: a prompt, a free order, and attempts that failed at once', async () => {
+test('payments are answered as defined: a prompt, a free order, and failed attempts', async () => {
   const free = await provider.event({ ticket_types: [{ price_minor: 0 }] });
   expect(await pay((await provider.ordered(orderFor(free))).order.id, {})).toBe('200');
   for (const msisdn of [MTN, '0770000005', '0770000010', '0770000011']) {
@@ -49,7 +49,7 @@ test('payments: a prompt, a free order, and attempts that failed at once', async
   }
 });
 
-test('checkout sessions: redirect and embedded, open and expired', async () => {
+test('checkout sessions are answered as defined: redirect and embedded, open and expired', async () => {
   expect(await session()).toBe('201');
   const embedded = { ui_mode: 'embedded', on_success_url: undefined, on_cancel_url: undefined };
   expect(await session(embedded, { headers: { origin: ORIGIN } })).toBe('201');

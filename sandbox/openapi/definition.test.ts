@@ -1,7 +1,7 @@
 // The served definition: what it calls itself, that it names every route and error, that its examples fit, and that
 // the check the other tests rely on refuses what it should.
 import { expect, test } from 'vitest';
-import { startProvider } from '../proofs/provider.ts';
+import { proves, startProvider } from '../proofs/provider.ts';
 import { endpoints } from '../routes/endpoints.ts';
 import { errorStatus } from '../wire/error-codes.ts';
 import { webhookType } from '../wire/webhook.ts';
@@ -12,15 +12,19 @@ const provider = await startProvider();
 const check = await fetchDefinitionCheck(provider.origin);
 const { paths, webhooks } = check.definition;
 
-test('it is OpenAPI 3.1, the partner API, version 1.0.0, and needs no credential', async () => {
-  const response = await fetch(`${provider.origin}/v1/openapi.json`);
-  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-  expect(await response.json()).toMatchObject({
-    openapi: expect.stringMatching(/^3\.1\./),
-    info: { title: 'partner API', version: '1.0.0' },
-    servers: [{ url: `${provider.origin}/v1` }],
-  });
-});
+proves(
+  '9.5 definition',
+  'the definition is OpenAPI 3.1, version 1.0.0, and needs no credential',
+  async () => {
+    const response = await fetch(`${provider.origin}/v1/openapi.json`);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await response.json()).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+      info: { title: 'partner API', version: '1.0.0' },
+      servers: [{ url: `${provider.origin}/v1` }],
+    });
+  },
+);
 
 test('it names the routes of the sandbox, all of them and no other', () => {
   const defined = Object.entries(paths).flatMap(([path, item]) =>

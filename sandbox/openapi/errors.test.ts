@@ -123,7 +123,7 @@ const provocations: Record<ErrorCode, () => Promise<string>> = {
   },
 };
 
-test.each(Object.entries(provocations))('the error %s', async (code, provoke) => {
+test.each(Object.entries(provocations))('the error %s is answered as defined', async (code, provoke) => {
   expect(await provoke()).toBe(code);
 });
 
@@ -144,6 +144,9 @@ const tokenProvocations: Record<TokenErrorCode, () => Promise<string>> = {
   },
 };
 
-test.each(Object.entries(tokenProvocations))('the token error %s', async (code, provoke) => {
-  expect(await provoke()).toBe(code);
-});
+test.each(Object.entries(tokenProvocations))(
+  'the token error %s is answered as defined',
+  async (code, provoke) => {
+    expect(await provoke()).toBe(code);
+  },
+);

@@ -21,54 +21,66 @@ const publishable = (key = keyOf(RUNNERS), origin: string | null = ORIGIN) => ({
 const bearer = (token: string) => ({ headers: { authorization: token } });
 const anyEvent = '/events/evt_gulu_night_run';
 
-proves(['7.2 unauthorized none', '5 bearer'], 'no credential on any route but token and health', async () => {
-  for (const [method, path] of [
-    ['GET', '/events'],
-    ['GET', anyEvent],
-    ['POST', '/orders'],
-    ['GET', '/orders'],
-    ['GET', '/orders/x'],
-    ['POST', '/orders/x/pay'],
-    ['POST', '/checkout-sessions'],
-    ['GET', '/checkout-sessions/x'],
-  ] as const) {
-    expect(await provider.send(method, path, { as: null })).toMatchObject({
-      status: 401,
-      code: 'unauthorized',
-    });
-  }
-});
+proves(
+  ['7.2 unauthorized none', '5 bearer'],
+  'every route but token and health needs a credential',
+  async () => {
+    for (const [method, path] of [
+      ['GET', '/events'],
+      ['GET', anyEvent],
+      ['POST', '/orders'],
+      ['GET', '/orders'],
+      ['GET', '/orders/x'],
+      ['POST', '/orders/x/pay'],
+      ['POST', '/checkout-sessions'],
+      ['GET', '/checkout-sessions/x'],
+    ] as const) {
+      expect(await provider.send(method, path, { as: null })).toMatchObject({
+        status: 401,
+        code: 'unauthorized',
+      });
+    }
+  },
+);
 
-proves(['7.2 unauthorized inactive', '5.10 inactive'], 'an API client that is not active', async () => {
-  const token = await provider.token(RUNNERS);
-  await provider.control('PATCH', `/clients/${RUNNERS}`, { active: false });
-  for (const sent of [bearer(`Bearer ${token}`), publishable()]) {
-    expect(await provider.get('/events', sent)).toMatchObject({ status: 401, code: 'unauthorized' });
-    const session = await provider.send('POST', '/checkout-sessions', { ...sent, body: {} });
-    expect(session).toMatchObject({ status: 401, code: 'unauthorized' });
-  }
-});
+proves(
+  ['7.2 unauthorized inactive', '5.10 inactive'],
+  'an API client that is not active is refused',
+  async () => {
+    const token = await provider.token(RUNNERS);
+    await provider.control('PATCH', `/clients/${RUNNERS}`, { active: false });
+    for (const sent of [bearer(`Bearer ${token}`), publishable()]) {
+      expect(await provider.get('/events', sent)).toMatchObject({ status: 401, code: 'unauthorized' });
+      const session = await provider.send('POST', '/checkout-sessions', { ...sent, body: {} });
+      expect(session).toMatchObject({ status: 401, code: 'unauthorized' });
+    }
+  },
+);
 
-proves('7.2 invalid_token', 'a token malformed, unknown, or revoked with its keys', async () => {
-  const token = await provider.token(RUNNERS);
-  for (const wrong of [
-    'Bearer',
-    'Bearer x',
-    `Bearer ${token.toLowerCase()}`,
-    `Token ${token}`,
-    'Bearer a b',
-  ]) {
-    expect(await provider.get('/events', bearer(wrong))).toMatchObject({
-      status: 401,
-      code: 'invalid_token',
-    });
-  }
-  await provider.control('PATCH', `/clients/${RUNNERS}`, { regenerate: true });
-  const revoked = await provider.get('/events', bearer(`Bearer ${token}`));
-  expect(revoked).toMatchObject({ status: 401, code: 'invalid_token' });
-});
+proves(
+  '7.2 invalid_token',
+  'a token that is malformed, unknown, or revoked with its keys is refused',
+  async () => {
+    const token = await provider.token(RUNNERS);
+    for (const wrong of [
+      'Bearer',
+      'Bearer x',
+      `Bearer ${token.toLowerCase()}`,
+      `Token ${token}`,
+      'Bearer a b',
+    ]) {
+      expect(await provider.get('/events', bearer(wrong))).toMatchObject({
+        status: 401,
+        code: 'invalid_token',
+      });
+    }
+    await provider.control('PATCH', `/clients/${RUNNERS}`, { regenerate: true });
+    const revoked = await provider.get('/events', bearer(`Bearer ${token}`));
+    expect(revoked).toMatchObject({ status: 401, code: 'invalid_token' });
+  },
+);
 
-proves(['5.3 lifetime', '7.2 invalid_token'], 'a token is good for 3600 seconds', async () => {
+proves(['5.3 lifetime', '7.2 invalid_token'], 'a token is valid for 3600 seconds', async () => {
   const sent = bearer(`Bearer ${await provider.token(RUNNERS)}`);
   await provider.advance(3590);
   expect((await provider.get('/events', sent)).status).toBe(200);
@@ -78,7 +90,7 @@ proves(['5.3 lifetime', '7.2 invalid_token'], 'a token is good for 3600 seconds'
 
 proves(
   ['7.2 invalid_key', '5.1 case', '5.7 regenerate'],
-  'a key malformed, unknown, changed or replaced',
+  'a publishable key that is malformed, unknown, changed or replaced is refused',
   async () => {
     for (const key of ['', 'x', keyOf(RUNNERS).toLowerCase()]) {
       expect(await provider.get('/events', publishable(key))).toMatchObject({
@@ -117,7 +129,7 @@ proves(
 
 proves(
   ['7.2 origin_not_allowed', '5.5 origin', '5.5 no origin', '5.9 domains'],
-  'a key from elsewhere',
+  'a publishable key is refused from another origin, or without one',
   async () => {
     for (const origin of [null, 'null', 'https://evil.example', 'http://localhost:3001', `${ORIGIN}/`]) {
       const answer = await provider.get('/events', publishable(keyOf(RUNNERS), origin));
@@ -183,7 +195,7 @@ proves(
     '4.8 auth',
     '4.9 auth',
   ],
-  'each route asks for its scope, and names it',
+  'each route asks for its scope and names it',
   async () => {
     for (const [method, path, scope] of [
       ['GET', '/events', 'events:read'],

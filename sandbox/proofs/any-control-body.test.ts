@@ -44,7 +44,7 @@ const fields = [
   'ticket_types',
 ];
 
-test('bodies of every kind', { timeout: 120_000 }, async () => {
+test('bodies of every kind are answered without a failure', { timeout: 120_000 }, async () => {
   const bent = fc
     .dictionary(fc.constantFrom(...fields, '__proto__'), fc.jsonValue())
     .map((body) => JSON.stringify(body));

@@ -21,21 +21,25 @@ async function refused(change: Record<string, unknown>, status: number, code: st
   expect(await open(change), JSON.stringify(change)).toMatchObject({ status, code });
 }
 
-proves(['2.6 create', '4.4 created', '4.4 auth'], 'a session, by token or by publishable key', async () => {
-  const before = Date.now();
-  const byToken = await open();
-  expect(byToken.status).toBe(201);
-  const session = z.strictObject(createSessionData.shape).parse(byToken.data);
-  expect(session.url).toBe(`${provider.origin}/checkout/${session.id}`);
-  expect(session.ui_mode).toBe('redirect');
-  const lifetime = Date.parse(session.expires_at) - before;
-  expect(lifetime).toBeGreaterThanOrEqual(86_400_000);
-  expect(lifetime).toBeLessThan(86_410_000);
-  const byKey = await open({}, { 'x-service-publishable-key': keyOf(RUNNERS), origin: ORIGIN });
-  expect(byKey.status).toBe(201);
-});
+proves(
+  ['2.6 create', '4.4 created', '4.4 auth'],
+  'a token or a publishable key creates a session',
+  async () => {
+    const before = Date.now();
+    const byToken = await open();
+    expect(byToken.status).toBe(201);
+    const session = z.strictObject(createSessionData.shape).parse(byToken.data);
+    expect(session.url).toBe(`${provider.origin}/checkout/${session.id}`);
+    expect(session.ui_mode).toBe('redirect');
+    const lifetime = Date.parse(session.expires_at) - before;
+    expect(lifetime).toBeGreaterThanOrEqual(86_400_000);
+    expect(lifetime).toBeLessThan(86_410_000);
+    const byKey = await open({}, { 'x-service-publishable-key': keyOf(RUNNERS), origin: ORIGIN });
+    expect(byKey.status).toBe(201);
+  },
+);
 
-proves(['2.6 read', '3.2 open', '4.4 reference'], 'a session as it is read', async () => {
+proves(['2.6 read', '3.2 open', '4.4 reference'], 'a fetched session has the documented fields', async () => {
   const { id } = await opened({ client_reference_id: 'x'.repeat(256) });
   const answer = await provider.get(`/checkout-sessions/${id}`);
   expect(z.strictObject(sessionData.shape).parse(answer.data)).toEqual({
@@ -49,30 +53,38 @@ proves(['2.6 read', '3.2 open', '4.4 reference'], 'a session as it is read', asy
   expect((await read((await opened()).id)).client_reference_id).toBeNull();
 });
 
-proves(['3.2 expired', '3.2 deleted', '4.5 not found'], 'expired after 24 hours, deleted later', async () => {
-  const { id } = await opened();
-  await provider.advance(86_399);
-  expect((await read(id)).status).toBe('open');
-  await provider.advance(1);
-  expect((await read(id)).status).toBe('expired');
-  await provider.advance(7 * 86_400);
-  expect(await provider.get(`/checkout-sessions/${id}`)).toMatchObject({ status: 404, code: 'not_found' });
-});
+proves(
+  ['3.2 expired', '3.2 deleted', '4.5 not found'],
+  'a session expires after 24 hours and is deleted later',
+  async () => {
+    const { id } = await opened();
+    await provider.advance(86_399);
+    expect((await read(id)).status).toBe('open');
+    await provider.advance(1);
+    expect((await read(id)).status).toBe('expired');
+    await provider.advance(7 * 86_400);
+    expect(await provider.get(`/checkout-sessions/${id}`)).toMatchObject({ status: 404, code: 'not_found' });
+  },
+);
 
-proves(['4.5 not found', '7.2 not_found'], "an unknown session, or another organization's", async () => {
-  const { id } = await opened();
-  for (const [path, as] of [
-    ['none', RUNNERS],
-    [id, CLUB],
-  ]) {
-    const answer = await provider.get(`/checkout-sessions/${path}`, { as });
-    expect(answer).toMatchObject({ status: 404, code: 'not_found' });
-  }
-});
+proves(
+  ['4.5 not found', '7.2 not_found'],
+  "a session that is unknown or another organization's is not found",
+  async () => {
+    const { id } = await opened();
+    for (const [path, as] of [
+      ['none', RUNNERS],
+      [id, CLUB],
+    ]) {
+      const answer = await provider.get(`/checkout-sessions/${path}`, { as });
+      expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  },
+);
 
 proves(
   ['7.2 invalid_request session', '4.4 prefill', '4.4 reference'],
-  'a body that is invalid',
+  'an invalid body is refused',
   async () => {
     for (const change of [
       { event_id: undefined },
@@ -99,9 +111,13 @@ proves(
   },
 );
 
-proves(['7.2 invalid_ui_mode', '4.4 ui_mode'], 'neither redirect nor embedded', async () => {
-  for (const ui_mode of ['popup', '', 7]) await refused({ ui_mode }, 400, 'invalid_ui_mode');
-});
+proves(
+  ['7.2 invalid_ui_mode', '4.4 ui_mode'],
+  'a ui_mode other than redirect and embedded is refused',
+  async () => {
+    for (const ui_mode of ['popup', '', 7]) await refused({ ui_mode }, 400, 'invalid_ui_mode');
+  },
+);
 
 proves(
   [
@@ -113,7 +129,7 @@ proves(
     '4.4 characters',
     '4.4 origin',
   ],
-  'return URLs that are refused, on either side',
+  'return URLs that are not allowed are refused on success and on cancel',
   async () => {
     await provider.control('PATCH', `/clients/${RUNNERS}`, {
       return_origins: ['https://races.example', 'https://races.example:8443', ORIGIN],
@@ -154,7 +170,7 @@ proves(
 
 proves(
   ['4.4 local', '5.9 domains'],
-  'http on this machine when that exact origin is registered',
+  'a return URL on this machine is accepted if its exact origin is registered',
   async () => {
     await provider.control('PATCH', `/clients/${RUNNERS}`, { return_origins: ['http://127.0.0.1:4444'] });
     await refused({}, 400, 'invalid_return_url');
@@ -163,25 +179,37 @@ proves(
   },
 );
 
-proves(['7.2 invalid_embed_origin', '4.4 embedded'], 'embedded: the page, and no return URLs', async () => {
-  const embedded = { ui_mode: 'embedded', on_success_url: undefined, on_cancel_url: undefined };
-  await refused(embedded, 400, 'invalid_embed_origin');
-  const elsewhere = await open(embedded, { origin: 'https://evil.example' });
-  expect(elsewhere).toMatchObject({ status: 400, code: 'invalid_embed_origin' });
-  expect(await opened(embedded, { origin: ORIGIN })).toMatchObject({ ui_mode: 'embedded' });
-  const byKey = await open(embedded, { 'x-service-publishable-key': keyOf(RUNNERS), origin: ORIGIN });
-  expect(byKey.status).toBe(201);
-});
+proves(
+  ['7.2 invalid_embed_origin', '4.4 embedded'],
+  'an embedded session needs the origin of its page and has no return URLs',
+  async () => {
+    const embedded = { ui_mode: 'embedded', on_success_url: undefined, on_cancel_url: undefined };
+    await refused(embedded, 400, 'invalid_embed_origin');
+    const elsewhere = await open(embedded, { origin: 'https://evil.example' });
+    expect(elsewhere).toMatchObject({ status: 400, code: 'invalid_embed_origin' });
+    expect(await opened(embedded, { origin: ORIGIN })).toMatchObject({ ui_mode: 'embedded' });
+    const byKey = await open(embedded, { 'x-service-publishable-key': keyOf(RUNNERS), origin: ORIGIN });
+    expect(byKey.status).toBe(201);
+  },
+);
 
-proves(['7.2 payments_disabled', '4.4 cleared'], 'an organization that is not cleared', async () => {
-  const body = { ...good, event_id: 'evt_masaka_equator_10k' };
-  const answer = await provider.send('POST', '/checkout-sessions', { as: CLUB, body });
-  expect(answer).toMatchObject({ status: 403, code: 'payments_disabled' });
-});
+proves(
+  ['7.2 payments_disabled', '4.4 cleared'],
+  'an organization that is not cleared creates no session',
+  async () => {
+    const body = { ...good, event_id: 'evt_masaka_equator_10k' };
+    const answer = await provider.send('POST', '/checkout-sessions', { as: CLUB, body });
+    expect(answer).toMatchObject({ status: 403, code: 'payments_disabled' });
+  },
+);
 
-proves(['7.2 sale_closed', '7.2 not_found'], 'an event that is not on sale, or not there', async () => {
-  await refused({ event_id: 'evt_jinja_nile_half' }, 409, 'sale_closed');
-  for (const event_id of ['none', 'evt_masaka_equator_10k', 'evt_mbarara_draft', 'evt_fort_portal_past']) {
-    await refused({ event_id }, 404, 'not_found');
-  }
-});
+proves(
+  ['7.2 sale_closed', '7.2 not_found'],
+  'a session for an event that is unknown or not on sale is refused',
+  async () => {
+    await refused({ event_id: 'evt_jinja_nile_half' }, 409, 'sale_closed');
+    for (const event_id of ['none', 'evt_masaka_equator_10k', 'evt_mbarara_draft', 'evt_fort_portal_past']) {
+      await refused({ event_id }, 404, 'not_found');
+    }
+  },
+);

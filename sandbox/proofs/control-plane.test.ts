@@ -7,7 +7,7 @@ import { MTN, newKey, orderFor, RUNNERS, startProvider } from './provider.ts';
 const provider = await startProvider();
 const { control } = provider;
 
-test('fixtures: addresses, clients, and each kind of event', async () => {
+test('the fixtures have addresses, clients, and each kind of event', async () => {
   const fixtures = await control('GET', '/fixtures');
   expect(fixtures).toMatchObject({
     base_url: `${provider.origin}/v1`,
@@ -159,7 +159,7 @@ test('what does not exist is a 404 with an error', async () => {
   }
 });
 
-test('a prompt that is not live, or an outcome that is none', async () => {
+test('a prompt that is not live, an unknown outcome and an impossible refund are refused', async () => {
   const { order } = await provider.ordered(orderFor(await provider.event()));
   await control('POST', `/orders/${order.id}/prompt`, { outcome: 'approve' }, 400);
   await provider.paying(order.id, MTN);
@@ -198,13 +198,7 @@ test('the log lists each request, or those after a seq', async () => {
     { method: 'POST', path: '/v1/orders', idempotency_key: key, client_id: RUNNERS, status: 201 },
     { method: 'GET', path: '/v1/events/none', idempotency_key: null, status: 404, error_code: 'not_found' },
   ]);
-  expect(requests.every(({ at }) => Math.abs(at - Date.now()) < 5000)).toBe(true);
+  expect(requests.map(({ at }) => at)).toEqual(requests.map(() => Date.now()));
   const later = shape.parse(await control('GET', `/log?since=${requests[1]?.seq}`));
   expect(later.requests).toEqual(requests.slice(2));
-});
-
-test('the control room is a page', async () => {
-  const response = await fetch(`${provider.origin}/_sandbox/`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
 });

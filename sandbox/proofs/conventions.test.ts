@@ -27,7 +27,7 @@ function* walk(value: unknown, name = ''): Generator<[string, unknown]> {
 
 proves(
   ['1 base', '1.1 json', '1.2 money', '1.3 timestamps', '9.1 v1'],
-  'fields are snake_case, money whole, times ISO',
+  'fields are snake_case, money is whole, times are ISO',
   async () => {
     const event = await provider.event();
     const created = await provider.ordered(orderFor(event));
@@ -113,7 +113,7 @@ proves(
   },
 );
 
-proves('7.5 invalid_request', 'a body that cannot be read', async () => {
+proves('7.5 invalid_request', 'a body that cannot be read is refused', async () => {
   const unreadable: Sent[] = [
     { raw: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) },
     { raw: '{}', headers: { 'content-type': 'text/html' } },
@@ -125,7 +125,7 @@ proves('7.5 invalid_request', 'a body that cannot be read', async () => {
   }
 });
 
-proves(['7.5 not_found'], 'an unknown path, order or event filter', async () => {
+proves(['7.5 not_found'], 'an unknown path, order or event filter is not found', async () => {
   for (const path of [
     '/',
     '/order',
@@ -138,33 +138,37 @@ proves(['7.5 not_found'], 'an unknown path, order or event filter', async () => 
   }
 });
 
-proves('7.5 method_not_allowed', 'a known path with another method', async () => {
-  for (const [method, path] of [
-    ['DELETE', '/events'],
-    ['POST', '/events/x'],
-    ['PATCH', '/orders/x'],
-    ['GET', '/orders/x/pay'],
-    ['GET', '/oauth/token'],
-    ['PUT', '/checkout-sessions'],
-    ['OPTIONS', '/orders'],
+proves('7.5 method_not_allowed', 'a known path refuses another method', async () => {
+  for (const [method, path, allowed] of [
+    ['DELETE', '/events', 'GET'],
+    ['POST', '/events/x', 'GET'],
+    ['PATCH', '/orders/x', 'GET'],
+    ['GET', '/orders/x/pay', 'POST'],
+    ['GET', '/oauth/token', 'POST'],
+    ['PUT', '/checkout-sessions', 'POST'],
+    ['OPTIONS', '/orders', 'POST, GET'],
   ] as const) {
     const answer = await provider.send(method, path);
     expect(answer).toMatchObject({ status: 405, code: 'method_not_allowed' });
-    expect(answer.headers.get('allow')).toBeTruthy();
+    expect(answer.headers.get('allow')).toBe(allowed);
   }
 });
 
-proves(['7.3 payload_too_large', '7.5 payload_too_large', '8 body'], 'a body over 1 MB', async () => {
-  const event = await provider.event();
-  const large = orderFor(event, { note: 'x'.repeat(1024 * 1024) });
-  expect(await provider.create(large)).toMatchObject({ status: 413, code: 'payload_too_large' });
-  for (const path of ['/orders/x/pay', '/checkout-sessions']) {
-    const answer = await provider.send('POST', path, { key: newKey(), raw: 'x'.repeat(3_000_000) });
-    expect(answer).toMatchObject({ status: 413, code: 'payload_too_large' });
-  }
-  const fits = orderFor(event, { note: 'x'.repeat(1024 * 1024 - 1000) });
-  expect(await provider.create(fits)).toMatchObject({ status: 201 });
-});
+proves(
+  ['7.3 payload_too_large', '7.5 payload_too_large', '8 body'],
+  'a body over 1 MB is refused',
+  async () => {
+    const event = await provider.event();
+    const large = orderFor(event, { note: 'x'.repeat(1024 * 1024) });
+    expect(await provider.create(large)).toMatchObject({ status: 413, code: 'payload_too_large' });
+    for (const path of ['/orders/x/pay', '/checkout-sessions']) {
+      const answer = await provider.send('POST', path, { key: newKey(), raw: 'x'.repeat(3_000_000) });
+      expect(answer).toMatchObject({ status: 413, code: 'payload_too_large' });
+    }
+    const fits = orderFor(event, { note: 'x'.repeat(1024 * 1024 - 1000) });
+    expect(await provider.create(fits)).toMatchObject({ status: 201 });
+  },
+);
 
 proves('7.5 server_error', 'an unexpected failure is a 500 in the envelope', async () => {
   await provider.token(RUNNERS);
@@ -174,13 +178,4 @@ proves('7.5 server_error', 'an unexpected failure is a 500 in the envelope', asy
 
 proves('4.10 health', 'GET /health answers without a credential', async () => {
   expect(await provider.get('/health', { as: null })).toMatchObject({ status: 200, data: { status: 'ok' } });
-});
-
-proves('9.5 definition', 'the definition, without a credential', async () => {
-  const response = await fetch(`${provider.origin}/v1/openapi.json`);
-  expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({
-    openapi: expect.stringMatching(/^3\.1\./),
-    info: { title: 'partner API', version: '1.0.0' },
-  });
 });

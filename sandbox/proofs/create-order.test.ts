@@ -40,7 +40,7 @@ proves(
 
 proves(
   ['4.6 discount', '4.6 donation', '2.3 total', '2.5 lines'],
-  'discounts and donations, and lines that add up to the total',
+  'discounts and donations change the total, and the lines add up to it',
   async () => {
     const event = await provider.event({
       discount_codes: [
@@ -73,7 +73,7 @@ proves(
   },
 );
 
-proves('2.3 buyer phone', 'the phone is E.164 whatever its form', async () => {
+proves('2.3 buyer phone', 'the phone number of the buyer is stored as E.164 whatever its form', async () => {
   const event = await provider.event();
   for (const [given, stored] of [
     ['0772123456', '+256772123456'],
@@ -90,7 +90,7 @@ proves('2.3 buyer phone', 'the phone is E.164 whatever its form', async () => {
 
 proves(
   ['2.4 partner_api', '4.6 channel', '2.4 reference'],
-  'attribution of an order of the API',
+  'an order of the API has its channel and reference',
   async () => {
     const event = await provider.event();
     const { order } = await provider.ordered(orderFor(event, { partner_reference: 'R-1' }));
@@ -102,7 +102,7 @@ proves(
   },
 );
 
-proves('2.4 null', 'an order of another channel', async () => {
+proves('2.4 null', 'an order of another channel has no attribution', async () => {
   const made = createOrderData.parse(
     await provider.control('POST', '/orders', {
       org: 'kampala-runners',
@@ -115,7 +115,7 @@ proves('2.4 null', 'an order of another channel', async () => {
   });
 });
 
-proves('4.6 free-form', 'the optional free-form fields of an order', async () => {
+proves('4.6 free-form', 'an order takes the optional free-form fields', async () => {
   const extras = {
     custom_fields: { shirt_size: 'M', unknown: [1] },
     referral_code: 'FRIEND',
@@ -127,7 +127,7 @@ proves('4.6 free-form', 'the optional free-form fields of an order', async () =>
   expect((await provider.create(orderFor(await provider.event(), extras))).status).toBe(201);
 });
 
-proves('4.6 quantity', 'from 1 to 500 places a line', async () => {
+proves('4.6 quantity', 'a line takes from 1 to 500 places', async () => {
   const event = await provider.event({ ticket_types: [{ capacity: 500 }] });
   for (const quantity of [0, 501, 1.5, '2', null]) {
     const lines = [{ ticket_type_id: event.ticket, quantity }];
@@ -157,7 +157,7 @@ proves(
   },
 );
 
-proves('4.6 waiver', 'the current waiver, accepted', async () => {
+proves('4.6 waiver', 'the current waiver is accepted', async () => {
   const event = await provider.event({ waiver_required: true, waiver_version: '7' });
   const signed = orderFor(event, { waiver_accepted: true, waiver_version: '7' });
   expect((await provider.create(signed)).status).toBe(201);
@@ -184,7 +184,7 @@ proves(
 
 proves(
   ['4.6 replay', '8 idempotency'],
-  'the original data, even when the organization is no longer cleared',
+  'a repeated key answers the original data even if the organization is no longer cleared',
   async () => {
     const event = await provider.event();
     const key = newKey();

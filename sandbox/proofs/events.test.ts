@@ -20,7 +20,7 @@ proves(['2.1 fields', '4.2 page'], 'the list has exactly the documented fields',
 
 proves(
   ['2.1 listed', '2.1 unlisted', '2.1 hidden', '4.3 by rule'],
-  'what is listed and what is not',
+  'the list has public and unlisted events that are open or scheduled, and no others',
   async () => {
     const past = { starts_at: '2020-01-01T00:00:00Z', ends_at: '2020-01-02T00:00:00Z' };
     const shown = [
@@ -82,7 +82,7 @@ proves('2.1 hidden', 'an event leaves the list when it ends', async () => {
   expect((await provider.get(`/events/${event_id}`)).status).toBe(404);
 });
 
-proves('2.1 payments_enabled', 'an organization that is not cleared', async () => {
+proves('2.1 payments_enabled', 'an organization that is not cleared has payments disabled', async () => {
   const [event] = (await list('', CLUB)).events;
   expect(event?.payments_enabled).toBe(false);
   await provider.control('PATCH', '/orgs/no-payments-club', { payments_enabled: true });
@@ -91,7 +91,7 @@ proves('2.1 payments_enabled', 'an organization that is not cleared', async () =
 
 proves(
   ['2.2 fields', '2.2 ticket type', '2.2 question', '4.3 message'],
-  'the detail of an event',
+  'the detail of an event has exactly the documented fields',
   async () => {
     const answer = await provider.get('/events/evt_kampala_city_marathon');
     z.strictObject({ ...eventDetail.shape, ticket_types: z.array(z.strictObject(ticketType.shape)) }).parse(
@@ -111,7 +111,7 @@ proves(
 
 proves(
   ['2.2 quotes', '2.2 free', '2.2 distance'],
-  'quotes for both networks, free tickets, distances',
+  'a ticket has quotes for both networks, its distance, and whether it is free',
   async () => {
     const fees = { momo: { flat_fee: 500, percent_fee: 3 }, airtel: { flat_fee: 700, percent_fee: 4 } };
     const { event_id } = await provider.event({
@@ -135,19 +135,19 @@ proves(
   },
 );
 
-proves('2.2 payment_methods', 'the methods that are sellable now', async () => {
+proves('2.2 payment_methods', 'an event lists the payment methods that are sellable now', async () => {
   expect((await detail('evt_gulu_night_run')).payment_methods).toEqual(['airtel']);
   const { event_id } = await provider.event();
   expect((await detail(event_id)).payment_methods).toEqual(['momo', 'airtel']);
 });
 
-proves('2.2 remaining', 'the capacity minus the places taken', async () => {
+proves('2.2 remaining', 'remaining is the capacity minus the places taken', async () => {
   const event = await provider.event({ ticket_types: [{ capacity: 10, remaining: 4 }] });
   await provider.ordered(orderFor(event));
   expect((await detail(event.event_id)).ticket_types[0]).toMatchObject({ capacity: 10, remaining: 3 });
 });
 
-proves(['4.2 limit', '4.11 last'], 'twenty by default, fifty at most', async () => {
+proves(['4.2 limit', '4.11 last'], 'a page has 20 events by default and 50 at most', async () => {
   await provider.control('POST', '/clients', { org: 'many' });
   for (let count = 0; count < 55; count += 1) await provider.event({ name: `Race ${count}` });
   const first = await list();
@@ -165,7 +165,7 @@ proves(['4.2 limit', '4.11 last'], 'twenty by default, fifty at most', async () 
 
 proves(
   ['4.2 bad limit', '7.2 invalid_request limit'],
-  'a limit that is no whole number of at least 1',
+  'a limit that is no whole number of at least 1 is refused',
   async () => {
     for (const limit of ['0', '-1', '1.5', 'ten', '', '1e2', ' 5']) {
       const answer = await provider.get(`/events?limit=${encodeURIComponent(limit)}`);
@@ -189,9 +189,9 @@ proves(['4.11 walk', '4.11 last', '4.2 page'], 'the pages hold every event once'
 
 proves(
   ['7.2 invalid_cursor', '4.11 filters'],
-  "a cursor malformed, another list's or another organization's",
+  'a cursor that is malformed, of another list or of another organization is refused',
   async () => {
-    const { next_cursor } = await list('?limit=1');
+    const next_cursor = z.string().parse((await list('?limit=1')).next_cursor);
     await provider.control('PATCH', '/orgs/no-payments-club', { payments_enabled: true });
     for (const [cursor, as] of [
       ['x', RUNNERS],
@@ -207,11 +207,15 @@ proves(
   },
 );
 
-proves(['4.3 unknown', '4.3 other', '7.2 not_found'], 'an event that is unknown or not yours', async () => {
-  for (const id of ['none', 'evt_masaka_equator_10k', '%00', 'a%2Fb']) {
-    expect(await provider.get(`/events/${id}`)).toMatchObject({ status: 404, code: 'not_found' });
-  }
-});
+proves(
+  ['4.3 unknown', '4.3 other', '7.2 not_found'],
+  "an event that is unknown or another organization's is not found",
+  async () => {
+    for (const id of ['none', 'evt_masaka_equator_10k', '%00', 'a%2Fb']) {
+      expect(await provider.get(`/events/${id}`)).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  },
+);
 
 proves('2.2 per order fee', 'two tickets in one order cost less than twice the quote', async () => {
   const event = await provider.event();

@@ -1,5 +1,5 @@
 // Faults of the control plane: what a client meets, and what was done behind its back.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { MTN, newKey, orderFor, RUNNERS, startProvider } from './provider.ts';
 import { startReceiver } from './webhook-receiver.ts';
@@ -10,7 +10,7 @@ const fault = (body: Record<string, unknown>) => provider.control('POST', '/faul
 const countOrders = async () =>
   z.object({ orders: z.array(z.unknown()) }).parse((await provider.get('/orders')).data).orders.length;
 
-test('status: answers that and does nothing, so often', async () => {
+test('status answers with the error and does nothing, the given number of times', async () => {
   const event = await provider.event();
   await provider.token(RUNNERS);
   await fault({
@@ -32,7 +32,7 @@ test('status: answers that and does nothing, so often', async () => {
   expect(await countOrders()).toBe(1);
 });
 
-test('reset: the connection closes before anything is done', async () => {
+test('reset closes the connection before anything is done', async () => {
   const event = await provider.event();
   await provider.token(RUNNERS);
   await fault({ kind: 'reset', path: '/orders' });
@@ -42,7 +42,7 @@ test('reset: the connection closes before anything is done', async () => {
   expect((await provider.create(orderFor(event), { key })).status).toBe(201);
 });
 
-test('lost_response: the work is done, the answer never comes', async () => {
+test('lost_response does the work and never answers', async () => {
   const event = await provider.event();
   await provider.token(RUNNERS);
   await fault({ kind: 'lost_response', method: 'post', path: '/v1/orders' });
@@ -53,7 +53,7 @@ test('lost_response: the work is done, the answer never comes', async () => {
   expect(await countOrders()).toBe(1);
 });
 
-test('delay: waits, then does the work', async () => {
+test('delay waits, then does the work', async () => {
   await provider.token(RUNNERS);
   await fault({ kind: 'delay', milliseconds: 200, path: '/events' });
   const started = performance.now();
@@ -123,30 +123,36 @@ test.each([
   await fault(body);
 });
 
-test('path is a prefix, method must fit, DELETE clears', async () => {
+test('a fault applies to one method and the paths with its prefix, until it is deleted', async () => {
+  const event = await provider.event();
   await provider.token(RUNNERS);
-  await fault({ kind: 'status', http_status: 500, error_code: 'server_error', path: '/orders', times: 9 });
+  const limits = { method: 'GET', path: '/orders', times: 9 };
+  await fault({ kind: 'status', http_status: 500, error_code: 'server_error', ...limits });
+  expect((await provider.create(orderFor(event))).status).toBe(201);
   expect((await provider.get('/events')).status).toBe(200);
   expect((await provider.get('/orders/x')).status).toBe(500);
   await provider.control('DELETE', '/faults', undefined, 204);
   expect((await provider.get('/orders/x')).status).toBe(404);
 });
 
-test('resend: the same delivery once more, with a fresh signature', async () => {
+test('resend sends a delivery once more with a new signature', async () => {
   await receiver.subscribe();
   const { order } = await provider.ordered(orderFor(await provider.event()));
   await provider.paying(order.id, MTN);
   await provider.answerPrompt(order.id, 'approve');
   await receiver.settle();
   const [delivery] = await receiver.deliveries();
+  vi.setSystemTime(Date.now() + 1100);
   const resent = await provider.control('POST', `/deliveries/${delivery?.id}/resend`);
   expect(resent).toMatchObject({
     id: delivery?.id,
     status: 'delivered',
     attempts: [{ http_status: 200 }, { http_status: 200 }],
   });
+  expect(receiver.received).toHaveLength(2);
   const [first, second] = receiver.received;
   expect(second?.raw).toBe(first?.raw);
+  expect(second?.headers['x-service-signature']).not.toBe(first?.headers['x-service-signature']);
   receiver.answer(500);
   await provider.control('POST', `/deliveries/${delivery?.id}/resend`);
   expect((await receiver.deliveries())[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });

@@ -27,25 +27,29 @@ async function payFor(orderId: string) {
   await provider.answerPrompt(orderId, 'approve');
 }
 
-proves(['2.4 partner_hosted', '2.6 order'], 'the most recent order, stamped partner_hosted', async () => {
-  const { id, buy } = await openSession();
-  await buy();
-  const order = await buy();
-  expect((await provider.read(order.id)).attribution).toEqual({
-    channel: 'partner_hosted',
-    api_client_id: RUNNERS,
-    checkout_session_id: id,
-    partner_reference: null,
-  });
-  expect(await read(id)).toMatchObject({
-    status: 'open',
-    order: { id: order.id, code: order.order_code, status: 'cart', total: order.total, currency: 'UGX' },
-  });
-});
+proves(
+  ['2.4 partner_hosted', '2.6 order'],
+  'a session has its most recent order, with channel partner_hosted',
+  async () => {
+    const { id, buy } = await openSession();
+    await buy();
+    const order = await buy();
+    expect((await provider.read(order.id)).attribution).toEqual({
+      channel: 'partner_hosted',
+      api_client_id: RUNNERS,
+      checkout_session_id: id,
+      partner_reference: null,
+    });
+    expect(await read(id)).toMatchObject({
+      status: 'open',
+      order: { id: order.id, code: order.order_code, status: 'cart', total: order.total, currency: 'UGX' },
+    });
+  },
+);
 
 proves(
   ['3.2 complete', '3.2 stays complete'],
-  'complete when paid, also after a refund and after 24 hours',
+  'a session is complete once its order is paid, also after a refund and after 24 hours',
   async () => {
     const { id, buy } = await openSession();
     const order = await buy();
@@ -59,7 +63,7 @@ proves(
   },
 );
 
-proves('3.2 expired', 'expired after 24 hours, an unpaid order notwithstanding', async () => {
+proves('3.2 expired', 'a session with an unpaid order expires after 24 hours', async () => {
   const { id, buy } = await openSession();
   await buy();
   await provider.advance(86_400);
@@ -69,7 +73,7 @@ proves('3.2 expired', 'expired after 24 hours, an unpaid order notwithstanding',
   });
 });
 
-proves('3.2 expired', 'paid after 24 hours, the order is paid and the session stays expired', async () => {
+proves('3.2 expired', 'an order paid after 24 hours is paid, and its session stays expired', async () => {
   const { id, buy } = await openSession({}, { hold_seconds: 100_000 });
   const order = await buy();
   await provider.advance(86_400);
@@ -77,19 +81,23 @@ proves('3.2 expired', 'paid after 24 hours, the order is paid and the session st
   expect(await read(id)).toMatchObject({ status: 'expired', order: { status: 'paid' } });
 });
 
-proves(['4.4 placeholder', '4.4 session_id'], 'where the buyer is sent back to', async () => {
-  for (const [given, wanted] of [
-    ['/thanks', '/thanks?session_id=ID'],
-    ['/thanks?a=1#done', '/thanks?a=1&session_id=ID#done'],
-    ['/thanks?session_id=old&a=1', '/thanks?session_id=ID&a=1'],
-    ['/thanks/{CHECKOUT_SESSION_ID}?x={CHECKOUT_SESSION_ID}', '/thanks/ID?x=ID'],
-    ['/thanks/%7BCHECKOUT_SESSION_ID%7D', '/thanks/ID'],
-    ['/thanks#{CHECKOUT_SESSION_ID}', '/thanks#ID'],
-  ]) {
-    const { id } = await openSession({ on_success_url: `${ORIGIN}${given}` });
-    const shape = z.object({ success_url: z.string(), cancel_url: z.string() });
-    const session = shape.parse(await provider.control('GET', `/checkout-sessions/${id}`));
-    expect(session.success_url).toBe(`${ORIGIN}${wanted?.replaceAll('ID', id)}`);
-    expect(session.cancel_url).toBe(returns.on_cancel_url);
-  }
-});
+proves(
+  ['4.4 placeholder', '4.4 session_id'],
+  'the buyer is sent back to the return URL with the id of the session',
+  async () => {
+    for (const [given, wanted] of [
+      ['/thanks', '/thanks?session_id=ID'],
+      ['/thanks?a=1#done', '/thanks?a=1&session_id=ID#done'],
+      ['/thanks?session_id=old&a=1', '/thanks?session_id=ID&a=1'],
+      ['/thanks/{CHECKOUT_SESSION_ID}?x={CHECKOUT_SESSION_ID}', '/thanks/ID?x=ID'],
+      ['/thanks/%7BCHECKOUT_SESSION_ID%7D', '/thanks/ID'],
+      ['/thanks#{CHECKOUT_SESSION_ID}', '/thanks#ID'],
+    ]) {
+      const { id } = await openSession({ on_success_url: `${ORIGIN}${given}` });
+      const shape = z.object({ success_url: z.string(), cancel_url: z.string() });
+      const session = shape.parse(await provider.control('GET', `/checkout-sessions/${id}`));
+      expect(session.success_url).toBe(`${ORIGIN}${wanted?.replaceAll('ID', id)}`);
+      expect(session.cancel_url).toBe(returns.on_cancel_url);
+    }
+  },
+);

@@ -40,7 +40,7 @@ test.each([
   expect(sent()).toEqual(['order.failed', 'order.paid']);
 });
 
-test('a live prompt is withdrawn: it cannot charge again', async () => {
+test('late money withdraws a live prompt, which cannot charge again', async () => {
   const order = await fresh();
   await provider.paying(order.id, MTN);
   await answer(order.id, { outcome: 'timeout' });
@@ -97,7 +97,7 @@ test('the money of an earlier attempt arrives on an order that a later one has p
   expect(error).toMatch(/^late: /);
 });
 
-test('also on an older order, while a newer one of the same buyer is paid', async () => {
+test('the money of an older order arrives although a newer one of the same buyer is paid', async () => {
   const event = await provider.event();
   const older = (await provider.ordered(orderFor(event))).order;
   await provider.paying(older.id, MTN);
@@ -112,7 +112,7 @@ test('also on an older order, while a newer one of the same buyer is paid', asyn
   expect(charges.map(({ order_id }) => order_id)).toEqual([older.id, newer.id]);
 });
 
-test('no money ever from a charge that never reached the provider', async () => {
+test('a charge that never reached the provider charges nothing later', async () => {
   const order = await fresh();
   await provider.paying(order.id, MTN);
   await answer(order.id, { outcome: 'not_reached' });
@@ -121,7 +121,7 @@ test('no money ever from a charge that never reached the provider', async () => 
   expect((await provider.read(order.id)).status).toBe('failed');
 });
 
-test('a failure kind of its own, known or not', async () => {
+test('an answered prompt can name any failure kind', async () => {
   await receiver.subscribe();
   for (const failure_kind of ['other', 'wallet_suspended']) {
     const order = await fresh();
@@ -166,7 +166,7 @@ test.each([
     { status: 'failed', failure_kind: 'limit', retry_safe: false },
   ],
   [{ outcome: 'not_reached' }, { status: 'failed', failure_kind: 'provider_not_reached', retry_safe: true }],
-])('pay_outcome %j answers with that end', async (fault, seen) => {
+])('pay_outcome %j answers with that result', async (fault, seen) => {
   const order = await fresh();
   await forced(fault);
   const data = await provider.paying(order.id, MTN);
@@ -195,7 +195,7 @@ test('pay_outcome approve is paid at once, and a replay says the same', async ()
   expect(await charged(order.id)).toEqual(['+256772123456']);
 });
 
-test('pay_outcome meets pay calls alone, so often', async () => {
+test('pay_outcome applies to pay calls only, the given number of times', async () => {
   await provider.token(RUNNERS);
   await forced({ outcome: 'decline', path: '/orders', times: 2 });
   for (const status of ['failed', 'failed', 'prompt_sent']) {

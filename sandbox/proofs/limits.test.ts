@@ -18,7 +18,7 @@ const write = () => provider.send('POST', '/orders/none/pay', { key: newKey(), b
 
 proves(
   ['8 reads', '8 headers', '8 envelope', '7.5 rate_limited', '8 window'],
-  'three hundred reads a minute',
+  'a client is limited to 300 reads a minute',
   async () => {
     const first = await read();
     expect(first.headers.get('ratelimit-limit')).toBe('300');
@@ -43,7 +43,7 @@ proves(
 
 proves(
   ['8 writes', '8 per client'],
-  'sixty writes a minute, counted apart from reads and per client',
+  'a client is limited to 60 writes a minute, apart from its reads and other clients',
   async () => {
     expect((await until429(write)).passed).toBe(60);
     expect((await read()).status).toBe(404);
@@ -58,7 +58,7 @@ proves(
   },
 );
 
-proves('8 publishable', 'a hundred and twenty a minute for an address with a publishable key', async () => {
+proves('8 publishable', 'an address with a publishable key is limited to 120 calls a minute', async () => {
   const from = (clientId: string) => () =>
     provider.get('/events', { headers: { 'x-service-publishable-key': keyOf(clientId), origin: ORIGIN } });
   expect((await until429(from(RUNNERS))).passed).toBe(120);

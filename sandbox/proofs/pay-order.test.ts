@@ -10,7 +10,7 @@ const provider = await startProvider();
 const fresh = async (change: Record<string, unknown> = {}, event: Record<string, unknown> = {}) =>
   (await provider.ordered(orderFor(await provider.event(event), change))).order;
 
-proves(['2.5a fields', '2.5a prompt', '4.7 at once'], 'a prompt is sent', async () => {
+proves(['2.5a fields', '2.5a prompt', '4.7 at once'], 'a pay call sends a prompt', async () => {
   const order = await fresh();
   const answer = await provider.pay(order.id, MTN);
   expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ proves(['2.5a free', '4.7 free'], 'a free order is confirmed without a number', 
   }
 });
 
-proves('4.7 forms', 'the three forms of a number', async () => {
+proves('4.7 forms', 'a number is accepted in its three forms', async () => {
   for (const msisdn of ['0772123456', '256772123456', '+256772123456', '0782123456', '0762123456']) {
     expect((await provider.pay((await fresh()).id, msisdn)).status).toBe(200);
   }
@@ -51,18 +51,22 @@ proves('4.7 forms', 'the three forms of a number', async () => {
   }
 });
 
-proves(['7.4 idempotency_key_required', '4.7 key'], 'no key, or the key of the create call', async () => {
-  const key = newKey();
-  const { order } = await provider.ordered(orderFor(await provider.event()), { key });
-  const none = await provider.send('POST', `/orders/${order.id}/pay`, { body: { msisdn: MTN } });
-  expect(none).toMatchObject({ status: 400, code: 'idempotency_key_required' });
-  expect(await provider.pay(order.id, MTN, { key })).toMatchObject({
-    status: 422,
-    code: 'idempotency_key_reuse',
-  });
-});
+proves(
+  ['7.4 idempotency_key_required', '4.7 key'],
+  'a pay call without a key, or with the key of the create call, is refused',
+  async () => {
+    const key = newKey();
+    const { order } = await provider.ordered(orderFor(await provider.event()), { key });
+    const none = await provider.send('POST', `/orders/${order.id}/pay`, { body: { msisdn: MTN } });
+    expect(none).toMatchObject({ status: 400, code: 'idempotency_key_required' });
+    expect(await provider.pay(order.id, MTN, { key })).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reuse',
+    });
+  },
+);
 
-proves('7.4 msisdn_required', 'a paid order without a number', async () => {
+proves('7.4 msisdn_required', 'an order that costs money is refused without a number', async () => {
   const order = await fresh();
   for (const sent of [{ raw: '' }, { body: {} }, { body: { msisdn: '' } }]) {
     const answer = await provider.send('POST', `/orders/${order.id}/pay`, { key: newKey(), ...sent });
@@ -70,7 +74,7 @@ proves('7.4 msisdn_required', 'a paid order without a number', async () => {
   }
 });
 
-proves('7.4 invalid_msisdn', 'not an MTN or Airtel number of Uganda', async () => {
+proves('7.4 invalid_msisdn', 'a number other than an MTN or Airtel number of Uganda is refused', async () => {
   const order = await fresh();
   for (const msisdn of [
     '0712123456',
@@ -87,7 +91,7 @@ proves('7.4 invalid_msisdn', 'not an MTN or Airtel number of Uganda', async () =
   expect((await provider.read(order.id)).status).toBe('cart');
 });
 
-proves('7.4 validation_failed', 'a body that is invalid', async () => {
+proves('7.4 validation_failed', 'an invalid body is refused', async () => {
   const order = await fresh();
   for (const body of [[], 'x', 7, null, { msisdn: 772123456 }, { msisdn: null }]) {
     const answer = await provider.send('POST', `/orders/${order.id}/pay`, { key: newKey(), body });
@@ -95,22 +99,26 @@ proves('7.4 validation_failed', 'a body that is invalid', async () => {
   }
 });
 
-proves('7.4 not_found', "no such order, or another organization's", async () => {
+proves('7.4 not_found', "an order that is unknown or another organization's is not found", async () => {
   expect(await provider.pay('none', MTN)).toMatchObject({ status: 404, code: 'not_found' });
   const order = await fresh();
   expect(await provider.pay(order.id, MTN, { as: CLUB })).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-proves(['7.4 order_not_payable', '3.1.1 not payable'], 'an order that is paid or refunded', async () => {
-  const order = await fresh();
-  await provider.paying(order.id, MTN);
-  await provider.answerPrompt(order.id, 'approve');
-  expect(await provider.pay(order.id, MTN)).toMatchObject({ status: 409, code: 'order_not_payable' });
-  await provider.control('POST', `/orders/${order.id}/refunds`, {});
-  expect(await provider.pay(order.id, MTN)).toMatchObject({ status: 409, code: 'order_not_payable' });
-});
+proves(
+  ['7.4 order_not_payable', '3.1.1 not payable'],
+  'an order that is paid or refunded is refused',
+  async () => {
+    const order = await fresh();
+    await provider.paying(order.id, MTN);
+    await provider.answerPrompt(order.id, 'approve');
+    expect(await provider.pay(order.id, MTN)).toMatchObject({ status: 409, code: 'order_not_payable' });
+    await provider.control('POST', `/orders/${order.id}/refunds`, {});
+    expect(await provider.pay(order.id, MTN)).toMatchObject({ status: 409, code: 'order_not_payable' });
+  },
+);
 
-proves(['7.4 hold_expired', '3.1.2 hold expired'], 'a hold that lapsed', async () => {
+proves(['7.4 hold_expired', '3.1.2 hold expired'], 'an order whose hold lapsed is refused', async () => {
   const order = await fresh();
   await provider.advance(900);
   await provider.token(RUNNERS);
@@ -118,7 +126,7 @@ proves(['7.4 hold_expired', '3.1.2 hold expired'], 'a hold that lapsed', async (
   expect((await provider.read(order.id)).status).toBe('cart');
 });
 
-proves(['7.4 reprice_required', '4.7 network'], 'a number of the other network', async () => {
+proves(['7.4 reprice_required', '4.7 network'], 'a number of the other network is refused', async () => {
   const momo = await fresh();
   const airtel = await fresh({ payment_method: 'airtel' });
   expect(await provider.pay(momo.id, AIRTEL)).toMatchObject({ status: 409, code: 'reprice_required' });
@@ -127,7 +135,7 @@ proves(['7.4 reprice_required', '4.7 network'], 'a number of the other network',
   expect((await provider.pay(momo.id, MTN)).status).toBe(200);
 });
 
-proves('7.4 payment_method_unavailable', 'a method that is not sold any more', async () => {
+proves('7.4 payment_method_unavailable', 'a method that is no longer sold is refused', async () => {
   const order = await fresh();
   await provider.control('PATCH', `/events/${order.event_id}`, { payment_methods: ['airtel'] });
   expect(await provider.pay(order.id, MTN)).toMatchObject({
@@ -136,61 +144,83 @@ proves('7.4 payment_method_unavailable', 'a method that is not sold any more', a
   });
 });
 
-proves(['7.4 prompt_in_progress', '7.1 details'], 'a prompt that is on the phone already', async () => {
-  const order = await fresh();
-  await provider.paying(order.id, MTN);
-  await provider.advance(30);
-  const answer = await provider.pay(order.id, MTN);
-  const { details } = z.object({ details: z.object({ retry_after_seconds: z.int() }) }).parse(answer.body);
-  expect(answer).toMatchObject({ status: 409, code: 'prompt_in_progress' });
-  expect(answer.headers.get('retry-after')).toBe(String(details.retry_after_seconds));
-  expect(details.retry_after_seconds).toBeGreaterThan(80);
-  expect(details.retry_after_seconds).toBeLessThanOrEqual(90);
-  expect((await provider.read(order.id)).status).toBe('prompt_sent');
-});
+proves(
+  ['7.4 prompt_in_progress', '7.1 details'],
+  'a second pay call is refused while the prompt is live',
+  async () => {
+    const order = await fresh();
+    await provider.paying(order.id, MTN);
+    await provider.advance(30);
+    const answer = await provider.pay(order.id, MTN);
+    const { details } = z.object({ details: z.object({ retry_after_seconds: z.int() }) }).parse(answer.body);
+    expect(answer).toMatchObject({ status: 409, code: 'prompt_in_progress' });
+    expect(answer.headers.get('retry-after')).toBe(String(details.retry_after_seconds));
+    expect(details.retry_after_seconds).toBeGreaterThan(80);
+    expect(details.retry_after_seconds).toBeLessThanOrEqual(90);
+    expect((await provider.read(order.id)).status).toBe('prompt_sent');
+  },
+);
 
-proves('7.4 idempotency_in_progress', 'the same key while the first call is in progress', async () => {
-  const order = await fresh();
-  await provider.control('POST', '/faults', {
-    kind: 'delay',
-    milliseconds: 1000,
-    path: `/orders/${order.id}/pay`,
-  });
-  const key = newKey();
-  const send = () => provider.pay(order.id, MTN, { key });
-  const answers = (await Promise.all([send(), send()])).toSorted((a, b) => a.status - b.status);
-  expect(answers).toMatchObject([{ status: 200 }, { status: 409, code: 'idempotency_in_progress' }]);
-});
+proves(
+  '7.4 idempotency_in_progress',
+  'the same key is refused while the first call is in progress',
+  async () => {
+    const order = await fresh();
+    await provider.control('POST', '/faults', {
+      kind: 'delay',
+      milliseconds: 1000,
+      path: `/orders/${order.id}/pay`,
+    });
+    const key = newKey();
+    const send = () => provider.pay(order.id, MTN, { key });
+    const answers = (await Promise.all([send(), send()])).toSorted((a, b) => a.status - b.status);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 409, code: 'idempotency_in_progress' }]);
+  },
+);
 
-proves(['7.4 idempotency_key_reuse', '8 idempotency'], 'a key for another order or number', async () => {
-  const [one, two] = [await fresh(), await fresh()];
-  const key = newKey();
-  const first = await provider.pay(one.id, MTN, { key });
-  expect(await provider.pay(two.id, MTN, { key })).toMatchObject({
-    status: 422,
-    code: 'idempotency_key_reuse',
-  });
-  expect(await provider.pay(one.id, '0772999999', { key })).toMatchObject({ code: 'idempotency_key_reuse' });
-  const again = await provider.pay(one.id, '+256772123456', { key });
-  expect(again).toMatchObject({ status: 200, data: first.data });
-});
+proves(
+  ['7.4 idempotency_key_reuse', '8 idempotency'],
+  'a key used for another order or number is refused',
+  async () => {
+    const [one, two] = [await fresh(), await fresh()];
+    const key = newKey();
+    const first = await provider.pay(one.id, MTN, { key });
+    expect(await provider.pay(two.id, MTN, { key })).toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reuse',
+    });
+    expect(await provider.pay(one.id, '0772999999', { key })).toMatchObject({
+      code: 'idempotency_key_reuse',
+    });
+    const again = await provider.pay(one.id, '+256772123456', { key });
+    expect(again).toMatchObject({ status: 200, data: first.data });
+  },
+);
 
-proves(['2.5a retry_safe', '3.1.3 not reached'], 'a charge that never reached the provider', async () => {
-  const order = await fresh();
-  expect(await provider.paying(order.id, '0770000005')).toMatchObject({
-    status: 'failed',
-    payment_status: 'failed',
-    failure_kind: 'provider_not_reached',
-    retry_safe: true,
-    next_action: { kind: 'none' },
-  });
-  expect((await provider.pay(order.id, MTN)).status).toBe(200);
-});
+proves(
+  ['2.5a retry_safe', '3.1.3 not reached'],
+  'a charge that never reached the provider is safe to repeat',
+  async () => {
+    const order = await fresh();
+    expect(await provider.paying(order.id, '0770000005')).toMatchObject({
+      status: 'failed',
+      payment_status: 'failed',
+      failure_kind: 'provider_not_reached',
+      retry_safe: true,
+      next_action: { kind: 'none' },
+    });
+    expect((await provider.pay(order.id, MTN)).status).toBe(200);
+  },
+);
 
-proves('2.5a retry unsafe', 'a failure after which a fresh attempt could charge twice', async () => {
-  const order = await fresh();
-  expect(await provider.paying(order.id, '0770000010')).toMatchObject({
-    failure_kind: 'other',
-    retry_safe: false,
-  });
-});
+proves(
+  '2.5a retry unsafe',
+  'a failure after which another attempt could charge twice is not safe to repeat',
+  async () => {
+    const order = await fresh();
+    expect(await provider.paying(order.id, '0770000010')).toMatchObject({
+      failure_kind: 'other',
+      retry_safe: false,
+    });
+  },
+);

@@ -34,7 +34,7 @@ let keys = 0;
 /** An idempotency key that no other call has. */
 export const newKey = (): string => `key-${++keys}`;
 
-/** An order for one place of the night race, by Airtel, with what `change` says. */
+/** An order of one ticket of `event`, with the fields in `change`. */
 export const orderFor = (
   event: { event_id: string; ticket: string },
   change: Record<string, unknown> = {},

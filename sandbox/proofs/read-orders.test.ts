@@ -17,18 +17,22 @@ async function createOrders(count: number): Promise<string[]> {
   return ids;
 }
 
-proves(['4.8 newest', '4.8 page', '4.11 last'], 'newest first, without registrations', async () => {
-  const ids = await createOrders(3);
-  const answer = await provider.get('/orders');
-  const page = z
-    .strictObject({ orders: z.array(z.strictObject(orderShape.shape)), next_cursor: z.null() })
-    .parse(answer.data);
-  expect(page.orders.map((order) => order.id)).toEqual(ids);
-});
+proves(
+  ['4.8 newest', '4.8 page', '4.11 last'],
+  'the list has the newest orders first, without registrations',
+  async () => {
+    const ids = await createOrders(3);
+    const answer = await provider.get('/orders');
+    const page = z
+      .strictObject({ orders: z.array(z.strictObject(orderShape.shape)), next_cursor: z.null() })
+      .parse(answer.data);
+    expect(page.orders.map((order) => order.id)).toEqual(ids);
+  },
+);
 
 proves(
   ['4.9 read', '2.3 buyer', '2.3 registrations'],
-  'one order, with buyer and registrations',
+  'a fetched order has its buyer and registrations',
   async () => {
     const [id] = await createOrders(1);
     const answer = await provider.get(`/orders/${id}`);
@@ -38,24 +42,28 @@ proves(
   },
 );
 
-proves('4.9 not found', 'an order that is unknown or not yours', async () => {
+proves('4.9 not found', "an order that is unknown or another organization's is not found", async () => {
   const [id] = await createOrders(1);
   expect(await provider.get('/orders/none')).toMatchObject({ status: 404, code: 'not_found' });
   expect(await provider.get(`/orders/${id}`, { as: CLUB })).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-proves(['4.8 limit', '7.5 validation_failed'], 'twenty-five by default, from 1 to 100', async () => {
-  await createOrders(30);
-  expect((await list()).orders).toHaveLength(25);
-  expect((await list('?limit=1')).orders).toHaveLength(1);
-  expect((await list('?limit=100')).orders).toHaveLength(30);
-  for (const limit of ['0', '101', '-1', '1.5', 'x', '']) {
-    const answer = await provider.get(`/orders?limit=${limit}`);
-    expect(answer).toMatchObject({ status: 400, code: 'validation_failed' });
-  }
-});
+proves(
+  ['4.8 limit', '7.5 validation_failed'],
+  'a page has 25 orders by default and from 1 to 100',
+  async () => {
+    await createOrders(30);
+    expect((await list()).orders).toHaveLength(25);
+    expect((await list('?limit=1')).orders).toHaveLength(1);
+    expect((await list('?limit=100')).orders).toHaveLength(30);
+    for (const limit of ['0', '101', '-1', '1.5', 'x', '']) {
+      const answer = await provider.get(`/orders?limit=${limit}`);
+      expect(answer).toMatchObject({ status: 400, code: 'validation_failed' });
+    }
+  },
+);
 
-proves('4.8 event_id', 'orders of one event', async () => {
+proves('4.8 event_id', 'the list is filtered by event', async () => {
   const [id] = await createOrders(1);
   const { event_id } = await provider.read(id ?? '');
   await createOrders(2);
@@ -66,7 +74,7 @@ proves('4.8 event_id', 'orders of one event', async () => {
   }
 });
 
-proves(['4.8 status', '7.5 validation_failed'], 'orders in one status', async () => {
+proves(['4.8 status', '7.5 validation_failed'], 'the list is filtered by status', async () => {
   const [id] = await createOrders(3);
   await provider.paying(id ?? '', MTN);
   expect((await list('?status=prompt_sent')).orders.map((order) => order.id)).toEqual([id]);
@@ -88,18 +96,25 @@ proves('4.11 walk', 'each order is on one page, also while new orders arrive', a
   expect(seen).toEqual(ids);
 });
 
-proves(['4.11 filters', '7.5 validation_failed'], 'a cursor malformed, or with other filters', async () => {
-  await createOrders(3);
-  const { next_cursor } = await list('?limit=1&status=cart');
-  for (const query of [
-    'cursor=x',
-    'cursor=',
-    `cursor=${next_cursor}`,
-    `cursor=${next_cursor}&status=paid`,
-    `cursor=${next_cursor}&status=cart&event_id=evt_gulu_night_run`,
-    `cursor=${next_cursor?.slice(0, -1)}&status=cart`,
-  ]) {
-    expect(await provider.get(`/orders?${query}`)).toMatchObject({ status: 400, code: 'validation_failed' });
-  }
-  expect((await list(`?limit=1&cursor=${next_cursor}&status=cart`)).orders).toHaveLength(1);
-});
+proves(
+  ['4.11 filters', '7.5 validation_failed'],
+  'a cursor that is malformed or used with other filters is refused',
+  async () => {
+    await createOrders(3);
+    const { next_cursor } = await list('?limit=1&status=cart');
+    for (const query of [
+      'cursor=x',
+      'cursor=',
+      `cursor=${next_cursor}`,
+      `cursor=${next_cursor}&status=paid`,
+      `cursor=${next_cursor}&status=cart&event_id=evt_gulu_night_run`,
+      `cursor=${next_cursor?.slice(0, -1)}&status=cart`,
+    ]) {
+      expect(await provider.get(`/orders?${query}`)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      });
+    }
+    expect((await list(`?limit=1&cursor=${next_cursor}&status=cart`)).orders).toHaveLength(1);
+  },
+);

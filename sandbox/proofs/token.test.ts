@@ -33,7 +33,7 @@ proves(
   },
 );
 
-proves('4.1 body', 'credentials in the body', async () => {
+proves('4.1 body', 'credentials are accepted in the body', async () => {
   const answer = await ask({ ...grant, client_id: RUNNERS, client_secret: secretOf(RUNNERS) }, {});
   expect(answer.status).toBe(200);
 });
@@ -48,7 +48,7 @@ proves('4.1 scope', 'a requested scope is what is granted', async () => {
   expect(answer.body).toMatchObject({ scope: 'orders:read events:read' });
 });
 
-proves('7.6 invalid_scope', 'an unknown scope, or one the key does not hold', async () => {
+proves('7.6 invalid_scope', 'a scope that is unknown or not held by the key is refused', async () => {
   const lesser = basic(RUNNERS_DEFAULT, secretOf(RUNNERS_DEFAULT));
   expect(await ask({ ...grant, scope: 'everything' })).toMatchObject({ status: 400, code: 'invalid_scope' });
   expect(await ask({ ...grant, scope: 'orders:read' }, lesser)).toMatchObject({
@@ -57,21 +57,21 @@ proves('7.6 invalid_scope', 'an unknown scope, or one the key does not hold', as
   });
 });
 
-proves('7.6 invalid_request grant_type', 'grant_type missing', async () => {
+proves('7.6 invalid_request grant_type', 'a request without grant_type is refused', async () => {
   expect(await ask({})).toMatchObject({ status: 400, code: 'invalid_request' });
 });
 
-proves('7.6 unsupported_grant_type', 'another grant type', async () => {
+proves('7.6 unsupported_grant_type', 'another grant type is refused', async () => {
   const answer = await ask({ grant_type: 'password' });
   expect(answer).toMatchObject({ status: 400, code: 'unsupported_grant_type' });
 });
 
-proves('7.6 invalid_request both', 'Basic and body credentials both sent', async () => {
+proves('7.6 invalid_request both', 'Basic and body credentials together are refused', async () => {
   const answer = await ask({ ...grant, client_id: RUNNERS, client_secret: secretOf(RUNNERS) });
   expect(answer).toMatchObject({ status: 400, code: 'invalid_request' });
 });
 
-proves('7.6 invalid_request body', 'an unreadable or oversized body', async () => {
+proves('7.6 invalid_request body', 'a body that cannot be read or is too large is refused', async () => {
   for (const sent of [
     { raw: JSON.stringify(grant), headers: { ...good, 'content-type': 'application/json' } },
     { raw: new Uint8Array([0xff, 0xfe]), headers: { ...good, 'content-type': FORM } },
@@ -83,14 +83,18 @@ proves('7.6 invalid_request body', 'an unreadable or oversized body', async () =
   }
 });
 
-proves(['7.6 invalid_request origin', '4.1 origin', '5.8 origin'], 'a request from a browser', async () => {
-  const answer = await ask(grant, { ...good, origin: 'http://localhost:3000' });
-  expect(answer).toMatchObject({ status: 400, code: 'invalid_request' });
-});
+proves(
+  ['7.6 invalid_request origin', '4.1 origin', '5.8 origin'],
+  'a request from a browser is refused',
+  async () => {
+    const answer = await ask(grant, { ...good, origin: 'http://localhost:3000' });
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' });
+  },
+);
 
 proves(
   ['7.6 invalid_client', '5.1 case'],
-  'wrong id, wrong secret, changed case, revoked key, none at all',
+  'credentials that are wrong, in another case, revoked or missing are refused',
   async () => {
     for (const headers of [
       basic('SVC_CID_NOBODY-X', 'x'),
@@ -110,7 +114,7 @@ proves(
 
 proves(
   ['7.6 temporarily_unavailable', '8 token client', '8 envelope', '8 headers'],
-  'the eleventh in a minute',
+  'the eleventh token request of a client in a minute is refused',
   async () => {
     for (let count = 1; count <= 10; count += 1) expect((await ask(grant)).status).toBe(200);
     const answer = await ask(grant);
@@ -124,14 +128,18 @@ proves(
   },
 );
 
-proves('8 token ip', 'the sixty-first token request of an IP in a minute, for any client', async () => {
-  for (let count = 1; count <= 60; count += 1) {
-    expect((await ask(grant, basic(`SVC_CID_${count}-X`, 'x'))).code).toBe('invalid_client');
-  }
-  expect((await ask(grant)).code).toBe('temporarily_unavailable');
-});
+proves(
+  '8 token ip',
+  'the sixty-first token request of an IP address in a minute is refused for any client',
+  async () => {
+    for (let count = 1; count <= 60; count += 1) {
+      expect((await ask(grant, basic(`SVC_CID_${count}-X`, 'x'))).code).toBe('invalid_client');
+    }
+    expect((await ask(grant)).code).toBe('temporarily_unavailable');
+  },
+);
 
-proves('7.6 server_error', 'an unexpected failure in OAuth shape', async () => {
+proves('7.6 server_error', 'an unexpected failure is answered in the OAuth shape', async () => {
   const fault = { kind: 'status', http_status: 500, error_code: 'server_error', path: '/oauth/token' };
   await provider.control('POST', '/faults', fault);
   expect(await ask(grant)).toMatchObject({
@@ -141,14 +149,18 @@ proves('7.6 server_error', 'an unexpected failure in OAuth shape', async () => {
   });
 });
 
-proves(['5 basic', '5.1 shape'], 'Basic is for the token endpoint; keys end with -X', async () => {
-  const answer = await provider.get('/events', { headers: good });
-  expect(answer).toMatchObject({ status: 403, code: 'credential_not_permitted' });
-  const made = await provider.control('POST', '/clients', { org: 'kampala-runners' });
-  expect(made).toMatchObject({
-    client_id: expect.stringMatching(/^SVC_CID_[A-Z0-9]+-X$/),
-    client_secret: expect.stringMatching(/^SVC_SEC_[A-Z0-9]+-X$/),
-    publishable_key: expect.stringMatching(/^SVC_PUB_[A-Z0-9]+-X$/),
-  });
-  expect(keyOf(RUNNERS)).toMatch(/-X$/);
-});
+proves(
+  ['5 basic', '5.1 shape'],
+  'Basic is accepted by the token endpoint only, and keys end with -X',
+  async () => {
+    const answer = await provider.get('/events', { headers: good });
+    expect(answer).toMatchObject({ status: 403, code: 'credential_not_permitted' });
+    const made = await provider.control('POST', '/clients', { org: 'kampala-runners' });
+    expect(made).toMatchObject({
+      client_id: expect.stringMatching(/^SVC_CID_[A-Z0-9]+-X$/),
+      client_secret: expect.stringMatching(/^SVC_SEC_[A-Z0-9]+-X$/),
+      publishable_key: expect.stringMatching(/^SVC_PUB_[A-Z0-9]+-X$/),
+    });
+    expect(keyOf(RUNNERS)).toMatch(/-X$/);
+  },
+);

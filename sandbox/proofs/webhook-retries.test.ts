@@ -28,7 +28,7 @@ async function delays(): Promise<number[]> {
   return times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 1000));
 }
 
-proves('6.5.1 2xx', 'any 2xx acknowledges', async () => {
+proves('6.5.1 2xx', 'any 2xx answer acknowledges a delivery', async () => {
   await receiver.subscribe();
   for (const status of [200, 201, 202, 204, 299]) {
     receiver.answer(status);
@@ -39,19 +39,23 @@ proves('6.5.1 2xx', 'any 2xx acknowledges', async () => {
   expect((await receiver.deliveries()).every((delivery) => delivery.status === 'delivered')).toBe(true);
 });
 
-proves(['6.5.2 schedule', '6.5.4 failed'], 'seven attempts on the written schedule', async () => {
-  await receiver.subscribe();
-  receiver.answer(500);
-  await declineOrders();
-  await provider.advance(59);
-  expect(receiver.received).toHaveLength(1);
-  await provider.advance(1);
-  expect(receiver.received).toHaveLength(2);
-  await provider.advance(2 * DAY);
-  expect(receiver.received).toHaveLength(7);
-  expect(await delays()).toEqual(schedule);
-  expect((await receiver.deliveries())[0]).toMatchObject({ status: 'failed', next_attempt_at: null });
-});
+proves(
+  ['6.5.2 schedule', '6.5.4 failed'],
+  'a delivery is attempted seven times on the documented schedule',
+  async () => {
+    await receiver.subscribe();
+    receiver.answer(500);
+    await declineOrders();
+    await provider.advance(59);
+    expect(receiver.received).toHaveLength(1);
+    await provider.advance(1);
+    expect(receiver.received).toHaveLength(2);
+    await provider.advance(2 * DAY);
+    expect(receiver.received).toHaveLength(7);
+    expect(await delays()).toEqual(schedule);
+    expect((await receiver.deliveries())[0]).toMatchObject({ status: 'failed', next_attempt_at: null });
+  },
+);
 
 proves('6.5.3 transient', '5xx, 408, 429 and network errors go through the whole schedule', async () => {
   await receiver.subscribe();
@@ -108,22 +112,26 @@ proves('6.5.1 timeout', 'no answer within ten seconds is a failed attempt', asyn
   silent.close();
 });
 
-proves('6.5.5 disable', 'disabled after fifty failed attempts in a row, the queue dropped', async () => {
-  const { id } = await receiver.subscribe();
-  receiver.answer(500);
-  await declineOrders(20);
-  await provider.advance(61);
-  expect(await receiver.endpoint(id)).toMatchObject({ status: 'enabled', consecutive_failures: 40 });
-  await provider.advance(301);
-  expect(await receiver.endpoint(id)).toMatchObject({ status: 'disabled', consecutive_failures: 50 });
-  expect(receiver.received).toHaveLength(50);
-  const deliveries = await receiver.deliveries(`?endpoint_id=${id}`);
-  expect(deliveries.every((delivery) => delivery.status === 'dropped')).toBe(true);
-  await declineOrders();
-  expect(receiver.received).toHaveLength(50);
-});
+proves(
+  '6.5.5 disable',
+  'an endpoint is disabled after 50 failed attempts in a row, and its queue is dropped',
+  async () => {
+    const { id } = await receiver.subscribe();
+    receiver.answer(500);
+    await declineOrders(20);
+    await provider.advance(61);
+    expect(await receiver.endpoint(id)).toMatchObject({ status: 'enabled', consecutive_failures: 40 });
+    await provider.advance(301);
+    expect(await receiver.endpoint(id)).toMatchObject({ status: 'disabled', consecutive_failures: 50 });
+    expect(receiver.received).toHaveLength(50);
+    const deliveries = await receiver.deliveries(`?endpoint_id=${id}`);
+    expect(deliveries.every((delivery) => delivery.status === 'dropped')).toBe(true);
+    await declineOrders();
+    expect(receiver.received).toHaveLength(50);
+  },
+);
 
-proves('6.5.5 reset', 'one success resets the count', async () => {
+proves('6.5.5 reset', 'one success resets the count of failures', async () => {
   const { id } = await receiver.subscribe();
   receiver.answer(500);
   await declineOrders(3);

@@ -33,7 +33,7 @@ const payloads = () => receiver.received.map(({ raw }) => strictPayload.parse(JS
 
 proves(
   ['6.2 payload', '6.2 created', '1.3 timestamps', '6.2 privacy', '2.3 buyer'],
-  'the payload',
+  'a delivery has the documented payload without personal data',
   async () => {
     await receiver.subscribe();
     const order = await paidOrder();
@@ -52,21 +52,25 @@ proves(
   },
 );
 
-proves(['6.3 headers', '6.4 signature', '6.2 id'], 'headers and signature', async () => {
-  const endpoint = await receiver.subscribe();
-  await paidOrder();
-  const [got] = receiver.received;
-  const [payload] = payloads();
-  expect(got?.headers).toMatchObject({
-    'content-type': 'application/json',
-    'user-agent': 'Service-Webhooks/1.0',
-    'x-service-event': 'order.paid',
-    'x-service-delivery': payload?.id,
-  });
-  const signature = String(got?.headers['x-service-signature']);
-  expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
-  expect(signature).toBe(expectedSignature(endpoint.secret, signature, got?.raw ?? ''));
-});
+proves(
+  ['6.3 headers', '6.4 signature', '6.2 id'],
+  'a delivery has the documented headers and signature',
+  async () => {
+    const endpoint = await receiver.subscribe();
+    await paidOrder();
+    const [got] = receiver.received;
+    const [payload] = payloads();
+    expect(got?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhooks/1.0',
+      'x-service-event': 'order.paid',
+      'x-service-delivery': payload?.id,
+    });
+    const signature = String(got?.headers['x-service-signature']);
+    expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(signature).toBe(expectedSignature(endpoint.secret, signature, got?.raw ?? ''));
+  },
+);
 
 proves(
   ['6.4 fresh', '6.2 id', '6.2 created'],
@@ -100,19 +104,19 @@ proves('6.2 id', 'each endpoint gets an event of its own', async () => {
   expect(new Set(payloads().map((payload) => payload.id)).size).toBe(2);
 });
 
-proves('6 secret', 'a signing secret with a prefix and -X', async () => {
+proves('6 secret', 'an endpoint has a signing secret with a prefix and -X', async () => {
   expect((await receiver.subscribe()).secret).toMatch(/^SVC_WHS_[A-Z0-9]{32}-X$/);
   expect((await receiver.subscribe({ secret: 'SVC_WHS_MINE-X' })).secret).toBe('SVC_WHS_MINE-X');
 });
 
-proves('6 five', 'five endpoints an organization', async () => {
+proves('6 five', 'an organization has five endpoints at most', async () => {
   for (let count = 0; count < 5; count += 1) await receiver.subscribe();
   const sixth = { org: 'kampala-runners', url: receiver.url };
   await provider.control('POST', '/webhook-endpoints', sixth, 400);
   await provider.control('POST', '/webhook-endpoints', { ...sixth, org: 'no-payments-club' }, 201);
 });
 
-proves('6 roll', 'a rolled secret signs the next attempt of what is queued', async () => {
+proves('6 roll', 'a rolled secret signs the next attempt of a queued delivery', async () => {
   const { id, secret } = await receiver.subscribe();
   receiver.answer(500, 200);
   await paidOrder();
@@ -154,7 +158,7 @@ proves('6 delete', 'a deleted endpoint gets nothing more', async () => {
   await provider.control('POST', `/webhook-endpoints/${id}/roll`, undefined, 404);
 });
 
-proves('6 url', 'URLs that an endpoint cannot have', async () => {
+proves('6 url', 'an endpoint is refused an address that is not a public https one', async () => {
   for (const url of [
     'x',
     '/hooks',
@@ -208,7 +212,7 @@ proves(['6 every order', '2.4 null'], 'orders of other channels send webhooks to
   expect(payloads()[0]?.attribution.channel).toBeNull();
 });
 
-proves(['6.1 ping', '6.2 ping'], 'a ping is sent once and counts for nothing', async () => {
+proves(['6.1 ping', '6.2 ping'], 'a ping is sent once and does not count as a failure', async () => {
   const { id } = await receiver.subscribe();
   receiver.answer(500);
   const sent = await provider.control('POST', `/webhook-endpoints/${id}/test`);

@@ -45,7 +45,7 @@ export const eventRow = z.object({
   waiver_required: z.boolean(),
   waiver_version: z.string(),
   sales_open: z.boolean(),
-  /** Whether it can be read while it is listed and not on sale; state files of before do not say it. */
+  /** Whether it can be fetched while it is listed and not on sale; older state files lack this field. */
   readable_off_sale: z.boolean().default(true),
   access: z.enum(['open', 'draft', 'code_locked', 'demo']),
   fees: z.object({ momo: feeRate, airtel: feeRate }),

@@ -3,8 +3,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EnvName } from '#lib/env-examples.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { EnvName } from '#lib/start/env-schema.ts';
 import { generateClient } from './database/generate.ts';
 import { type CommandProblem, type CommandScope, runCommand } from './shared/command-scope.ts';
 import { hashSources, makeWhenStale } from './shared/make-when-stale.ts';

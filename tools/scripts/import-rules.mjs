@@ -68,8 +68,7 @@ const rules = {
     ),
     forbid('no-unresolvable', 'an import leads nowhere', {}, { couldNotResolve: true }),
     layer('lib/context', [], TYPES_ARE_FREE),
-    layer('lib/log', []),
-    layer('lib/start-server', ['lib/content', 'lib/jobs', 'lib/server', 'lib/shared']),
+    layer('lib/start', ['lib/content', 'lib/jobs', 'lib/server', 'lib/shared']),
     layer('lib/shared', []),
     layer('lib/content', ['lib/shared']),
     layer('lib/i18n', ['lib/content', 'messages']),
@@ -123,11 +122,10 @@ const rules = {
     layer('tools/scripts', [
       'lib/auth',
       'lib/db',
-      'lib/env-examples',
-      'lib/env-schema',
       'lib/jobs/run-worker',
-      'lib/secret-files',
       'lib/shared',
+      'lib/start/env-schema',
+      'lib/start/secret-files',
     ]),
     layer('tools/bench', [
       'lib/db',
@@ -173,12 +171,12 @@ const rules = {
       'environment-comes-in-at-the-root',
       'values of the environment are passed in from the composition root',
       { pathNot: '^lib/server\\.ts$' },
-      { path: '^lib/env\\.ts$' },
+      { path: '^lib/start/env\\.ts$' },
     ),
     forbid(
       'root-is-for-the-edge',
       'only the edge asks the composition root; everything else is handed its context',
-      { path: '^(lib|sandbox)/', pathNot: ['^lib/server', '^lib/start-server', '^lib/jobs/', TESTS] },
+      { path: '^(lib|sandbox)/', pathNot: ['^lib/server', '^lib/start/', '^lib/jobs/', TESTS] },
       { path: '^lib/server(\\.ts|/)' },
     ),
     forbid(
@@ -192,7 +190,7 @@ const rules = {
       'pages reach data and provider through use cases; their types are free',
       { path: '^(app|components)/', pathNot: TESTS },
       {
-        path: '^lib/(db|env|jobs|partner-api)(/|\\.ts$)',
+        path: '^lib/(db|jobs|partner-api|start)(/|\\.ts$)',
         pathNot: '^lib/partner-api/shared/',
         dependencyTypesNot: ['type-only'],
       },

@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { ENV_EXAMPLES } from '#lib/env-examples.ts';
 import { sampleCreated, sampleOrder, samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
+import { ENV_EXAMPLES } from '#lib/start/env-schema.ts';
 import { testDatabase } from '../test/test-database.ts';
 import { type SupervisedProcess, superviseProcess } from './shared/supervised-process.ts';
 
@@ -76,7 +76,7 @@ async function until(what: string, happened: () => Promise<boolean> | boolean): 
 const untilRunning = (worker: SupervisedProcess) =>
   until('a worker running', () => worker.lastLines().includes('the worker is running'));
 
-const entry = () => ({
+const waitingCheckout = () => ({
   id: randomUUID(),
   ref: randomUUID().slice(0, 24),
   eventId: sampleOrder().event_id,
@@ -87,8 +87,8 @@ const entry = () => ({
   idempotencyKey: randomUUID(),
 });
 
-async function keepOrdered(): Promise<string> {
-  const { id: checkoutId, ...kept } = entry();
+async function storeOrderedCheckout(): Promise<string> {
+  const { id: checkoutId, ...checkout } = waitingCheckout();
   const { id, order_code, event_id, currency } = { ...sampleOrder(), id: 'ord_paying' };
   const amounts = {
     subtotal: 1n,
@@ -107,7 +107,7 @@ async function keepOrdered(): Promise<string> {
   await db.order.create({
     data: { id, orderCode: order_code, eventId: event_id, currency, ...amounts, ...seen },
   });
-  await db.checkout.create({ data: { id: checkoutId, ...kept, state: 'ordered', orderId: id } });
+  await db.checkout.create({ data: { id: checkoutId, ...checkout, state: 'ordered', orderId: id } });
   const attempt = { checkoutId, liveCheckoutId: checkoutId, idempotencyKey: randomUUID() };
   return (await db.paymentAttempt.create({ data: { ...attempt, msisdn: '+256772123456' } })).id;
 }
@@ -127,8 +127,8 @@ test('an order and a payment of a killed worker are resumed within seconds', {
   await until('both being done with their start', async () => (await lockedJobs()) === 0);
   // Until the first is dead the second stands still, however long either of them takes.
   process.kill(second.pid, 'SIGSTOP');
-  const waiting = await db.checkout.create({ data: entry() });
-  const attemptId = await keepOrdered();
+  const waiting = await db.checkout.create({ data: waitingCheckout() });
+  const attemptId = await storeOrderedCheckout();
   await until('the first worker asking', () => provider.asked.size === 2);
   await first.kill();
   provider.silent = false;

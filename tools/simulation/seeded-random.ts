@@ -1,5 +1,5 @@
-// Chance that can be had again: the same seed and stream give the same decisions. One stream per concern, so that a
-// decision more in one place shifts nothing elsewhere. Pure; not for secrets.
+// Repeatable random numbers: the same seed and stream give the same decisions. Each concern has its own stream, so one
+// more decision in one place changes none in another. Not for secrets.
 
 export type SeededRandom = {
   /** At least 0, below 1. */

@@ -8,12 +8,12 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
-import { parseSecretList } from '#lib/env-schema.ts';
 import { listAttention } from '#lib/orders/attention.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { orderElsewhere, promptElsewhere } from '#lib/orders/testing/order-elsewhere.ts';
 import { findWebhookRefusals, type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
-import { followSecretFile } from '#lib/secret-files.ts';
+import { parseSecretList } from '#lib/start/env-schema.ts';
+import { followSecretFile } from '#lib/start/secret-files.ts';
 import { ORG } from '../../../tools/scripts/stack/provider-control.ts';
 import { POST } from './route.ts';
 
@@ -138,7 +138,7 @@ describe('a flood of posts that are not from the provider', () => {
     expect(readBytes).toEqual([0]);
   });
 
-  test('is counted, with one log line and no database rows', async () => {
+  test('is counted by reason, with few log lines and no stored delivery', async () => {
     await webhookRefusals.flush();
     await ctx.db.webhookRefusal.deleteMany();
     lines = [];

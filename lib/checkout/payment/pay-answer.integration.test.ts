@@ -5,11 +5,11 @@ import { applyOrder } from '#lib/orders/apply-order.ts';
 import { testMirror } from '#lib/orders/testing/mirror.ts';
 import { sampleOrder } from '#lib/partner-api/testing/sample-answers.ts';
 
-const { ctx, db, keepCheckout } = await testMirror();
+const { ctx, db, storeCheckout } = await testMirror();
 const ID = 'ord_1';
 
 test('a changed status appears in the timeline of the checkout and of the order', async () => {
-  const { id, attribution } = await keepCheckout(['waiting']);
+  const { id, attribution } = await storeCheckout(['waiting']);
   const order = { ...sampleOrder(), id: ID, status: 'cart', attribution };
   await db.$transaction((tx) => applyOrder(ctx, tx, { order, source: 'create', at: ctx.now() }, ctx.now()));
   const data = {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createOutcome, payOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import {
   failureWithoutCall,
+  isRetryable,
   PARTNER_ERROR_CODES,
   type PartnerError,
   type PartnerErrorCode,
 } from '#lib/partner-api/errors.ts';
 import { ORDER_STATUSES, type PayData, PayDataSchema } from '#lib/partner-api/orders.ts';
-import { isRetryable } from '#lib/partner-api/retry.ts';
 import { samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
 import { err, ok } from '#lib/shared/result.ts';
 

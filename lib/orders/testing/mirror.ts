@@ -71,7 +71,7 @@ export async function testMirror() {
     baseUrl: 'https://provider.test/v1',
     clientId: 'ID-X',
     clientSecret: 'SECRET-X',
-    fetch: async (input) => answerRead(new Request(input), truth),
+    fetch: async (input) => answerFetch(new Request(input), truth),
     now: Date.now,
     sleep: async () => {},
     random: Math.random,
@@ -92,11 +92,17 @@ export async function testMirror() {
     const rawBody = Buffer.from(JSON.stringify(sent));
     return acceptWebhook(ctx, { rawBody, signature: signatureOf(rawBody), secrets: [SECRET] });
   };
-  return { ctx, db, truth, accept, keepCheckout: (attempts?: AttemptState[]) => keepCheckout(ctx, attempts) };
+  return {
+    ctx,
+    db,
+    truth,
+    accept,
+    storeCheckout: (attempts?: AttemptState[]) => storeCheckout(ctx, attempts),
+  };
 }
 
-/** Reads answer with the buyer, one registration and the status that `truth` holds. */
-function answerRead(request: Request, truth: ReadonlyMap<string, string>): Response {
+/** Answers a fetched order with its buyer, one registration and the status that `truth` has. */
+function answerFetch(request: Request, truth: ReadonlyMap<string, string>): Response {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith('/oauth/token')) {
     return Response.json({ access_token: 't', token_type: 'Bearer', expires_in: 3600, scope: 'orders:read' });
@@ -112,7 +118,7 @@ function answerRead(request: Request, truth: ReadonlyMap<string, string>): Respo
 }
 
 /** A stored checkout whose create answer was lost, with attempts of the given states, the last one live if it can be. */
-async function keepCheckout({ db }: Ctx, attempts: AttemptState[] = []) {
+async function storeCheckout({ db }: Ctx, attempts: AttemptState[] = []) {
   const id = randomUUID();
   await db.checkout.create({
     data: {

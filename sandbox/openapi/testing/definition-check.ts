@@ -97,8 +97,8 @@ function checkAgainst(json: unknown) {
       const described = definition.components.headers[component];
       const value = headers.get(name);
       if (value === null) return described?.required ? [`header ${name} is missing`] : [];
-      const read = described?.schema.type === 'integer' ? Number(value) : value;
-      return problemsAt(['components', 'headers', component, 'schema'], read, `header ${name}`);
+      const parsed = described?.schema.type === 'integer' ? Number(value) : value;
+      return problemsAt(['components', 'headers', component, 'schema'], parsed, `header ${name}`);
     });
     return [...unknown.map((name) => `header ${name} is not defined`), ...wrong];
   }

@@ -54,7 +54,7 @@ describe('package-lock.json', () => {
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
   });
 
-  it('lacks one only for optional packages of other systems', () => {
+  it('lacks a checksum only for optional packages of other systems', () => {
     const lacking = entries.filter(([, { integrity }]) => !integrity);
     expect(lacking.filter(([, { optional, os, cpu }]) => !optional || !(os ?? cpu))).toEqual([]);
   });

@@ -61,7 +61,7 @@ export async function runCommand(
   for (const signal of SIGNALS) process.on(signal, () => scope.end(exitCodeWhenStopped));
   try {
     const outcome = await main(scope);
-    // What fails because everything is being stopped is no news.
+    // A failure that comes from stopping everything is not reported.
     if (!outcome.ok && !scope.isEnding()) console.error(outcome.error.message);
     await scope.end(outcome.ok ? 0 : 1);
   } catch (bug) {

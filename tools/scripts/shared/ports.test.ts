@@ -24,7 +24,7 @@ describe('claimPorts', () => {
   });
 
   it.each(['127.0.0.1', '0.0.0.0', '::'])(
-    'says who holds a port on %s and which variable moves us',
+    'names the process that holds a port on %s and the variable that changes the port',
     async (host) => {
       const port = await occupy(host);
       vi.stubEnv('SANDBOX_PORT', String(port));

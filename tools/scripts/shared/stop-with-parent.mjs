@@ -1,4 +1,4 @@
-// Loaded into child processes with --import: they end when their parent is gone, however it went. Who starts a process
+// Loaded into child processes with --import: they end when their parent has ended in any way. Who starts a process
 // may name itself, `?parent=<process>`: it may be gone before the child looks for the first time.
 import { isAlive } from './file-lock.mjs';
 

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { migrate } from '#lib/db/migrate.ts';
-import { type Env, formatEnvProblems, parseEnv } from '#lib/env-schema.ts';
-import { loadSecretFiles } from '#lib/secret-files.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { type Env, formatEnvProblems, parseEnv } from '#lib/start/env-schema.ts';
+import { loadSecretFiles } from '#lib/start/secret-files.ts';
 import { openLocalDatabase } from '../database/local-database.ts';
 import type { CommandProblem, CommandScope } from '../shared/command-scope.ts';
 import { ROOT } from '../shared/project-root.ts';

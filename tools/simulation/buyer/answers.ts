@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { HttpAnswer, HttpFailure } from './http-client.ts';
-import type { StorefrontPage } from './read-page.ts';
+import type { StorefrontPage } from './parse-page.ts';
 
 export type Trouble = {
   /** `no_answer`: the connection broke or timed out; `server_error`: a 5xx; `odd_answer`: nothing we have a page for. */

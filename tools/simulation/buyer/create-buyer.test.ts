@@ -43,7 +43,7 @@ function playing(script: boolean, answers: (Partial<HttpAnswer> | null)[]) {
 
 it('opens a form at one storefront and posts it to the other, all of it, from its own origin', async () => {
   const { buyer, asked } = scripted(
-    { body: await recorded('refused-entry.html') },
+    { body: await recorded('refused-registration.html') },
     { status: 303, location: '/sw/orders/ref-1?x=y' },
   );
   const visit = await buyer.openForm('evt one');
@@ -66,7 +66,7 @@ describe('with a script', () => {
   const formOf = (posted: HttpRequest | undefined) =>
     new Response(posted?.body, { headers: posted?.headers }).formData();
   const opened = async (...answers: Partial<HttpAnswer>[]) => {
-    const played = withScript({ body: await recorded('refused-entry.html') }, ...answers);
+    const played = withScript({ body: await recorded('refused-registration.html') }, ...answers);
     const visit = await played.buyer.openForm('evt one');
     if (!visit.ok || visit.value.kind !== 'open') throw new Error('no form');
     return { ...played, form: visit.value.form };
@@ -109,7 +109,7 @@ describe('with a script', () => {
 });
 
 it('returns a refused form so that it can be sent again', async () => {
-  const html = await recorded('refused-entry.html');
+  const html = await recorded('refused-registration.html');
   const { buyer } = scripted({ body: html }, { body: html });
   const visit = await buyer.openForm('evt');
   if (!visit.ok || visit.value.kind !== 'open') throw new Error('no form');
@@ -146,7 +146,7 @@ it('distinguishes broken connections, faults and unexpected answers', async () =
   expect(kinds).toEqual(['no_answer', 'server_error', 'odd_answer', 'odd_answer']);
 });
 
-it('reads the status of an order, and the position in the queue', async () => {
+it('fetches the status of an order, and its position in the queue', async () => {
   const { buyer } = scripted(
     { body: '{"status":"cart","terminal":false}' },
     {

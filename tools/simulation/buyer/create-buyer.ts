@@ -15,7 +15,7 @@ import {
 } from './answers.ts';
 import { type FormEntry, fillForm, type Identity, type PageForm } from './form.ts';
 import type { HttpAnswer, Send } from './http-client.ts';
-import { readPage, type StorefrontPage } from './read-page.ts';
+import { parsePage, type StorefrontPage } from './parse-page.ts';
 
 const PAYING_NUMBER = 'msisdn';
 const SUBMISSION = 'submission';
@@ -40,7 +40,7 @@ export type Submitted =
 export type OrderVisit = {
   readonly html: string;
   readonly ms: number;
-  /** Reads the page; only when it is looked at, since that costs more than fetching it. */
+  /** Parses the page when it is first needed, since that costs more than to fetch it. */
   page(): StorefrontPage;
   /** The form that pays; null while there is nothing to pay. */
   payForm(): OpenForm | null;
@@ -75,7 +75,7 @@ export function createBuyer({ origin, send, identity, script = false }: BuyerCon
     const answer = await exchange(open.form.action || open.path, open, entries);
     if (!answer.ok) return answer;
     const { location, body } = answer.value;
-    return ok<FormAnswer>(location === null ? { page: readPage(body) } : { next: location });
+    return ok<FormAnswer>(location === null ? { page: parsePage(body) } : { next: location });
   };
   const postByScript = async (open: OpenForm, entries: readonly FormEntry[]) => {
     const own = entries.filter(([name]) => !name.startsWith('$ACTION') && name !== SUBMISSION);
@@ -103,7 +103,7 @@ export function createBuyer({ origin, send, identity, script = false }: BuyerCon
   const openRegistrationForm = async (path: string, api: string): Promise<Result<FormVisit, Trouble>> => {
     const answer = await get(path);
     if (!answer.ok) return answer;
-    const page = readPage(answer.value.body);
+    const page = parsePage(answer.value.body);
     const form = registrationFormOf(page);
     const added: FormEntry[] = [[SUBMISSION, randomUUID()]];
     return ok(form ? { kind: 'open', form: { path, api, form, added } } : { kind: 'closed', page });
@@ -182,10 +182,10 @@ const registrationFormOf = ({ forms }: StorefrontPage): PageForm | undefined =>
 
 function orderVisit(ref: string, { body, ms }: HttpAnswer): OrderVisit {
   const path = orderPath(ref);
-  let read: StorefrontPage | undefined;
+  let parsed: StorefrontPage | undefined;
   const page = () => {
-    read ??= readPage(body);
-    return read;
+    parsed ??= parsePage(body);
+    return parsed;
   };
   const opened = (form: PageForm | undefined, what: string): OpenForm | null =>
     form ? { path, api: `/api${path}/${what}?language=en`, form, added: [] } : null;

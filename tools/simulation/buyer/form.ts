@@ -26,7 +26,7 @@ export type PageForm = {
 };
 
 /** All forms of the page that are posted. Controls outside their form (`form="id"`) belong to it too. */
-export function readForms(page: HtmlPage): PageForm[] {
+export function parseForms(page: HtmlPage): PageForm[] {
   const forms = page.elements.filter(
     (element) => element.tagName === 'form' && attribute(element, 'method')?.toLowerCase() === 'post',
   );

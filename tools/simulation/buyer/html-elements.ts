@@ -1,4 +1,4 @@
-// Finding one's way in a page's elements, as a browser without a script sees them. Knows nothing of forms or orders.
+// The elements of a page as a browser without scripts has them. Knows nothing of forms or orders.
 import { parse, type DefaultTreeAdapterTypes as Tree, defaultTreeAdapter as tree } from 'parse5';
 
 export type HtmlElement = Tree.Element;
@@ -9,8 +9,8 @@ export type HtmlPage = {
   byId(id: string): HtmlElement | undefined;
 };
 
-/** Reads a whole document; what is inside `noscript` counts, what is inside `template` does not. */
-export function readHtml(html: string): HtmlPage {
+/** Parses a document with the elements inside `noscript`, without those inside `template`. */
+export function parseHtml(html: string): HtmlPage {
   const elements = [...descendants(parse(html, { scriptingEnabled: false }))];
   return { elements, byId: (id) => elements.find((element) => attribute(element, 'id') === id) };
 }

@@ -20,8 +20,8 @@ const Options = z.object({
 });
 export type ChaosOptions = Omit<z.infer<typeof Options>, 'seed'> & { seed: number };
 
-/** Reads them; without `--seed` a new one is drawn. */
-export function readChaosOptions(args: string[]): Result<ChaosOptions, CommandProblem> {
+/** Without `--seed` a new seed is drawn. */
+export function parseChaosOptions(args: string[]): Result<ChaosOptions, CommandProblem> {
   try {
     const { values } = parseArgs({
       args,

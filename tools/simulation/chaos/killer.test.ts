@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planKills } from './killer.ts';
 
-it('plans so many kills in the order of the purchases, the same for the same seed', () => {
+it('plans the given number of kills in the order of purchases, the same for the same seed', () => {
   const kills = planKills(5, 200, 5000);
   expect(kills).toHaveLength(200);
   expect(kills).toEqual(kills.toSorted((a, b) => a.after - b.after));

@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type CommandProblem, runCommand } from '../../scripts/shared/command-scope.ts';
 import { printPhoneProblems } from '../fleet/payer-phones.ts';
-import { readChaosOptions } from './chaos-options.ts';
+import { parseChaosOptions } from './chaos-options.ts';
 import { type ChaosWorld, openChaosWorld } from './chaos-world.ts';
 import { settle } from './settle.ts';
 import { raiseStorm } from './storm.ts';
@@ -13,7 +13,7 @@ import { chaosTable, describeFindings } from './verdict/report.ts';
 import { chargedTwice, INVARIANTS, judge } from './verdict/verdict.ts';
 
 await runCommand(async (scope) => {
-  const options = readChaosOptions(process.argv.slice(2));
+  const options = parseChaosOptions(process.argv.slice(2));
   if (!options.ok) return options;
   const { seed, purchases, kills, concurrency } = options.value;
   console.log(`chaos: ${purchases} purchases, ${kills} kills, --seed ${seed}\n`);

@@ -10,8 +10,9 @@ it('plans the same buyer for the same seed, another one for another seed', () =>
   );
 });
 
-it('gives each buyer an address and a valid number of her own', () => {
+it('gives each buyer an e-mail address and a valid phone number of her own', () => {
   expect(new Set(plans.map(({ identity }) => identity.email)).size).toBe(2000);
+  expect(new Set(plans.map(({ identity }) => identity.msisdn)).size).toBe(2000);
   expect(plans.every(({ identity }) => /^0772\d{6}$/.test(identity.msisdn))).toBe(true);
 });
 
@@ -31,7 +32,7 @@ it('has buyers of every kind', () => {
   );
 });
 
-it('lets most approve at once, and some never', () => {
+it('has most buyers approve at once, and some never', () => {
   const approving = plans.filter(({ answers }) => answers[0] === 'approve');
   expect(approving.length).toBeGreaterThan(1400);
   expect(plans.some(({ answers }) => !answers.includes('approve'))).toBe(true);

@@ -42,7 +42,7 @@ describe('openKillablePostgres', () => {
     expect(await query('SELECT count(*)::int AS orders FROM "order"')).toEqual([{ orders: 0 }]);
   });
 
-  it('loses nothing that was committed when it is killed, and nothing else stays', async () => {
+  it('keeps what was committed, and only that, when it is killed', async () => {
     const holder = new Client({ connectionString: postgres.url });
     holder.on('error', () => undefined);
     await holder.connect();

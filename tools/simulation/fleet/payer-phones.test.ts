@@ -91,7 +91,7 @@ describe('startPayerPhones', () => {
         },
         { answers: ['timeout', 'approve'], answerAfterMs: 0, late, lateAfterMs: 0 },
       );
-      await expect.poll(() => waiting, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => waiting).toEqual([]);
       await phones.stop();
       expect(phones.problems).toEqual([]);
       expect(phones.answers.map((one) => one.late)).toEqual(given.map((text) => text.includes('late')));
@@ -105,14 +105,14 @@ describe('startPayerPhones', () => {
       ['beside', ['first timeout', 'first approve late keep', 'first approve']],
       ['beside_declined', ['first timeout', 'first approve late keep', 'first decline']],
       ['afterwards', ['first timeout', 'first approve', 'first approve late']],
-    ])('%s, on the same order', async (late, answers) => {
+    ])('answers the prompts of one order with late money "%s"', async (late, answers) => {
       expect(await answersFor(late)).toEqual(answers);
     });
 
     it.each<[LateMoney, string[]]>([
       ['beside', ['first timeout', 'first approve late keep', 'second approve']],
       ['afterwards', ['first timeout', 'second approve', 'first approve late']],
-    ])('%s, on an older order', async (late, answers) => {
+    ])('answers the prompts of two orders with late money "%s" on the older one', async (late, answers) => {
       expect(await answersFor(late, 'second')).toEqual(answers);
     });
   });

@@ -6,7 +6,7 @@ import type { Result } from '#lib/shared/result.ts';
 import words from '../../../messages/en.json' with { type: 'json' };
 import type { OrderStatus, Trouble } from '../buyer/answers.ts';
 import type { Buyer, OpenForm, OrderVisit } from '../buyer/create-buyer.ts';
-import type { StorefrontPage } from '../buyer/read-page.ts';
+import type { StorefrontPage } from '../buyer/parse-page.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
 export type Life = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
 import { arrivals, countInversions, percentile, type Turn, type Write, writeUse } from './measures.ts';
 
-it('is the nearest rank', () => {
+it('takes the nearest rank as percentile', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(percentile(hundred, 0.95)).toBe(95);
   expect(percentile(hundred, 0.5)).toBe(50);
@@ -29,7 +29,7 @@ const turn = (sentAt: number, answeredAt: number, servedAt: number): Turn => ({
   servedAt,
 });
 
-it('finds none when buyers are served in order of arrival', () => {
+it('counts no inversion when buyers are served in order of arrival', () => {
   expect(countInversions([turn(0, 1, 10), turn(2, 3, 20), turn(4, 5, 30)])).toEqual({
     strict: 0,
     overlapping: 0,

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { parseRushOptions } from './rush-options.ts';
 
-const read = (...args: string[]) => parseRushOptions(args, () => 42);
+const parse = (...args: string[]) => parseRushOptions(args, () => 42);
 
 it('has two thousand buyers for twelve hundred places, five times the limits and a new seed', () => {
-  expect(read()).toEqual({
+  expect(parse()).toEqual({
     ok: true,
     value: { buyers: 2000, capacity: 1200, scale: 5, crowd: 60, seed: 42, hostile: false, attackers: 0 },
   });
 });
 
-it('takes what it is given, and fewer places than buyers otherwise', () => {
-  expect(read('--buyers', '200', '--seed', '7')).toMatchObject({ value: { capacity: 120, seed: 7 } });
-  expect(read('--capacity=5', '--scale=2', '--provider=http://127.0.0.1:4010')).toMatchObject({
+it('takes the given options, and has fewer places than buyers by default', () => {
+  expect(parse('--buyers', '200', '--seed', '7')).toMatchObject({ value: { capacity: 120, seed: 7 } });
+  expect(parse('--capacity=5', '--scale=2', '--provider=http://127.0.0.1:4010')).toMatchObject({
     value: { capacity: 5, scale: 2, provider: 'http://127.0.0.1:4010' },
   });
 });
 
 it('has twenty attackers beside five hundred buyers, with room for all of those', () => {
-  expect(read('--hostile')).toMatchObject({ value: { buyers: 500, capacity: 1000, attackers: 20 } });
-  expect(read('--hostile', '--buyers', '60', '--attackers', '4')).toMatchObject({
+  expect(parse('--hostile')).toMatchObject({ value: { buyers: 500, capacity: 1000, attackers: 20 } });
+  expect(parse('--hostile', '--buyers', '60', '--attackers', '4')).toMatchObject({
     value: { buyers: 60, capacity: 300, attackers: 4 },
   });
 });
@@ -31,6 +31,6 @@ it.each([
   [['--provider', 'here'], /--provider is not an address/],
   [['--colour', 'red'], /colour/],
   [['--attackers', '4'], /--hostile/],
-])('says what is wrong with %j', (args, message) => {
-  expect(read(...args)).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
+])('names the error in %j', (args, message) => {
+  expect(parse(...args)).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
 });

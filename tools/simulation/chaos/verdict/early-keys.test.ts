@@ -82,7 +82,7 @@ describe('findEarlyKeys', () => {
       [call('a', 1, 200), call('b', 9, 200, null, 'ord_2')],
       [answer('timeout', 5)],
     ],
-  ])('is content with %s', (_, calls, answers) => {
+  ])('accepts %s', (_, calls, answers) => {
     expect(early(calls, answers)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('findEarlyKeys', () => {
       [answer('decline', 3)],
     ],
     ['a new key after an approval', [call('a', 1, 200), call('b', 9, 200)], [answer('approve', 5)]],
-  ])('tells of %s', (_, calls, answers) => {
+  ])('reports %s', (_, calls, answers) => {
     expect(early(calls, answers)).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { commonHeaders } from './http/answer.ts';
+import { commonHeaders } from './answer.ts';
 
 /** `amount` minor units of `currency`, for example `UGX 41,700`. */
 export function moneyText(amount: number, currency: string): string {

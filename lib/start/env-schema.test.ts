@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ENV_EXAMPLES } from './env-examples.ts';
-import { formatEnvProblems, parseEnv } from './env-schema.ts';
+import { ENV_EXAMPLES, formatEnvProblems, parseEnv } from './env-schema.ts';
 
 const STRONG = '3f9c1e77b0a24d5c8e61f2a9d4b7c0e35a1f';
 const COMPLETE = {
@@ -187,7 +186,7 @@ describe('parseEnv', () => {
 });
 
 describe('.env.example', () => {
-  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 
   it('shows every variable with its example, each below a comment', () => {
     const rows = text.split('\n').filter((line) => /^#?[A-Z_]+=/.test(line));

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { PARTNER_ERROR_CODES, type PartnerError, type PartnerErrorCode } from './errors.ts';
-import { decideRetry, isRetryable, type RetrySituation, retryRule } from './retry.ts';
+import {
+  decideRetry,
+  isRetryable,
+  PARTNER_ERROR_CODES,
+  type PartnerError,
+  type PartnerErrorCode,
+  type RetrySituation,
+  retryRule,
+} from './errors.ts';
 
 const failed = (
   code: PartnerErrorCode,
@@ -61,7 +68,7 @@ describe('the rows of partner-api.md 7.7', () => {
     [200, 'invalid_response', 'never'],
     [null, 'aborted', 'never'],
     [null, 'budget_spent', 'never'],
-  ])('%s %s: %s', (httpStatus, code, rule) => {
+  ])('%s %s is retried by the rule %s', (httpStatus, code, rule) => {
     expect(retryRule({ code, httpStatus })).toBe(rule);
   });
 
@@ -70,7 +77,7 @@ describe('the rows of partner-api.md 7.7', () => {
     expect(retryRule({ code: 'prompt_in_progress', httpStatus: 400 })).toBe('never');
   });
 
-  test('calls that may be repeated later', () => {
+  test('isRetryable is true for calls that may succeed later', () => {
     expect(isRetryable({ code: 'rate_limited', httpStatus: 429 })).toBe(true);
     expect(isRetryable({ code: 'prompt_in_progress', httpStatus: 409 })).toBe(true);
     expect(isRetryable({ code: 'invalid_token', httpStatus: 401 })).toBe(false);
@@ -98,7 +105,7 @@ describe('the decision', () => {
     expect(decideRetry(situation(failed('network', null), { attempts: 1 }))).toEqual({ action: 'stop' });
   });
 
-  test('Retry-After is kept in full and only ever lengthened', () => {
+  test('a wait is at least the Retry-After', () => {
     const limited = failed('rate_limited', 429, 7);
     expect(decideRetry(situation(limited))).toEqual({ action: 'wait', waitMs: 7_000 });
     expect(decideRetry(situation(limited, { random: 1 }))).toEqual({ action: 'wait', waitMs: 7_250 });

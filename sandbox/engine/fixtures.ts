@@ -1,10 +1,11 @@
 // The state that the sandbox starts with and that a reset restores: organizations, API clients, and an event of each kind
 // that a storefront must handle. UGX, whole shillings.
-import { clientIdOf, clientSecretOf, publishableKeyOf } from './engine/identifiers.ts';
-import type { World } from './engine/world.ts';
-import { createEvent, type EventInput } from './engine/write-event.ts';
-import type { ClientRow, OrgRow } from './store/org-rows.ts';
-import { scopes } from './wire/token.ts';
+
+import type { ClientRow, OrgRow } from '../store/org-rows.ts';
+import { scopes } from '../wire/token.ts';
+import { clientIdOf, clientSecretOf, publishableKeyOf } from './identifiers.ts';
+import type { World } from './world.ts';
+import { createEvent, type EventInput } from './write-event.ts';
 
 const fixtureOrgs: readonly OrgRow[] = [
   { org: 'kampala-runners', payments_enabled: true },

@@ -1,4 +1,4 @@
-// What an order shows that no rule may settle, as it arrives by webhooks and reads.
+// Cases for staff about orders whose webhooks and fetches contradict each other.
 import { describe, expect, test } from 'vitest';
 import { finishAttention, listAttention } from '#lib/orders/attention.ts';
 import { fetchOrder } from '#lib/orders/fetch-order.ts';
@@ -11,7 +11,7 @@ async function paidOrder() {
   await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));
   await processDeliveries(ctx);
 }
-async function reads(status: string) {
+async function fetchShows(status: string) {
   truth.set('ord_1', status);
   await fetchOrder(ctx, 'ord_1');
 }
@@ -23,8 +23,8 @@ describe('a paid order', () => {
     'that is fetched as %s stays paid and raises one case',
     async (status) => {
       await paidOrder();
-      await reads(status);
-      await reads(status);
+      await fetchShows(status);
+      await fetchShows(status);
       expect(await statusNow()).toBe('paid');
       const orderCodes = ['KR-ord_1'];
       expect(await cases()).toEqual([{ kind: 'paid_reads_unpaid', orderCodes, was: 'paid', reads: status }]);
@@ -33,15 +33,15 @@ describe('a paid order', () => {
 
   test('that was cancelled with its money is a case too', async () => {
     await paidOrder();
-    await reads('cancelled');
+    await fetchShows('cancelled');
     expect(await statusNow()).toBe('cancelled');
     expect(await cases()).toMatchObject([{ kind: 'paid_reads_unpaid', was: 'paid', reads: 'cancelled' }]);
   });
 
   test('with a chargeback is a case, and another one after it was settled', async () => {
     await paidOrder();
-    await reads('chargeback_flagged');
-    await reads('chargeback_flagged');
+    await fetchShows('chargeback_flagged');
+    await fetchShows('chargeback_flagged');
     const [item, ...more] = (await listAttention(db, 10)).items;
     expect([item?.kind, more]).toEqual(['chargeback', []]);
     if (!item) throw new Error('no case');
@@ -49,18 +49,18 @@ describe('a paid order', () => {
       data: { name: 'A', email: 'a@x.example', role: 'owner' },
     });
     await finishAttention(db, { id: item.id, seen: item.changedAt, note: 'answered', staffId }, ctx.now());
-    await reads('chargeback_flagged');
+    await fetchShows('chargeback_flagged');
     expect(await cases(), 'the same one').toEqual([]);
-    await reads('paid');
-    await reads('chargeback_flagged');
+    await fetchShows('paid');
+    await fetchShows('chargeback_flagged');
     expect(await cases()).toMatchObject([{ kind: 'chargeback' }]);
   });
 
   test('that is refunded, or fetched unchanged, is no case', async () => {
     await paidOrder();
-    await reads('paid');
-    await reads('partially_refunded');
-    await reads('refunded');
+    await fetchShows('paid');
+    await fetchShows('partially_refunded');
+    await fetchShows('refunded');
     expect(await cases()).toEqual([]);
   });
 });

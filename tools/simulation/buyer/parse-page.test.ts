@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPage } from './read-page.ts';
+import { parsePage } from './parse-page.ts';
 
 const recorded = async (name: string) =>
-  readPage(await readFile(join(import.meta.dirname, 'testing', name), 'utf8'));
-const refused = await recorded('refused-entry.html');
+  parsePage(await readFile(join(import.meta.dirname, 'testing', name), 'utf8'));
+const refused = await recorded('refused-registration.html');
 const toPay = await recorded('order-to-pay.html');
-const body = (inside: string) => readPage(`<!DOCTYPE html><body>${inside}</body>`);
+const body = (inside: string) => parsePage(`<!DOCTYPE html><body>${inside}</body>`);
 
-describe('a recorded entry form that was refused', () => {
+describe('a recorded registration form that was refused', () => {
   const page = refused;
   const form = page.forms[0];
   const control = (name: string) => form?.controls.find((one) => one.name === name);
@@ -35,7 +35,7 @@ describe('a recorded entry form that was refused', () => {
     ]);
   });
 
-  it('has what was typed', () => {
+  it('has the input of the buyer', () => {
     expect(control('quantity.tkt_kcm_42')).toMatchObject({ kind: 'number', value: '1' });
     expect(control('buyer_name')).toMatchObject({
       value: 'Akello Grace',
@@ -82,7 +82,7 @@ describe('any page', () => {
     expect([page.alerts, page.notices]).toEqual([['No.'], ['You are in!']]);
   });
 
-  it('refreshes by itself only where it says so, also inside noscript', () => {
+  it('refreshes only where a meta element says so, also inside noscript', () => {
     expect(body('<noscript><meta http-equiv="refresh" content="3"></noscript>').refreshSeconds).toBe(3);
     expect(body('<p>still</p>').refreshSeconds).toBeNull();
   });

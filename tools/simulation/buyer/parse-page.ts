@@ -1,7 +1,7 @@
-// A page of the storefront as its reader sees it: heading, what is said to be wrong, forms.
+// A page of the storefront as a person sees it: heading, errors, notices, forms.
 
-import { type PageForm, readForms } from './form.ts';
-import { attribute, type HtmlElement, readHtml, textOf } from './html-elements.ts';
+import { type PageForm, parseForms } from './form.ts';
+import { attribute, type HtmlElement, parseHtml, textOf } from './html-elements.ts';
 
 export type StorefrontPage = {
   /** The main heading. */
@@ -20,12 +20,11 @@ export type StorefrontPage = {
 const NOTICE = /(^|\s)notice(\s|$)/;
 const isAlert = (element: HtmlElement): boolean => attribute(element, 'role') === 'alert';
 
-/** Reads a whole document. */
-export function readPage(html: string): StorefrontPage {
-  const page = readHtml(html);
+export function parsePage(html: string): StorefrontPage {
+  const page = parseHtml(html);
   const heading = page.elements.find(({ tagName }) => tagName === 'h1');
   const textsOf = (fits: (one: HtmlElement) => boolean) => page.elements.filter(fits).map(textOf);
-  const forms = readForms(page);
+  const forms = parseForms(page);
   const atFields = forms.flatMap(({ controls }) => controls.map(({ problem }) => problem));
   const refresh = page.elements.find((one) => attribute(one, 'http-equiv')?.toLowerCase() === 'refresh');
   const seconds = refresh && Number.parseInt(attribute(refresh, 'content') ?? '', 10);
