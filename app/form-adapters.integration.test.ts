@@ -69,15 +69,15 @@ describe('a form that is posted to a route handler', () => {
   });
 
   test.each([
-    ['from this page', { 'sec-fetch-site': 'same-origin', origin: 'https://behind.a.proxy' }, 200],
-    ['from another site', { 'sec-fetch-site': 'cross-site', origin: APP_URL }, 403],
-    ['from another host of the site', { 'sec-fetch-site': 'same-site' }, 403],
-    ['from this host, as an old browser says', { origin: `http://${HOST}` }, 200],
-    ['from the public address, as an old browser says', { origin: APP_URL }, 200],
-    ['from another origin, as an old browser says', { origin: 'https://evil.example' }, 403],
-    ['from a page that hides its origin', { origin: 'null' }, 403],
-    ['from no browser', {}, 200],
-  ])('%s', async (_, headers, status) => {
+    ['from this page', 200, { 'sec-fetch-site': 'same-origin', origin: 'https://behind.a.proxy' }],
+    ['from another site', 403, { 'sec-fetch-site': 'cross-site', origin: APP_URL }],
+    ['from another host of the site', 403, { 'sec-fetch-site': 'same-site' }],
+    ['from this host, as an old browser says', 200, { origin: `http://${HOST}` }],
+    ['from the public address, as an old browser says', 200, { origin: APP_URL }],
+    ['from another origin, as an old browser says', 403, { origin: 'https://evil.example' }],
+    ['from a page that hides its origin', 403, { origin: 'null' }],
+    ['from no browser', 200, {}],
+  ])('%s is answered with %i', async (_, status, headers) => {
     expect((await post({ headers })).status).toBe(status);
     expect(answer).toHaveBeenCalledTimes(status === 200 ? 1 : 0);
   });
@@ -140,7 +140,7 @@ describe('the registration form', () => {
     expect(await post(fields, {}, '?language=none')).toEqual({ next: `/orders/${refOf(answer)}` });
   });
 
-  test('replaces the order that its address names', async () => {
+  test('supersedes the checkout that its address names', async () => {
     const { ref } = await placedCheckout(ctx, MEMBERS_RUN);
     const answer = await post(formInput(), {}, `?language=en&replaces=${ref}`);
     const old = await ctx.db.checkout.findUnique({ where: { ref }, select: { supersededBy: true } });

@@ -4,7 +4,7 @@ import { decodeOrderCursor, encodeOrderCursor } from './list-recent-orders.ts';
 
 describe('order cursor', () => {
   it('decodes every position that it encoded, and is safe in an address', () => {
-    const place = fc.record({
+    const position = fc.record({
       createdAt: fc.date({ min: new Date(0), noInvalidDate: true }),
       id: fc.string({
         minLength: 1,
@@ -13,7 +13,7 @@ describe('order cursor', () => {
       }),
     });
     fc.assert(
-      fc.property(place, (value) => {
+      fc.property(position, (value) => {
         const cursor = encodeOrderCursor(value);
         expect(cursor).toMatch(/^[\w-]+$/);
         expect(decodeOrderCursor(cursor)).toEqual({ ok: true, value });

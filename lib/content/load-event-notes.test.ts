@@ -114,7 +114,7 @@ describe('sale times with a mistake', () => {
   });
 
   it.each(['{ "sales": "soon" }', '{ "sales": { "Late": {', '\uFFFE{ "sales" \0}'])(
-    'as %j is over for every kind',
+    'as %j end the sale of every ticket type',
     async (text) => {
       await write('events/evt_1.json', text);
       await expect(loadTicketSales('evt_1', folder())).resolves.toEqual([{ ticket: null, ...OVER }]);

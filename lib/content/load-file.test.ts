@@ -12,7 +12,7 @@ it('parses UTF-8 with and without a byte order mark', async () => {
   await expect(read(file())).resolves.toBe('Mbio za Ng’ambo');
 });
 
-it.each(['utf16le', 'latin1'] as const)('shows no text in %s', async (encoding) => {
+it.each(['utf16le', 'latin1'] as const)('refuses a text in %s', async (encoding) => {
   const read = contentFile((text) => text);
   await write('a.md', Buffer.from('Où est le départ ?', encoding));
   await expect(read(file())).rejects.toThrow(/a\.md cannot be used: it is not UTF-8/);

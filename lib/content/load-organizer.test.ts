@@ -48,7 +48,7 @@ describe('organizer.json', () => {
     expect(reported).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
   });
 
-  it('takes a phone number without a country code as Ugandan', async () => {
+  it('accepts a phone number without a country code', async () => {
     await writeOrganizer({ contact: { whatsapp: '0772 000 100' } });
     await expect(loadOrganizer(folder())).resolves.toMatchObject({ contact: { whatsapp: '0772 000 100' } });
   });
@@ -137,7 +137,7 @@ describe('the logo', () => {
   });
 
   it.each(['../a.svg', 'a/b.svg', 'a\\b.svg', '.a.svg', '.svg', 'a.gif', 'a\nb.svg', 'svg', ''])(
-    'may not be called %j, for a reason that is true',
+    'may not be called %j, and the error names the rule',
     async (logo) => {
       await writeOrganizer({ logo });
       await expect(loadOrganizer(folder())).rejects.toThrow(

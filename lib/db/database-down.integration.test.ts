@@ -28,11 +28,11 @@ test.each([
   ['a query', ask],
   ['a raw statement', (of: Db) => of.$executeRaw`SELECT 1`],
   ['a transaction', (of: Db) => of.$transaction((tx) => tx.lease.findMany())],
-])('%s to a database that is not there', async (_, work) => {
+])('%s fails with an outage if there is no database', async (_, work) => {
   expect(isDatabaseDown(await failure(work(nowhere)))).toBe(true);
 });
 
-test('a connection that ends during a statement, and the next one', async () => {
+test('a connection that ends during a statement is an outage, and later statements succeed', async () => {
   expect(isDatabaseDown(await failure(cutOff(db)))).toBe(true);
   const rounds = Array.from({ length: 3 }, () => ask(db).then(() => null, isDatabaseDown));
   expect(await Promise.all(rounds)).not.toContain(false);

@@ -60,25 +60,27 @@ describe('a holder that works for long', () => {
 
   test('does not take it back from a successor', async () => {
     const successor = randomUUID();
-    await withLease(db, 'work', 0, async () => {
+    const ran = await withLease(db, 'work', 0, async () => {
       await db.$executeRaw`UPDATE lease SET holder = ${successor}::uuid, until = now() + interval '10 minutes'`;
       const { until } = await row();
       await new Promise((resolve) => setTimeout(resolve, 3_500));
       expect((await row()).until).toEqual(until);
       return true;
     });
+    expect(ran).toBe(true);
   });
 });
 
 describe('a holder that dies', () => {
-  test('loses it within seconds', async () => {
+  test('loses it within 11 seconds', async () => {
     const before = Date.now();
-    await withLease(db, 'work', 0, async () => {
+    const ran = await withLease(db, 'work', 0, async () => {
       const until = (await row()).until.getTime();
       expect(until).toBeGreaterThan(before);
       expect(until).toBeLessThanOrEqual(Date.now() + 11_000);
       return true;
     });
+    expect(ran).toBe(true);
   });
 
   test('keeps the lease only until it expires', async () => {
@@ -130,7 +132,7 @@ test('work that was not tried may run at once, and is not reported', async () =>
 
 describe('waitForRelease', () => {
   test('waits for work in progress', async () => {
-    // How long somebody waits at most is counted by this clock.
+    // This clock limits the wait, so it stands still here.
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     await heldFor(600);
@@ -146,7 +148,7 @@ describe('waitForRelease', () => {
 
   test('does not wait if no work is in progress', async () => {
     const reads = vi.spyOn(db, '$queryRaw');
-    await waitForRelease(db, 'nobody');
+    await waitForRelease(db, 'absent');
     await withLease(db, 'work', 0, done);
     await waitForRelease(db, 'work');
     expect(reads).toHaveBeenCalledTimes(2);

@@ -8,7 +8,7 @@ import { startJobsThread } from './jobs-thread.ts';
 const CONNECT = "const { parentPort } = require('node:worker_threads');";
 let folder = '';
 
-async function formInput(name: string, program: string): Promise<string> {
+async function threadProgram(name: string, program: string): Promise<string> {
   const path = join(folder, `${name}.cjs`);
   await writeFile(path, `${CONNECT} ${program}`);
   return path;
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('works until it is stopped, which calls no onEnd', async () => {
   const onEnd = vi.fn();
-  const path = await formInput(
+  const path = await threadProgram(
     'good',
     "parentPort.once('message', () => process.exit()); parentPort.postMessage('working');",
   );
@@ -31,14 +31,17 @@ it('works until it is stopped, which calls no onEnd', async () => {
 });
 
 it('throws the error that prevented its start', async () => {
-  const path = await formInput('bad', "throw new Error('no database');");
+  const path = await threadProgram('bad', "throw new Error('no database');");
   await expect(startJobsThread(vi.fn(), path)).rejects.toThrow('no database');
 });
 
 it('is restarted when it ends without a stop', async () => {
   const ends: unknown[] = [];
   const program = "parentPort.on('message', () => process.exit()); parentPort.postMessage('working');";
-  const path = await formInput('dying', `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`);
+  const path = await threadProgram(
+    'dying',
+    `${program} setTimeout(() => { throw new Error('a bug'); }, 50);`,
+  );
   const thread = await startJobsThread((reason) => ends.push(reason), path);
   await expect.poll(() => ends.length).toBeGreaterThanOrEqual(2);
   await thread.stop();
@@ -46,35 +49,35 @@ it('is restarted when it ends without a stop', async () => {
 });
 
 describe('stopped after its thread ended unexpectedly', () => {
-  /** Ends by itself on its first run; its runs are told in the file beside it. */
+  /** Ends by itself on its first run; its runs are logged in the file beside it. */
   const faltering = (name: string, secondRun: string) =>
-    formInput(
+    threadProgram(
       name,
       `const { appendFileSync, existsSync } = require('node:fs');
-      const tell = (what) => appendFileSync(__filename + '.log', what + '\\n');
+      const log = (line) => appendFileSync(__filename + '.log', line + '\\n');
       const isFirst = !existsSync(__filename + '.log');
-      tell('begun');
+      log('begun');
       if (isFirst) { parentPort.postMessage('working'); setTimeout(() => { throw new Error('a bug'); }, 50); }
       else { ${secondRun} }`,
     );
-  const told = (path: string) => readFile(`${path}.log`, 'utf8');
+  const logged = (path: string) => readFile(`${path}.log`, 'utf8');
 
-  it('starts no other', async () => {
+  it('starts no other thread', async () => {
     const path = await faltering('pausing', "throw new Error('no database');");
     const { promise: ended, resolve: onEnd } = Promise.withResolvers<unknown>();
     const thread = await startJobsThread(onEnd, path);
     await ended;
     await thread.stop();
     await sleep(1_500);
-    expect(await told(path)).toBe('begun\n');
+    expect(await logged(path)).toBe('begun\n');
   });
 
-  it('waits for the end of a starting one', async () => {
-    const working = "parentPort.once('message', () => { tell('stopped'); process.exit(); });";
+  it('waits for the end of a thread that is starting', async () => {
+    const working = "parentPort.once('message', () => { log('stopped'); process.exit(); });";
     const path = await faltering('beginning', `setTimeout(() => { ${working} }, 500);`);
     const thread = await startJobsThread(vi.fn(), path);
-    await expect.poll(() => told(path)).toBe('begun\nbegun\n');
+    await expect.poll(() => logged(path)).toBe('begun\nbegun\n');
     await thread.stop();
-    expect(await told(path)).toBe('begun\nbegun\nstopped\n');
+    expect(await logged(path)).toBe('begun\nbegun\nstopped\n');
   });
 });

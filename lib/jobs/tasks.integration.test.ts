@@ -22,7 +22,7 @@ const jobs = () => ctx.db.$queryRaw<{ task: string; attempts: number; error: str
 
 beforeEach(() => ctx.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
 
-async function keptEntry(): Promise<string> {
+async function waitingCheckout(): Promise<string> {
   const id = randomUUID();
   const request = {
     event_id: 'evt_kampala_city_marathon',
@@ -54,20 +54,20 @@ test.each(WITHOUT_PAYLOAD)('%s is done when nothing is there to do', async (task
 });
 
 test('advance_checkout advances the checkout that it names', async () => {
-  const checkoutId = await keptEntry();
+  const checkoutId = await waitingCheckout();
   await enqueue(ctx.db, 'advance_checkout', { checkoutId });
   await runJobs();
   expect(await ctx.db.checkout.findUnique({ where: { id: checkoutId } })).toMatchObject({ state: 'ordered' });
 });
 
 test('sweep and the queue find a checkout without a job', async () => {
-  const id = await keptEntry();
+  const id = await waitingCheckout();
   await enqueue(ctx.db, 'sweep', {});
   await runJobs();
   expect(await ctx.db.checkout.findUnique({ where: { id } })).toMatchObject({ state: 'ordered' });
 });
 
-test('webhooks are processed before payments that wait for a provider that hangs', async () => {
+test('the job that processes webhooks starts before checkout jobs that were enqueued earlier', async () => {
   for (let n = 0; n < 3; n++) await enqueue(ctx.db, 'advance_checkout', { checkoutId: randomUUID() });
   await enqueue(ctx.db, 'process_deliveries', {}, { key: 'process_deliveries' });
   const begun: string[] = [];
@@ -84,6 +84,6 @@ test('an invalid payload fails, and its job is retried', async () => {
   await ctx.db.$executeRaw`SELECT graphile_worker.add_job('advance_checkout', '{"checkoutId": "7"}'::json)`;
   const logger = new Logger(() => () => undefined);
   await runOnce({ connectionString: databaseUrl, taskList: tasks, noHandleSignals: true, logger });
-  const kept = [{ task: 'advance_checkout', attempts: 1, error: expect.stringContaining('checkoutId') }];
-  await expect.poll(jobs).toMatchObject(kept);
+  const retried = [{ task: 'advance_checkout', attempts: 1, error: expect.stringContaining('checkoutId') }];
+  await expect.poll(jobs).toMatchObject(retried);
 });

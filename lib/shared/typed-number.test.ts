@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseNumber } from '#lib/shared/typed-number.ts';
 
-const read = (typed: string, mostDecimals = 6) => {
+const parsed = (typed: string, mostDecimals = 6) => {
   const number = parseNumber(typed, mostDecimals);
   if (!number.ok) return number.error;
   const { negative, whole, fraction } = number.value;
@@ -32,17 +32,17 @@ describe('parseNumber', () => {
     ['5,000/=', '5000'],
     ['5000 /-', '5000'],
   ])('%j is %s', (typed, number) => {
-    expect(read(typed)).toBe(number);
+    expect(parsed(typed)).toBe(number);
   });
 
   it.each(['1.000', '10.500', '-1.000', '999.999'])('%j is ambiguous', (typed) => {
-    expect(read(typed)).toBe('unclear');
+    expect(parsed(typed)).toBe('unclear');
   });
 
-  it('parses a point where so many decimals are not allowed', () => {
-    expect(read('1.000', 0)).toBe('1000');
-    expect(read('1.000', 2)).toBe('1000');
-    expect(read('1.5', 0)).toBe('invalid');
+  it('a point is a thousands separator where fewer decimals are allowed', () => {
+    expect(parsed('1.000', 0)).toBe('1000');
+    expect(parsed('1.000', 2)).toBe('1000');
+    expect(parsed('1.5', 0)).toBe('invalid');
   });
 
   it.each([
@@ -59,6 +59,6 @@ describe('parseNumber', () => {
     '١٢',
     '1.1234567',
   ])('%j is no number', (typed) => {
-    expect(read(typed)).toBe('invalid');
+    expect(parsed(typed)).toBe('invalid');
   });
 });

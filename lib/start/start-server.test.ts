@@ -49,7 +49,7 @@ it('keeps running if nothing is wrong', async () => {
   expect(await exitCodeOfStart()).toEqual({ code: undefined, said: '' });
 });
 
-it('asks for a payee that is not set', async () => {
+it('warns about a payee that is not set', async () => {
   prepareServer.mockResolvedValue();
   loadOrganizer.mockResolvedValue();
   await exitCodeOfStart();

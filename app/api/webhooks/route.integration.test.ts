@@ -138,7 +138,7 @@ describe('a flood of posts that are not from the provider', () => {
     expect(readBytes).toEqual([0]);
   });
 
-  test('is counted, with one log line and no database rows', async () => {
+  test('is counted by reason, with few log lines and no stored delivery', async () => {
     await webhookRefusals.flush();
     await ctx.db.webhookRefusal.deleteMany();
     lines = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Availability } from '#lib/events/sale-rules.ts';
-import { type CardEvent, comingEvents, hasList, staleKey } from './load-event-list.ts';
+import { type CardEvent, comingEvents, eventProblemResponse, hasList, staleKey } from './load-events.ts';
 
 const asOf = new Date('2027-01-10T09:00:00.000Z');
 
@@ -72,4 +72,11 @@ describe('comingEvents', () => {
     const empty = card('empty', 'no_entries', { pricesKnown: false });
     expect(chosen(card('sold', 'sold_out'), later, empty)).toEqual({ open: false, ids: ['later', 'empty'] });
   });
+});
+
+it('answers an outage with 503 and no caching', () => {
+  const answer = eventProblemResponse({ code: 'unavailable' });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  expect(answer.headers.get('retry-after')).toBe('60');
+  expect(eventProblemResponse({ code: 'not_found' }).status).toBe(404);
 });
