@@ -2,12 +2,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { eventPath } from '#components/events/event-address.ts';
-import { ClosedEvent } from '#components/events/event-sections.tsx';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
+import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { Progress, type Step } from '#components/ui/progress.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { type EventPage, findGoneEvent } from '#lib/events/find-event.ts';
+import { findGoneEvent } from '#lib/events/find-event.ts';
 import { type Availability, nothingToPay } from '#lib/events/sale-rules.ts';
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -56,7 +56,7 @@ export async function RegistrationPage({ action, eventId, linked, earlier, missi
           {availability === 'on_sale' && <Course isFree={nothingToPay(event)} />}
           {availability !== 'on_sale' && (
             <NotOnSale
-              eventId={eventId}
+              event={event}
               availability={availability}
               ownHold={earlier?.holdsPlaces ? earlier.ref : null}
             />
@@ -64,21 +64,10 @@ export async function RegistrationPage({ action, eventId, linked, earlier, missi
           {page.ok && <StartedNotice event={page.value} now={now} />}
         </div>
       }
-      instead={page.ok ? leadsOn(page.value, when, earlier !== undefined) : missing}
+      instead={page.ok ? undefined : missing}
     />
   );
 }
-
-const OVER: readonly Availability[] = ['sold_out', 'closed', 'payments_disabled'];
-
-/** In place of a closed form without input: as the event's page, it leads on to other races. */
-const leadsOn = (page: EventPage, when: When | null, isEdited: boolean): ReactNode =>
-  OVER.includes(page.availability) && !isEdited ? (
-    <div className="page page-wide grid gap-6 pt-5 pb-8">
-      <Heading event={page.event} isOpen={false} when={when} />
-      <ClosedEvent page={page} />
-    </div>
-  ) : undefined;
 
 type When = {
   readonly leaf: ReturnType<typeof calendarLeaf>;
@@ -154,34 +143,44 @@ async function Course({ isFree }: { readonly isFree: boolean }) {
   return <Progress label={t('course')} steps={steps} />;
 }
 
+/** The organizer may still know of a place. */
+const OVER: readonly NotOnSaleProps['availability'][] = ['sold_out', 'closed', 'payments_disabled'];
+
 type NotOnSaleProps = {
-  readonly eventId: string;
+  readonly event: EventDetail;
   readonly availability: Exclude<Availability, 'on_sale'> | 'gone';
   /** The buyer's own order, by its `ref`, if it holds places. */
   readonly ownHold: string | null;
 };
 
 /** Why the event cannot be entered now, and where else to go. */
-async function NotOnSale({ eventId, availability, ownHold }: NotOnSaleProps) {
+async function NotOnSale({ event, availability, ownHold }: NotOnSaleProps) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const isSoldOut = availability === 'sold_out';
   return (
     <>
       <Reason availability={availability} ownHold={ownHold} />
       <p className="actions">
         {availability === 'not_yet' && (
-          <a href={addressIn(locale, eventPath(eventId))} className="btn">
+          <a href={addressIn(locale, eventPath(event.event_id))} className="btn">
             {t('form.back')}
           </a>
         )}
         <a href={addressIn(locale, '/')} className="btn btn-quiet">
           {t('event.otherRaces')}
         </a>
+        {OVER.includes(availability) && !ownHold && (
+          <AskOnWhatsApp
+            about={t(isSoldOut ? 'event.placeWanted' : 'event.questionAbout', { name: event.name })}
+            words={t(isSoldOut ? 'event.askForPlace' : 'event.askOnWhatsapp')}
+          />
+        )}
       </p>
     </>
   );
 }
 
-async function Reason({ availability, ownHold }: Omit<NotOnSaleProps, 'eventId'>) {
+async function Reason({ availability, ownHold }: Omit<NotOnSaleProps, 'event'>) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   if (availability === 'gone') return null;
   if (availability === 'sold_out' && ownHold)

@@ -157,8 +157,8 @@ async function TicketQuantity({ ticket, methods }: TicketProps) {
   const t = await getTranslations('form');
   const name = quantityField(ticket.ticket_type_id);
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 max-lg:border-edge max-lg:border-b max-lg:pb-2.5 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:content-start">
-      <Plate ticket={ticket} />
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:border-edge max-lg:border-b max-lg:pb-2.5 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:content-start">
+      <Plate ticket={ticket} className="text-[1.75rem]" />
       {/* On a phone the quantity stands beside a short name, and below a long one. */}
       <span className="grid flex-[999_1_4.5rem] gap-0.5">
         <TicketName ticket={ticket} />
