@@ -110,7 +110,7 @@ describe('parseRegistrationInput', () => {
     expect(parseRegistrationInput(posted(['note', 'a\0b']))).toEqual({ note: 'ab' });
   });
 
-  test('turns the line ends of a post back', () => {
+  test('converts CRLF to LF', () => {
     expect(parseRegistrationInput(posted(['note', 'a\r\nb\nc']))).toEqual({ note: 'a\nb\nc' });
   });
 

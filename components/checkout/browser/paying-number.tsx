@@ -2,7 +2,7 @@
 // The number that is charged, beside its network's name. What is typed is stored in this tab: for a reload, and for the
 // payer's page after a failed payment, which gets no number from the server.
 import { useEffect } from 'react';
-import { keepDraft, readDraft } from '#components/ui/form/draft-store.ts';
+import { loadDraft, storeDraft } from '#components/ui/form/draft-store.ts';
 import { FieldProblem, useField } from '#components/ui/form/field.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
@@ -69,11 +69,12 @@ function useNumberDraft(field: string, name: string): void {
     const key = `number:${name}`;
     // The draft was typed over another number than the page brings now: that one was submitted, and is newer.
     const over = input.defaultValue;
-    const draft = readDraft(store, key, Date.now());
+    const draft = loadDraft(store, key, Date.now());
     const typed = draft?.over === over ? draft.typed[field] : undefined;
     if (typeof typed === 'string' && input.value === over) input.value = typed;
-    const keep = () => keepDraft(store, key, { at: Date.now(), over, typed: { [field]: input.value } });
-    input.addEventListener('input', keep);
-    return () => input.removeEventListener('input', keep);
+    const storeNumber = () =>
+      storeDraft(store, key, { at: Date.now(), over, typed: { [field]: input.value } });
+    input.addEventListener('input', storeNumber);
+    return () => input.removeEventListener('input', storeNumber);
   }, [element, field, name]);
 }
