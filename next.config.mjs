@@ -1,7 +1,7 @@
 import createNextIntlPlugin from 'next-intl/plugin';
 import { languageRoutes } from '#lib/i18n/language-routes.ts';
-import { REFERRED_BY_EVENT } from './components/registration/referral-code.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './lib/i18n/languages.ts';
+import { REFERRED_BY_EVENT } from './lib/registration/registration-input.ts';
 import { PICTURE_POLICY, prerenderedPolicy } from './lib/shared/content-security-policy.ts';
 
 const { rewrites, redirects } = languageRoutes(DEFAULT_LANGUAGE, OTHER_LANGUAGES);

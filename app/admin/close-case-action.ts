@@ -3,10 +3,10 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import type { CloseCaseState } from '#components/admin/attention-list.tsx';
+import { postedForm } from '#components/ui/form/form-state.ts';
 import { requireStaff } from '#lib/auth/require-staff.ts';
 import { finishAttention } from '#lib/orders/attention.ts';
 import { server } from '#lib/server.ts';
-import { postedForm } from '#lib/shared/posted-form.ts';
 
 const Form = z.object({
   id: z.uuid(),

@@ -6,7 +6,7 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { calendarLeaf, clockTime, dayAndMonth, longDate } from '#lib/shared/dates.ts';
 import { eventPath } from './event-address.ts';
 import type { EventMarks } from './event-marks.ts';
-import type { CardEvent } from './load-event-list.ts';
+import type { CardEvent } from './load-events.ts';
 import { distanceWords } from './notices.tsx';
 import { LeastPrice } from './prices.tsx';
 

@@ -14,7 +14,7 @@ import { calendarLeaf } from '#lib/shared/dates.ts';
 import { DayTab, EventCard } from './event-card.tsx';
 import { saleOrder } from './event-marks.ts';
 import { type Filters, filterChoices, NO_FILTERS } from './event-search.ts';
-import { type CardEvent, hasList, loadEventList, type NamedEvent, staleKey } from './load-event-list.ts';
+import { type CardEvent, hasList, loadEventList, type NamedEvent, staleKey } from './load-events.ts';
 import { StaleNotice, UnavailablePage } from './notices.tsx';
 
 /** Shorter lists get no filters and no search field. */

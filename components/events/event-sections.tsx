@@ -12,7 +12,7 @@ import { hasStarted, methodsOf } from '#lib/events/sale-rules.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { EventCard } from './event-card.tsx';
-import { loadComingEvents } from './load-event-list.ts';
+import { loadComingEvents } from './load-events.ts';
 import { LeastPrice, nextSold, priceFrom } from './prices.tsx';
 
 type RegisterProps = {

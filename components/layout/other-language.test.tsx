@@ -7,8 +7,7 @@ import { EventListPage } from '#components/events/event-list.tsx';
 import { AboutEvent } from '#components/events/event-sections.tsx';
 import { WaiverSection } from '#components/registration/waiver.tsx';
 import { markdownTree } from '#lib/content/markdown.ts';
-import type { Language } from '#lib/i18n/languages.ts';
-import type { Translate } from '#lib/i18n/translate.ts';
+import type { Language, Translate } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 
 const locale = vi.hoisted(() => ({ now: 'fr' }));
@@ -32,7 +31,7 @@ vi.mock('#lib/content/load-event-notes.ts', () => ({
 vi.mock('#lib/content/load-organizer.ts', () => ({
   loadOrganizer: () => ({ name: 'Runners' }),
 }));
-vi.mock('#components/events/load-event-list.ts', async (importOriginal) => ({
+vi.mock('#components/events/load-events.ts', async (importOriginal) => ({
   ...(await importOriginal()),
   loadEventList: () => ({ events: [{}], asOf: new Date(0), now: new Date(0), stale: false }),
 }));

@@ -1,10 +1,9 @@
 // The answer to a registration that was not accepted: an error message for each field, and everything that was typed.
 
 import { getTranslations } from 'next-intl/server';
-import { loadEventPage } from '#components/events/load-event-page.ts';
+import { loadEventPage } from '#components/events/load-events.ts';
 import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
-import { addressIn, LANGUAGES, type Language } from '#lib/i18n/languages.ts';
-import { shortList } from '#lib/i18n/short-list.ts';
+import { addressIn, LANGUAGES, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 // order of this browser for the same event.
 import { findUnpaid } from '#components/checkout/browser/unpaid-order.ts';
 import { useField } from '#components/ui/form/field.tsx';
-import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
-import { referralCode } from './referral-code.ts';
+import { REGISTRATION_FIELDS as F, referralCode } from '#lib/registration/registration-input.ts';
 
 /** Id of this form: however often it is sent, it is one registration. A draft brings its own. */
 export function SubmissionField() {

@@ -1,8 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addressIn, intlLocale, LANGUAGES, languageFacts, languageOf } from '#lib/i18n/languages.ts';
-import { samePageIn } from './languages.ts';
+import {
+  addressIn,
+  intlLocale,
+  LANGUAGES,
+  languageFacts,
+  languageOf,
+  samePageIn,
+  shortList,
+} from './languages.ts';
 
 describe('languages', () => {
   it('are those that have a catalog, the default one first', () => {
@@ -59,3 +66,18 @@ describe('the same page in another language', () => {
       for (const go of [inEnglish, inSwahili]) expect(go(`http://${HOST}${path}`)).toMatch(/^\/(?![/\\])/);
   });
 });
+
+const few = (count: number, locale: string) =>
+  shortList(
+    Array.from({ length: count }, (_, at) => `${at + 1}`),
+    (others) => `+${others}`,
+    locale,
+  );
+
+it.each([
+  [2, 'en', '1 and 2'],
+  [3, 'sw', '1, 2 na 3'],
+  [5, 'fr', '1, 2, 3, 4 et 5'],
+  [6, 'en', '1, 2, 3, 4, 5 and +1'],
+  [40, 'en', '1, 2, 3, 4, 5 and +35'],
+])('of %i, in %s: %s', (count, locale, words) => expect(few(count, locale)).toBe(words));

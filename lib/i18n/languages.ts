@@ -1,5 +1,6 @@
 // The languages of `messages/` and their addresses: English without a prefix, others with one before the path.
 
+import type { getTranslations } from 'next-intl/server';
 import { isKnownToIntl, type LanguageFacts, loadCatalogs } from './load-catalogs.ts';
 
 /** The code of a catalog, such as `sw`: what stands in an address and in `lang`. */
@@ -65,4 +66,20 @@ export function samePageIn(
   const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
   if (!from || !hosts.includes(from.host)) return addressIn(language, '/');
   return addressIn(language, withoutLanguage(from.pathname).replace(/^\/+/, '/')) + from.search;
+}
+
+/** The messages of all namespaces in one language, as `getTranslations()` returns without a namespace. */
+export type Translate = Awaited<ReturnType<typeof getTranslations<never>>>;
+
+const FEW = 5;
+
+/** `Ann, Ben and Cy`; of more than five only the first, then the words of `more` for the number of others. */
+export function shortList(
+  items: readonly string[],
+  more: (count: number) => string,
+  locale: Language,
+): string {
+  const others = items.length - FEW;
+  const shown = others > 0 ? [...items.slice(0, FEW), more(others)] : items;
+  return new Intl.ListFormat(intlLocale(locale)).format(shown);
 }

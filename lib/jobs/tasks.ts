@@ -9,9 +9,9 @@ import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
 import { fetchDueOrders } from '#lib/orders/fetch-due-orders.ts';
 import { fetchUnknownOrder } from '#lib/orders/fetch-order.ts';
-import { noticeMissingWebhooks } from '#lib/orders/notice-missing-webhooks.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { pruneHistory } from '#lib/orders/prune-history.ts';
+import { noticeMissingWebhooks } from '#lib/orders/raise-cases.ts';
 import { reconcileOrders } from '#lib/orders/reconcile-orders.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });

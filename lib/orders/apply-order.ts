@@ -13,7 +13,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
-import { raiseOrderCases } from '#lib/orders/raise-order-cases.ts';
+import { raiseOrderCases } from '#lib/orders/raise-cases.ts';
 import { addStatusToTimeline } from '#lib/orders/timeline.ts';
 import type { Order, Registration } from '#lib/partner-api/orders.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import { finishAttention, listAttention } from './attention.ts';
-import { noticeMissingWebhooks } from './notice-missing-webhooks.ts';
+import { noticeMissingWebhooks } from './raise-cases.ts';
 
 const { db } = await testDatabase({ emptied: true });
 const now = new Date();

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { Order as OrderRow } from '#lib/db/generated/client.ts';
 import { withLease } from '#lib/db/with-lease.ts';
 import { applyFetched, logMalformed, mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { settleOrderCases } from '#lib/orders/raise-order-cases.ts';
+import { settleOrderCases } from '#lib/orders/raise-cases.ts';
 import type { CallPriority } from '#lib/partner-api/call.ts';
 import type { PartnerError } from '#lib/partner-api/errors.ts';
 import type { Order, OrderPage } from '#lib/partner-api/orders.ts';

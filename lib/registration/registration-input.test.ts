@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   firstTicket,
   lineOf,
@@ -7,7 +7,9 @@ import {
   participantFields,
   quantityField,
   questionField,
+  REFERRED_BY_EVENT,
   type RegistrationInput,
+  referralCode,
   textOf,
   valuesOf,
   withOneTicket,
@@ -190,4 +192,48 @@ test('fields are named by ticket and number, except the first ones', () => {
   expect(participantFields('a', 1, 'a')).toEqual({ name: 'runner_name', same: 'same_as_buyer' });
   expect(participantFields('b', 1, 'a')).toEqual({ name: 'runner.b.1', same: 'same.b' });
   expect(participantFields('a', 2, 'a')).toEqual({ name: 'runner.a.2', same: null });
+});
+
+const FORM = 'https://races.example/events/evt_1/register';
+
+it.each([
+  [`${FORM}?ref=amina`, 'amina'],
+  [`${FORM}?referral=%20amina%20`, 'amina'],
+  [`${FORM}?ref=first&ref=second`, 'first'],
+  [`${FORM}?ref=+&referral=amina`, 'amina'],
+  ['https://races.example/events/evt_1?ref=amina', 'amina'],
+  ['https://races.example/sw/events/evt_1?referral=amina&x=1', 'amina'],
+  [FORM, ''],
+  ['https://search.example/?ref=tracking', ''],
+  ['no address', ''],
+  [null, ''],
+  [`${FORM}?ref=${'x'.repeat(100)}`, 'x'.repeat(64)],
+])('the code of %s is %j', (referer, code) => {
+  expect(referralCode(referer)).toBe(code);
+});
+
+describe('the redirect that carries a code on', () => {
+  const codeIn = (referer: string) => new RegExp(`^${REFERRED_BY_EVENT}$`).exec(referer)?.groups?.code;
+
+  it.each([
+    ['https://races.example/events/evt_1?ref=amina', 'amina'],
+    ['http://localhost:3000/sw/events/evt_1?x=1&referral=a.b-c&y=2', 'a.b-c'],
+    ['https://races.example/events/evt_1?xref=amina', undefined],
+    ['https://races.example/events/evt_1?ref=am%C3%ADna', undefined],
+    ['https://races.example/events/evt_1', undefined],
+    ['https://races.example/events/evt_1/register?ref=amina', undefined],
+    ['https://search.example/?ref=tracking', undefined],
+  ])('%s: %s', (referer, code) => {
+    expect(codeIn(referer)).toBe(code);
+  });
+
+  it.each(['&ref', 'ref=&', 'ref&=', '/events/', 'https://a/events/b?', '&'])(
+    'takes no time for 16 KB of %j',
+    (piece) => {
+      const start = process.cpuUsage();
+      const long = piece.repeat(16_000 / piece.length);
+      for (const before of ['', 'https://a/events/b?']) codeIn(`${before}${long}\n`);
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(200);
+    },
+  );
 });

@@ -1,4 +1,5 @@
-// The posted registration form: its field names, its limits, and how it is parsed. Pure; also runs in the browser.
+// The posted registration form: its field names, its limits, how it is parsed, and the referral code of the page that led to
+// it. Pure; also runs in the browser.
 
 /**
  * Names of the posted fields. Per ticket type `quantity.<ticket_type_id>`, per further participant
@@ -194,4 +195,23 @@ export function participantFields(
   if (n > 1) return { name: participantField(ticket, n), same: null };
   if (ticket === first) return { name: F.firstParticipant, same: F.sameAsBuyer };
   return { name: participantField(ticket, 1), same: sameField(ticket) };
+}
+
+/**
+ * `Referer` with a plain code in the address of an event's page, as a pattern for the router: without a script a redirect
+ * carries the code on. Linear: no repetition can match what follows it.
+ */
+export const REFERRED_BY_EVENT =
+  'https?://[^/?#]+(?:/[a-z-]+)?/events/[^/?#]+\\?(?:[^&#]*&)*?ref(?:erral)?=(?<code>[\\w.~-]+)(?:[&#].*)?';
+
+/**
+ * The code in the address of the form or of the event's page; empty without one. Pages of other sites have none: browsers
+ * tell them without their query.
+ */
+export function referralCode(address: string | null): string {
+  if (!address || !URL.canParse(address)) return '';
+  const { pathname, searchParams } = new URL(address);
+  if (!pathname.includes('/events/')) return '';
+  const codes = [...searchParams.getAll('ref'), ...searchParams.getAll('referral')];
+  return (codes.find((code) => code.trim()) ?? '').trim().slice(0, LONGEST.code);
 }

@@ -3,6 +3,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import { postedForm } from '#components/ui/form/form-state.ts';
 import {
   beginSecondFactor,
   changePassword,
@@ -14,7 +15,6 @@ import { ACCOUNT, accountAfter } from '#lib/auth/admin-paths.ts';
 import { MIN_PASSWORD_LENGTH } from '#lib/auth/auth.ts';
 import { requireStaff, setCookies } from '#lib/auth/require-staff.ts';
 import { server } from '#lib/server.ts';
-import { postedForm } from '#lib/shared/posted-form.ts';
 import { signInProblemWords } from '../sign-in/sign-in-problem-words.ts';
 
 export type PasswordState = {

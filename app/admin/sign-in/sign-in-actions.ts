@@ -3,12 +3,12 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { z } from 'zod';
+import { postedForm } from '#components/ui/form/form-state.ts';
 import { codePath, safeNextPath } from '#lib/auth/admin-paths.ts';
 import { setCookies } from '#lib/auth/require-staff.ts';
 import { confirmSignIn, signIn } from '#lib/auth/sign-in.ts';
 import { server } from '#lib/server.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
-import { postedForm } from '#lib/shared/posted-form.ts';
 import { type FieldProblems, parseSignInForm, typedEmail } from './parse-sign-in-form.ts';
 import { signInProblemWords } from './sign-in-problem-words.ts';
 

@@ -2,7 +2,6 @@
 // The number that is charged, beside its network's name. What is typed is stored in this tab: for a reload, and for the
 // payer's page after a failed payment, which gets no number from the server.
 import { useEffect } from 'react';
-import { loadDraft, storeDraft } from '#components/ui/form/draft-store.ts';
 import { FieldProblem, useField } from '#components/ui/form/field.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
@@ -59,8 +58,6 @@ export function PayingNumber({ field, name, network, networkName, label, change,
   );
 }
 
-const store = () => sessionStorage;
-
 function useNumberDraft(field: string, name: string): void {
   const { element } = useForm();
   useEffect(() => {
@@ -69,12 +66,33 @@ function useNumberDraft(field: string, name: string): void {
     const key = `number:${name}`;
     // The draft was typed over another number than the page brings now: that one was submitted, and is newer.
     const over = input.defaultValue;
-    const draft = loadDraft(store, key, Date.now());
-    const typed = draft?.over === over ? draft.typed[field] : undefined;
-    if (typeof typed === 'string' && input.value === over) input.value = typed;
-    const storeNumber = () =>
-      storeDraft(store, key, { at: Date.now(), over, typed: { [field]: input.value } });
-    input.addEventListener('input', storeNumber);
-    return () => input.removeEventListener('input', storeNumber);
+    const [typedOver, typed] = read(key);
+    if (typed !== undefined && typedOver === over && input.value === over) input.value = typed;
+    const keep = () => write(key, [over, input.value]);
+    input.addEventListener('input', keep);
+    return () => input.removeEventListener('input', keep);
   }, [element, field, name]);
+}
+
+/** The number that the page brought, and what was typed over it. */
+type NumberDraft = readonly [over: string, typed: string];
+
+const BETWEEN = '\n';
+
+function read(key: string): Partial<NumberDraft> {
+  try {
+    const [over, typed] = (sessionStorage.getItem(key) ?? '').split(BETWEEN);
+    return [over, typed];
+  } catch {
+    // Storage is blocked.
+    return [];
+  }
+}
+
+function write(key: string, draft: NumberDraft): void {
+  try {
+    sessionStorage.setItem(key, draft.join(BETWEEN));
+  } catch {
+    // Storage is full or blocked.
+  }
 }

@@ -4,7 +4,7 @@ import type { ChargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import type { NetworkRefusal } from '#lib/checkout/supersede/change-network.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
-import type { Translate } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/languages.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import type { StageWords } from './stage-words.ts';
 

@@ -1,7 +1,7 @@
 // Heading of the payer's page at each stage: no order code, and nothing of the buyer but the name. Pure.
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
-import type { Translate } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/languages.ts';
 import { expiredKey, failureText, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
 import { mustDecline } from './stage-facts.ts';
 import type { StageWords } from './stage-words.ts';

@@ -3,7 +3,7 @@
 import { registrationKey } from '#components/checkout/summary/participants.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import type { Translate } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/languages.ts';
 import {
   expiredKey,
   type FailureKey,

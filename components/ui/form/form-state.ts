@@ -50,3 +50,10 @@ export function valuesTyped(typed: Typed | null, name: string): readonly string[
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : value;
 }
+
+/** The form that a server action received. The action is a public POST endpoint: any other argument is an empty form. */
+export const postedForm = (argument: unknown): FormData =>
+  argument instanceof FormData ? argument : new FormData();
+
+/** The text that a server action received; an empty one for any other argument. */
+export const postedText = (argument: unknown): string => (typeof argument === 'string' ? argument : '');

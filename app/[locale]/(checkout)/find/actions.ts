@@ -2,7 +2,7 @@
 import { headers } from 'next/headers';
 import { redirectOrState } from '#app/form-adapters.ts';
 import type { FormState } from '#components/ui/form/form-state.ts';
-import { postedForm } from '#lib/shared/posted-form.ts';
+import { postedForm } from '#components/ui/form/form-state.ts';
 import { handleFindForm } from './form-handler.ts';
 
 /** Redirects to the order found. All arguments come from the request; none is trusted. */

@@ -1,8 +1,7 @@
 // All public events as a calendar that phones subscribe to.
 import { getTranslations } from 'next-intl/server';
 import { calendarEntry, calendarResponse } from '#components/events/event-calendar.ts';
-import { hasList, loadEventList } from '#components/events/load-event-list.ts';
-import { eventProblemResponse } from '#components/events/load-event-page.ts';
+import { eventProblemResponse, hasList, loadEventList } from '#components/events/load-events.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';

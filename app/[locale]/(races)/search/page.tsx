@@ -17,7 +17,7 @@ import {
   type SearchContext,
   searchEvents,
 } from '#components/events/event-search.ts';
-import { type CardEvent, hasList, loadEventList, staleKey } from '#components/events/load-event-list.ts';
+import { type CardEvent, hasList, loadEventList, staleKey } from '#components/events/load-events.ts';
 import { StaleNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#lib/i18n/languages.ts';

@@ -2,8 +2,7 @@
 // The forms of an order's page, posted without JavaScript. All arguments come from the request; none is trusted.
 import { headers } from 'next/headers';
 import { redirectOrState } from '#app/form-adapters.ts';
-import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { postedForm, postedText } from '#lib/shared/posted-form.ts';
+import { type FormState, FRESH_FORM, postedForm, postedText } from '#components/ui/form/form-state.ts';
 import {
   handleCheckForm,
   handleConfirmForm,

@@ -2,8 +2,7 @@
 // The forms of the payer's page, posted without JavaScript. All arguments come from the request; none is trusted.
 import { handleCheckForm, handlePayForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
 import { redirectOrState } from '#app/form-adapters.ts';
-import { type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { postedForm, postedText } from '#lib/shared/posted-form.ts';
+import { type FormState, FRESH_FORM, postedForm, postedText } from '#components/ui/form/form-state.ts';
 
 /** Starts a payment. */
 export async function payAction(

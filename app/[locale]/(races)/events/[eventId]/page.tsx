@@ -13,7 +13,7 @@ import {
   ShareSection,
   StartedWarning,
 } from '#components/events/event-sections.tsx';
-import { loadEventPage } from '#components/events/load-event-page.ts';
+import { loadEventPage } from '#components/events/load-events.ts';
 import { ClosingNotice, StaleNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { StructuredData } from '#components/events/structured-data.tsx';
 import { TicketList } from '#components/events/ticket-list.tsx';

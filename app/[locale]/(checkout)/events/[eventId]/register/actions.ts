@@ -2,7 +2,7 @@
 import { headers } from 'next/headers';
 import { redirectOrState } from '#app/form-adapters.ts';
 import type { FormState } from '#components/ui/form/form-state.ts';
-import { postedForm, postedText } from '#lib/shared/posted-form.ts';
+import { postedForm, postedText } from '#components/ui/form/form-state.ts';
 import { handleRegistrationForm } from './form-handler.ts';
 
 /** Redirects to the order page, or returns the form with its problems. The page binds all arguments but the last two. */

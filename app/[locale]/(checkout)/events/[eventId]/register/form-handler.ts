@@ -4,7 +4,6 @@ import { revalidatePath } from 'next/cache';
 import { rememberOrder } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
-import { referralCode } from '#components/registration/referral-code.ts';
 import type { FormAnswer } from '#components/ui/form/form-state.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { loadTicketSales } from '#lib/content/load-event-notes.ts';
@@ -14,6 +13,7 @@ import { addressIn, LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import {
   REGISTRATION_FIELDS as F,
   parseRegistrationInput,
+  referralCode,
   textOf,
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';

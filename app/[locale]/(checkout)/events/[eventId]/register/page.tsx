@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { eventIdOf, eventIdOfSegment } from '#components/events/event-address.ts';
 import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
-import { loadEventPage } from '#components/events/load-event-page.ts';
+import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
 import { registerAction } from './actions.ts';

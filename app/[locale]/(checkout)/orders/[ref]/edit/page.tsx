@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { registerAction } from '#app/[locale]/(checkout)/events/[eventId]/register/actions.ts';
 import { HIDDEN, isKnownOrder } from '#components/checkout/order-access.ts';
-import { loadEventPage } from '#components/events/load-event-page.ts';
+import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';

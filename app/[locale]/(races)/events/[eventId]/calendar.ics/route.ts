@@ -1,7 +1,7 @@
 // One event as a calendar file.
 import { eventIdOf } from '#components/events/event-address.ts';
 import { calendarEntry, calendarResponse } from '#components/events/event-calendar.ts';
-import { eventProblemResponse, loadEventPage } from '#components/events/load-event-page.ts';
+import { eventProblemResponse, loadEventPage } from '#components/events/load-events.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 

@@ -1,6 +1,6 @@
 // The preview picture of an event for shared links, cached per process.
 import { eventIdOf } from '#components/events/event-address.ts';
-import { eventProblemResponse, loadEventPage } from '#components/events/load-event-page.ts';
+import { eventProblemResponse, loadEventPage } from '#components/events/load-events.ts';
 import { posterOf } from '#components/pictures/event-art.tsx';
 import { linkPreview } from '#components/pictures/link-preview.tsx';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';

@@ -1,8 +1,9 @@
-// The public events for one rendering, each with the organizer's notes and what its card shows.
-
+// The events for one rendering, with the organizer's notes: one event, or the public ones with what their cards show.
+import { cache } from 'react';
 import { loadEventNotes, loadTicketSales, reportUnknownSales } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { eventDistances } from '#lib/events/distances.ts';
+import { type EventProblem, findEventPage } from '#lib/events/find-event.ts';
 import {
   type ChooseVisible,
   type ListedEvent,
@@ -12,6 +13,7 @@ import {
 import { unknownSales, withTicketSales } from '#lib/events/sale-rules.ts';
 import { server } from '#lib/server.ts';
 import { instantIn } from '#lib/shared/dates.ts';
+import { ok } from '#lib/shared/result.ts';
 import { type EventMarks, eventMarks, saleOrder } from './event-marks.ts';
 
 /** What an event is found by. */
@@ -95,3 +97,26 @@ export const hasList = ({
 export const staleKey = (
   shown: readonly { marks: Pick<EventMarks, 'pricesKnown'> }[],
 ): 'stale' | 'staleList' => (shown.every(({ marks }) => marks.pricesKnown) ? 'stale' : 'staleList');
+
+/**
+ * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it; `unavailable`: it was never fetched.
+ */
+export const loadEventPage = cache(async (eventId: string) => {
+  const [ctx, notes, sales] = await Promise.all([
+    server(),
+    loadEventNotes(eventId),
+    loadTicketSales(eventId),
+  ]);
+  const page = await findEventPage(ctx, eventId, sales);
+  if (!page.ok) return page;
+  await reportUnknownSales(eventId, unknownSales(page.value.event, sales));
+  return ok({ ...page.value, notes });
+});
+
+/**
+ * 404 or 503 without a body, for files: calendars, chat apps and caches must not take an outage for a removed event.
+ */
+export const eventProblemResponse = ({ code }: EventProblem): Response =>
+  code === 'not_found'
+    ? new Response(null, { status: 404 })
+    : new Response(null, { status: 503, headers: { 'Retry-After': '60', 'Cache-Control': 'no-store' } });

@@ -1,7 +1,7 @@
-// Opens cases for staff from the status of an order: a payment that is gone, or a chargeback.
+// Opens cases for staff: an order whose payment is gone or charged back, and webhooks that do not arrive.
 
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
-import type { Tx } from '#lib/db/client.ts';
+import type { Db, Tx } from '#lib/db/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 
 /** An update of an order, compared with the mirror. */
@@ -49,4 +49,28 @@ export async function settleOrderCases(
   for (const { dedupeKey } of open) {
     await settleAttention(tx, dedupeKey, 'The provider shows the order as paid again.');
   }
+}
+
+/** Within this time the provider has sent a webhook three times (partner-api.md 6.5 rule 2). */
+const GRACE_SECONDS = 1800;
+const LOOK_BACK_SECONDS = 2 * 86_400;
+const WEBHOOKS_MISSING = 'webhooks_missing';
+
+/**
+ * Opens the case of paid orders without a webhook: one may be late, but if more are missing, the endpoint is disabled, deleted
+ * or unreachable (partner-api.md 6.5), and buyers wait for fetches. Counts only orders that the mirror saw unpaid or that are newer than its
+ * first comparison: older ones were paid before this storefront received webhooks.
+ */
+export async function noticeMissingWebhooks(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GRACE_SECONDS * 1000);
+  const after = new Date(now.getTime() - LOOK_BACK_SECONDS * 1000);
+  const [found] = await db.$queryRaw<{ since: Date | null }[]>`
+    SELECT min(o.status_at) AS since FROM "order" o
+    WHERE o.status = 'paid' AND o.status_source <> 'webhook' AND o.created_at > ${after} AND o.status_at < ${before}
+      AND (o.first_seen_at < o.status_at OR o.created_at > (SELECT min(at) FROM reconciliation))
+      AND o.status_at > coalesce((SELECT done_at FROM attention_item WHERE dedupe_key = ${WEBHOOKS_MISSING}), '-infinity')
+      AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.order_id = o.id AND d.type = 'order.paid')`;
+  if (!found?.since) return;
+  const facts = { since: found.since.toISOString() };
+  await raiseAttention(db, { kind: 'webhooks_missing', key: WEBHOOKS_MISSING, facts });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasList, staleKey } from './load-event-list.ts';
+import { eventProblemResponse, hasList, staleKey } from './load-events.ts';
 
 const asOf = new Date('2027-01-10T09:00:00.000Z');
 
@@ -23,4 +23,11 @@ describe('staleKey', () => {
     expect(staleKey([card(false), card(false)])).toBe('staleList');
     expect(staleKey([card(true), card(false)])).toBe('staleList');
   });
+});
+
+it('answers an outage with 503 and no caching', () => {
+  const answer = eventProblemResponse({ code: 'unavailable' });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  expect(answer.headers.get('retry-after')).toBe('60');
+  expect(eventProblemResponse({ code: 'not_found' }).status).toBe(404);
 });
