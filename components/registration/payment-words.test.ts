@@ -81,6 +81,7 @@ const priced: Priced = {
     people: '# people',
     plusDonation: 'plus your donation',
     waiting: 'Choose first.',
+    uncounted: 'Check first.',
   },
 };
 
@@ -94,7 +95,7 @@ const tableWith = (counts: Record<string, number>) => ({
 
 const MTN = { payment_method: 'momo' };
 
-function bill(typed: Typed, answer: Pick<FormState, 'typed' | 'table'> = FRESH_FORM, method?: string) {
+function bill(typed: Typed, answer: FormState = FRESH_FORM, method?: string) {
   const { amount, lines, ...said } = billOf(priced, typed, answer, method);
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   return {
@@ -155,8 +156,8 @@ it('names a donation beside a single price', () => {
 
 it('waits for the server to parse a list, and then counts its participants', () => {
   const typed = { ...MTN, 'quantity.five': '1', roster: 'Ann\nBen' };
-  expect(bill(typed).amount).toBeNull();
-  expect(bill(typed, { typed, table: tableWith({ five: 2 }) })).toMatchObject({
+  expect(bill(typed)).toMatchObject({ amount: null, label: 'Check first.' });
+  expect(bill(typed, { ...FRESH_FORM, typed, table: tableWith({ five: 2 }) })).toMatchObject({
     amount: 'UGX 21,400',
     label: 'At most',
   });

@@ -320,6 +320,9 @@ test('another payer can pay by the link and sees only what the payment needs', a
     'x-robots-tag': 'noindex, nofollow',
   });
   await expect(title(payer, 'Pay for Namuli Ruth')).toBeVisible();
+  const art = payer.locator('.bib img');
+  await expect(art).toHaveJSProperty('complete', true);
+  await expect(art).not.toHaveJSProperty('naturalWidth', 0);
   await expectAccessible(payer);
   const html = await payer.content();
   for (const secret of [code, 'ruth@example.com', '/orders/', new URL(page.url()).pathname]) {

@@ -113,6 +113,51 @@ test.describe('the distance', () => {
     await expect(one(page, '5 km')).toBeChecked();
   });
 
+  test('of a link from the race is chosen without JavaScript, by a prerendered page', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const plain = await context.newPage();
+    for (const language of ['', '/sw']) {
+      const link = `${language}/events/${eventId}/register?ticket=tkt_ten_${mark}`;
+      await plain.goto(link);
+      await expect(plain.locator(`[name=ticket][value=tkt_ten_${mark}]`)).toBeChecked();
+      const cacheOf = async () => (await context.request.get(link)).headers()['x-nextjs-cache'];
+      await expect.poll(cacheOf).toBe('HIT');
+    }
+    for (const unknown of ['nothing', 'a/b']) {
+      await plain.goto(`/events/${eventId}/register?ticket=${encodeURIComponent(unknown)}`);
+      await expect(plain.locator('[name=ticket]')).toHaveCount(2);
+      await expect(plain.locator('[name=ticket]:checked')).toHaveCount(0);
+    }
+    await context.close();
+  });
+
+  test('of a link counts more than a draft, and stays after an answer that draws the page again', async ({
+    page,
+    provider,
+  }) => {
+    const other = crypto.randomUUID().slice(0, 8);
+    const waiver = { waiver_required: true, waiver_version: 'first' };
+    const own = await openEvent(provider, { ticket_types: ticketsOf(other), ...waiver });
+    await untilListed([own]);
+    await page.goto(`/events/${own}/register`);
+    await one(page, '5 km').check({ force: true });
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('tkt_five');
+    await page.goto(`/events/${own}/register?ticket=tkt_ten_${other}`);
+    await expect(one(page, '10 km')).toBeChecked();
+    await fillBuyer(page);
+    await field(page, 'payment_method').first().check({ force: true });
+    await field(page, 'waiver_accepted').check({ force: true });
+    await provider.changeEvent(own, { waiver_version: 'second' });
+    await send(page);
+    await expect(page.locator('form [role=alert]')).toContainText('The waiver has changed');
+    await expect(page.locator('[name=waiver_version]')).toHaveValue('second');
+    await expect(one(page, '10 km')).toBeChecked();
+    await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+  });
+
   test('goes into the group that is opened, and comes back from it', async ({ page }) => {
     await open(page);
     await one(page, '5 km').check({ force: true });
@@ -329,9 +374,22 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('#answer-table')).toBeFocused();
       await page.getByText('Show all 60 lines').click();
       await expect(page.getByRole('row', { name: '3 Runner 1 10 km' })).toBeVisible();
+      const entries = (distance: string) => page.getByLabel(`Number of entries, ${distance}`);
+      await expect(entries('5 km').and(page.locator('output'))).toHaveText('20');
+      await expect(entries('10 km').and(page.locator('output'))).toHaveText('40');
+      await expect(page.getByText('Counted from your list.')).toBeVisible();
+      await expect(field(page, FIVE)).toBeHidden();
       await expect(page.getByText('60 people with MTN')).toBeVisible();
       await expect(page.getByText("Your list above says who's running.")).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);
+      if (javaScriptEnabled) {
+        const list = await participantList.inputValue();
+        await participantList.fill(`${list}\nEve; 5`);
+        await expect(page.getByText('Check your list to see the total')).toBeVisible();
+        await expect(field(page, FIVE)).toBeVisible();
+        await participantList.fill(list);
+        await expect(entries('5 km').and(page.locator('output'))).toHaveText('20');
+      }
       await send(page);
       await reviewed(page);
       await expect(page.getByText('More than once in this order: Runner 0.')).toBeVisible();

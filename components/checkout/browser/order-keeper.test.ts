@@ -6,9 +6,11 @@ const SCRIPT = '/_next/static/chunks/a1-_Z.js';
 const FONT = '/_next/static/media/b2.woff2';
 const LOGO = '/logo?v=c3';
 const POSTER = '/posters/city-42.svg?v=d4';
+const IMAGES = ['/events/evt_1%2F2/image?v=e5', '/sw/events/evt_1/image?v=f6'];
+const FILES = [FONT, SCRIPT, LOGO, POSTER, ...IMAGES];
 const NOTICE = '<p id="kept-copy" class="notice" hidden="">You are offline.</p>';
 const page = (words: string, notice = NOTICE): string =>
-  `<html><style>url(${FONT})</style><script src="${SCRIPT}"></script><img src="${LOGO}"><img src="${POSTER}"><h1>${words}</h1>${notice}</html>`;
+  `<html><style>url(${FONT})</style><script src="${SCRIPT}"></script><img src="${LOGO}"><img src="${POSTER}">${IMAGES.map((src) => `<img src="${src}">`).join('')}<h1>${words}</h1>${notice}</html>`;
 const noNetwork = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -176,9 +178,10 @@ describe('files of a stored page', () => {
   it('are stored as long as the page, and come from the cache', async () => {
     online(page('You are in!'));
     await visit('/orders/a');
-    expect(worker.storedFiles()).toEqual([FONT, SCRIPT, LOGO, POSTER]);
+    expect(worker.storedFiles()).toEqual(FILES);
     worker.network(noNetwork);
     expect(await (await worker.request(SCRIPT, fromOrder()))?.text()).toBe('script');
+    for (const image of IMAGES) expect((await worker.request(image, fromOrder()))?.ok).toBe(true);
     online(page('Refunded', ''));
     await visit('/orders/a');
     expect(worker.storedFiles()).toEqual([]);
