@@ -45,6 +45,13 @@ const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)]
   },
 ]);
 
+// A prerendered page does not see its query: each link that chooses a ticket type has a page of its own.
+const formRewrites = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)].map((prefix) => ({
+  source: `${prefix}/events/:eventId/register`,
+  has: [{ type: /** @type {const} */ ('query'), key: 'ticket', value: '(?<ticket>[\\w.~-]+)' }],
+  destination: `${prefix || `/${DEFAULT_LANGUAGE}`}/events/:eventId/register/:ticket`,
+}));
+
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
@@ -79,7 +86,7 @@ const nextConfig = {
     'libphonenumber-js',
   ],
   // After files and pages without a language.
-  rewrites: async () => ({ afterFiles: rewrites }),
+  rewrites: async () => ({ afterFiles: [...formRewrites, ...rewrites] }),
   redirects: async () => [...redirects, ...formRedirects],
   headers: async () => [
     { source: '/:path*', headers: EVERYWHERE },

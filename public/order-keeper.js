@@ -15,7 +15,8 @@ const MAX_TIMEOUT_MS = 30_000;
 
 const ORDER = /^(?:\/[a-z]{2,3}(?:-[A-Za-z]{2,4})?)?\/orders\/[^/]+$/;
 /** Files of such a page. Their addresses change with their content. */
-const FILE = /\/_next\/static\/[^"'\s\\?#)]+|\/(?:logo|posters\/[a-z0-9.-]+)\?[^"'\s\\#)]+/g;
+const FILE =
+  /\/_next\/static\/[^"'\s\\?#)]+|\/(?:logo|posters\/[a-z0-9.-]+|(?:[a-zA-Z-]{2,8}\/)?events\/[^"'\s\\?#/]+\/image)\?[^"'\s\\#)]+/g;
 /** The hidden notice that the page is an offline copy: only pages of paid orders have it. */
 const HIDDEN_NOTICE = /(<p id="kept-copy"[^>]*?) hidden=""/;
 

@@ -10,7 +10,7 @@ function NoReads() {
       <p className="font-semibold">This key can’t read orders</p>
       <p className="mt-1 text-sm">
         Orders are updated by webhooks only. If a webhook is late, the runner waits longer for the
-        confirmation; if it’s lost, we don’t notice. Orders from other channels show no buyer. To change this,
+        confirmation. If it’s lost, we don’t notice. Orders from other channels show no buyer. To change this,
         open the key in the provider’s app and turn on <strong>Read orders</strong>.
       </p>
     </div>

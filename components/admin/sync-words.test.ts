@@ -51,7 +51,7 @@ describe('refused webhooks', () => {
     expect(line({ genuine, acceptedAt: at('14:30') })).toEqual({
       name: 'Refused webhooks',
       value: '17 webhooks',
-      note: 'Wrong signature, time or content. First 14:31, last 14:52. Last accepted: 14:30.',
+      note: 'Wrong signature, time or content. First 14:31, last 14:52. Last accepted 14:30.',
       isWarning: true,
     });
   });
@@ -84,7 +84,7 @@ describe('the last comparison', () => {
 
   it('says what had drifted, and that it was corrected', () => {
     expect(comparisonWords({ ...comparison, missing: 2, different: 1 })).toEqual({
-      words: '40 orders compared: 2 missing, 1 with a different status. All corrected.',
+      words: '40 orders compared, 2 missing and 1 with a different status. All corrected.',
       drifted: true,
     });
     expect(comparisonWords({ ...comparison, different: 1 }).words).not.toContain('missing');
@@ -94,8 +94,8 @@ describe('the last comparison', () => {
     const found = { ...comparison, missing: 2, different: 1 };
     const words = [1, 3].map((uncorrected) => comparisonWords({ ...found, uncorrected }).words);
     expect(words).toEqual([
-      '40 orders compared: 2 missing, 1 with a different status. 2 corrected, 1 not corrected. Check with the provider.',
-      '40 orders compared: 2 missing, 1 with a different status. 3 not corrected. Check with the provider.',
+      '40 orders compared, 2 missing and 1 with a different status. 2 corrected, 1 not corrected. Check with the provider.',
+      '40 orders compared, 2 missing and 1 with a different status. 3 not corrected. Check with the provider.',
     ]);
   });
 });

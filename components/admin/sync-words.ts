@@ -75,7 +75,7 @@ function refusalsInWords(
   const refused = genuine
     ? `Wrong signature, time or content. First ${formatTime(genuine.since)}, last ${formatTime(genuine.last)}.`
     : 'None with a wrong signature, time or content.';
-  const accepted = acceptedAt ? `Last accepted: ${formatTime(acceptedAt)}.` : 'None accepted yet.';
+  const accepted = acceptedAt ? `Last accepted ${formatTime(acceptedAt)}.` : 'None accepted yet.';
   const strangers = others > 0 && `${count(others, 'other request', 'other requests')} had no signature.`;
   return [refused, accepted, strangers].filter(Boolean).join(' ');
 }
@@ -99,7 +99,7 @@ export function comparisonWords({ compared, missing, different, uncorrected }: C
     missing > 0 && `${missing} missing`,
     different > 0 && `${different} with a different status`,
   ].filter(Boolean);
-  const words = `${count(compared, 'order', 'orders')} compared: ${found.join(', ')}. ${outcome(drift, uncorrected)}`;
+  const words = `${count(compared, 'order', 'orders')} compared, ${found.join(' and ')}. ${outcome(drift, uncorrected)}`;
   return { words, drifted: true };
 }
 

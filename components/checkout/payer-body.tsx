@@ -1,5 +1,6 @@
 // The payer's page: what is paid, and what the payer can do at each stage. Shares its parts with the buyer's page.
 import { getTranslations } from 'next-intl/server';
+import { EventArt } from '#components/pictures/event-art.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -29,6 +30,7 @@ export async function PayerBody({ view, forms, now, locale }: Props) {
         form={forms.pay}
         name={view.payerRef}
         strip={t('entryOf', { name: view.buyerName })}
+        art={<Art view={view} className="mb-4 h-28 sm:h-40" />}
         who={<PaymentFacts view={view} locale={locale} onBib />}
         asked={amount}
         network={view.paymentMethod}
@@ -55,16 +57,25 @@ export async function PayerBody({ view, forms, now, locale }: Props) {
         locale={locale}
       >
         <CheckNow view={view} form={forms.check} locale={locale} />
-        <PaymentFacts view={view} locale={locale} />
+        <div className="sheet">
+          <PaymentFacts view={view} locale={locale} />
+        </div>
       </PromptSent>
     );
   return (
     <div className="grid gap-5">
-      <PaymentFacts view={view} locale={locale} />
+      <div className="sheet overflow-hidden">
+        <Art view={view} className="h-28 sm:h-40" />
+        <PaymentFacts view={view} locale={locale} />
+      </div>
       <Waiting view={view} forms={forms} now={now} locale={locale} />
     </div>
   );
 }
+
+const Art = ({ view, className }: Pick<Props, 'view'> & { readonly className: string }) => (
+  <EventArt event={{ ...view.event, ticketTypes: null }} eager className={`w-full ${className}`} />
+);
 
 /** A payment that was begun elsewhere shows only that it is under way. */
 function Waiting({ view, forms, now, locale }: Props) {
@@ -132,7 +143,7 @@ async function PaymentFacts({ view, locale, onBib = false }: FactsProps) {
     amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
   ].filter((fact) => !!fact);
   return (
-    <dl className={onBib ? '' : 'sheet px-5 py-3'}>
+    <dl className={onBib ? '' : 'px-5 py-3'}>
       {facts.map(({ label, text }) => (
         <div key={label} className="fact">
           <dt>{label}</dt>

@@ -9,7 +9,7 @@ import { loadEventText } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import { hasStarted, methodsOf } from '#lib/events/sale-rules.ts';
-import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { EventCard } from './event-card.tsx';
 import { loadComingEvents } from './load-events.ts';
@@ -142,17 +142,18 @@ export async function AskSection({ name }: { readonly name: string }) {
   );
 }
 
-type ClosedProps = { readonly page: EventPage; readonly locale: Language };
+type ClosedProps = { readonly page: EventPage };
 
 /** Races to run instead of one that cannot be entered. */
 const INSTEAD = 2;
 
 /** Why the event cannot be entered, whom to ask, and the next races that can be. */
-export async function ClosedEvent({ page: { event, availability }, locale }: ClosedProps) {
+export async function ClosedEvent({ page: { event, availability } }: ClosedProps) {
   if (availability === 'on_sale') return null;
-  const [t, words, { events, now }] = await Promise.all([
+  const [t, words, locale, { events, open, now }] = await Promise.all([
     getTranslations('availability'),
     getTranslations('event'),
+    getLocale(),
     loadComingEvents(event.event_id, INSTEAD),
   ]);
   const places = event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0);
@@ -173,7 +174,7 @@ export async function ClosedEvent({ page: { event, availability }, locale }: Clo
       {isOver && events.length > 0 && (
         <section aria-labelledby="instead" className="grid gap-3">
           <h2 id="instead" className="display text-h2">
-            {words('instead')}
+            {words(open ? 'instead' : 'insteadLater')}
           </h2>
           <ul className="grid gap-4 md:grid-cols-2">
             {events.map((other) => (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventProblemResponse, hasList, staleKey } from './load-events.ts';
+import type { Availability } from '#lib/events/sale-rules.ts';
+import { type CardEvent, comingEvents, eventProblemResponse, hasList, staleKey } from './load-events.ts';
 
 const asOf = new Date('2027-01-10T09:00:00.000Z');
 
@@ -22,6 +23,54 @@ describe('staleKey', () => {
     expect(staleKey([card(true), card(true)])).toBe('stale');
     expect(staleKey([card(false), card(false)])).toBe('staleList');
     expect(staleKey([card(true), card(false)])).toBe('staleList');
+  });
+});
+
+describe('comingEvents', () => {
+  const card = (
+    id: string,
+    availability: Availability,
+    more: Partial<CardEvent['marks']> = {},
+  ): CardEvent => ({
+    id,
+    name: id,
+    startsAt: asOf,
+    place: null,
+    ticketTypes: null,
+    distances: [],
+    marks: {
+      pricesKnown: true,
+      availability,
+      price: null,
+      placesLeft: null,
+      closes: null,
+      opens: null,
+      started: false,
+      ...more,
+    },
+  });
+  const chosen = (...list: CardEvent[]) => {
+    const { events, open } = comingEvents(list, 'this', 2);
+    return { open, ids: events.map(({ id }) => id) };
+  };
+  const later = card('later', 'not_yet');
+
+  it('are on sale, and never the event itself', () => {
+    const open = ['a', 'this', 'b', 'c'].map((id) => card(id, 'on_sale'));
+    expect(chosen(...open, later)).toEqual({ open: true, ids: ['a', 'b'] });
+    expect(chosen(card('a', 'on_sale'), later)).toEqual({ open: true, ids: ['a'] });
+  });
+
+  it('are none without places or details, and none that has started', () => {
+    const others = (['sold_out', 'closed', 'payments_disabled'] as const).map((why) => card(why, why));
+    const unknown = card('unknown', 'on_sale', { pricesKnown: false });
+    const started = card('started', 'on_sale', { started: true });
+    expect(chosen(...others, unknown, started)).toEqual({ open: false, ids: [] });
+  });
+
+  it('open later where none is open', () => {
+    const empty = card('empty', 'no_entries', { pricesKnown: false });
+    expect(chosen(card('sold', 'sold_out'), later, empty)).toEqual({ open: false, ids: ['later', 'empty'] });
   });
 });
 

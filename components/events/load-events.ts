@@ -52,17 +52,23 @@ export async function loadEventList(chooseShown: ChooseShown = none): Promise<Lo
   return { events: await cardEvents(events, now), asOf, stale, now };
 }
 
-/** The next races that can be entered, without the event `id`. */
-export async function loadComingEvents(
-  id: string,
-  count: number,
-): Promise<Pick<LoadedList, 'events' | 'now'>> {
-  const choose = (events: CardEvent[]) =>
-    events
-      .filter((event) => event.id !== id && event.marks.availability === 'on_sale' && !event.marks.started)
-      .slice(0, count);
-  const { events, now } = await loadEventList(choose);
-  return { events: choose(events), now };
+/** The next races to run instead of the event `id`. */
+export async function loadComingEvents(id: string, count: number): Promise<Coming & Pick<LoadedList, 'now'>> {
+  const mayBeOpen: ChooseShown = (events) =>
+    events.filter((event) => event.id !== id && saleOrder(event.marks) === 0).slice(0, count);
+  const { events, now } = await loadEventList(mayBeOpen);
+  return { ...comingEvents(events, id, count), now };
+}
+
+/** `open`: the events can be entered; if not, their sale has not begun. */
+type Coming = Pick<LoadedList, 'events'> & { open: boolean };
+
+/** Without its details an event is not proposed: nobody knows whether it has places. Only without an open event, later ones. */
+export function comingEvents(list: readonly CardEvent[], id: string, count: number): Coming {
+  const others = list.filter((event) => event.id !== id);
+  const open = others.filter(({ marks }) => saleOrder(marks) === 0 && marks.pricesKnown);
+  const later = others.filter(({ marks }) => saleOrder(marks) === 1);
+  return { events: (open.length > 0 ? open : later).slice(0, count), open: open.length > 0 };
 }
 
 async function cardEvents(listed: ListedEvent[], now: Date): Promise<CardEvent[]> {

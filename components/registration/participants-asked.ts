@@ -3,6 +3,7 @@ import { type FormState, type Typed, valuesTyped } from '#components/ui/form/for
 import {
   REGISTRATION_FIELDS as F,
   firstTicket,
+  isQuantityField,
   MOST_PARTICIPANT_FIELDS,
   participantField,
   participantFields,
@@ -115,25 +116,29 @@ export function participantBoxes(
 }
 
 /** What the server read from the pasted list, and of which values. */
-type ListAnswer = Pick<FormState, 'typed' | 'table'>;
+export type ListAnswer = Pick<FormState, 'typed' | 'problems' | 'table'>;
 
-/**
- * Quantities beside `tickets` (ids). With a pasted list, which only the server reads, those of its answer, if that is about
- * the same list; `null` if they are unknown.
- */
+/** The quantity of each ticket (by id); those of a pasted list are `null` until the server has read it. */
 export function ticketCounts(
   tickets: readonly string[],
-  values: Typed,
-  { typed: answer, table }: ListAnswer,
-): number[] | null {
+  typed: Typed,
+  answer: ListAnswer,
+): (number | null)[] {
+  if (hasList(typed)) return tickets.map((id) => listedCount(id, typed, answer));
+  const quantities = withQuantity(typed);
+  return tickets.map((id) => countOf(valueIn(quantities, quantityField(id))));
+}
+
+/** How many of a ticket the server found in a list that is all clear; `null` without one, or after a change. */
+export function listedCount(ticket: string, values: Typed, answer: ListAnswer): number | null {
+  const { table, problems } = answer;
+  if (!table || problems[F.list] || !hasList(values)) return null;
   const typed = withQuantity(values);
-  if (!hasList(typed)) return tickets.map((id) => countOf(valueIn(typed, quantityField(id))));
-  if (!table) return null;
-  const answered = answer && withQuantity(answer);
+  const read = answer.typed && withQuantity(answer.typed);
   // Quantities decide about lines without a ticket.
-  const decisive = [F.list, ...tickets.map(quantityField)];
-  const isSameList = decisive.every((field) => valueIn(typed, field) === valueIn(answered, field));
-  return isSameList ? tickets.map((id) => table.counts[id] ?? 0) : null;
+  const decisive = [F.list, ...Object.keys(typed).filter(isQuantityField)];
+  const isSame = decisive.every((field) => valueIn(typed, field) === valueIn(read, field));
+  return isSame ? (table.counts[ticket] ?? 0) : null;
 }
 
 /** A pasted list names the participants and their tickets. */

@@ -1,6 +1,7 @@
 // The buyer's details, who is running, and a guardian for children.
 import { getTranslations } from 'next-intl/server';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
@@ -11,11 +12,11 @@ import {
   MOST_PARTICIPANT_FIELDS,
 } from '#lib/registration/registration-input.ts';
 import { ParticipantFields } from './participant-fields.tsx';
-import { freshChoice, openTickets } from './tickets.tsx';
+import { openTickets } from './tickets.tsx';
 
-type Props = { readonly event: EventDetail; readonly now: Date };
+type Props = { readonly event: EventDetail; readonly now: Date; readonly fresh: Typed };
 
-export async function DetailsSection({ event, now }: Props) {
+export async function DetailsSection({ event, now, fresh }: Props) {
   const t = await getTranslations('form');
   const open = openTickets(event, now);
   return (
@@ -45,7 +46,7 @@ export async function DetailsSection({ event, now }: Props) {
           name: ticket.name,
           isOpen: open.includes(ticket),
         }))}
-        fresh={freshChoice(event, now)}
+        fresh={fresh}
         words={{
           participant: t('participant', { number: '#' }),
           name: t('participantName', { number: '#' }),

@@ -37,7 +37,7 @@ it('says nothing of a number that fits no network', () => {
   expect(words({})).toBe('');
 });
 
-it('looks at the number for contact as long as no other is given', () => {
+it('uses the phone number of the buyer until a number to charge is given', () => {
   expect(payingNumberIn({ buyer_phone: '0752 123456' })).toBe('0752 123456');
   expect(payingNumberIn({ buyer_phone: '0752 123456', paying_number: ' ' })).toBe('0752 123456');
   expect(payingNumberIn({ buyer_phone: '0752 123456', paying_number: '0772' })).toBe('0772');
@@ -81,6 +81,7 @@ const priced: Priced = {
     people: '# people',
     plusDonation: 'plus your donation',
     waiting: 'Choose first.',
+    uncounted: 'Check first.',
   },
 };
 
@@ -94,7 +95,7 @@ const tableWith = (counts: Record<string, number>) => ({
 
 const MTN = { payment_method: 'momo' };
 
-function bill(typed: Typed, answer: Pick<FormState, 'typed' | 'table'> = FRESH_FORM, method?: string) {
+function bill(typed: Typed, answer: FormState = FRESH_FORM, method?: string) {
   const { amount, lines, ...said } = billOf(priced, typed, answer, method);
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   return {
@@ -149,14 +150,14 @@ it('waits for a distance and a quote', () => {
   );
 });
 
-it('tells of a donation in words, beside a price alone', () => {
+it('names a donation beside a single price', () => {
   expect(bill({ ...MTN, ticket: 'five', donation: '5000' }).caption).toBe('5 km with MTN plus your donation');
 });
 
-it('waits for the server to read a list, and then counts what it found', () => {
+it('waits for the server to parse a list, and then counts its participants', () => {
   const typed = { ...MTN, 'quantity.five': '1', roster: 'Ann\nBen' };
-  expect(bill(typed).amount).toBeNull();
-  expect(bill(typed, { typed, table: tableWith({ five: 2 }) })).toMatchObject({
+  expect(bill(typed)).toMatchObject({ amount: null, label: 'Check first.' });
+  expect(bill(typed, { ...FRESH_FORM, typed, table: tableWith({ five: 2 }) })).toMatchObject({
     amount: 'UGX 21,400',
     label: 'At most',
   });

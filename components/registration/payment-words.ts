@@ -1,9 +1,9 @@
 // What the form says of the payment: the network of the number that pays, and the price from the provider's own quotes. The
 // sum of several quotes is only an upper bound: part of the fee is charged once per order (partner-api.md 2.2). Pure.
-import { type FormState, type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
-import { ticketCounts } from './participants-asked.ts';
+import { hasList, type ListAnswer, ticketCounts } from './participants-asked.ts';
 
 type ByNetwork = Readonly<Record<MobileNetwork, string>>;
 
@@ -85,7 +85,9 @@ export type Priced = {
     /** `#` stands for their number. */
     readonly people: string;
     readonly plusDonation: string;
+    /** In place of the amount: while nothing is chosen, and while the server has not read the list. */
     readonly waiting: string;
+    readonly uncounted: string;
   };
 };
 
@@ -101,13 +103,20 @@ export type Bill = {
 
 type Chosen = { readonly ticket: PricedTicket; readonly count: number };
 
-function chosenOf({ tickets }: Priced, typed: Typed, answer: Pick<FormState, 'typed' | 'table'>): Chosen[] {
+function chosenOf({ tickets }: Priced, typed: Typed, answer: ListAnswer): Chosen[] {
   const ids = tickets.map(({ id }) => id);
-  const counts = ticketCounts(ids, typed, answer) ?? [];
+  const counts = ticketCounts(ids, typed, answer);
   return tickets
     .map((ticket, index) => ({ ticket, count: counts[index] ?? 0 }))
     .filter(({ count }) => count > 0);
 }
+
+const noBill = ({ words }: Priced, typed: Typed): Bill => ({
+  amount: null,
+  label: hasList(typed) ? words.uncounted : words.waiting,
+  caption: '',
+  lines: [],
+});
 
 /** `NaN` if a ticket has no quote by this method. */
 const sumBy = (method: string, chosen: readonly Chosen[]): number =>
@@ -117,12 +126,7 @@ const sumBy = (method: string, chosen: readonly Chosen[]): number =>
  * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's.
  * @param method only by this method
  */
-export function billOf(
-  priced: Priced,
-  typed: Typed,
-  answer: Pick<FormState, 'typed' | 'table'>,
-  method = chosenMethod(typed),
-): Bill {
+export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method = chosenMethod(typed)): Bill {
   const { networks, words } = priced;
   const chosen = chosenOf(priced, typed, answer);
   const [cheapest, other] = (method ? [method] : Object.keys(networks))
@@ -130,7 +134,7 @@ export function billOf(
     .filter(({ sum }) => sum >= 0)
     .sort((a, b) => a.sum - b.sum);
   const [only] = chosen;
-  if (!only || !cheapest) return { amount: null, label: words.waiting, caption: '', lines: [] };
+  if (!only || !cheapest) return noBill(priced, typed);
 
   const { by, sum } = cheapest;
   const count = chosen.reduce((all, one) => all + one.count, 0);

@@ -19,7 +19,7 @@ import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
 import { DiscountCode, MethodPrice, NetworkOfNumber } from './payment-fields.tsx';
 import type { Priced } from './payment-words.ts';
-import { freshChoice, openTickets } from './tickets.tsx';
+import { openTickets } from './tickets.tsx';
 
 type Props = { readonly event: EventDetail; readonly now: Date };
 
@@ -55,6 +55,7 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
       people: t('people', { count: '#' }),
       plusDonation: t('plusDonation'),
       waiting: t('priceWaiting'),
+      uncounted: t('priceWaitingList'),
     },
   };
 }
@@ -66,13 +67,15 @@ const moneyWords = (currency: string, locale: string): Priced['money'] => ({
   locale,
 });
 
-/** What a fresh form holds of all that decides about the price. */
-export function freshPrice(event: EventDetail, now: Date): Typed {
+/** The method of a fresh form, if there is only one. */
+export function freshMethod(event: EventDetail): Typed {
   const [only, another] = methodsOf(event);
-  return { ...freshChoice(event, now), ...(only && !another && { [F.paymentMethod]: only }) };
+  return only && !another ? { [F.paymentMethod]: only } : {};
 }
 
-export async function PaymentSection({ event, now, priced }: Props & { readonly priced: Priced }) {
+type SectionProps = Props & { readonly priced: Priced; readonly fresh: Typed };
+
+export async function PaymentSection({ event, now, priced, fresh }: SectionProps) {
   if (nothingToPay(event)) return <Note />;
   const [t, list, prefixes, language] = await Promise.all([
     getTranslations(),
@@ -111,12 +114,7 @@ export async function PaymentSection({ event, now, priced }: Props & { readonly 
               <span className="grid gap-0.5 py-2">
                 <b id={`${id}-label`}>{t(`methods.${method}`)}</b>
                 <span id={`${id}-detail`} className="numeral text-[min(var(--text-xl),6vw)]">
-                  <MethodPrice
-                    method={method}
-                    least={least(method)}
-                    priced={priced}
-                    fresh={freshPrice(event, now)}
-                  />
+                  <MethodPrice method={method} least={least(method)} priced={priced} fresh={fresh} />
                 </span>
               </span>
               <ChoiceInput

@@ -7,7 +7,7 @@ import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Draft } from '#components/ui/form/draft.tsx';
 import type { GoneWords } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
-import { type FormAction, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -20,11 +20,11 @@ import {
   type RegistrationInput,
 } from '#lib/registration/registration-input.ts';
 import { DetailsSection } from './participants.tsx';
-import { freshPrice, PaymentSection, pricedTickets } from './payment.tsx';
+import { freshMethod, PaymentSection, pricedTickets } from './payment.tsx';
 import { Total } from './payment-fields.tsx';
 import type { Priced } from './payment-words.ts';
 import { QuestionsSection } from './questions.tsx';
-import { TicketsSection } from './tickets.tsx';
+import { freshChoice, TicketsSection } from './tickets.tsx';
 import { ReferralField, SubmissionField, UnpaidOrderNotice } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
@@ -42,6 +42,8 @@ type Props = {
   /** One moment for the whole form: all sections agree on what is on sale. */
   readonly now: Date;
   readonly open: boolean;
+  /** The ticket type that the buyer's link chooses. */
+  readonly linked: string | undefined;
   /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
   readonly earlier: { readonly ref: string; readonly typed: RegistrationInput | null } | null;
   /** Day, start and place, in words; `null` if the event is gone. */
@@ -52,12 +54,14 @@ type Props = {
   readonly instead?: ReactNode;
 };
 
-export async function RegistrationForm({ action, event, now, open, earlier, when, above, instead }: Props) {
+export async function RegistrationForm({ action, event, now, open, linked, earlier, ...props }: Props) {
+  const { when, above, instead } = props;
   const [t, locale, priced] = await Promise.all([
     getTranslations('form'),
     getLocale(),
     pricedTickets({ event, now }),
   ]);
+  const fresh = { ...freshChoice(event, now, linked), ...freshMethod(event) };
   const replaces = earlier?.ref ?? null;
   const query = new URLSearchParams({ language: locale, ...(replaces && { replaces }) });
   return (
@@ -93,13 +97,13 @@ export async function RegistrationForm({ action, event, now, open, earlier, when
         </div>
         <SubmissionField />
         <ReferralField />
-        <TicketsSection event={event} now={now} />
-        <DetailsSection event={event} now={now} />
+        <TicketsSection event={event} now={now} fresh={fresh} />
+        <DetailsSection event={event} now={now} fresh={fresh} />
         <QuestionsSection questions={event.additional_questions} />
-        <PaymentSection event={event} now={now} priced={priced} />
+        <PaymentSection event={event} now={now} priced={priced} fresh={fresh} />
         <WaiverSection event={event} />
       </div>
-      <Entry event={event} now={now} open={open} when={when} priced={priced} />
+      <Entry event={event} open={open} when={when} priced={priced} fresh={fresh} />
     </ActionForm>
   );
 }
@@ -130,10 +134,10 @@ async function goneWords(): Promise<GoneWords> {
 }
 
 /** `open`: the event is on sale now; if not, the button is no recommendation. */
-type EntryProps = Pick<Props, 'event' | 'now' | 'open' | 'when'> & { readonly priced: Priced };
+type EntryProps = Pick<Props, 'event' | 'open' | 'when'> & { readonly priced: Priced; readonly fresh: Typed };
 
 /** What is entered, the total, and the button: on a phone the bar at the bottom, on a wide screen a bib beside the form. */
-async function Entry({ event, now, open, when, priced }: EntryProps) {
+async function Entry({ event, open, when, priced, fresh }: EntryProps) {
   const t = await getTranslations('form');
   const free = nothingToPay(event);
   const shown: ShownPrices = Object.fromEntries(
@@ -171,7 +175,7 @@ async function Entry({ event, now, open, when, priced }: EntryProps) {
           <>
             {/* The order's total is compared with it; a draft does not restore it. */}
             <input type="hidden" name={F.shownPrices} value={JSON.stringify(shown)} />
-            <Total priced={priced} fresh={freshPrice(event, now)} />
+            <Total priced={priced} fresh={fresh} />
           </>
         )}
         <div className="grid flex-1 gap-2">

@@ -2,11 +2,12 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { eventPath } from '#components/events/event-address.ts';
+import { ClosedEvent } from '#components/events/event-sections.tsx';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { Progress, type Step } from '#components/ui/progress.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { findGoneEvent } from '#lib/events/find-event.ts';
+import { type EventPage, findGoneEvent } from '#lib/events/find-event.ts';
 import { type Availability, nothingToPay } from '#lib/events/sale-rules.ts';
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -18,6 +19,8 @@ import { RegistrationForm, type SubmitAction } from './registration-form.tsx';
 type Props = {
   readonly action: SubmitAction;
   readonly eventId: string;
+  /** The ticket type that the buyer's link chooses. */
+  readonly linked?: string | undefined;
   /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
     readonly ref: string;
@@ -28,7 +31,7 @@ type Props = {
   readonly missing: ReactNode;
 };
 
-export async function RegistrationPage({ action, eventId, earlier, missing }: Props) {
+export async function RegistrationPage({ action, eventId, linked, earlier, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
   if (!page.ok && page.error.code === 'unavailable')
     return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
@@ -44,6 +47,7 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
       event={event}
       now={now}
       open={availability === 'on_sale'}
+      linked={linked}
       earlier={earlier ?? null}
       when={when}
       above={
@@ -60,10 +64,21 @@ export async function RegistrationPage({ action, eventId, earlier, missing }: Pr
           {page.ok && <StartedNotice event={page.value} now={now} />}
         </div>
       }
-      instead={page.ok ? undefined : missing}
+      instead={page.ok ? leadsOn(page.value, when, earlier !== undefined) : missing}
     />
   );
 }
+
+const OVER: readonly Availability[] = ['sold_out', 'closed', 'payments_disabled'];
+
+/** In place of a closed form without input: as the event's page, it leads on to other races. */
+const leadsOn = (page: EventPage, when: When | null, isEdited: boolean): ReactNode =>
+  OVER.includes(page.availability) && !isEdited ? (
+    <div className="page page-wide grid gap-6 pt-5 pb-8">
+      <Heading event={page.event} isOpen={false} when={when} />
+      <ClosedEvent page={page} />
+    </div>
+  ) : undefined;
 
 type When = {
   readonly leaf: ReturnType<typeof calendarLeaf>;

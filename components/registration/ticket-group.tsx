@@ -2,13 +2,14 @@
 // Distances for several participants, in place of the choice for one. The choice and the quantities never hold values at
 // the same time: opening and closing hands them over.
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useForm } from '#components/ui/form/form-context.tsx';
+import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
 import {
   REGISTRATION_FIELDS as F,
   isQuantityField,
   quantityField,
 } from '#lib/registration/registration-input.ts';
+import { listedCount } from './participants-asked.ts';
 
 type Props = {
   readonly summary: string;
@@ -17,8 +18,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** In the address: the ticket type that the event's page links with. */
+/** In the address: the ticket type that the event's page links with. The server has chosen it, a draft may have not. */
 const LINKED = 'ticket';
+/** In `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
+const FOLLOWED = 'linkFollowed';
 
 export function TicketGroup({ summary, close, children }: Props) {
   const { state, element } = useForm();
@@ -61,6 +64,32 @@ export function TicketGroup({ summary, close, children }: Props) {
       </summary>
       <div className="grid gap-5">{children}</div>
     </details>
+  );
+}
+
+type CountProps = {
+  readonly ticket: string;
+  readonly label: string;
+  /** The field. */
+  readonly children: ReactNode;
+};
+
+/** A quantity; with a list, which counts instead, what the server found there. The field stays for lines without a ticket. */
+export function TicketCount({ ticket, label, children }: CountProps) {
+  const { state } = useForm();
+  const count = useFormValue((typed) => String(listedCount(ticket, typed, state) ?? ''), {});
+  return (
+    <>
+      {count && (
+        <output
+          aria-label={label}
+          className="numeral grid h-13 place-items-center rounded-xl bg-good-wash text-2xl/none text-good"
+        >
+          {count}
+        </output>
+      )}
+      <div hidden={count !== ''}>{children}</div>
+    </>
   );
 }
 
@@ -113,13 +142,11 @@ function chooseOne(form: HTMLFormElement, ticket: string): void {
 
 const changed = (form: HTMLFormElement) => form.dispatchEvent(new Event('input', { bubbles: true }));
 
-/** The ticket type in the address; not again after a reload, when another one may be chosen. */
+/** The ticket type in the address, once. */
 function takeLinked(): string | null {
-  const address = new URL(location.href);
-  const linked = address.searchParams.get(LINKED);
-  if (linked !== null) {
-    address.searchParams.delete(LINKED);
-    history.replaceState(null, '', address);
-  }
+  const linked = new URLSearchParams(location.search).get(LINKED);
+  if (linked === null || history.state?.[FOLLOWED]) return null;
+  // The address stays: a refresh renders this page, not the form without a link. Next's own keys stay too.
+  history.replaceState({ ...history.state, [FOLLOWED]: true }, '');
   return linked;
 }

@@ -22,7 +22,7 @@ import {
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { ListTable } from './participant-fields.tsx';
-import { TicketGroup } from './ticket-group.tsx';
+import { TicketCount, TicketGroup } from './ticket-group.tsx';
 
 /** Tickets that can be bought now, in the organizer's order. */
 export const openTickets = (event: EventDetail, now: Date): TicketType[] =>
@@ -30,15 +30,16 @@ export const openTickets = (event: EventDetail, now: Date): TicketType[] =>
     (ticket) => ticket.remaining > 0 && saleState(ticket, now) === 'on_sale' && isPayable(event, ticket),
   );
 
-/** The choice of a fresh form, if there is only one. */
-export function freshChoice(event: EventDetail, now: Date): Typed {
-  const [only, another] = openTickets(event, now);
-  return only && !another ? { [F.oneTicket]: only.ticket_type_id } : {};
+/** What a fresh form has chosen: the ticket type that the buyer's link names (`linked`), or the only one. */
+export function freshChoice(event: EventDetail, now: Date, linked: string | undefined): Typed {
+  const open = openTickets(event, now);
+  const chosen = open.length === 1 ? open[0] : open.find((ticket) => ticket.ticket_type_id === linked);
+  return chosen ? { [F.oneTicket]: chosen.ticket_type_id } : {};
 }
 
-type Props = { readonly event: EventDetail; readonly now: Date };
+type Props = { readonly event: EventDetail; readonly now: Date; readonly fresh: Typed };
 
-export async function TicketsSection({ event, now }: Props) {
+export async function TicketsSection({ event, now, fresh }: Props) {
   const t = await getTranslations('form');
   const open = openTickets(event, now);
   const methods = methodsOf(event);
@@ -53,7 +54,7 @@ export async function TicketsSection({ event, now }: Props) {
                 <TicketCard
                   ticket={ticket}
                   methods={methods}
-                  chosen={open.length === 1}
+                  chosen={ticket.ticket_type_id === fresh[F.oneTicket]}
                   alone={columns === ''}
                 />
               ) : (
@@ -70,6 +71,7 @@ export async function TicketsSection({ event, now }: Props) {
             <TicketQuantity key={ticket.ticket_type_id} ticket={ticket} methods={methods} />
           ))}
         </ul>
+        <p className="hidden text-quiet text-sm group-has-[output]/several:block">{t('counted')}</p>
         <List event={event} />
       </TicketGroup>
     </FormSection>
@@ -155,22 +157,25 @@ async function TicketQuantity({ ticket, methods }: TicketProps) {
   const t = await getTranslations('form');
   const name = quantityField(ticket.ticket_type_id);
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 lg:content-start max-lg:border-edge max-lg:border-b max-lg:pb-2.5">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 max-lg:border-edge max-lg:border-b max-lg:pb-2.5 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:content-start">
       <Plate ticket={ticket} />
-      <span className="grid gap-0.5">
+      {/* On a phone the quantity stands beside a short name, and below a long one. */}
+      <span className="grid flex-[999_1_4.5rem] gap-0.5">
         <TicketName ticket={ticket} />
         <LeastPriceOf ticket={ticket} methods={methods} />
       </span>
-      <div className="col-span-2 grid gap-1">
-        <QuantityField
-          name={name}
-          most={Math.min(MOST_PARTICIPANTS, ticket.remaining)}
-          words={{
-            label: t('quantity', { ticket: ticket.name }),
-            more: t('more', { ticket: ticket.name }),
-            fewer: t('fewer', { ticket: ticket.name }),
-          }}
-        />
+      <div className="grid flex-[1_1_9rem] gap-1 lg:col-span-2">
+        <TicketCount ticket={ticket.ticket_type_id} label={t('quantity', { ticket: ticket.name })}>
+          <QuantityField
+            name={name}
+            most={Math.min(MOST_PARTICIPANTS, ticket.remaining)}
+            words={{
+              label: t('quantity', { ticket: ticket.name }),
+              more: t('more', { ticket: ticket.name }),
+              fewer: t('fewer', { ticket: ticket.name }),
+            }}
+          />
+        </TicketCount>
         <FieldProblem name={name} />
       </div>
     </li>

@@ -298,7 +298,7 @@ test('a buyer whose own order holds the last place gets a link to it', async ({ 
   await expect(payButton(page)).toBeVisible();
 });
 
-test('somebody else can pay by the link and sees only what the payment needs', async ({
+test('another payer can pay by the link and sees only what the payment needs', async ({
   page,
   context,
   provider,
@@ -320,6 +320,9 @@ test('somebody else can pay by the link and sees only what the payment needs', a
     'x-robots-tag': 'noindex, nofollow',
   });
   await expect(title(payer, 'Pay for Namuli Ruth')).toBeVisible();
+  const art = payer.locator('.bib img');
+  await expect(art).toHaveJSProperty('complete', true);
+  await expect(art).not.toHaveJSProperty('naturalWidth', 0);
   await expectAccessible(payer);
   const html = await payer.content();
   for (const secret of [code, 'ruth@example.com', '/orders/', new URL(page.url()).pathname]) {
@@ -363,7 +366,7 @@ test('somebody else can pay by the link and sees only what the payment needs', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('somebody else pays after declining once, and the page refreshes itself', async ({
+  test('another payer pays after declining once, and the page refreshes itself', async ({
     page,
     provider,
   }) => {

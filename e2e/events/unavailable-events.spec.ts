@@ -25,10 +25,14 @@ test.describe('an event that cannot be entered', () => {
     await expect(page.locator(`a[href*="${soldOutEventId}/register"]`)).toHaveCount(0);
     const instead = page.getByRole('region', { name: 'Run one of these instead' });
     await expect(instead.getByRole('listitem')).toHaveCount(2);
+    await expect(instead).not.toContainText('Sold out');
     await expectAccessible(page);
     await page.goto(`/events/${soldOutEventId}/register`);
-    await expect(page.getByText('Sold out').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'All 5 places are taken' })).toBeVisible();
     await expect(page.locator('main form').getByRole('button')).toHaveCount(0);
+    await expect(instead.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Ask for a place on WhatsApp' })).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('says that the organizer takes no payments, and sells again when the organizer does', async ({
@@ -107,10 +111,12 @@ test('an offline notice appears without moving the page, and disappears when the
   await expect(said).toHaveCount(0);
 });
 
-test('the list is accessible, and an unlisted event is not indexed', async ({ page }) => {
+test('an unlisted event opens by its link, and is neither listed nor indexed', async ({ page }) => {
   await page.goto('/');
-  await expectAccessible(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Rwenzori')).toHaveCount(0);
   await page.goto('/events/evt_rwenzori_members_run');
+  await expect(page.getByRole('heading', { name: /Rwenzori/ })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 

@@ -273,7 +273,7 @@ test('the status page shows the connection to the provider and what needs attent
     );
     await signIn(page);
     const panel = page.getByRole('region', { name: 'Sync status' });
-    await expect(panel).toContainText('41 orders compared: 2 with a different status. All corrected.');
+    await expect(panel).toContainText('41 orders compared, 2 with a different status. All corrected.');
     await expect(panel).toContainText(/[\d,]+\sof\s[\d,]+\swrites, [\d,]+\sof\s[\d,]+\sreads/);
     const aside = panel.locator('[data-warning=true]', { hasText: 'Failed webhooks' });
     await expect(aside).toContainText('1 webhook');

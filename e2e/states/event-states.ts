@@ -2,6 +2,7 @@
 import { title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import type { PageState, Stage } from './page-state.ts';
+import { showPicture } from './show-picture.ts';
 
 const opens =
   (path: string, shows: string | RegExp) =>
@@ -191,11 +192,7 @@ export const EVENT_STATES: readonly PageState[] = [
     page: 'event',
     state: 'shared-link',
     pictureOnly: 1280,
-    reach: async ({ page, complaints }) => {
-      // The browser's own page around a picture has inline styles.
-      complaints.expect(/Applying inline style/);
-      await page.goto('/events/evt_kampala_city_marathon/picture.png');
-    },
+    reach: ({ page }) => showPicture(page, '/events/evt_kampala_city_marathon/picture.png'),
   },
   {
     page: 'event',

@@ -3,6 +3,7 @@ import { title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import { afterAnswer, expectOrderPage, requestPayment, withOrderStatus } from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
+import { showPicture } from './show-picture.ts';
 
 const THREE: Record<string, string> = {
   'quantity.tkt_kcm_42': '1',
@@ -97,7 +98,7 @@ export const FINISH_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await requestPayment(stage, 'approve');
       await expectOrderPage(stage, ref, "You're in!");
-      await stage.page.goto(`/orders/${ref}/bib.png`);
+      await showPicture(stage.page, `/orders/${ref}/bib.png`);
     },
   },
   {

@@ -75,7 +75,9 @@ it('shows the error of each field and keeps the values', async () => {
     expect(again.text).toContain(`value="${value}"`);
   }
   expect((await buyer.read()).order).toBeNull();
+  expect(again.text).toContain('Choose one of the answers to “Size”.');
   const empty = await buyer.send('', {});
+  expect(empty.text).toContain('Choose an answer to “Size”.');
   for (const field of ['tickets', 'buyer_name', 'buyer_phone', 'payment_method']) {
     expect(empty.text, field).toContain(`id="${field}-error"`);
   }

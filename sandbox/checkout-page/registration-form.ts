@@ -89,11 +89,12 @@ function parseAnswer(question: Question, form: URLSearchParams): ParsedAnswer {
   const control = questionControl(question);
   if (answers.length === 0) {
     if (!question.required) return { ok: true, answer: undefined };
-    return { ok: false, error: `${control === 'select' ? 'Choose' : 'Answer'}: ${question.label}.` };
+    const asks = control === 'select' ? 'Choose an answer to' : 'Answer';
+    return { ok: false, error: `${asks} “${question.label}”.` };
   }
   const choosing = control === 'select' || control === 'choices';
   if (choosing && !answers.every((answer) => question.options.includes(answer))) {
-    return { ok: false, error: `Choose from the list: ${question.label}.` };
+    return { ok: false, error: `Choose one of the answers to “${question.label}”.` };
   }
   if (control === 'choices') return { ok: true, answer: answers };
   return { ok: true, answer: control === 'yes' ? true : answers[0] };

@@ -52,13 +52,13 @@ const words: Partial<Record<ErrorCode, Words>> = {
   waiver_version_mismatch: { field: 'waiver', text: 'The waiver has changed. Accept the new version.' },
   payment_method_unavailable: { field: 'payment_method', text: 'You can’t pay this way right now.' },
   invalid_payment_method: { field: 'payment_method', text: 'Choose how to pay.' },
-  sale_closed: { field: 'form', text: 'Registration for this race is closed.' },
+  sale_closed: { field: 'form', text: 'Entries for this race are closed.' },
   payments_disabled: { field: 'form', text: 'This organizer can’t take payments right now.' },
   not_found: { field: 'form', text: 'This race is no longer offered.' },
   msisdn_required: { field: 'msisdn', text: 'Enter the number to charge.' },
   invalid_msisdn: {
     field: 'msisdn',
-    text: 'Enter an MTN or Airtel number of Uganda, for example 0772 123456.',
+    text: 'Enter an MTN or Airtel number in Uganda, for example 0772 123 456.',
   },
   reprice_required: {
     field: 'msisdn',
@@ -68,4 +68,4 @@ const words: Partial<Record<ErrorCode, Words>> = {
 
 /** The sentence for `refusal` and its field; `form` when it concerns no field. */
 export const refusalWords = (refusal: Refusal): Words =>
-  words[refusal.code] ?? { field: 'form', text: `That didn’t work. ${refusal.detail}` };
+  words[refusal.code] ?? { field: 'form', text: `We couldn’t take this entry. ${refusal.detail}` };

@@ -87,7 +87,7 @@ it('shows an order with its timeline, its refund and its late approval', async (
   expect(await press(await timeline(), 'Approve late')).toEqual({ status: 'paid' });
   expect(await timeline()).toContain(`data-call="POST /_sandbox/orders/${order.id}/refunds"`);
   await ring({}, '0770000012');
-  expect(await timeline()).toContain('will approve automatically');
+  expect(await timeline()).toContain('will be approved automatically');
 });
 
 it('lets the money of a timed-out attempt arrive late, from its phone', async () => {

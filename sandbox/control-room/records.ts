@@ -7,7 +7,7 @@ import { checkoutLines } from '../engine/orders/price-order.ts';
 import type { World } from '../engine/world.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { LogRow } from '../store/operation-rows.ts';
-import type { OrderRow } from '../store/order-rows.ts';
+import type { OrderRow, PromptOutcome } from '../store/order-rows.ts';
 import type { DeliveryAttempt, DeliveryRow } from '../store/org-rows.ts';
 import { webhookHeaders } from '../webhooks/send-webhook.ts';
 import { callButton, emptyText, statusBadge, timeText, untilText } from './room-text.ts';
@@ -24,6 +24,15 @@ ${
 }`;
 
 const MOST_ORDERS = 40;
+
+/** What a test number will do. */
+const plannedWords: Record<PromptOutcome, string> = {
+  approve: 'will be approved automatically',
+  decline: 'will be declined automatically',
+  fail: 'will fail automatically',
+  timeout: 'will time out automatically',
+  not_reached: 'won’t be reached',
+};
 
 /** The newest orders; each opens to its timeline and what the provider's staff can do with it. */
 export function ordersPart(world: World): Html {
@@ -42,7 +51,7 @@ function orderItem(world: World, order: OrderRow): Html {
 <span class="grow">${order.buyer.name}, ${event}</span> <b>${moneyText(order.total, order.currency)}</b></summary>
 <div class="inside">
 <ol class="timeline" aria-label="Timeline">${order.history.map(({ at, what }) => html`<li>${timeText(at)} <span>${what}</span></li>`)}
-${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>will ${outcome.replace('_', ' ')} automatically</span></li>`)}</ol>
+${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>${plannedWords[outcome]}</span></li>`)}</ol>
 <dl class="facts">${facts(order).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <div class="row">${actions(order)}</div>
 </div></details>`;
@@ -122,7 +131,7 @@ function requestText(delivery: DeliveryRow): string {
 }
 
 const attemptItem = ({ at, http_status, error, response }: DeliveryAttempt): Html => html`<li>${timeText(at)}
-<span>${http_status === null ? `no answer: ${error}` : `answered ${http_status}`}</span>
+<span>${http_status === null ? `no answer (${error})` : `answered ${http_status}`}</span>
 ${response ? html`<pre tabindex="0">${response}</pre>` : ''}</li>`;
 
 const MOST_ROWS = 60;

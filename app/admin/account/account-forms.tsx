@@ -96,7 +96,7 @@ export function TurnOffForm() {
   const { state, pending, form } = useAdminForm(turnOffAction, NO_PROBLEM);
   return (
     <form {...form}>
-      <p>On. You enter a code from your authenticator app each time you sign in.</p>
+      <p>It’s on. You enter a code from your authenticator app each time you sign in.</p>
       <AdminField
         name="password"
         label="Your password"

@@ -47,7 +47,7 @@ const Code = z.string().trim().min(1).max(32);
 export async function codeAction(_before: CodeState, posted: unknown): Promise<CodeState> {
   const form = postedForm(posted);
   const code = Code.safeParse(form.get('code'));
-  if (!code.success) return { problem: 'Type the six digits of your app, or a backup code.' };
+  if (!code.success) return { problem: 'Enter the six digits from your app, or a backup code.' };
   const { auth, db, now, log } = await server();
   const request = await headers();
   const confirmed = await confirmSignIn({ auth, db, now }, code.data, request);

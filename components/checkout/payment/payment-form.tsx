@@ -21,6 +21,8 @@ type Props = {
   readonly name: string;
   /** Between the bib's upper holes. */
   readonly strip: ReactNode;
+  /** Beneath them. */
+  readonly art?: ReactNode;
   /** Whom the payment is for. */
   readonly who?: ReactNode;
   readonly asked: { readonly total: number; readonly currency: string };
@@ -49,6 +51,7 @@ export async function PaymentForm({ form, name, asked, network, number, again, c
   return (
     <section className="bib paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
       <div className="bib-strip">{props.strip}</div>
+      {props.art}
       <div className="grid gap-4 px-4 pb-4 sm:px-7">
         <div className="grid gap-1">
           <p className="text-quiet">{t(again ? 'order.stillToPay' : 'order.totalToPay')}</p>

@@ -24,7 +24,7 @@ const BEGUN = ['payment_initiated', 'prompt_sent', 'failed', 'expired'];
 /** `otherMethod`: only the buyer can change to it. */
 export type PayerView = SharedView & {
   payerRef: string;
-  event: { name: string; startsAt: Date | null };
+  event: { id: string; name: string; startsAt: Date | null };
   buyerName: string;
   paymentMethod: MobileNetwork;
   /** Minor units; null before there is an order. */
@@ -63,7 +63,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
   return {
     ...shared,
     payerRef: checkout.payerRef,
-    event: { name: checkout.eventName, startsAt: event.startsAt },
+    event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
     buyerName: request.buyer_name,
     paymentMethod: request.payment_method,
     amount: order && { total: Number(order.total), currency: order.currency },

@@ -61,7 +61,7 @@ export default async function EventPage({ params }: Props) {
       </div>
       <div className="grid gap-8 wide:sticky wide:top-6 wide:row-span-2">
         {onSale && <StartedWarning startsAt={startsAt} now={now} />}
-        <ClosedEvent page={page.value} locale={locale} />
+        <ClosedEvent page={page.value} />
         {!soldOut && (
           <TicketList event={event} pricesKnown={pricesKnown} mayEnter={onSale} path={path} now={now} />
         )}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
 import { rememberOrder } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
+import { loadEventPage } from '#components/events/load-events.ts';
 import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
 import type { FormAnswer } from '#components/ui/form/form-state.ts';
 import { submitRegistration } from '#lib/checkout/submit-registration.ts';
@@ -57,7 +58,7 @@ export async function handleRegistrationForm(
     await rememberOrder(submitted.value.ref);
     return { next: addressIn(locale, `/orders/${submitted.value.ref}`) };
   }
-  if (isOutdated(submitted.error)) revalidateEvent(event);
+  if (isOutdated(submitted.error)) await revalidateEvent(event);
   // The prerendered form has no submission id without a script; the answered form has one.
   const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
   return { state: await answerForm(event, identified, submitted.error, locale) };
@@ -83,10 +84,10 @@ const OUTDATED: readonly RegistrationProblem[] = [
 ];
 
 /** The page that answers, or that the browser fetches again, shows the event as it is now. */
-function revalidateEvent(eventId: string): void {
-  for (const language of LANGUAGES) {
-    const page = `/${language}${eventPath(eventId)}`;
-    revalidatePath(page);
-    revalidatePath(`${page}/register`);
-  }
+async function revalidateEvent(eventId: string): Promise<void> {
+  const page = await loadEventPage(eventId);
+  const tickets = page.ok ? page.value.event.ticket_types : [];
+  const forms = ['', ...tickets.map(({ ticket_type_id: id }) => `/${id}`)].map((link) => `/register${link}`);
+  for (const language of LANGUAGES)
+    for (const part of ['', ...forms]) revalidatePath(`/${language}${eventPath(eventId)}${part}`);
 }

@@ -1,0 +1,25 @@
+// The registration form with a ticket type chosen. Its address is `register?ticket=…`, which next.config.mjs rewrites to this
+// page, so that it can be prerendered too. An unknown ticket type chooses nothing.
+import { eventIdOfSegment } from '#components/events/event-address.ts';
+import { MissingPage } from '#components/layout/missing-page.tsx';
+import { RegistrationPage } from '#components/registration/registration-page.tsx';
+import { registerAction } from '../actions.ts';
+
+export { generateMetadata } from '../page.tsx';
+
+export const revalidate = 5;
+export const generateStaticParams = () => [];
+
+type Props = { readonly params: Promise<{ eventId: string; ticketId: string }> };
+
+export default async function LinkedRegisterPage({ params }: Props) {
+  const { eventId, ticketId } = await params;
+  return (
+    <RegistrationPage
+      action={registerAction}
+      eventId={eventIdOfSegment(eventId)}
+      linked={ticketId}
+      missing={<MissingPage />}
+    />
+  );
+}
