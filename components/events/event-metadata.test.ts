@@ -8,7 +8,7 @@ const of = (tickets: object[], fields: object = {}) =>
   ticketOffer({ event: eventOf(tickets, fields), pricesKnown: true, availability: 'on_sale' });
 const [free, paid] = [{ is_free: true }, { is_free: false }];
 
-it('tells free from paid tickets', () => {
+it('distinguishes free from paid tickets', () => {
   expect(of([])).toBe('none');
   expect(of([free, free])).toBe('free');
   expect(of([paid])).toBe('paid');

@@ -228,7 +228,7 @@ it.each([
   ['maratom', 'marathon', false],
   ['kabale', 'kampala', false],
   ['apkmala', 'kampala', false],
-])('%s and %s: %s', (one, other, apart) => {
+])('%s and %s are within one typo: %s', (one, other, apart) => {
   expect(isWithinOneTypo(one, other)).toBe(apart);
   expect(isWithinOneTypo(other, one)).toBe(apart);
 });
@@ -269,7 +269,7 @@ describe('filters', () => {
     expect(kept({ km: 42, month: '2027-01' })).toEqual([]);
   });
 
-  it('are read from an address, where anything else is no filter', () => {
+  it('are parsed from an address, and anything else is no filter', () => {
     expect(filtersOf({ km: '7.5', month: '2026-12' })).toEqual({ km: 7.5, month: '2026-12' });
     expect(filtersOf({ km: 'ten', month: 'december' })).toEqual(NO_FILTERS);
     expect(filtersOf({ km: ['5', '10'] })).toEqual(NO_FILTERS);

@@ -64,8 +64,11 @@ it.each([
   ['the welcome', () => EventListPage({ number: 1 })],
   ['the text of an event', () => AboutEvent({ eventId: 'evt_1' })],
   ['a waiver', () => WaiverSection({ event })],
-] satisfies [string, () => Promise<ReactNode>][])('%s', async (_what, draw) => {
-  expect(languagesIn(await draw())).toEqual(['en']);
-  locale.now = 'en';
-  expect(languagesIn(await draw())).toEqual([]);
-});
+] satisfies [string, () => Promise<ReactNode>][])(
+  '%s names the language of its text',
+  async (_what, draw) => {
+    expect(languagesIn(await draw())).toEqual(['en']);
+    locale.now = 'en';
+    expect(languagesIn(await draw())).toEqual([]);
+  },
+);

@@ -48,7 +48,7 @@ describe('the preview of a race', () => {
   });
 });
 
-it('the date takes the place of a name that the font cannot write', async () => {
+it('the date replaces a name that the font cannot write', async () => {
   const drawn = async (fields: object) =>
     Buffer.from(await (await linkPreview({ ...bib, ...fields })).arrayBuffer());
   const arabic = await drawn({ name: 'سباق بحيرة فيكتوريا 2027' });

@@ -63,7 +63,7 @@ export async function answerForm(
 
 type Next = Pick<RegistrationErrors, 'order' | 'next'> & { readonly asked: boolean };
 
-/** The link after the problem or notice: to the order or the search for it, or to what was read of a list. */
+/** The link after the problem or notice: to the order or the search for it, or to the table of a parsed list. */
 function wayOn({ order, next, asked }: Next, words: Words, locale: Language): FormState['way'] {
   if (order) return { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') };
   if (asked) return { href: addressIn(locale, '/find'), words: words('findOrder') };

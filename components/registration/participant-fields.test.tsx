@@ -14,10 +14,9 @@ const rendered = (count: number) => {
 };
 
 it('is the target of the notice, and says that it opens if it is folded', () => {
-  expect(rendered(25)).toMatch(
-    /^<details[^>]* open=""[^>]*><summary id="answer-table"[^>]*>All\.<\/summary>/,
-  );
-  expect(rendered(26)).toMatch(
-    /^<details class="[^"]*"><summary id="answer-table"[^>]*>All\.<span[^>]*>Show all</,
-  );
+  const isOpen = (html: string) => /<details[^>]* open=""/.test(html);
+  for (const html of [rendered(25), rendered(26)]) expect(html).toContain('<summary id="answer-table"');
+  expect([isOpen(rendered(25)), isOpen(rendered(26))]).toEqual([true, false]);
+  expect(rendered(25)).not.toContain('Show all');
+  expect(rendered(26)).toContain('Show all');
 });

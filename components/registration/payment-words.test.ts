@@ -37,7 +37,7 @@ it('says nothing of a number that fits no network', () => {
   expect(words({})).toBe('');
 });
 
-it('looks at the number for contact as long as no other is given', () => {
+it('uses the phone number of the buyer until a number to charge is given', () => {
   expect(payingNumberIn({ buyer_phone: '0752 123456' })).toBe('0752 123456');
   expect(payingNumberIn({ buyer_phone: '0752 123456', paying_number: ' ' })).toBe('0752 123456');
   expect(payingNumberIn({ buyer_phone: '0752 123456', paying_number: '0772' })).toBe('0772');
@@ -150,11 +150,11 @@ it('waits for a distance and a quote', () => {
   );
 });
 
-it('tells of a donation in words, beside a price alone', () => {
+it('names a donation beside a single price', () => {
   expect(bill({ ...MTN, ticket: 'five', donation: '5000' }).caption).toBe('5 km with MTN plus your donation');
 });
 
-it('waits for the server to read a list, and then counts what it found', () => {
+it('waits for the server to parse a list, and then counts its participants', () => {
   const typed = { ...MTN, 'quantity.five': '1', roster: 'Ann\nBen' };
   expect(bill(typed)).toMatchObject({ amount: null, label: 'Check first.' });
   expect(bill(typed, { ...FRESH_FORM, typed, table: tableWith({ five: 2 }) })).toMatchObject({

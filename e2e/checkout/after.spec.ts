@@ -21,7 +21,7 @@ test.beforeAll(async ({ provider }) => {
 const FINISH = "You're in!";
 const CODE = /^[A-Z0-9]{4}-[A-Z0-9]{4}$/;
 
-async function order(page: Page): Promise<{ code: string; phone: string }> {
+async function placeOrder(page: Page): Promise<{ code: string; phone: string }> {
   await fillRegistration(page, eventId);
   const phone = await page.getByLabel('Phone number').inputValue();
   await send(page);
@@ -30,8 +30,8 @@ async function order(page: Page): Promise<{ code: string; phone: string }> {
   return { code, phone };
 }
 
-async function enter(page: Page, provider: StoryProvider): Promise<{ code: string; phone: string }> {
-  const placed = await order(page);
+async function payOrder(page: Page, provider: StoryProvider): Promise<{ code: string; phone: string }> {
+  const placed = await placeOrder(page);
   await send(page);
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await provider.answerPrompt(placed.code, 'approve');
@@ -69,7 +69,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
   page,
   provider,
 }) => {
-  const { code } = await enter(page, provider);
+  const { code } = await payOrder(page, provider);
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await expect(page.getByRole('img', { name: `Order code ${code} as a QR code` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Order code' })).toContainText(/Entry number\s*\d+/);
@@ -88,9 +88,9 @@ test('the confirmation shows the pick-up code, the participants, and all links a
     .getByRole('link', { name: /calendar/i })
     .getAttribute('href');
   const day = await page.request.get(calendar ?? '');
-  const entry = (await day.text()).replaceAll('\r\n ', '');
+  const file = (await day.text()).replaceAll('\r\n ', '');
   for (const part of ['BEGIN:VEVENT', `Order code ${code}`, `/orders/${ref}`, `/events/${eventId}`])
-    expect(entry).toContain(part);
+    expect(file).toContain(part);
   expect(day.headers()).toMatchObject({
     'cache-control': 'private, no-store',
     'x-robots-tag': expect.stringContaining('noindex'),
@@ -138,7 +138,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
 });
 
 test('each refund is listed on the order page and on the receipt', async ({ page, provider }) => {
-  const { code } = await enter(page, provider);
+  const { code } = await payOrder(page, provider);
   const { id } = await provider.findOrder(code);
   await provider.refund(id, 5000);
   const refunds = page.getByRole('region', { name: 'Refunds' });
@@ -146,6 +146,7 @@ test('each refund is listed on the order page and on the receipt', async ({ page
     await page.reload();
     await expect(refunds).toContainText(/UGX\s5,000/, { timeout: 500 });
   }).toPass();
+  await expect(page.getByText(/UGX\s5,000 of UGX\s[\d,]+ was refunded/)).toBeVisible();
   await expect(page.getByText(`Everyone who's still running is marked "Confirmed" below.`)).toBeVisible();
   await expect(refunds, 'one amount needs no sum').not.toContainText('Refunded');
   await expectAccessible(page);
@@ -166,10 +167,10 @@ test('a paid order that was opened before works offline, and refreshes when the 
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  const { code } = await enter(page, provider);
-  const kept = () =>
+  const { code } = await payOrder(page, provider);
+  const cachedPages = () =>
     page.evaluate(async () => (await (await caches.open('orders')).keys()).map(({ url }) => url));
-  await expect.poll(kept).toEqual([page.url()]);
+  await expect.poll(cachedPages).toEqual([page.url()]);
   const line = page.getByText("You're offline. This is your entry as of");
   await expect(line).toBeHidden();
 
@@ -190,7 +191,7 @@ test('a paid order that was opened before works offline, and refreshes when the 
   await expect(title(page, 'This order was refunded')).toBeVisible();
   await expect(line).toBeHidden();
   // The cached copy is deleted, so no old state is shown.
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(cachedPages).toEqual([]);
 });
 
 test('an open page that shows a refund is removed from the offline cache', async ({
@@ -201,9 +202,9 @@ test('an open page that shows a refund is removed from the offline cache', async
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  const { code } = await enter(page, provider);
-  const kept = () => page.evaluate(async () => (await (await caches.open('orders')).keys()).length);
-  await expect.poll(kept).toBe(1);
+  const { code } = await payOrder(page, provider);
+  const cachedPages = () => page.evaluate(async () => (await (await caches.open('orders')).keys()).length);
+  await expect.poll(cachedPages).toBe(1);
   const { id } = await provider.findOrder(code);
   await provider.refund(id);
   const status = page.url().replace('/orders/', '/api/orders/').concat('/status');
@@ -212,7 +213,7 @@ test('an open page that shows a refund is removed from the offline cache', async
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(title(page, 'This order was refunded')).toBeVisible();
-  await expect.poll(kept).toBe(0);
+  await expect.poll(cachedPages).toBe(0);
 });
 
 test('an unpaid order has a link to copy, but no offline copy, files or receipt', async ({
@@ -220,7 +221,7 @@ test('an unpaid order has a link to copy, but no offline copy, files or receipt'
   complaints,
 }) => {
   complaints.expect(/status of 404/);
-  await order(page);
+  await placeOrder(page);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await expect(page.getByRole('button', { name: 'Copy page link' })).toBeVisible();
   for (const file of ['bib.png', 'calendar.ics'])
@@ -246,7 +247,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('an order is found only by its code together with the phone number', async ({ page }) => {
-      const { code, phone } = await order(page);
+      const { code, phone } = await placeOrder(page);
       const address = page.url();
       await page.goto('/');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Find my order' }).click();
@@ -272,7 +273,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('repeated searches are blocked, and the page says how long to wait', async ({ page }) => {
-  const { phone } = await order(page);
+  const { phone } = await placeOrder(page);
   await page.goto('/find');
   await page.getByLabel('Phone number').fill(phone);
   for (let n = 0; n < 9; n += 1) {

@@ -118,26 +118,6 @@ test.describe('an order', () => {
     await expect(title(page, REVIEW)).toBeVisible();
   });
 
-  test('shows a refund', async ({ page, provider }) => {
-    const code = await holdInventory(page, eventId);
-    await send(page);
-    await expect(title(page, PROMPTED)).toBeVisible();
-    await provider.answerPrompt(code, 'approve');
-    await expect(title(page, "You're in!")).toBeVisible();
-    const { id } = await provider.findOrder(code);
-    await provider.refund(id, 5000);
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText(/UGX\s5,000 of UGX\s[\d,]+ was refunded/)).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await provider.refund(id);
-    await expect(async () => {
-      await page.reload();
-      await expect(title(page, 'This order was refunded')).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expectAccessible(page);
-  });
-
   test('is not indexed, sent as a referrer or cached', async ({ page }) => {
     await holdInventory(page, eventId);
     const answer = await page.request.get(page.url());
@@ -169,22 +149,6 @@ test.describe('a free event', () => {
 });
 
 test.describe('without a connection or a provider', () => {
-  test('the form keeps its input and is sent when the connection is back', async ({
-    page,
-    context,
-    complaints,
-  }) => {
-    complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-    await fillRegistration(page, eventId);
-    await context.setOffline(true);
-    await send(page);
-    await expect(page.locator('form [role=alert]')).toBeFocused();
-    await expect(page.getByText('The connection was lost before we could answer.')).toBeVisible();
-    await expect(page.getByLabel('Full name')).toHaveValue('Namuli Ruth');
-    await context.setOffline(false);
-    await expect(title(page, REVIEW)).toBeVisible();
-  });
-
   test('the order page reports a lost connection and continues when it is back', async ({
     page,
     context,
@@ -214,19 +178,6 @@ test.describe('without a connection or a provider', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Namuli Ruth');
     await send(page);
     await expect(title(page, REVIEW)).toBeVisible();
-  });
-
-  test('a checkout that cannot be placed yet waits in the queue and continues automatically', async ({
-    page,
-    provider,
-  }) => {
-    await fillRegistration(page, eventId);
-    await provider.addFault({ ...NO_ORDERS, times: 1000 });
-    await send(page);
-    await expect(title(page, 'Holding your places')).toBeVisible();
-    await expectAccessible(page);
-    await provider.clearFaults();
-    await expect(title(page, REVIEW)).toBeVisible({ timeout: 40_000 });
   });
 
   test('a checkout that was changed in the queue links to the newer one', async ({ page, provider }) => {

@@ -298,7 +298,7 @@ test('a buyer whose own order holds the last place gets a link to it', async ({ 
   await expect(payButton(page)).toBeVisible();
 });
 
-test('somebody else can pay by the link and sees only what the payment needs', async ({
+test('another payer can pay by the link and sees only what the payment needs', async ({
   page,
   context,
   provider,
@@ -366,7 +366,7 @@ test('somebody else can pay by the link and sees only what the payment needs', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('somebody else pays after declining once, and the page refreshes itself', async ({
+  test('another payer pays after declining once, and the page refreshes itself', async ({
     page,
     provider,
   }) => {

@@ -72,21 +72,6 @@ test.describe('a buyer', () => {
     await expect(page.locator('[name="waiver_accepted"]')).toBeChecked();
   });
 
-  test('declines the prompt, sees it reported, and pays at the next attempt', async ({ page, provider }) => {
-    await fillRegistration(page, 'Okello Second Try');
-    await submitRegistration(page);
-    await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible();
-    const code = await orderCode(page);
-    await pay(page);
-    await expect(page.getByRole('heading', { name: 'Approve the payment on your phone' })).toBeVisible();
-    await provider.answerPrompt(code, 'decline');
-    await expect(page.getByRole('heading', { name: "The payment didn't go through" })).toBeVisible();
-    await page.getByRole('button', { name: 'Send a new request' }).click();
-    await expect(page.getByRole('heading', { name: 'Approve the payment on your phone' })).toBeVisible();
-    await provider.answerPrompt(code, 'approve');
-    await expect(page.getByRole('heading', { name: "You're in!" })).toBeVisible();
-  });
-
   test('presses the button twice and gets one order', async ({ page, provider }, { project }) => {
     const participant = `Twice ${project.name}`;
     await fillRegistration(page, participant);
@@ -129,21 +114,6 @@ test.describe('without JavaScript', () => {
     await provider.answerPrompt(code, 'approve');
     await expect(page.getByRole('heading', { name: "You're in!" })).toBeVisible();
   });
-});
-
-test('an event that cannot be entered says so', async ({ page }) => {
-  await page.goto('/events/evt_sipi_falls_trail');
-  await expect(page.getByText(/sold out/i).first()).toBeVisible();
-  await page.goto('/events/evt_jinja_nile_half');
-  await expect(page.getByText(/open soon|not open/i).first()).toBeVisible();
-});
-
-test('an unlisted event opens by its link and is not listed', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Rwenzori')).toHaveCount(0);
-  await page.goto('/events/evt_rwenzori_members_run');
-  await expect(page.getByRole('heading', { name: /Rwenzori/ })).toBeVisible();
 });
 
 async function expectInAdmin(page: Page, code: string, participant: string): Promise<void> {

@@ -94,7 +94,7 @@ test('an unlisted event is reachable only by its link', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^1 race found/);
 });
 
-test('a race has a poster of its own address, drawn small and cached for good', async ({ page, request }) => {
+test('an event has a small poster at its own address, cached forever', async ({ page, request }) => {
   await page.goto(eventPath);
   const address = await page.locator('main img').first().getAttribute('src');
   expect(address).toMatch(/^\/posters\/[a-z]+\.svg\?v=/);

@@ -49,7 +49,7 @@ test('the list shows the lowest price with all fees, low stock and sold-out even
   await expect(row).toHaveAttribute('href', new RegExp(`/events/${eventId}/register\\?ticket=tkt_`));
 });
 
-test('a change shows within 15 seconds in the list and on the event page', async ({ page, provider }) => {
+test('a change at the provider shows in the list and on the event page', async ({ page, provider }) => {
   await page.goto('/');
   await page.goto(`/events/${eventId}`);
   const name = `${WORD} Lake Run ${Date.now()}`;
@@ -59,7 +59,7 @@ test('a change shows within 15 seconds in the list and on the event page', async
       await page.goto(path);
       await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 200 });
     }
-    // A few seconds more than promised, because the machine runs other suites too.
+    // Longer than the promised 15 seconds, because other suites run at the same time.
   }).toPass({ timeout: 30_000, intervals: [500] });
 });
 
@@ -240,12 +240,4 @@ test('list, search, event and not-found pages are accessible on the narrowest ph
     await page.goto(path);
     await expectAccessible(page);
   }
-});
-
-test('the home page lists the events of the organization', async ({ page, provider }) => {
-  const { events } = await provider.fixtures();
-  expect(events.length).toBeGreaterThan(0);
-  const answer = await page.goto('/');
-  expect(answer?.status()).toBe(200);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

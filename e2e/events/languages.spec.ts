@@ -71,7 +71,7 @@ test('the language switch leads to the same page and is remembered', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('help and policies are linked from every page, in its language', async ({ page }) => {
+test('help and policies are linked and shown in the language of the page', async ({ page }) => {
   await page.goto('/sw');
   await page.getByRole('banner').getByRole('link', { name: 'Msaada' }).click();
   await expect(title(page, 'Msaada')).toBeVisible();

@@ -110,10 +110,12 @@ test('an offline notice appears without moving the page, and disappears when the
   await expect(said).toHaveCount(0);
 });
 
-test('the list is accessible, and an unlisted event is not indexed', async ({ page }) => {
+test('an unlisted event opens by its link, and is neither listed nor indexed', async ({ page }) => {
   await page.goto('/');
-  await expectAccessible(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Rwenzori')).toHaveCount(0);
   await page.goto('/events/evt_rwenzori_members_run');
+  await expect(page.getByRole('heading', { name: /Rwenzori/ })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 

@@ -372,7 +372,9 @@ test('a form sent offline is sent again automatically and makes one order', asyn
   await field(page, 'buyer_name').fill('Sent Offline');
   await context.setOffline(true);
   await send(page);
+  await expect(page.locator('form [role=alert]')).toBeFocused();
   await expect(page.locator('form [role=alert]')).toContainText("we'll send it again");
+  await expect(field(page, 'buyer_name')).toHaveValue('Sent Offline');
   await context.setOffline(false);
   await reviewed(page);
   const orders = await provider.ordersOf(eventId);

@@ -9,7 +9,7 @@ export const README_PICTURES = [
   'event-low-stock-360.webp',
   'form-discount-refused-360.webp',
   'form-participants-1280.webp',
-  'order-in-line-360.webp',
+  'order-in-queue-360.webp',
   'order-review-360.webp',
   'order-prompted-360.webp',
   'order-failed-declined-360.webp',

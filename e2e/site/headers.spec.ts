@@ -101,7 +101,7 @@ test('a script injected into a page does not run', async ({ browser, baseURL }) 
   await context.close();
 });
 
-test("the organizer's logo can neither run scripts nor load anything", async ({ request }) => {
+test('logo, posters and images can neither run scripts nor load anything', async ({ request }) => {
   for (const path of ['/logo', '/posters/city-42.svg', '/events/any/image', '/sw/events/any/image']) {
     const policy = (await request.get(path)).headers()['content-security-policy'];
     expect(policy, path).toMatch(/^default-src 'none'; style-src 'unsafe-inline';.* sandbox$/);

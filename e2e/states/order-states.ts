@@ -32,7 +32,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   },
   {
     page: 'order',
-    state: 'in-line',
+    state: 'in-queue',
     dark: true,
     reach: async (stage) => {
       const ref = await waitInQueue(stage);

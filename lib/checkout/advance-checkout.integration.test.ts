@@ -174,7 +174,7 @@ describe('the lease of a checkout', () => {
     expect(await stage(ref)).toBe('prompted');
   });
 
-  test('goes back when the work fails', async () => {
+  test('is released when the work fails', async () => {
     await expect(submit(dying('before'))).rejects.toThrow('killed');
     expect(await latest()).toMatchObject({ leaseId: null, leaseUntil: null });
     await others();
@@ -182,7 +182,7 @@ describe('the lease of a checkout', () => {
 });
 
 describe('a checkout that has nothing to do', () => {
-  test.each(['placed', 'refused'])('%s, is left alone however often it is asked to move', async (state) => {
+  test.each(['placed', 'refused'])('%s, does not change when it is advanced again', async (state) => {
     const { id } = await placed();
     if (state === 'refused') await ctx.db.checkout.update({ where: { id }, data: { state: 'refused' } });
     const since = await lastSeq();

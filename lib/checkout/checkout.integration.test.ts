@@ -58,7 +58,7 @@ test('the status version changes when a hold moves or a payment’s failure reas
   expect(new Set(versions).size).toBe(5);
 });
 
-describe('the paid road', () => {
+describe('a paid checkout', () => {
   test('an MTN registration is reviewed, prompted, approved, mirrored and confirmed with two writes and one fetch', async () => {
     await submit(formInput({ buyer_name: '' }));
     const since = await lastSeq();
@@ -142,7 +142,7 @@ describe('a lost answer', () => {
     await pay(ref);
     expect((await view(ref)).canPay).toBe(false);
     const { calls } = await writes(`/v1/orders/${orderId}/pay`, since);
-    expect(calls, 'while she waited').toBeGreaterThan(1);
+    expect(calls, 'while the buyer waited').toBeGreaterThan(1);
     await sandbox.control.clearFaults();
     await runJobs('all');
     expect((await view(ref)).stage).toBe('prompted');

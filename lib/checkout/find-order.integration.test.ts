@@ -1,4 +1,4 @@
-// The way back to an order over a real database: who finds, what a guesser learns, and how often anybody may ask.
+// The search of a buyer for an order on a real database: what it finds, what a guess shows, and how often it may be asked.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findOrder } from '#lib/checkout/find-order.ts';
 import { MARATHON, newPhone, placedCheckout } from '#lib/checkout/testing/fixture-registration.ts';

@@ -200,7 +200,7 @@ type Late = {
 
 /**
  * Opens a case if the paid order had expired, or was cancelled or superseded, and one if more than one prompt may have been
- * approved: the provider shows one paid order, even if it was charged twice. Money may be late, so no later read tells.
+ * approved: the provider shows one paid order, even if it was charged twice. Money may be late, so a later fetch does not show it.
  */
 async function raiseLateMoney(tx: Tx, { checkoutId, known, attempts }: Late, now: Date): Promise<void> {
   if (isSettled(known.status)) return;

@@ -1,4 +1,4 @@
-// A checkout is read as it was at one moment, though it lies in several tables.
+// A checkout is loaded as it was at one moment, although it is in several tables.
 import { expect, test } from 'vitest';
 import { loadCheckout } from './load-checkout.ts';
 import { NIGHT_RUN, placedCheckout } from './testing/fixture-registration.ts';

@@ -48,7 +48,7 @@ describe('a second registration of the same number for the same event', () => {
     const phone = newPhone();
     await stored(formInput({ buyer_phone: phone }));
     const second = formInput({ buyer_phone: phone.replace('0', '+256 '), buyer_name: 'Kato Moses' });
-    expect(await submit(second), 'whose it is need not be hers').toEqual(UNPAID);
+    expect(await submit(second), 'another buyer').toEqual(UNPAID);
     expect(await submit({ ...second, second_entry: 'yes' })).toMatchObject({ ok: true });
   });
 
@@ -74,7 +74,7 @@ describe('a second registration of the same number for the same event', () => {
     ['refunded', { status: 'refunded' }, { ok: true }],
     ['cancelled', { status: 'cancelled' }, { ok: true }],
     ['out of time', { holdExpiresAt: new Date(0) }, { ok: true }],
-  ])('while the first is %s: what is answered', async (_, first, answer) => {
+  ])('while the first is %s is answered by its state', async (_, first, answer) => {
     const phone = newPhone();
     const ref = await stored(formInput({ buyer_phone: phone }));
     expect((await change(ref, first)).count).toBe(1);

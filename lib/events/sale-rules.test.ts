@@ -84,11 +84,11 @@ describe('an event that is listed while its own fetch is not found', () => {
 const now = new Date('2027-01-30T14:00:00.000Z');
 
 test.each([
-  ['has begun', -16 * 60, true],
+  ['began 16 minutes ago', -16 * 60, true],
   ['begins now', 0, true],
-  ['begins while the page is still shown', 15, true],
-  ['is to come', 16, false],
-])('an event that %s', (_, seconds, started) =>
+  ['begins in 15 seconds', 15, true],
+  ['begins in 16 seconds', 16, false],
+])('hasStarted of an event that %s (%i) is %s', (_, seconds, started) =>
   expect(hasStarted(new Date(now.getTime() + seconds * 1000), now)).toBe(started),
 );
 

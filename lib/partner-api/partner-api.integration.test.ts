@@ -149,7 +149,7 @@ describe('an order from creation to refund', () => {
 describe('checkout sessions', () => {
   const urls = { on_success_url: 'http://localhost:3000/ok', on_cancel_url: 'http://localhost:3000/no' };
 
-  test('are created and read', async () => {
+  test('are created and fetched', async () => {
     const { eventId } = await newRace(sandbox);
     const body = { event_id: eventId, ...urls, client_reference_id: 'entry-1' };
     const created = expectOk(await api.checkoutSessions.create(body));

@@ -44,7 +44,7 @@ describe('quantities', () => {
   });
 
   test.each([{ sales_start: '2027-02-01T00:00:00.000Z' }, { sales_end: '2027-01-01T00:00:00.000Z' }])(
-    'of a ticket that is not on sale now are told, in a list too: %o',
+    'of a ticket that is not on sale now are reported, in a list too: %o',
     (window) => {
       const shut = event({ ticket_types: [ticket('tt_1', window), ticket('tt_2')] });
       expect(problems(formInput(), shut)).toEqual({ 'quantity.tt_1': 'ticket_not_on_sale' });
@@ -76,7 +76,7 @@ describe('names', () => {
     ]);
   });
 
-  test('the first one is the buyer\u2019s if she says so, and if she was not asked', () => {
+  test('the first one is the buyer if the form says so, or if it has no participants', () => {
     const [line] = accepted({ ...four, same_as_buyer: 'yes' }, two).lines;
     expect(line?.participants?.[0]).toEqual({ name: 'Akello Grace' });
     expect(accepted(formInput()).lines[0]?.participants).toEqual([{ name: 'Akello Grace' }]);

@@ -67,7 +67,7 @@ describe('the control of a question', () => {
   });
 });
 
-test('options that look alike are shown once, and those without a letter not at all', () => {
+test('equal options are shown once, and options without a letter not at all', () => {
   expect(distinctOptions(['M', '', 'L', ' M ', 'L', 'Extra  large', 'Extra large'])).toEqual([
     'M',
     'L',

@@ -40,7 +40,7 @@ describe('refusalErrors', () => {
     ['invalid_distance', 'distance_not_offered', 'distance_not_offered'],
     ['distance_not_offered', 'distance_not_offered', 'distance_not_offered'],
     ['invalid_quantity', 'quantity_refused', 'quantity_refused'],
-  ])('%s stands at the only entry as %s, at several as %s', (code, alone, among) => {
+  ])('%s stands at the only ticket type as %s, at several as %s', (code, alone, among) => {
     const field = quantityField('tt_1');
     expect(refusalErrors(code, field)).toEqual({ fields: { [field]: alone }, form: null });
     expect(refusalErrors(code, 'roster')).toEqual({ fields: { roster: among }, form: null });
@@ -58,7 +58,7 @@ describe('refusalErrors', () => {
     expect(refusalErrors('constructor')).toEqual({ fields: {}, form: 'unavailable' });
   });
 
-  test('every code of the closed list is told in one place, at a field that the form has, in a word we have', () => {
+  test('every code of the closed list is shown once, at a field of the form, with a message', () => {
     const fields: string[] = Object.values(REGISTRATION_FIELDS);
     for (const code of PARTNER_ERROR_CODES) {
       const told = refusalErrors(code);

@@ -17,7 +17,7 @@ const holder = (...registrations: ReturnType<typeof registration>[]) =>
   bibHolder({ buyer: { name: 'Mother' }, order: { registrations } });
 
 describe('the participant on the bib', () => {
-  it('is the buyer, with her own ticket type, if she participates', () => {
+  it('is the buyer with the ticket type of the buyer, if the buyer participates', () => {
     expect(holder(registration('Kids 1 km', 'Tom'), registration('Ten', 'Mother'))).toEqual({
       participant: 'Mother',
       ticketType: 'Ten',

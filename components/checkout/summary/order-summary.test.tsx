@@ -51,7 +51,7 @@ it('adds a total below several refunds, and no second amount to a single one', (
   expect(sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: 5000 })).toBeNull();
 });
 
-it('adds a line if webhooks told no amounts, or not all', () => {
+it('adds a line if webhooks had no amounts, or not all', () => {
   expect(sumOfRefunds({ refunds: [], refundedTotal: 82_900 })).toBe('line');
   expect(sumOfRefunds({ refunds: [], refundedTotal: null })).toBe('line');
   expect(sumOfRefunds({ refunds: [{ amount: 5000, at }], refundedTotal: 82_900 })).toBe('line');

@@ -36,7 +36,7 @@ describe('the course above an order', () => {
   });
 });
 
-it('fetching the order tells why it takes no more payment, not how a dispute ends', () => {
+it('a fetch shows why an order takes no more payment, not how a dispute ends', () => {
   const notPayable = { refusalCode: 'order_not_payable' };
   expect(canFetchOutcome({ stage: 'under_review', attempt: notPayable })).toBe(true);
   expect(canFetchOutcome({ stage: 'under_review', attempt: { refusalCode: 'unclear_answer' } })).toBe(true);

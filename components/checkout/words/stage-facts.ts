@@ -59,7 +59,7 @@ const POSITION: Record<CheckoutStage, { at: number; failed?: true } | null> = {
   refunded: null,
 };
 
-/** The stations of the course above an order; `null` where another order goes on, or all was refunded. */
+/** The stations of the course above an order; `null` if a newer order replaced this one, or all was refunded. */
 export function stationsAt(
   view: Superseded & Pick<CheckoutView, 'isFree'>,
 ): { name: Station; at: 'done' | 'here' | 'failed' | 'ahead' }[] | null {

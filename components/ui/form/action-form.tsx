@@ -27,7 +27,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** `told`: the buyer did not expect it; the focus moves there. */
+/** `told`: the buyer did not expect the answer, so the focus moves to it. */
 type Answer = { readonly state: FormState; readonly told: boolean };
 
 export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ...props }: Props) {

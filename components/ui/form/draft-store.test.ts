@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   dropDraft,
   isTyped,
-  keepChanges,
-  keepDraft,
+  loadDraft,
   noLongerThere,
-  readDraft,
+  storeChanges,
+  storeDraft,
   withChanges,
 } from '#components/ui/form/draft-store.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
@@ -17,11 +17,11 @@ const draft = { at: NOW, over: '', typed: { buyer_name: 'Akello Grace', size: ['
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function memory(): () => Store {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const store: Store = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
   };
   return () => store;
 }
@@ -38,18 +38,18 @@ const full = (): Store => ({
 describe('a draft', () => {
   it('is returned as stored until it is dropped', () => {
     const store = memory();
-    keepDraft(store, 'a', draft);
-    expect(readDraft(store, 'a', NOW)).toEqual(draft);
-    expect(readDraft(store, 'b', NOW)).toBeNull();
+    storeDraft(store, 'a', draft);
+    expect(loadDraft(store, 'a', NOW)).toEqual(draft);
+    expect(loadDraft(store, 'b', NOW)).toBeNull();
     dropDraft(store, 'a');
-    expect(readDraft(store, 'a', NOW)).toBeNull();
+    expect(loadDraft(store, 'a', NOW)).toBeNull();
   });
 
   it('is forgotten after a week', () => {
     const store = memory();
-    keepDraft(store, 'a', draft);
-    expect(readDraft(store, 'a', NOW + 6 * DAY_MS)).toEqual(draft);
-    expect(readDraft(store, 'a', NOW + 7 * DAY_MS)).toBeNull();
+    storeDraft(store, 'a', draft);
+    expect(loadDraft(store, 'a', NOW + 6 * DAY_MS)).toEqual(draft);
+    expect(loadDraft(store, 'a', NOW + 7 * DAY_MS)).toBeNull();
   });
 
   it.each([
@@ -63,55 +63,58 @@ describe('a draft', () => {
   ])('that was written by something else (%j) is none', (text) => {
     const store = memory();
     store().setItem('a', text);
-    expect(readDraft(store, 'a', NOW)).toBeNull();
+    expect(loadDraft(store, 'a', NOW)).toBeNull();
   });
 
   it.each([
     ['forbids it', full],
     ['does not even let its storage be named', refuse('SecurityError')],
-  ])('is not kept where the browser %s, and nobody is told', (_, store) => {
-    expect(() => keepDraft(store, 'a', draft)).not.toThrow();
+  ])('is not stored if the browser %s, and no error is thrown', (_, store) => {
+    expect(() => storeDraft(store, 'a', draft)).not.toThrow();
     expect(() => dropDraft(store, 'a')).not.toThrow();
-    expect(readDraft(store, 'a', NOW)).toBeNull();
+    expect(loadDraft(store, 'a', NOW)).toBeNull();
   });
 });
 
-describe('keepChanges', () => {
-  const kept = (typed: Typed, before: Typed, over = '', earlier = draft): Typed | undefined => {
+describe('storeChanges', () => {
+  const merged = (typed: Typed, before: Typed, over = '', earlier = draft): Typed | undefined => {
     const store = memory();
-    keepDraft(store, 'a', earlier);
-    keepChanges(store, 'a', { at: NOW + 1, over, typed }, before);
-    return readDraft(store, 'a', NOW)?.typed;
+    storeDraft(store, 'a', earlier);
+    storeChanges(store, 'a', { at: NOW + 1, over, typed }, before);
+    return loadDraft(store, 'a', NOW)?.typed;
   };
 
   it('keeps what another tab stored, and stores what this one changed', () => {
     const before = { buyer_name: '', email: '', same: 'yes', note: 'x' };
     const now = { buyer_name: '', email: 'a@b.co', note: '', runner: '' };
-    expect(kept(now, before)).toEqual({ ...draft.typed, email: 'a@b.co', note: '' });
+    expect(merged(now, before)).toEqual({ ...draft.typed, email: 'a@b.co', note: '' });
   });
 
   it('stores fields that were cleared, unticked, or chosen besides others', () => {
     const before = { buyer_name: 'Akello Grace', size: ['S', 'M'] };
-    expect(kept({ buyer_name: '', size: ['S', 'L'] }, before)).toEqual({ buyer_name: '', size: ['S', 'L'] });
-    expect(kept({ buyer_name: 'Akello Grace' }, before)).toEqual({ buyer_name: 'Akello Grace' });
+    expect(merged({ buyer_name: '', size: ['S', 'L'] }, before)).toEqual({
+      buyer_name: '',
+      size: ['S', 'L'],
+    });
+    expect(merged({ buyer_name: 'Akello Grace' }, before)).toEqual({ buyer_name: 'Akello Grace' });
   });
 
   it('remembers the labels of fields that are gone', () => {
     const store = memory();
-    keepDraft(store, 'a', { ...draft, labels: { 'quantity.late': 'Late', size: 'Size' } });
-    keepChanges(store, 'a', { ...draft, labels: { size: 'Shirt' } }, {});
-    expect(readDraft(store, 'a', NOW)?.labels).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
+    storeDraft(store, 'a', { ...draft, labels: { 'quantity.late': 'Late', size: 'Size' } });
+    storeChanges(store, 'a', { ...draft, labels: { size: 'Shirt' } }, {});
+    expect(loadDraft(store, 'a', NOW)?.labels).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
   });
 
   it('stores everything if nothing is stored, or if the stored draft belongs to other initial values', () => {
     const store = memory();
-    keepChanges(store, 'a', draft, draft.typed);
-    expect(readDraft(store, 'a', NOW)).toEqual(draft);
-    expect(kept({ email: 'a@b.co' }, {}, 'another')).toEqual({ email: 'a@b.co' });
+    storeChanges(store, 'a', draft, draft.typed);
+    expect(loadDraft(store, 'a', NOW)).toEqual(draft);
+    expect(merged({ email: 'a@b.co' }, {}, 'another')).toEqual({ email: 'a@b.co' });
   });
 
   it('adds to a draft of other initial values on an empty page, which shows it too', () => {
-    expect(kept({ email: 'a@b.co' }, {}, '', { ...draft, over: 'another' })).toEqual({
+    expect(merged({ email: 'a@b.co' }, {}, '', { ...draft, over: 'another' })).toEqual({
       ...draft.typed,
       email: 'a@b.co',
     });
@@ -119,15 +122,15 @@ describe('keepChanges', () => {
 });
 
 describe('withChanges', () => {
-  const kept = { name: 'Amina', same: 'yes', size: ['S', 'M'], note: 'x' };
+  const merged = { name: 'Amina', same: 'yes', size: ['S', 'M'], note: 'x' };
 
   it('returns the stored values if nothing was changed', () => {
-    expect(withChanges(kept, { name: '', same: 'yes', other: '1' }, new Set())).toEqual(kept);
+    expect(withChanges(merged, { name: '', same: 'yes', other: '1' }, new Set())).toEqual(merged);
   });
 
   it('returns the present value of a changed field: typed over, unticked, or not stored before', () => {
     const now = { name: 'Amina', email: 'a@', note: '' };
-    expect(withChanges(kept, now, new Set(['email', 'same', 'size', 'note']))).toEqual({
+    expect(withChanges(merged, now, new Set(['email', 'same', 'size', 'note']))).toEqual({
       name: 'Amina',
       email: 'a@',
       note: '',
@@ -164,23 +167,33 @@ const now = {
     ['payment_method', ['momo']],
   ]),
 };
-const told = (kept: Record<string, string | string[]>, before = {}) =>
-  noLongerThere(kept, before, now, words);
+const told = (merged: Record<string, string | string[]>, before = {}) =>
+  noLongerThere(merged, before, now, words);
 
 describe('noLongerThere', () => {
   it('is empty if every field and answer still exists', () => {
-    const kept = { 'quantity.late': '2', buyer_name: 'Ruth', 'question.shirt': 'M', payment_method: 'momo' };
-    expect(told(kept)).toEqual([]);
+    const merged = {
+      'quantity.late': '2',
+      buyer_name: 'Ruth',
+      'question.shirt': 'M',
+      payment_method: 'momo',
+    };
+    expect(told(merged)).toEqual([]);
   });
 
   it('names a field by its present label, its former one, or none', () => {
-    const kept = { 'quantity.early': '1', 'quantity.old': '2', 'quantity.older': 'x', 'question.club': 'A' };
+    const merged = {
+      'quantity.early': '1',
+      'quantity.old': '2',
+      'quantity.older': 'x',
+      'question.club': 'A',
+    };
     const before = {
       'quantity.early': 'earlier',
       'quantity.old': 'Half $& marathon',
       'question.club': 'Club',
     };
-    expect(told(kept, before)).toEqual([
+    expect(told(merged, before)).toEqual([
       'early is gone.',
       'Half $& marathon is gone.',
       'Something is gone.',
@@ -189,8 +202,8 @@ describe('noLongerThere', () => {
   });
 
   it('ignores quantities of zero, empty answers, and fields that come and go', () => {
-    const kept = { 'quantity.old': '0', 'quantity.older': '', 'question.club': ' ', 'runner.old.1': 'Ann' };
-    expect(told(kept)).toEqual([]);
+    const merged = { 'quantity.old': '0', 'quantity.older': '', 'question.club': ' ', 'runner.old.1': 'Ann' };
+    expect(told(merged)).toEqual([]);
   });
 
   it('names each answer that its field no longer offers', () => {

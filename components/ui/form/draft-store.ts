@@ -14,10 +14,10 @@ export type Draft = {
 /** A function: where site data is blocked, access to `localStorage` itself throws. */
 type Store = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+const STORED_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Replaces the draft under `key`. */
-export function keepDraft(store: Store, key: string, draft: Draft): void {
+export function storeDraft(store: Store, key: string, draft: Draft): void {
   try {
     store().setItem(key, JSON.stringify(draft));
   } catch {
@@ -28,14 +28,14 @@ export function keepDraft(store: Store, key: string, draft: Draft): void {
 /**
  * Stores only what one tab changed since `before`: another tab of the same form may have stored other fields meanwhile.
  */
-export function keepChanges(store: Store, key: string, draft: Draft, before: Typed): void {
-  const kept = readDraft(store, key, draft.at);
-  if (!kept || !fits(kept, draft.over)) {
-    keepDraft(store, key, draft);
+export function storeChanges(store: Store, key: string, draft: Draft, before: Typed): void {
+  const stored = loadDraft(store, key, draft.at);
+  if (!stored || !fits(stored, draft.over)) {
+    storeDraft(store, key, draft);
     return;
   }
-  const typed = withChanges(kept.typed, draft.typed, changedSince(before, draft.typed));
-  keepDraft(store, key, { ...draft, typed, labels: { ...kept.labels, ...draft.labels } });
+  const typed = withChanges(stored.typed, draft.typed, changedSince(before, draft.typed));
+  storeDraft(store, key, { ...draft, typed, labels: { ...stored.labels, ...draft.labels } });
 }
 
 /** Whether a draft belongs to the values that the page filled in. An empty page takes any draft. */
@@ -59,19 +59,19 @@ export function dropDraft(store: Store, key: string): void {
 }
 
 /** `null` if there is none, or if it is older than a week: a phone changes hands. */
-export function readDraft(store: Store, key: string, now: number): Draft | null {
+export function loadDraft(store: Store, key: string, now: number): Draft | null {
   try {
     const draft: unknown = JSON.parse(store().getItem(key) ?? 'null');
-    return isDraft(draft) && now - draft.at < KEPT_FOR_MS ? draft : null;
+    return isDraft(draft) && now - draft.at < STORED_FOR_MS ? draft : null;
   } catch {
     return null;
   }
 }
 
 /** The stored values; of `changed` fields those of `now`, also where they are unticked. */
-export const withChanges = (kept: Typed, now: Typed, changed: ReadonlySet<string>): Typed =>
+export const withChanges = (stored: Typed, now: Typed, changed: ReadonlySet<string>): Typed =>
   Object.fromEntries([
-    ...Object.entries(kept).filter(([field]) => !changed.has(field)),
+    ...Object.entries(stored).filter(([field]) => !changed.has(field)),
     ...Object.entries(now).filter(([field]) => changed.has(field)),
   ]);
 

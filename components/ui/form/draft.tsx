@@ -6,11 +6,11 @@ import {
   fits,
   type GoneWords,
   isDraft,
-  keepChanges,
   type Labels,
+  loadDraft,
   noLongerThere,
-  readDraft,
   type Draft as StoredDraft,
+  storeChanges,
   withChanges,
 } from '#components/ui/form/draft-store.ts';
 import { useForm } from '#components/ui/form/form-context.tsx';
@@ -57,7 +57,7 @@ export function Draft({ name, except, labels, words }: Props) {
     stopTimer();
     if (!element.current) return;
     const draft = draftOf(element.current);
-    keepChanges(store, key, draft, known.current);
+    storeChanges(store, key, draft, known.current);
     if (sentFromHere()) rememberSent(draft);
     known.current = draft.typed;
   });
@@ -65,7 +65,7 @@ export function Draft({ name, except, labels, words }: Props) {
   const restoreDraft = useEffectEvent(() => {
     const form = element.current;
     if (!form || !fresh) return;
-    const draft = readDraft(store, key, Date.now());
+    const draft = loadDraft(store, key, Date.now());
     const kept = sentFromHere() ?? (draft && fits(draft, over) ? draft : null);
     const changed = changedFields(form);
     if (kept) restore(withChanges(kept.typed, formValues(form, null), changed));

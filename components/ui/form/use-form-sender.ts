@@ -11,7 +11,7 @@ type SenderEvents = {
   readonly onState: (state: FormState) => void;
   /** Called before the page changes. */
   readonly onAccepted: () => void;
-  /** `told`: this is news, and no last failure of many. */
+  /** `told`: the failure is new to the buyer, so the focus moves to it. */
   readonly onLost: (told: boolean) => void;
 };
 

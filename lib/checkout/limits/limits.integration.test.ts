@@ -278,7 +278,7 @@ describe('forms', () => {
     expect(minutes(refused.error.limit?.until ?? null)).toBe(15);
   });
 
-  test('with a pasted list are limited by address before the list is read', async () => {
+  test('with a pasted list are limited by address too', async () => {
     const address = newAddress();
     const send = () =>
       submitInput(ctx, MARATHON, registrationInput(MARATHON, { roster: 'Ann\nBen', check_roster: 'x' }), {

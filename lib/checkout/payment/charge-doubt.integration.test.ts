@@ -188,7 +188,7 @@ test('a registration changed after a timed-out prompt is placed only after a new
   expect(await view(ref)).toMatchObject({ stage: 'superseded' });
 });
 
-test('money of the first request while the second is on a phone: paid, with a word to decline, and no number', async () => {
+test('money of the first request while a second prompt is live makes the order paid, and the page says to decline', async () => {
   const { ref, payerRef, orderId } = await timedOut();
   await payOrder(ctx, { payerRef, msisdn: OTHER_MTN });
   await sandbox.control.decidePrompt(orderId, { ...late, keep_live: true });
@@ -203,7 +203,7 @@ test('money of the first request while the second is on a phone: paid, with a wo
   expect(await viewAt(later(86_400), ref)).toMatchObject({ declineRequestTo: null });
 });
 
-test('an attempt that never left does not look like the one that paid', async () => {
+test('an attempt that was never sent is not shown as the one that paid', async () => {
   const { ref, orderId } = await timedOut();
   const path = `/orders/${orderId}/pay`;
   const { id } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });
@@ -291,7 +291,7 @@ describe('a pay answer that reports neither a prompt nor an end', () => {
   );
 
   test.each([{ payment_status: 'prompt_sent' }, { next_action: { kind: 'await_confirmation' } }])(
-    'though %o: she looks at her phone',
+    'although %o: the page asks the buyer to look at the phone',
     async (told) => {
       const { ref } = await placedCheckout(ctx, MARATHON);
       await pay(ref, MTN, false, answering({ status: 'a_status_of_tomorrow', ...told }));

@@ -1,4 +1,4 @@
-// "Check now" on a real database and the sandbox: a webhook that never came is found out by a look that was asked for.
+// "Check now" on a real database and the sandbox: it fetches an order whose webhook never arrived.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';

@@ -34,7 +34,7 @@ const listed = async (orderId: string, list: 'to_do' | 'remarks') =>
     .filter((item) => item.orderId === orderId)
     .map(({ kind }) => kind);
 
-test('after a timed-out request it is a remark, not a case to work on', async () => {
+test('an order paid after a request that timed out is a remark, not a case to work on', async () => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await pay(ref);
   await sandbox.control.decidePrompt(orderId, 'timeout');
@@ -48,7 +48,7 @@ test('after a timed-out request it is a remark, not a case to work on', async ()
   expect(await listed(orderId, 'remarks')).toEqual(['paid_on_retry']);
 });
 
-test('after a failure that the provider called safe to retry there is none', async () => {
+test('an order paid after a failure that is safe to retry opens no case', async () => {
   const { ref, orderId } = await failedAtOnce(true);
   expect(await view(ref)).toMatchObject({ stage: 'payment_failed', doubt: 'open' });
   await pay(ref);
@@ -58,7 +58,7 @@ test('after a failure that the provider called safe to retry there is none', asy
   expect(await listed(orderId, 'remarks')).toEqual([]);
 });
 
-test('after a failure that is not safe to retry it is a case to work on', async () => {
+test('an order paid after a failure that is not safe to retry is a case to work on', async () => {
   const { ref, orderId } = await failedAtOnce(false);
   await pay(ref, true);
   await approve(orderId);

@@ -70,7 +70,7 @@ export async function payOrder(
   return sendAttempt(ctx, checkout, attemptId, answerWithinMs);
 }
 
-/** Sends the stored attempt; what takes longer than `answerWithinMs` goes on without the caller. */
+/** Sends the stored attempt, and stops waiting for a call that takes longer than `answerWithinMs`. */
 async function sendAttempt(
   ctx: Ctx,
   checkout: LoadedCheckout,

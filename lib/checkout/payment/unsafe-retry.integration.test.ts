@@ -24,7 +24,7 @@ const MTN = '0772123456';
 const UNSAFE = '0770000010';
 
 /** A read that began now finds the order in `status`. */
-async function readAs(orderId: string, status: string): Promise<void> {
+async function fetchAs(orderId: string, status: string): Promise<void> {
   const read = await ctx.partner.orders.fetch(orderId);
   if (!read.ok) throw new Error('the sandbox did not answer');
   const at = new Date(Date.now() + 1000);
@@ -48,7 +48,7 @@ test('after an order is cancelled during a live prompt, another registration nee
   const buyer_phone = newPhone();
   const { ref, orderId } = await placedCheckout(ctx, MARATHON, { buyer_phone });
   await payOrder(ctx, { ref, msisdn: MTN });
-  await readAs(orderId, 'cancelled');
+  await fetchAs(orderId, 'cancelled');
   expect(await view(ref)).toMatchObject({ stage: 'cancelled', moneyUnclear: true });
   const input = registrationInput(MARATHON, { buyer_phone });
   const asked = { ok: false, error: { fields: { second_entry: 'second_registration' } } };
@@ -81,7 +81,7 @@ test.each([
   ['partially_refunded', 'chargeback_flagged', 'under_review'],
   ['refunded', 'chargeback_flagged', 'under_review'],
   ['paid', 'failed', 'paid'],
-])('of an order that was %s and is read as %s the page says %s', async (from, to, stage) => {
+])('the page of an order that was %s and is fetched as %s shows %s', async (from, to, stage) => {
   const { ref, orderId } = await placedCheckout(ctx, MARATHON);
   await payOrder(ctx, { ref, msisdn: MTN });
   await sandbox.control.decidePrompt(orderId, 'approve');
@@ -92,6 +92,6 @@ test.each([
   }
   await runJobs('all');
   expect((await view(ref)).stage).toBe(from);
-  await readAs(orderId, to);
+  await fetchAs(orderId, to);
   expect((await view(ref)).stage).toBe(stage);
 });

@@ -10,7 +10,7 @@ import type { RegistrationInput } from '#lib/registration/registration-input.ts'
 const { ctx, sandbox, runJobs } = await testStorefront();
 
 /** The provider rejects new orders for longer than a buyer's request waits. */
-const closeTheDoor = () =>
+const refuseOrders = () =>
   sandbox.control.addFault({
     kind: 'status',
     method: 'POST',
@@ -43,7 +43,7 @@ const ordersSince = async (seq: number) =>
 
 describe('when the provider accepts no more orders', () => {
   test('checkouts wait in order of arrival without a call of their own, and are placed in that order', async () => {
-    await closeTheDoor();
+    await refuseOrders();
     const since = (await sandbox.control.log()).at(-1)?.seq ?? 0;
     const refs = [];
     for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'])
@@ -59,7 +59,7 @@ describe('when the provider accepts no more orders', () => {
 
   test('an estimate is shown once the queue has a pace', async () => {
     await submit('Goes through');
-    await closeTheDoor();
+    await refuseOrders();
     const ref = await submit('Waits');
     const status = await checkoutStatus(ctx, { ref });
     expect(status).toMatchObject({ status: 'preparing', terminal: false, queue: { position: 1 } });
@@ -78,7 +78,7 @@ describe('when the provider accepts no more orders', () => {
       ],
     });
     await ctx.db.lease.deleteMany();
-    await closeTheDoor();
+    await refuseOrders();
     const enter = (name: string, ticket: string) =>
       submit(name, event_id, {
         'quantity.tkt_gnr_8': '',
@@ -106,7 +106,7 @@ describe('when the provider accepts no more orders', () => {
     });
     await ctx.db.lease.deleteMany();
     await sandbox.control.addFault({ kind: 'lost_response', method: 'POST', path: '/orders', times: 1 });
-    await closeTheDoor();
+    await refuseOrders();
     const chosen = { 'quantity.tkt_gnr_8': '', 'quantity.tkt_one': '1', payment_method: 'momo' };
     const ref = await submit('Holds the last place', event_id, chosen);
     expect(await refuseSoldOut(ctx, event_id)).toBe(0);
@@ -116,7 +116,7 @@ describe('when the provider accepts no more orders', () => {
   });
 
   test('a sale that closed while waiting is reported', async () => {
-    await closeTheDoor();
+    await refuseOrders();
     const ref = await submit('Too late');
     await sandbox.control.changeEvent(NIGHT_RUN, { sales_open: false });
     await runJobs('all');
@@ -131,7 +131,7 @@ describe('when the provider accepts no more orders', () => {
 
 describe('a process that died', () => {
   test('between intent and call leaves a waiting checkout that the sweep plans again', async () => {
-    await closeTheDoor();
+    await refuseOrders();
     const ref = await submit('Left alone');
     await ctx.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
     await sweep(ctx);
@@ -140,7 +140,7 @@ describe('a process that died', () => {
   });
 
   test('while it served the queue delays other checkouts no longer than its lease', async () => {
-    await closeTheDoor();
+    await refuseOrders();
     const ref = await submit('Behind a dead server');
     await ctx.db.$executeRaw`
       INSERT INTO lease (name, holder, until) VALUES ('queue', gen_random_uuid(), now() + interval '1 minute')

@@ -6,5 +6,5 @@ test('a checkout that is not in the last snapshot is behind all others', () => {
     [7n, 1],
     [3n, 2],
   ]);
-  expect([7n, 3n, 9n].map((place) => positionIn(waiting, place))).toEqual([1, 2, 3]);
+  expect([7n, 3n, 9n].map((queueNumber) => positionIn(waiting, queueNumber))).toEqual([1, 2, 3]);
 });

@@ -27,7 +27,7 @@ test('one whose answer was lost, or without a stated wait, waits longer each tim
 });
 
 test.each(['rate_limited', 'budget_spent', 'unauthorized', 'timeout'] as const)(
-  '%s after a try that was lost is told as a lost answer: a request may be on the phone',
+  '%s after a lost call is shown as a lost answer: a prompt may be on the phone',
   (code) => {
     const told = (unresolved: boolean) =>
       attemptChange({ kind: 'again', unresolved, code, retryAfterSeconds: null }, 2, NOW).waitingFor;

@@ -17,7 +17,7 @@ const refused = (code: PartnerErrorCode, calls: number): string =>
 
 describe('an answer to an order', () => {
   test.each(['insufficient_inventory', 'sale_closed', 'validation_failed', 'not_found'] as const)(
-    '%s is final at any try',
+    '%s is final at any call',
     (code) => {
       expect([refused(code, 1), refused(code, 5)]).toEqual(['refused', 'refused']);
     },
@@ -30,7 +30,7 @@ describe('an answer to an order', () => {
     'payments_disabled',
     'invalid_response',
     'unknown_error',
-  ] as const)('%s says nothing of an earlier try that went unanswered', (code) => {
+  ] as const)('%s does not settle an earlier call that was lost', (code) => {
     expect([refused(code, 1), refused(code, 2)]).toEqual(['refused', 'later']);
   });
 
@@ -40,14 +40,14 @@ describe('an answer to an order', () => {
   );
 
   test.each(['budget_spent', 'rate_limited', 'temporarily_unavailable'] as const)(
-    '%s at the end of a call of which a try was lost is no word that nothing was sent',
+    '%s after a lost attempt of the call does not prove that nothing was sent',
     (code) => {
       const lost = { ...failureWithoutCall(code, '', { retryable: true }), outcome: 'unknown' } as const;
       expect(createOutcome(err(lost), 1).kind).toBe('later');
     },
   );
 
-  test('that was lost is asked for again', () => {
+  test('that was lost is called for again', () => {
     const lost = { ...failureWithoutCall('timeout', ''), outcome: 'unknown' } as const;
     expect(createOutcome(err(lost), 1).kind).toBe('later');
     expect(createOutcome(err(failureWithoutCall('server_error', '', { retryable: true })), 1).kind).toBe(
@@ -66,7 +66,7 @@ const CONCLUSIVE: PartnerErrorCode[] = [
   'reprice_required',
   'payment_method_unavailable',
 ];
-/** Told to ask again, and nothing was done (partner-api.md 7.7, and our own budget). */
+/** Answers that ask for a later call, and nothing was done (partner-api.md 7.7, and our own budget). */
 const WAITS: PartnerErrorCode[] = [
   'prompt_in_progress',
   'idempotency_in_progress',
@@ -166,7 +166,7 @@ describe('every code of the closed list', () => {
     }
   });
 
-  test('whatever the document lets us retry is asked again', () => {
+  test('a failure that the document lets us retry is called again', () => {
     const statusOf: Partial<Record<PartnerErrorCode, number>> = {
       idempotency_in_progress: 409,
       prompt_in_progress: 409,
@@ -174,10 +174,13 @@ describe('every code of the closed list', () => {
       temporarily_unavailable: 429,
       server_error: 500,
     };
-    for (const code of PARTNER_ERROR_CODES) {
-      const httpStatus = statusOf[code] ?? null;
-      const retryable = isRetryable({ code, httpStatus });
-      if (retryable) expect(outcome(code, false, { httpStatus, retryable }).kind, code).toBe('again');
+    const retryable = PARTNER_ERROR_CODES.filter((code) =>
+      isRetryable({ code, httpStatus: statusOf[code] ?? null }),
+    );
+    expect(retryable).toEqual(expect.arrayContaining(Object.keys(statusOf)));
+    for (const code of retryable) {
+      const changes = { httpStatus: statusOf[code] ?? null, retryable: true };
+      expect(outcome(code, false, changes).kind, code).toBe('again');
     }
   });
 });

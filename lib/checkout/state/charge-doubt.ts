@@ -73,7 +73,7 @@ const ALLOWED: Permission = { may: 'yes', fetchFirst: false };
 /**
  * Whether the same order may be paid again (partner-api.md 3.1 rule 4).
  * @param reads the credential may read orders
- * @param byPayer somebody else pays, who does not know of the doubt: only the buyer may consent
+ * @param byPayer the payer is not the buyer and does not see the doubt: only the buyer may consent
  */
 export function permissionToPayAgain(
   attempts: readonly AttemptFacts[],

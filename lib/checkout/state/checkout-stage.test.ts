@@ -80,7 +80,7 @@ function everyCombination(): StageFacts[] {
 
 describe('checkoutStage', () => {
   test.each<[string, StageFacts, string]>([
-    ['kept, not placed', { state: 'waiting', order: null, attempts: [] }, 'preparing'],
+    ['stored, not placed', { state: 'waiting', order: null, attempts: [] }, 'preparing'],
     ['refused', { state: 'refused', order: null, attempts: [] }, 'refused'],
     ['set aside', { state: 'waiting', order: null, attempts: [], asksBuyerAt: BEFORE }, 'asks_buyer'],
     ['placed', ordered('cart'), 'review'],

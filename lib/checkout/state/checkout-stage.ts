@@ -192,7 +192,7 @@ export const isTerminal = (stage: CheckoutStage): boolean => !MOVES.includes(sta
 /**
  * Whether an order that takes no more payments may have been charged. False while it can still be paid and if nothing was
  * due. For an expired order, only `unsafe` and `silent` attempts count; its page says how others ended.
- * @param which.byPayer only attempts that somebody else started
+ * @param which.byPayer only attempts that a payer started who is not the buyer
  */
 export function isMoneyUnclear(
   { order, attempts }: Pick<LoadedCheckout, 'order' | 'attempts'>,

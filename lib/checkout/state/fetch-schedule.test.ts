@@ -52,7 +52,7 @@ describe('a cancelled order', () => {
   });
 
   test.each(['failed', 'expired', 'cart'])(
-    'is unlike one that is %s, whose page promises no look',
+    'is unlike that of an order that is %s, whose page promises no fetch',
     (status) => {
       expect(waitSeconds({ status, moneyUnclear: true })).toBeNull();
     },

@@ -68,8 +68,8 @@ describe('one update', () => {
     ['paid', 'webhook', 'paid', 'fetch', 1, 1, 'take'],
     ['cart', 'create', 'a_status_of_tomorrow', 'fetch', 1, 1, 'take'],
   ] as const)('%s (%s), then %s (%s, %i s, %i attempts): %s', (...row) => {
-    const [known, knownFrom, update, newsFrom, later, attempts, verdict] = row;
-    expect(mergeStatus(seen(known, knownFrom, 0), seen(update, newsFrom, later), attempts)).toBe(verdict);
+    const [known, knownFrom, update, updateFrom, later, attempts, verdict] = row;
+    expect(mergeStatus(seen(known, knownFrom, 0), seen(update, updateFrom, later), attempts)).toBe(verdict);
   });
 });
 

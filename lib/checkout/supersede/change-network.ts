@@ -171,7 +171,7 @@ async function createSuccessor(
   return ok({ id, ref });
 }
 
-/** A payment of the old order may still arrive although the buyer goes on: a case for the organizer. */
+/** A payment of the old order may still arrive after the change: a case for the organizer. */
 async function raiseConsented(tx: Tx, { id: checkoutId, order, attempts }: LoadedCheckout): Promise<void> {
   const open = attempts.find(mayHaveCharged);
   if (!open || !order) return;

@@ -6,7 +6,8 @@ import { newPhone } from '#lib/checkout/testing/fixture-registration.ts';
 import { ASKED, MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
 
 const store = await membersStorefront();
-const { ctx, sandbox, runJobs, settle, view, rowOf, lastSeq, written, formInput, send, sent, lineUp } = store;
+const { ctx, sandbox, runJobs, settle, view, rowOf, lastSeq, written, formInput, send, sent, fillQueue } =
+  store;
 const twin = store.twin();
 
 const inDoubt = (order: string) => ({ ok: false, error: { form: 'earlier_in_doubt', order } });
@@ -97,7 +98,7 @@ describe('a superseded checkout that is paid after all', () => {
 
   test('withdraws a later one that has not left for the provider', async () => {
     const { input, old, ref, late } = await enteredAnew('decline');
-    await lineUp();
+    await fillQueue();
     const inQueue = await sent({ ...input, buyer_name: 'Third' }, ref);
     await late();
     const since = await lastSeq();

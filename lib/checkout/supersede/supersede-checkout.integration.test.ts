@@ -10,7 +10,7 @@ import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 
 const store = await membersStorefront();
-const { ctx, sandbox, runJobs, view, rowOf, lastSeq, written, formInput, send, sent, lineUp } = store;
+const { ctx, sandbox, runJobs, view, rowOf, lastSeq, written, formInput, send, sent, fillQueue } = store;
 const twin = store.twin();
 
 describe('an unpaid checkout whose registration is changed', () => {
@@ -51,7 +51,7 @@ describe('an unpaid checkout whose registration is changed', () => {
 
   test('counts again when the newer one is refused, and is superseded by a form sent from that one’s page', async () => {
     const old = await sent(formInput());
-    await lineUp();
+    await fillQueue();
     const refused = await sent(formInput({ note: 'too late' }), old);
     const refusal = { kind: 'status', http_status: 409, error_code: 'ticket_not_on_sale' } as const;
     await sandbox.control.addFault({ ...refusal, method: 'POST', path: '/orders', times: 2 });
@@ -134,7 +134,7 @@ describe('an unpaid checkout whose registration is changed', () => {
 
 describe('a checkout that waits in the queue', () => {
   test('keeps its position when it is changed, and is ordered once', async () => {
-    await lineUp();
+    await fillQueue();
     const input = formInput({ buyer_name: 'Typo' });
     const old = await sent(input);
     await sent(formInput({ buyer_name: 'After' }));
@@ -152,20 +152,20 @@ describe('a checkout that waits in the queue', () => {
   test('changed again, makes the first one lead to the latest: one of them can be paid', async () => {
     const input = formInput();
     const ordered = await sent(input);
-    await lineUp();
-    const inLine = await sent({ ...input, buyer_name: 'Typo' });
+    await fillQueue();
+    const inQueue = await sent({ ...input, buyer_name: 'Typo' });
     const latest = await sent({ ...input, buyer_name: 'Corrected' });
     const old = { stage: 'superseded', canPay: false, supersededBy: latest };
-    expect([await view(ordered), await view(inLine)]).toMatchObject([old, old]);
+    expect([await view(ordered), await view(inQueue)]).toMatchObject([old, old]);
     await runJobs('all');
-    expect([await view(ordered), await view(inLine)]).toMatchObject([old, old]);
+    expect([await view(ordered), await view(inQueue)]).toMatchObject([old, old]);
     expect(await view(latest)).toMatchObject({ stage: 'review', canPay: true });
   });
 });
 
 describe('a checkout superseded in the queue by one that the provider refuses', () => {
   test('is a new one when it is sent again word for word', async () => {
-    await lineUp();
+    await fillQueue();
     const input = formInput();
     const withdrawn = await sent(input);
     const changed = await sent({ ...input, buyer_name: 'Ruth' });

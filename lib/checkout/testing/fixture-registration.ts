@@ -33,14 +33,14 @@ type FixtureEvent = keyof typeof ASKED_BY;
 
 /** A registration of a buyer with a new phone number. */
 export const registrationInput = (
-  race: FixtureEvent,
+  eventId: FixtureEvent,
   changes: RegistrationInput = {},
 ): RegistrationInput => ({
   submission: randomUUID(),
   buyer_name: 'Akello Grace',
   buyer_email: 'grace@example.com',
   buyer_phone: newPhone(),
-  ...ASKED_BY[race],
+  ...ASKED_BY[eventId],
   ...changes,
 });
 
@@ -55,8 +55,8 @@ export const submitInput = (
 ) => submitRegistration(ctx, { eventId, input, locale: 'en', evidence: EVIDENCE, ...more });
 
 /** Submits the form; returns the buyer's capability and the order's id. A rejected registration fails the test. */
-export async function placedCheckout(ctx: Ctx, race: FixtureEvent, changes: RegistrationInput = {}) {
-  const submitted = await submitInput(ctx, race, registrationInput(race, changes));
+export async function placedCheckout(ctx: Ctx, eventId: FixtureEvent, changes: RegistrationInput = {}) {
+  const submitted = await submitInput(ctx, eventId, registrationInput(eventId, changes));
   if (!submitted.ok) throw new Error(`refused: ${JSON.stringify(submitted.error)}`);
   const { ref } = submitted.value;
   const { id, payerRef, orderId } = await ctx.db.checkout.findUniqueOrThrow({ where: { ref } });

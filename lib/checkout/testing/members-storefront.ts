@@ -18,11 +18,11 @@ export async function membersStorefront() {
   const store = await testStorefront();
   beforeEach(() => store.ctx.db.checkout.deleteMany({ where: { state: 'waiting' } }));
   afterEach(() => store.sandbox.control.clearFaults());
-  return { ...store, ...probe(store), ...entriesOf(store) };
+  return { ...store, ...probe(store), ...registrationsOf(store) };
 }
 
 /** `sent` fails the test if the registration is rejected; `replaces`: `ref` of the page that it is sent from. */
-function entriesOf({ ctx, sandbox }: Pick<TestStorefront, 'ctx' | 'sandbox'>) {
+function registrationsOf({ ctx, sandbox }: Pick<TestStorefront, 'ctx' | 'sandbox'>) {
   const formInput = (changes: RegistrationInput = {}) => registrationInput(MEMBERS_RUN, changes);
   const send = (input: RegistrationInput, replaces?: string, from: Ctx = ctx) =>
     submitInput(from, MEMBERS_RUN, input, replaces === undefined ? {} : { replaces });
@@ -32,10 +32,10 @@ function entriesOf({ ctx, sandbox }: Pick<TestStorefront, 'ctx' | 'sandbox'>) {
     return submitted.value.ref;
   };
   /** Puts a checkout into the queue: the provider rejects new orders for a while. */
-  const lineUp = async (): Promise<void> => {
+  const fillQueue = async (): Promise<void> => {
     const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 300 } as const;
     await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders', times: 1 });
     await sent(formInput({ buyer_name: 'Before' }));
   };
-  return { formInput, send, sent, lineUp };
+  return { formInput, send, sent, fillQueue };
 }

@@ -100,9 +100,9 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
   function lift(seen: OrderUpdate, taken: boolean): void {
     const refused = attempts.find(awaitsFetch);
     if (!refused?.finishedAt || !order) return;
-    const lifted = rules.weighRefusal(seen, taken, refused.finishedAt, seen.failureKind);
-    if (lifted === 'ask') order.nextFetchAt = now();
-    else if (lifted) Object.assign(refused, lifted, { refusalCode: null, evidenceAt: seen.at });
+    const resolved = rules.weighRefusal(seen, taken, refused.finishedAt, seen.failureKind);
+    if (resolved === 'ask') order.nextFetchAt = now();
+    else if (resolved) Object.assign(refused, resolved, { refusalCode: null, evidenceAt: seen.at });
   }
 
   /** `settleAttempt` of `follow-order`. */

@@ -20,7 +20,7 @@ test('shows no full number and no full e-mail address', () => {
   });
 });
 
-test('begins with the first payment attempt', () => {
+test('an order page is passed on from the first payment attempt', () => {
   const attempt = {} as CheckoutView['attempt'];
   const order = (paidAt: Date | null) => ({ paidAt }) as CheckoutView['order'];
   expect(mayBePassedOn({ attempt: null, order: order(null) })).toBe(false);

@@ -18,7 +18,7 @@ describe('parseRows', () => {
     ['"Speedy" Okello, 10', ['"Speedy" Okello', '10']],
     ['"",10', ['', '10']],
     ['"Ann, 10', ['"Ann', '10']],
-  ])('%j', (line, expected) => {
+  ])('splits %j into cells', (line, expected) => {
     expect(cells(line)).toEqual([expected]);
   });
 

@@ -53,7 +53,7 @@ const isClean = (record: string, cells: readonly string[]): boolean =>
 
 const quotesIn = (text: string): number => text.split('"').length - 1;
 
-/** How many lines belong together: one, unless a quoted cell goes on in the next lines. */
+/** How many lines belong together: one, unless a quoted cell continues in the next lines. */
 function heightOf(lines: readonly string[], from: number, separators: readonly string[]): number {
   const first = lines[from] ?? '';
   const separator = separators.find((one) => first.includes(one)) ?? ',';

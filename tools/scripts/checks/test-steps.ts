@@ -80,20 +80,16 @@ const DEAD_CODE = gate('dead code', [bin('knip/bin/knip.js'), '--no-progress']);
 
 /** The files of browser stories in three groups of about the same duration; each file is in one of them. */
 export const STORIES = {
-  buying: ['abuse', 'after', 'buy', 'closed-events', 'discovery', 'form-drafts'],
-  states: ['accessibility', 'form-event-changes', 'headers', 'languages', 'unavailable-events'],
-  others: [
-    'admin',
+  buying: ['abuse', 'after', 'buy', 'closed-events', 'discovery', 'form-drafts', 'purchase'],
+  states: [
+    'accessibility',
     'broken-network',
-    'discovery-metadata',
-    'failed-page',
-    'form',
-    'fuzz',
-    'paying',
-    'purchase',
-    'sandbox',
-    'weight',
+    'form-event-changes',
+    'headers',
+    'languages',
+    'unavailable-events',
   ],
+  others: ['admin', 'discovery-metadata', 'failed-page', 'form', 'fuzz', 'paying', 'sandbox', 'weight'],
 } as const;
 
 /** One group of stories on a stack of its own. Stories mostly wait, so the groups run side by side. */
