@@ -31,15 +31,15 @@ const GREYED = '[filter:grayscale(1)_sepia(.3)_contrast(.8)_brightness(1.12)]';
 
 export async function EventArt({ event, km, soldOut = false, eager = false, className = '' }: Props) {
   return (
-    <picture className="contents">
-      <img
-        src={await artAddress(event, km)}
-        alt=""
-        {...POSTER_SIZE}
-        loading={eager ? undefined : 'lazy'}
-        className={`block object-cover ${soldOut ? GREYED : ''} ${className}`}
-      />
-    </picture>
+    // Of high priority, React requests it in the page's head, before any script: it is the largest paint.
+    // biome-ignore lint/performance/noImgElement: posters are drawn at their size, and the image optimizer is off
+    <img
+      src={await artAddress(event, km)}
+      alt=""
+      {...POSTER_SIZE}
+      {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+      className={`block object-cover ${soldOut ? GREYED : ''} ${className}`}
+    />
   );
 }
 
