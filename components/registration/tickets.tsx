@@ -233,7 +233,7 @@ async function LeastPriceOf({ ticket, methods }: TicketProps) {
   const totals = ticketQuotes(ticket, methods).map(({ total }) => total);
   if (ticket.is_free || totals.length === 0) return <span className="text-quiet text-sm">{t('free')}</span>;
   return (
-    <span className="text-quiet text-sm">
+    <span className="wrap-normal text-quiet text-sm">
       {formatMoney(Math.min(...totals), ticket.currency, intlLocale(locale))}
     </span>
   );
