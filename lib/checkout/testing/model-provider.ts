@@ -60,11 +60,8 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
   }
 
   function make({ to, failureKind, webhook }: OrderTransition, order: ModelOrder, key: string | null): void {
-    if (to !== 'paid') keepEnded(order, failureKind);
-    if (to === 'paid') {
-      order.charged.push(key ?? order.liveKey ?? 'a prompt that was given up on');
-      order.holdUntil = null;
-    }
+    if (to === 'paid') takeMoney(order, key ?? order.liveKey);
+    else keepEnded(order, failureKind);
     const wasElsewhere = order.liveKey === ELSEWHERE;
     Object.assign(order, { status: to, failureKind, liveKey: to === 'prompt_sent' ? key : null });
     // What a failure of others does to our own attempts is not modelled here: its update is lost.
@@ -172,6 +169,13 @@ function lateMoney(theOrder: () => ModelOrder | undefined, paid: (order: ModelOr
       order.liveKey = null;
     },
   };
+}
+
+/** `key`: null for a prompt that was given up on: the latest attempt that ended. A prompt takes money once. */
+function takeMoney(order: ModelOrder, key: string | null): void {
+  if (key === null) order.ended.pop();
+  order.charged.push(key ?? 'a prompt that was given up on');
+  order.holdUntil = null;
 }
 
 /** An attempt that reached the provider may take its money after its end. */
