@@ -63,7 +63,7 @@ export async function loadComingEvents(id: string, count: number): Promise<Comin
 /** `open`: the events can be entered; if not, their sale has not begun. */
 type Coming = Pick<LoadedList, 'events'> & { open: boolean };
 
-/** Without its details an event is not proposed: nobody knows whether it has places. Only without an open event, later ones. */
+/** Open events, else later ones. An event without details is not proposed: it may have no places. */
 export function comingEvents(list: readonly CardEvent[], id: string, count: number): Coming {
   const others = list.filter((event) => event.id !== id);
   const open = others.filter(({ marks }) => saleOrder(marks) === 0 && marks.pricesKnown);
@@ -105,7 +105,8 @@ export const staleKey = (
 ): 'stale' | 'staleList' => (shown.every(({ marks }) => marks.pricesKnown) ? 'stale' : 'staleList');
 
 /**
- * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it; `unavailable`: it was never fetched.
+ * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it;
+ * `unavailable`: it was never fetched.
  */
 export const loadEventPage = cache(async (eventId: string) => {
   const [ctx, notes, sales] = await Promise.all([
