@@ -31,7 +31,9 @@ export async function RegisterBar({ event, startsAt, path, now }: RegisterProps)
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
   return (
-    <div className={hasStarted(startsAt, now) ? 'hidden' : 'bar started:hidden wide:hidden print:hidden'}>
+    <div
+      className={hasStarted(startsAt, now) ? 'hidden' : 'bar -mb-20 started:hidden wide:hidden print:hidden'}
+    >
       {price && <LeastPrice price={price} locale={locale} className="text-price" />}
       <a href={`${path}/register`} className="btn">
         {t('enter')}

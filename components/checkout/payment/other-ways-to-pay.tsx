@@ -42,18 +42,19 @@ export async function OtherNetwork({ view, form }: OtherNetworkProps) {
           pending={t('otherNetwork.changing')}
           quiet
         />
-        <p className="text-quiet text-sm">{t('otherNetwork.after')}</p>
-        <OpenPromptNotice to={view.openRequestTo} />
+        <p className="text-quiet text-sm">
+          {t('otherNetwork.after')} <OpenPrompt to={view.openRequestTo} />
+        </p>
       </Disclosure>
     </ActionForm>
   );
 }
 
 /** For each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
-export async function OpenPromptNotice({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
+export async function OpenPrompt({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
   if (!to) return null;
   const t = await getTranslations('order');
-  return <p className="notice notice-warn">{t('openRequest', { number: to })}</p>;
+  return <strong className="text-ink">{t('openRequest', { number: to })}</strong>;
 }
 
 type PayerLinkProps = {

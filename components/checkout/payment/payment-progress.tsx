@@ -159,6 +159,16 @@ export async function AskForHelp({ orderCode, state }: HelpProps) {
   return <AskOnWhatsApp about={t('helpMessage', { code: orderCode, state })} words={t('getHelp')} />;
 }
 
+/** `StageWords.caution`. Hidden while the pay form got no answer: it is older than that attempt. */
+export const Caution = ({ words }: { readonly words: string | undefined }) =>
+  words && (
+    <div className="grid gap-1.5 rounded-xl bg-warn-wash px-3.5 py-3 text-sm in-[.checkout:has(.pays[data-unanswered])]:hidden">
+      {words.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+
 type DoubtProps = { readonly doubt: 'unsafe' | 'silent'; readonly orderCode: string };
 
 /** What is known of a payment that may have taken money, and who can find out. */
