@@ -112,7 +112,9 @@ export async function ShareSection({ name, when, url, mayJoin }: ShareProps) {
       </h2>
       <p className="actions wide:flex-nowrap">
         <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
-        <CopyLink url={url} label={t('copyLink')} done={t('copied')} />
+        <CopyLink url={url} label={t('copyLink')} done={t('copied')}>
+          <Icon name="link" />
+        </CopyLink>
         <a href={`${url}/calendar.ics`} className="btn btn-quiet">
           <Icon name="calendar" />
           {t('toCalendar')}

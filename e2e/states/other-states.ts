@@ -119,7 +119,6 @@ export const ADMIN_STATES: readonly PageState[] = [
       await buyer.pay(before, '0772555010');
       await provider.decidePrompt(await rows.orderId(before), 'decline');
       await buyer.pay(await buyer.enter(), '0772555010');
-      await buyer.pay(await buyer.enter(), '0772555011');
       const airtel = await buyer.enter({ event: 'evt_gulu_night_run', phone: '0752555010' });
       await buyer.pay(airtel, '0752555010');
       await buyer.pay(await buyer.enter(), '0770000012');

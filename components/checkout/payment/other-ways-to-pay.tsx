@@ -7,6 +7,7 @@ import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -81,7 +82,9 @@ export async function PayerLink({ view, order, locale }: PayerLinkProps) {
         <p>{t('means')}</p>
         <p className="actions">
           <SendLinks message={message} whatsapp={t('whatsapp')} sms={t('sms')} />
-          <CopyLink url={url} label={words('copyLink')} done={words('copied')} />
+          <CopyLink url={url} label={words('copyLink')} done={words('copied')}>
+            <Icon name="link" />
+          </CopyLink>
         </p>
         {/* To be copied by hand: a tap would open the payer's page on the buyer's own phone. */}
         <noscript>
