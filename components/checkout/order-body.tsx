@@ -185,16 +185,11 @@ async function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>)
   );
   const total = order.isFree ? [] : [formatMoney(order.total, order.currency, intlLocale(locale))];
   return (
-    // What stands before the first fact of a line is cut off: the dot.
-    <div className="overflow-hidden">
-      <div className="-ms-4 flex flex-wrap text-quiet text-sm *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·']">
-        <OrderCode label={t('codeShort')} code={order.orderCode} />
-        {[...tickets, ...total].map((fact) => (
-          <span key={fact}>
-            <bdi>{fact}</bdi>
-          </span>
-        ))}
-      </div>
+    <div className="dotted text-quiet text-sm">
+      <OrderCode label={t('codeShort')} code={order.orderCode} />
+      {[...tickets, ...total].map((fact) => (
+        <bdi key={fact}>{fact}</bdi>
+      ))}
     </div>
   );
 }

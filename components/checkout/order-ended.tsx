@@ -44,7 +44,7 @@ export async function EndedOrder({ view, order, check, words, locale }: Props) {
           <CheckNow view={view} form={check} locale={locale} />
         </>
       )}
-      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} />}
+      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} isPlain />}
       {order && (
         <>
           <SummaryOfEnded view={view} order={order} locale={locale} />
@@ -66,7 +66,7 @@ export async function EndedOrder({ view, order, check, words, locale }: Props) {
           </a>
         )}
         {order && !view.supersededBy && <AskForHelp orderCode={order.orderCode} state={words.title} />}
-        <a href={addressIn(locale, eventPath(view.event.id))} className="btn btn-quiet">
+        <a href={addressIn(locale, eventPath(view.event.id))} className="link">
           {t('backToRace')}
         </a>
       </div>

@@ -75,10 +75,14 @@ const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsaf
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
   <>
     <Progress seconds={CALM_SECONDS} />
-    <ChargeDoubtNotice doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'} orderCode={order.orderCode} />
-    <CheckNow view={view} form={forms.check} locale={locale}>
+    <CheckNow view={view} form={forms.check} locale={locale} isMain>
       {children}
     </CheckNow>
+    <ChargeDoubtNotice
+      doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'}
+      orderCode={order.orderCode}
+      isPlain
+    />
   </>
 );
 
@@ -133,12 +137,8 @@ function Who({ view, order }: Pick<Props, 'view' | 'order'>) {
   const [ticket] = orderedTickets(order);
   if (names.length !== 1 || !ticket) return <OrderedTickets order={order} />;
   return (
-    <p>
-      <strong>
-        <bdi>{names[0]?.participant ?? view.buyer.name}</bdi>
-      </strong>
-      {' · '}
-      <bdi>{ticket.name}</bdi>
+    <p className="dotted">
+      <bdi className="font-bold">{names[0]?.participant ?? view.buyer.name}</bdi> <bdi>{ticket.name}</bdi>
     </p>
   );
 }

@@ -66,7 +66,10 @@ export async function AboutEvent({ eventId }: { readonly eventId: string }) {
       <h2 id="about" className="display text-h2">
         {t('about')}
       </h2>
-      <div className="prose prose-checked wide:block wide:columns-2 wide:gap-8 wide:*:mb-3" lang={text.lang}>
+      <div
+        className="prose prose-checked wide:block wide:columns-2 wide:gap-8 wide:*:mb-3 wide:[&>ul]:break-inside-avoid"
+        lang={text.lang}
+      >
         <Markdown root={text.root} />
       </div>
     </section>

@@ -84,6 +84,7 @@ export async function PaymentForm({ form, name, asked, network, number, again, c
           <SubmitButton
             label={isFree ? t('order.confirmFree') : payLabel}
             pending={isFree ? t('order.confirming') : t('order.paying')}
+            quiet={consent}
           />
         </ActionForm>
         <Caution words={props.caution} />
