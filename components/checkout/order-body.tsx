@@ -88,7 +88,11 @@ async function QueueTicket({
         <QueuePosition
           address={statusAddress(orderRef)}
           drawn={status}
-          words={{ noPace: t('noPace'), aMinute: t('aMinute'), minutes: String(t.raw('minutes')) }}
+          words={{
+            noPace: t('noPace'),
+            aMinute: t('aMinute'),
+            minutes: t('minutes', { minutes: '{minutes}' }),
+          }}
         />
       </div>
       <p className="bib-strip">{t('safe')}</p>

@@ -64,8 +64,8 @@ export async function loadComingEvents(id: string, count: number): Promise<Comin
 type Coming = Pick<LoadedList, 'events'> & { open: boolean };
 
 /**
- * Without its details an event is not proposed: nobody knows whether it has places. Later ones only if no other can be open:
- * soon after a start the details are still being fetched.
+ * Open events, else later ones. An event without details is not proposed: it may have no places. While one may be open, later
+ * ones are not either: soon after a start the details are still being fetched.
  */
 export function comingEvents(list: readonly CardEvent[], id: string, count: number): Coming {
   const others = list.filter((event) => event.id !== id);
@@ -109,7 +109,8 @@ export const staleKey = (
 ): 'stale' | 'staleList' => (shown.every(({ marks }) => marks.pricesKnown) ? 'stale' : 'staleList');
 
 /**
- * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it; `unavailable`: it was never fetched.
+ * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it;
+ * `unavailable`: it was never fetched.
  */
 export const loadEventPage = cache(async (eventId: string) => {
   const [ctx, notes, sales] = await Promise.all([

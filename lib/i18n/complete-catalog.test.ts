@@ -10,3 +10,9 @@ it('has English words only for missing keys, at any depth', () => {
 it('ignores keys that English does not have, and words in place of a group', () => {
   expect(completeCatalog({ nobody: 'asks', list: 'Races' })).toEqual(english);
 });
+
+it('takes a compiled message, which the build makes an array, as one message', () => {
+  const compiled = ['About ', ['minutes'], ' minutes'];
+  const whole = completeCatalog({ list: { earlier: compiled } });
+  expect(whole).toEqual({ ...english, list: { ...english.list, earlier: compiled } });
+});

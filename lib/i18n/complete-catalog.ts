@@ -2,7 +2,9 @@
 
 import english from '../../messages/en.json';
 
-type Words = { readonly [key: string]: string | Words };
+/** The build compiles a message with arguments to an array. */
+type Message = string | readonly unknown[];
+type Words = { readonly [key: string]: Message | Words };
 
 /** `messages` with English words for missing keys. */
 export const completeCatalog = (messages: Words): typeof english => lay(english, messages);
@@ -11,8 +13,11 @@ export const completeCatalog = (messages: Words): typeof english => lay(english,
 function lay<T extends Words>(below: T, words: Words): T {
   const laid = Object.entries(below).map(([key, under]) => {
     const over = words[key];
-    if (typeof under === 'string') return [key, typeof over === 'string' ? over : under];
-    return [key, typeof over === 'object' ? lay(under, over) : under];
+    if (isMessage(under)) return [key, isMessage(over) ? over : under];
+    return [key, over === undefined || isMessage(over) ? under : lay(under, over)];
   });
   return Object.fromEntries(laid) as T;
 }
+
+const isMessage = (words: Message | Words | undefined): words is Message =>
+  typeof words === 'string' || Array.isArray(words);

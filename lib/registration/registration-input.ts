@@ -101,8 +101,8 @@ const LONGEST_OF: ReadonlyMap<string, number> = new Map([
 const MOST_VALUES = 3 * MOST_TICKET_TYPES + 400;
 
 /**
- * Parses a posted form, with the choice of one person as a quantity. Line ends become `\n` again (a post makes them `\r\n`). Files, fields of the framework and null
- * characters, which a database refuses, are dropped; values beyond the limits are cut.
+ * Parses a posted form, with the choice of one person as a quantity. Line ends become `\n` again (a post makes them `\r\n`).
+ * Files, fields of the framework and null characters, which a database refuses, are dropped; values beyond the limits are cut.
  */
 export function parseRegistrationInput(form: FormData): RegistrationInput {
   const values = new Map<string, string[]>();

@@ -2,6 +2,7 @@
 // benchmarks.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,8 @@ export async function startNginx(upstream: string): Promise<Nginx> {
   if (command === undefined) throw new Error('nginx is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'flagoff-nginx-'));
   const port = await freePort();
-  await writeFile(join(folder, 'site.conf'), await onLoopback({ upstream, port, folder }));
+  const innerPort = await freePort();
+  await writeFile(join(folder, 'site.conf'), await onLoopback({ upstream, port, innerPort, folder }));
   await writeFile(join(folder, 'nginx.conf'), MAIN);
   const nginx = spawn(command, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -42,8 +44,14 @@ export async function startNginx(upstream: string): Promise<Nginx> {
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
+
+/** Without this module of Debian's, the brotli lines are left out, as docs/deployment.md says. */
+export const hasBrotli = existsSync(BROTLI);
+
 /** What Debian's own nginx.conf has around a site. As root, the workers must be root to read the temporary folder. */
-const MAIN = `daemon off;
+const MAIN = `${hasBrotli ? `load_module ${BROTLI};` : ''}
+daemon off;
 pid nginx.pid;
 worker_processes auto;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -55,16 +63,20 @@ http {
 }
 `;
 
-type Place = { upstream: string; port: number; folder: string };
+type Place = { upstream: string; port: number; innerPort: number; folder: string };
+
+const BROTLI_LINES: [RegExp, string] = [/^ *brotli[^;]*;\n/gm, ''];
 
 /** The shipped file at other addresses and without TLS; nothing else is changed. */
-async function onLoopback({ upstream, port, folder }: Place): Promise<string> {
+async function onLoopback({ upstream, port, innerPort, folder }: Place): Promise<string> {
   const shipped = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
   const changes: [shipped: RegExp, here: string][] = [
     [/server 127\.0\.0\.1:3000;/, `server ${new URL(upstream).host};`],
     [/\/var\/cache\/flagoff/, join(folder, 'cache')],
     [/listen 80;/, `listen unix:${join(folder, 'redirect.sock')};`],
     [/listen 443 .*;/, `listen 127.0.0.1:${port};`],
+    [/127\.0\.0\.1:3080/g, `127.0.0.1:${innerPort}`],
+    ...(hasBrotli ? [] : [BROTLI_LINES]),
     [/^ *(listen \[::\]|ssl_certificate).*\n/gm, ''],
   ];
   return changes.reduce((text, [from, to]) => {

@@ -219,7 +219,7 @@ export type Step =
   /** Nothing to do before `until`; null: not before someone acts. */
   | { kind: 'rest'; until: Date | null };
 
-/** From what is on disk to the one thing to do next; every step can be repeated. A write is due when its intent is on disk and its time has come. */
+/** The one thing to do next; every step can be repeated. A write is due when its intent is stored and its time has come. */
 export function nextStep({ checkout, attempt }: MachineState, now: Date): Step {
   if (checkout.state === 'refused' || checkout.asksBuyerAt) return { kind: 'rest', until: null };
   if (checkout.state === 'waiting') return due({ kind: 'create_order' }, checkout.notBefore, now);

@@ -13,6 +13,7 @@ import type { Site } from './site.ts';
 const CLI = join(ROOT, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
 const ROUNDS = 5;
+const ATTEMPTS = 6;
 /** Points; the floor itself varies from run to run. */
 const AIMS = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const FLOOR = 'empty page (floor)';
@@ -20,6 +21,8 @@ const FLOOR = 'empty page (floor)';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const Score = z.object({ score: z.number().nullable() });
 const Report = z.object({
+  /** It could not judge the page: a fault of its own or of the browser. */
+  runtimeError: z.object({ code: z.string() }).optional(),
   environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.object({
     performance: Score,
@@ -92,7 +95,17 @@ function shortOf(reports: readonly Report[]): string {
   return [...new Set(failed)].join(', ') || 'none';
 }
 
+/** A report; tried again when the browser's trace lacks the start of the navigation, which happens now and then. */
 async function judge(scope: CommandScope, url: string): Promise<Report> {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await runLighthouse(scope, url);
+    if (report.runtimeError === undefined) return report;
+    if (attempt === ATTEMPTS)
+      throw new Error(`Lighthouse could not judge ${url}: ${report.runtimeError.code}`);
+  }
+}
+
+async function runLighthouse(scope: CommandScope, url: string): Promise<Report> {
   const { executablePath, env } = await findChromium();
   const path = join(DATA, 'lighthouse.json');
   const args = [CLI, url, '--quiet', '--output=json', `--output-path=${path}`, `--chrome-flags=${FLAGS}`];

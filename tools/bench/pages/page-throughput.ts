@@ -54,7 +54,7 @@ const BEHIND_PROXY_AIM = 5;
 export async function benchBehindProxy(scope: CommandScope, { origin, paths }: Site): Promise<BenchSection> {
   const section = {
     title: 'Visits behind the shipped proxy',
-    method: `Good answers per second over loopback, ${BEHIND_PROXY_LOAD.connections} connections, compressed with gzip: through nginx with \`deploy/nginx.conf\`, and from the same storefront without it; median of ${BEHIND_PROXY_ROUNDS} rounds of ${BEHIND_PROXY_LOAD.seconds} s in turn. Both share the machine with the load.`,
+    method: `Good answers per second over loopback, ${BEHIND_PROXY_LOAD.connections} connections, compressed as browsers ask: through nginx with \`deploy/nginx.conf\` by brotli, from the same storefront without it by gzip; median of ${BEHIND_PROXY_ROUNDS} rounds of ${BEHIND_PROXY_LOAD.seconds} s in turn. Both share the machine with the load.`,
     columns: ['page', 'behind nginx', 'without', 'ratio', `aim ≥ ${BEHIND_PROXY_AIM} ×`],
   };
   if (findNginx() === undefined) return { ...section, rows: [['nginx is not installed', '', '', '', '']] };
@@ -84,4 +84,4 @@ export async function benchBehindProxy(scope: CommandScope, { origin, paths }: S
   return { ...section, rows };
 }
 
-const packed = (url: string): Target => ({ ...visit(url), headers: { 'accept-encoding': 'gzip' } });
+const packed = (url: string): Target => ({ ...visit(url), headers: { 'accept-encoding': 'gzip, br' } });
