@@ -10,6 +10,7 @@ import { editAddress } from './order-review.tsx';
 import {
   AskForHelp,
   CALM_SECONDS,
+  Caution,
   ChargeDoubtNotice,
   CheckNow,
   Progress,
@@ -17,6 +18,7 @@ import {
 import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
 import { canFetchOutcome, takesNoPayment } from './words/stage-facts.ts';
+import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
@@ -24,12 +26,12 @@ type Props = {
   readonly order: OrderView | null;
   readonly check: FormTarget;
   /** The heading of the page. */
-  readonly title: string;
+  readonly words: StageWords;
   readonly locale: Language;
 };
 
 /** An order that ended without a bib: what it was, and how to register again where that helps. */
-export async function EndedOrder({ view, order, check, title, locale }: Props) {
+export async function EndedOrder({ view, order, check, words, locale }: Props) {
   const t = await getTranslations('order');
   // No other order is offered while an attempt may still be charged.
   const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
@@ -42,7 +44,7 @@ export async function EndedOrder({ view, order, check, title, locale }: Props) {
           <CheckNow view={view} form={check} locale={locale} />
         </>
       )}
-      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} />}
+      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} isPlain />}
       {order && (
         <>
           <SummaryOfEnded view={view} order={order} locale={locale} />
@@ -63,11 +65,12 @@ export async function EndedOrder({ view, order, check, title, locale }: Props) {
             {t('newEntry')}
           </a>
         )}
-        {order && !view.supersededBy && <AskForHelp orderCode={order.orderCode} state={title} />}
-        <a href={addressIn(locale, eventPath(view.event.id))} className="btn btn-quiet">
+        {order && !view.supersededBy && <AskForHelp orderCode={order.orderCode} state={words.title} />}
+        <a href={addressIn(locale, eventPath(view.event.id))} className="link">
           {t('backToRace')}
         </a>
       </div>
+      <Caution words={words.caution} />
     </div>
   );
 }

@@ -82,8 +82,9 @@ async function TicketRow({ ticket, pricesKnown, methods, mayEnter, path, now }: 
           </span>
         )}
         <span className="grid min-w-0 flex-1 gap-y-1">
-          <span className="flex flex-wrap items-baseline gap-x-3">
-            <b className="display text-xl wide:text-2xl">
+          {/* The name wraps beside the price if its longest word fits there. */}
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <b className="display wrap-normal flex-[1_1_min-content] text-xl wide:text-2xl">
               <bdi>{nameWithoutDistance(ticket.name)}</bdi>
             </b>
             {price && <span className={`numeral amount text-price ${price.look}`}>{price.total}</span>}

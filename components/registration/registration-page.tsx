@@ -14,7 +14,7 @@ import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
-import { RegistrationForm, type SubmitAction } from './registration-form.tsx';
+import { RegistrationForm, StartLine, type SubmitAction } from './registration-form.tsx';
 
 type Props = {
   readonly action: SubmitAction;
@@ -73,7 +73,7 @@ type When = {
   readonly leaf: ReturnType<typeof calendarLeaf>;
   readonly date: string;
   /** Time and place. */
-  readonly start: string;
+  readonly start: readonly string[];
 };
 
 async function startWords(startsAt: Date, place: string | null): Promise<When> {
@@ -87,7 +87,7 @@ async function startWords(startsAt: Date, place: string | null): Promise<When> {
   return {
     leaf: calendarLeaf(startsAt, calendar),
     date: longDate(startsAt, calendar),
-    start: place ? `${time} · ${place}` : time,
+    start: place ? [time, place] : [time],
   };
 }
 
@@ -122,7 +122,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
         {when && (
           <p className="text-quiet wide:hidden" dir="auto">
             <span className="sr-only">{when.date}. </span>
-            {when.start}
+            <StartLine facts={when.start} />
           </p>
         )}
       </div>

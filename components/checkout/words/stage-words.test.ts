@@ -109,10 +109,10 @@ describe('the heading of a stage', () => {
   it('promises nothing about a prompt that may still be approved', () => {
     const attempt = { ...ATTEMPT, failureKind: 'timed_out' } as const;
     const shown = stageWords(view('payment_failed', { attempt, doubt: 'open' }), t, money);
-    expect(`${shown.text} ${shown.warning}`).not.toMatch(/weren't charged|not charged|safe/);
+    expect(`${shown.text} ${shown.caution}`).not.toMatch(/weren't charged|not charged|safe/);
     expect(shown.title).toBe('The payment request timed out');
     expect(shown.text).toContain("The request to 0752 ••• 456 wasn't approved in time");
-    expect(shown.warning).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
+    expect(shown.caution).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
   });
 
   it('says that the time to pay may be over if only our own clock says so', () => {
@@ -184,7 +184,7 @@ describe('the heading of a stage', () => {
       /don't know of a payment for this order.* Don't pay again/,
     );
     const open = view('expired', { doubt: 'open', attempt: { ...ATTEMPT, failureKind: 'timed_out' } });
-    expect(stageWords(open, t, money).warning).toContain('the money can still arrive');
+    expect(stageWords(open, t, money).caution).toContain('the money can still arrive');
     expect(over('timed_out')).not.toContain('try again');
   });
 
