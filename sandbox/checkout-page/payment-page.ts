@@ -14,7 +14,7 @@ const otherFailure = 'The payment didn’t go through.';
 const failureWords: Partial<Record<string, string>> = {
   declined: 'The payment was declined on the phone.',
   timed_out: 'The request wasn’t approved in time, and no payment has reached us.',
-  provider_not_reached: 'We couldn’t reach the mobile network. You were not charged.',
+  provider_not_reached: 'We couldn’t reach the mobile network. You weren’t charged.',
 };
 
 type Payment = { order: OrderRow; msisdn: string | undefined; errors: FieldErrors; now: number };
