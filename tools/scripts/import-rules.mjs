@@ -146,7 +146,15 @@ const rules = {
     forbid(
       'browser-stays-light',
       'no schemas, no phone metadata and no CSV parser in the browser',
-      { path: '^components/(ui/|registration/(participant|payment|visit)-fields)', pathNot: TESTS },
+      {
+        path: [
+          '^components/(checkout/browser|ui)/',
+          '^components/events/start-countdown',
+          '^components/layout/(error-words|not-found-on-visit|offline-banner|page-failed)',
+          '^components/registration/((participant|payment|visit)-fields|ticket-group)',
+        ],
+        pathNot: TESTS,
+      },
       { path: packages('zod', 'libphonenumber-js', 'papaparse'), reachable: true },
     ),
     forbid(

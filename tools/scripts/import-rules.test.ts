@@ -44,7 +44,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
     '../../scripts/tool.ts',
   ],
   'shared-is-pure': ['lib/shared/impure.ts', 'node:fs'],
-  'browser-stays-light': ['components/ui/heavy.ts', '#lib/shared/schema.ts'],
+  'browser-stays-light': ['components/checkout/browser/heavy.ts', '#lib/shared/schema.ts'],
   'partner-api-knows-zod-and-crypto': ['lib/partner-api/framework.ts', 'pg'],
   'use-cases-know-no-framework': ['lib/checkout/framework.ts', 'next/cache'],
   'what-moves-a-checkout-knows-no-view': ['lib/checkout/mover.ts', '#lib/checkout/view/page.ts'],
