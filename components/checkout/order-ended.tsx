@@ -51,7 +51,7 @@ export async function EndedOrder({ view, order, check, words, locale }: Props) {
           <Refunds order={order} locale={locale} />
         </>
       )}
-      <div className="actions">
+      <div className="actions max-sm:*:basis-full!">
         {view.supersededBy && (
           <a href={addressIn(locale, `/orders/${view.supersededBy}`)} className="btn">
             {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
