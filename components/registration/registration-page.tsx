@@ -53,8 +53,9 @@ export async function RegistrationPage({ action, eventId, linked, earlier, missi
       above={
         <div className={`page grid gap-5 pt-5 pb-8 ${availability === 'on_sale' ? 'page-wide' : ''}`}>
           <Heading event={event} isOpen={availability === 'on_sale'} when={when} />
-          {availability === 'on_sale' && <Course isFree={nothingToPay(event)} />}
-          {availability !== 'on_sale' && (
+          {availability === 'on_sale' ? (
+            <Course isFree={nothingToPay(event)} />
+          ) : (
             <NotOnSale
               event={event}
               availability={availability}
