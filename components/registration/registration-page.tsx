@@ -51,7 +51,7 @@ export async function RegistrationPage({ action, eventId, linked, earlier, missi
       earlier={earlier ?? null}
       when={when}
       above={
-        <div className={`page grid gap-5 pt-5 pb-8 ${availability === 'on_sale' ? 'page-wide' : ''}`}>
+        <div className="page page-wide grid gap-5 pt-5 pb-8 has-[>.sheet]:max-w-[44rem]">
           <Heading event={event} isOpen={availability === 'on_sale'} when={when} />
           {availability === 'on_sale' ? (
             <Course isFree={nothingToPay(event)} />
