@@ -1,6 +1,7 @@
 // An order that ended without a bib, and a registration that the provider refused: what happened, and the way on.
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
+import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
@@ -86,6 +87,7 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
   const t = await getTranslations();
   const { fields, form } = refusalErrors(view.refusalCode ?? '');
   const problems = [...Object.values(fields), ...(form ? [form] : [])];
+  const reasons = problems.map((problem) => t(`errors.${problem}`));
   const toForm = { href: editAddress(view, locale), words: t('order.backToForm') };
   const toRace = { href: addressIn(locale, eventPath(view.event.id)), words: t('order.backToRace') };
   const earlier = view.supersedes && {
@@ -98,9 +100,9 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
   return (
     <div className="grid gap-5">
       {view.supersedes && <p className="notice">{t('order.earlierAsItWas')}</p>}
-      {problems.map((problem) => (
-        <p key={problem} className="notice notice-bad">
-          {t(`errors.${problem}`)}
+      {reasons.map((reason) => (
+        <p key={reason} className="notice notice-bad">
+          {reason}
         </p>
       ))}
       <div className="actions">
@@ -109,6 +111,10 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
             {words}
           </a>
         ))}
+        <AskOnWhatsApp
+          about={t('order.refusedMessage', { name: view.event.name, state: reasons.join(' ') })}
+          words={t('order.getHelp')}
+        />
       </div>
     </div>
   );

@@ -140,11 +140,6 @@ export async function AskSection({ name }: { readonly name: string }) {
         {contact.whatsapp && <p className="text-quiet">{t('askNote')}</p>}
       </div>
       <AskOnWhatsApp about={t('questionAbout', { name })} words={t('askOnWhatsapp')} />
-      {!contact.whatsapp && (
-        <a href="#contact" className="btn btn-quiet">
-          {t('ask')}
-        </a>
-      )}
     </section>
   );
 }

@@ -137,7 +137,7 @@ function declineWords({ view, t, number }: Facts): StageWords {
 /** The buyer continued with another order, and the prompt of this one cannot be called back. */
 function promptOfSuperseded({ t, number }: Facts): StageWords {
   const words = plain(t, 'superseded', 'bad');
-  return number ? { ...words, text: `${words.text}\n${t('order.openRequest', { number })}` } : words;
+  return number ? { ...words, text: `${words.text}\n${t('stages.superseded.decline', { number })}` } : words;
 }
 
 function startingWords({ view: { order, attempt }, t, money, number }: Facts): StageWords {
