@@ -105,7 +105,7 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
           {reason}
         </p>
       ))}
-      <div className="actions">
+      <div className="actions max-sm:*:basis-full!">
         {ways.map(({ href, words }, index) => (
           <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
             {words}
