@@ -10,13 +10,15 @@ import { sampleOrder } from './testing/sample-order.ts';
 const form = { action: async () => ({ typed: null, problems: {}, problem: null }), post: '/' };
 const forms = { pay: form, check: form, confirm: form, changeNetwork: form };
 
+const words = { title: 'Wait', text: '', tone: null };
+
 const partsOf = (drawn: ReactElement<{ children?: ReactNode }>) =>
   Children.toArray(drawn.props.children).filter((part) => isValidElement<{ children?: ReactNode }>(part));
 
 function prompted(byPayer: boolean): ReactElement<{ children?: ReactNode }> {
   const attempt = { byPayer, promptedAt: new Date(0) } as AttemptView;
   const view = { ref: 'r', attempt, silent: false, asked: null, mayCheckNow: true } as CheckoutView;
-  return Prompted({ view, order: sampleOrder(), forms, title: 'Wait', now: new Date(0), locale: 'en' });
+  return Prompted({ view, order: sampleOrder(), forms, words, now: new Date(0), locale: 'en' });
 }
 
 it('shows what to do on the buyer’s phone', () => {
@@ -32,7 +34,7 @@ it('shows neither steps nor help for a prompt on the phone of a payer', () => {
 it('shows how long the places are held while the pay request is on its way', () => {
   const view = { hold: 'held', attempt: null, asked: null, mayCheckNow: true } as CheckoutView;
   const order = sampleOrder({ holdExpiresAt: new Date(60_000) });
-  const part = Starting({ view, order, forms, title: 'Wait', now: new Date(0), locale: 'en' });
+  const part = Starting({ view, order, forms, words, now: new Date(0), locale: 'en' });
   expect(part.type).toBe(PaymentStarting);
   const clock = partsOf(PaymentStarting(part.props)).find(({ type }) => type === HoldClock);
   expect(clock?.props).toMatchObject({ until: new Date(60_000), now: new Date(0) });

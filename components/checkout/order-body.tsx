@@ -27,23 +27,24 @@ import {
 import { PromptSent } from './payment/prompt.tsx';
 import { OrderCode, orderedTickets } from './summary/order-summary.tsx';
 import { mustDecline } from './words/stage-facts.ts';
+import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
   readonly status: CheckoutStatus;
   readonly forms: OrderForms;
   /** The heading of the page. */
-  readonly title: string;
+  readonly words: StageWords;
   readonly now: Date;
   readonly locale: Language;
 };
 
-export function OrderBody({ view, status, forms, title, now, locale }: Props) {
+export function OrderBody({ view, status, forms, words, now, locale }: Props) {
   const { order, stage } = view;
   const { queue, againInSeconds } = status;
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
   if (stage === 'asks_buyer') return <ConfirmRegistration view={view} form={forms.confirm} locale={locale} />;
-  const ended = <EndedOrder view={view} order={order} check={forms.check} title={title} locale={locale} />;
+  const ended = <EndedOrder view={view} order={order} check={forms.check} words={words} locale={locale} />;
   if (!order && stage === 'superseded') return ended;
   if (!order)
     return (
@@ -53,7 +54,7 @@ export function OrderBody({ view, status, forms, title, now, locale }: Props) {
       </div>
     );
   if (mustDecline(view) || (view.supersededBy && isUnderWay(stage))) return ended;
-  const part = { view, order, forms, title, now, locale };
+  const part = { view, order, forms, words, now, locale };
   switch (stage) {
     case 'review':
     case 'payment_failed':
@@ -124,7 +125,7 @@ async function ConfirmRegistration({ view, form, locale }: ConfirmProps) {
 type PartProps = Omit<Props, 'status'> & { readonly order: OrderView };
 
 /** Exported for its test. */
-export function Starting({ view, order, forms, title, now, locale }: PartProps) {
+export function Starting({ view, order, forms, words, now, locale }: PartProps) {
   return (
     <PaymentStarting
       view={view}
@@ -137,18 +138,18 @@ export function Starting({ view, order, forms, title, now, locale }: PartProps) 
     >
       {view.hold !== 'held' && <ChargeDoubtNotice doubt="silent" orderCode={order.orderCode} />}
       {view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
-      <AskForHelp orderCode={order.orderCode} state={title} />
+      <AskForHelp orderCode={order.orderCode} state={words.title} />
       <OrderLine order={order} locale={locale} />
     </PaymentStarting>
   );
 }
 
 /** The prompt is on the buyer's phone, or on that of a payer. Exported for its test. */
-export function Prompted({ view, order, forms, title, now, locale }: PartProps) {
+export function Prompted({ view, order, forms, words, now, locale }: PartProps) {
   const rest = (
     <>
       <CheckNow view={view} form={forms.check} locale={locale}>
-        <AskForHelp orderCode={order.orderCode} state={title} />
+        <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
       {view.silent && <ChargeDoubtNotice doubt="silent" orderCode={order.orderCode} />}
       {view.silent && view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
@@ -188,13 +189,10 @@ async function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>)
   );
   const total = order.isFree ? [] : [formatMoney(order.total, order.currency, intlLocale(locale))];
   return (
-    <div className="flex flex-wrap gap-x-1.5 text-quiet text-sm">
+    <div className="dotted text-quiet text-sm">
       <OrderCode label={t('codeShort')} code={order.orderCode} />
       {[...tickets, ...total].map((fact) => (
-        <span key={fact}>
-          {'· '}
-          <bdi>{fact}</bdi>
-        </span>
+        <bdi key={fact}>{fact}</bdi>
       ))}
     </div>
   );

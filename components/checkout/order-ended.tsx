@@ -1,6 +1,7 @@
 // An order that ended without a bib, and a registration that the provider refused: what happened, and the way on.
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
+import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
@@ -10,6 +11,7 @@ import { editAddress } from './order-review.tsx';
 import {
   AskForHelp,
   CALM_SECONDS,
+  Caution,
   ChargeDoubtNotice,
   CheckNow,
   Progress,
@@ -17,6 +19,7 @@ import {
 import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
 import { canFetchOutcome, takesNoPayment } from './words/stage-facts.ts';
+import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
@@ -24,12 +27,12 @@ type Props = {
   readonly order: OrderView | null;
   readonly check: FormTarget;
   /** The heading of the page. */
-  readonly title: string;
+  readonly words: StageWords;
   readonly locale: Language;
 };
 
 /** An order that ended without a bib: what it was, and how to register again where that helps. */
-export async function EndedOrder({ view, order, check, title, locale }: Props) {
+export async function EndedOrder({ view, order, check, words, locale }: Props) {
   const t = await getTranslations('order');
   // No other order is offered while an attempt may still be charged.
   const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
@@ -42,14 +45,14 @@ export async function EndedOrder({ view, order, check, title, locale }: Props) {
           <CheckNow view={view} form={check} locale={locale} />
         </>
       )}
-      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} />}
+      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} isPlain />}
       {order && (
         <>
           <SummaryOfEnded view={view} order={order} locale={locale} />
           <Refunds order={order} locale={locale} />
         </>
       )}
-      <div className="actions">
+      <div className="actions max-sm:*:basis-full!">
         {view.supersededBy && (
           <a href={addressIn(locale, `/orders/${view.supersededBy}`)} className="btn">
             {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
@@ -63,11 +66,12 @@ export async function EndedOrder({ view, order, check, title, locale }: Props) {
             {t('newEntry')}
           </a>
         )}
-        {order && !view.supersededBy && <AskForHelp orderCode={order.orderCode} state={title} />}
-        <a href={addressIn(locale, eventPath(view.event.id))} className="btn btn-quiet">
+        {order && !view.supersededBy && <AskForHelp orderCode={order.orderCode} state={words.title} />}
+        <a href={addressIn(locale, eventPath(view.event.id))} className="link">
           {t('backToRace')}
         </a>
       </div>
+      <Caution words={words.caution} />
     </div>
   );
 }
@@ -83,6 +87,7 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
   const t = await getTranslations();
   const { fields, form } = refusalErrors(view.refusalCode ?? '');
   const problems = [...Object.values(fields), ...(form ? [form] : [])];
+  const reasons = problems.map((problem) => t(`errors.${problem}`));
   const toForm = { href: editAddress(view, locale), words: t('order.backToForm') };
   const toRace = { href: addressIn(locale, eventPath(view.event.id)), words: t('order.backToRace') };
   const earlier = view.supersedes && {
@@ -95,17 +100,21 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
   return (
     <div className="grid gap-5">
       {view.supersedes && <p className="notice">{t('order.earlierAsItWas')}</p>}
-      {problems.map((problem) => (
-        <p key={problem} className="notice notice-bad">
-          {t(`errors.${problem}`)}
+      {reasons.map((reason) => (
+        <p key={reason} className="notice notice-bad">
+          {reason}
         </p>
       ))}
-      <div className="actions">
+      <div className="actions max-sm:*:basis-full!">
         {ways.map(({ href, words }, index) => (
           <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
             {words}
           </a>
         ))}
+        <AskOnWhatsApp
+          about={t('order.refusedMessage', { name: view.event.name, state: reasons.join(' ') })}
+          words={t('order.getHelp')}
+        />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import type { OrderForms } from './checkout-forms.ts';
-import { OpenPromptNotice, OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
+import { OpenPrompt, OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
 import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
 import {
   AskForHelp,
@@ -27,22 +27,23 @@ import { NetworkHelp } from './payment/prompt.tsx';
 import { lineKey, OrderCode, OrderedTickets, OrderLines, orderedTickets } from './summary/order-summary.tsx';
 import { ParticipantList } from './summary/participants.tsx';
 import { canRetry } from './words/stage-facts.ts';
+import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
   readonly forms: OrderForms;
   /** The heading of the page. */
-  readonly title: string;
+  readonly words: StageWords;
   readonly now: Date;
   readonly locale: Language;
 };
 
 export async function OrderReview(props: Props) {
-  const { view, order, title, locale } = props;
+  const { view, order, words, locale } = props;
   const t = await getTranslations();
   const isReview = view.stage === 'review';
-  const help = <AskForHelp orderCode={order.orderCode} state={title} />;
+  const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
   const checking = isInDoubt(view) && <Checking {...props}>{help}</Checking>;
   const ways = view.canPay && !order.isFree && <OtherWays {...props} t={t} />;
   return (
@@ -73,14 +74,18 @@ const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsaf
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
   <>
     <Progress seconds={CALM_SECONDS} />
-    <ChargeDoubtNotice doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'} orderCode={order.orderCode} />
-    <CheckNow view={view} form={forms.check} locale={locale}>
+    <CheckNow view={view} form={forms.check} locale={locale} isMain>
       {children}
     </CheckNow>
+    <ChargeDoubtNotice
+      doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'}
+      orderCode={order.orderCode}
+      isPlain
+    />
   </>
 );
 
-async function PayBib({ view, order, forms, now, locale, t }: PartProps) {
+async function PayBib({ view, order, forms, words, now, locale, t }: PartProps) {
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const isReview = view.stage === 'review';
   return (
@@ -102,6 +107,7 @@ async function PayBib({ view, order, forms, now, locale, t }: PartProps) {
         consent={view.consentToPay}
         view={view}
         holdExpiresAt={order.holdExpiresAt}
+        caution={words.caution}
         places={order.registrations.length}
         now={now}
         locale={locale}
@@ -130,12 +136,8 @@ function Who({ view, order }: Pick<Props, 'view' | 'order'>) {
   const [ticket] = orderedTickets(order);
   if (names.length !== 1 || !ticket) return <OrderedTickets order={order} />;
   return (
-    <p>
-      <strong>
-        <bdi>{names[0]?.participant ?? view.buyer.name}</bdi>
-      </strong>
-      {' · '}
-      <bdi>{ticket.name}</bdi>
+    <p className="dotted">
+      <bdi className="font-bold">{names[0]?.participant ?? view.buyer.name}</bdi> <bdi>{ticket.name}</bdi>
     </p>
   );
 }
@@ -232,22 +234,21 @@ async function RaceFacts({ view: { event }, order, locale, t }: FactsProps) {
 /** The link to this page, and the way to another order. What that means stands after its link. */
 async function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) {
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        {view.canChange && (
-          <a href={editAddress(view, locale)} className="link">
+    <div className="flex flex-wrap gap-x-6 gap-y-4 text-quiet text-sm *:flex-[1_1_16rem]">
+      {view.canChange && (
+        <div>
+          <a href={editAddress(view, locale)} className="link text-base text-ink">
             {t('order.startOver')}
           </a>
-        )}
-        <PageLink orderRef={view.ref} locale={locale} t={t} />
-      </div>
-      {view.canChange && (
-        <>
-          <p className="text-quiet text-sm">{t('order.startOverHelp')}</p>
-          <OpenPromptNotice to={view.openRequestTo} />
-        </>
+          <p>
+            {t('order.startOverHelp')} <OpenPrompt to={view.openRequestTo} />
+          </p>
+        </div>
       )}
-      <p className="text-quiet text-sm">{t('order.keep')}</p>
+      <div className="grid content-start justify-items-start gap-2 text-base">
+        <PageLink orderRef={view.ref} locale={locale} t={t} />
+        <p className="text-sm">{t('order.keep')}</p>
+      </div>
     </div>
   );
 }

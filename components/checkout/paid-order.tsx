@@ -2,7 +2,6 @@
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import { SendLinks } from '#components/layout/contact.tsx';
-import { wholeName } from '#components/pictures/picture-text.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
@@ -17,7 +16,7 @@ import { KeepOffline } from './browser/keep-offline.tsx';
 import { SharePicture } from './browser/share-picture.tsx';
 import { statusAddress } from './browser/status-query.ts';
 import { PageLink } from './order-review.tsx';
-import { Bib, bibHolder } from './summary/bib.tsx';
+import { Bib, pictureWords } from './summary/bib.tsx';
 import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
 import { ParticipantList } from './summary/participants.tsx';
 
@@ -94,15 +93,13 @@ type ShareProps = { readonly view: CheckoutView; readonly address: string; reado
 
 /** Shares the bib as a picture, and says what it leaves out. */
 function ShareBib({ view, address, t }: ShareProps) {
-  const { participant } = bibHolder(view);
-  const isDrawn = participant === '' || wholeName(participant) !== '';
   return (
     <div className="online-only grid gap-2">
       <SharePicture href={`${address}/bib.png`} fileName="bib.png">
         <Icon name="share" />
         {t('order.shareBib')}
       </SharePicture>
-      <p className="text-quiet text-sm">{t(isDrawn ? 'order.bibHides' : 'order.bibWithoutName')}</p>
+      <p className="text-quiet text-sm">{t(`order.${pictureWords(view)}`)}</p>
     </div>
   );
 }

@@ -9,19 +9,22 @@ import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { PaymentForms } from './checkout-forms.ts';
 import { PaymentForm } from './payment/payment-form.tsx';
-import { CALM_SECONDS, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
+import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
 import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
+import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: PayerView;
+  /** The heading of the page. */
+  readonly words: StageWords;
   readonly forms: PaymentForms;
   readonly now: Date;
   readonly locale: Language;
 };
 
 /** What is paid stands above what the payer does; on the bib that pays, between the amount and the number. */
-export async function PayerBody({ view, forms, now, locale }: Props) {
+export async function PayerBody({ view, words, forms, now, locale }: Props) {
   const { stage, amount, supersededBy } = view;
   const t = await getTranslations('payer');
   if (view.canPay && amount && !view.paidElsewhere && !supersededBy)
@@ -31,7 +34,8 @@ export async function PayerBody({ view, forms, now, locale }: Props) {
         name={view.payerRef}
         strip={t('entryOf', { name: view.buyerName })}
         art={<Art view={view} className="mb-4 h-28 sm:h-40" />}
-        who={<PaymentFacts view={view} locale={locale} onBib />}
+        who={<RaceOnBib view={view} locale={locale} />}
+        caution={words.caution}
         asked={amount}
         network={view.paymentMethod}
         number=""
@@ -69,6 +73,7 @@ export async function PayerBody({ view, forms, now, locale }: Props) {
         <PaymentFacts view={view} locale={locale} />
       </div>
       <Waiting view={view} forms={forms} now={now} locale={locale} />
+      <Caution words={words.caution} />
     </div>
   );
 }
@@ -78,7 +83,7 @@ const Art = ({ view, className }: Pick<Props, 'view'> & { readonly className: st
 );
 
 /** A payment that was begun elsewhere shows only that it is under way. */
-function Waiting({ view, forms, now, locale }: Props) {
+function Waiting({ view, forms, now, locale }: Omit<Props, 'words'>) {
   const { stage, supersededBy } = view;
   if (view.paidElsewhere) return null;
   if (supersededBy) return <LinkToNewer payerRef={supersededBy} locale={locale} />;
@@ -118,40 +123,52 @@ async function LinkToNewer({ payerRef, locale }: { readonly payerRef: string; re
 /** Without amount and network, which would ask for money. */
 const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'superseded', 'cancelled'];
 
-type FactsProps = Pick<Props, 'view' | 'locale'> & {
-  /** The bib shows the name, the network and the amount. */
-  readonly onBib?: boolean;
-};
+type FactsProps = Pick<Props, 'view' | 'locale'>;
 
 /** The buyer's name, the race and the amount: all that a payer sees of an order. */
-async function PaymentFacts({ view, locale, onBib = false }: FactsProps) {
-  const [t, methods, { timeZone }] = await Promise.all([
+async function PaymentFacts({ view, locale }: FactsProps) {
+  const [t, methods, day] = await Promise.all([
     getTranslations('payer'),
     getTranslations('methods'),
-    loadOrganizer(),
+    raceDay(view, locale),
   ]);
   const { amount, event, buyerName, refundedTotal } = view;
-  const region = intlLocale(locale);
-  const race = [event.name, event.startsAt && longDate(event.startsAt, { locale: region, timeZone })];
-  const asks = !onBib && !NOTHING_TO_PAY.includes(view.stage);
-  const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', region);
+  const asks = !NOTHING_TO_PAY.includes(view.stage);
+  const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', intlLocale(locale));
   const facts = [
-    !onBib && { label: t('for'), text: buyerName },
-    { label: t('race'), text: race.filter(Boolean).join(', ') },
+    { label: t('for'), text: buyerName },
+    { label: t('race'), text: event.name, more: day },
     asks && { label: t('network'), text: methods(view.paymentMethod) },
     asks && amount && { label: t('amount'), text: money(amount.total) },
     amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
   ].filter((fact) => !!fact);
   return (
-    <dl className={onBib ? '' : 'px-5 py-3'}>
-      {facts.map(({ label, text }) => (
+    <dl className="px-5 py-3">
+      {facts.map(({ label, text, more }) => (
         <div key={label} className="fact">
           <dt>{label}</dt>
-          <dd className="font-bold">
-            <bdi>{text}</bdi>
+          <dd className="flex-[1_1_10rem]">
+            <bdi className="font-bold">{text}</bdi>
+            {more && <span className="block text-sm">{more}</span>}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Beneath the amount of the bib that pays, which shows the rest. */
+async function RaceOnBib({ view, locale }: FactsProps) {
+  const day = await raceDay(view, locale);
+  return (
+    <p>
+      <bdi className="font-bold">{view.event.name}</bdi>
+      {day && <span className="block text-quiet">{day}</span>}
+    </p>
+  );
+}
+
+async function raceDay({ event }: PayerView, locale: Language): Promise<string | null> {
+  const { timeZone } = await loadOrganizer();
+  return event.startsAt && longDate(event.startsAt, { locale: intlLocale(locale), timeZone });
 }

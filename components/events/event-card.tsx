@@ -62,14 +62,9 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
               {name}
             </a>
           </h2>
-          <p className={`text-quiet ${hero ? 'max-wide:text-sm' : 'text-sm'}`}>
-            {place === null ? (
-              t('startAt', { time })
-            ) : (
-              <>
-                <bdi>{place}</bdi> · {t('starts', { time })}
-              </>
-            )}
+          <p className={`dotted text-quiet ${hero ? 'max-wide:text-sm' : 'text-sm'}`}>
+            {place !== null && <bdi>{place}</bdi>}{' '}
+            <span>{t(place === null ? 'startAt' : 'starts', { time })}</span>
           </p>
           <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
             {distances && <p className={`font-bold ${wide.hidden}`}>{distances}</p>}

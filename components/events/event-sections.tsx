@@ -31,7 +31,9 @@ export async function RegisterBar({ event, startsAt, path, now }: RegisterProps)
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
   return (
-    <div className={hasStarted(startsAt, now) ? 'hidden' : 'bar started:hidden wide:hidden print:hidden'}>
+    <div
+      className={hasStarted(startsAt, now) ? 'hidden' : 'bar -mb-20 started:hidden wide:hidden print:hidden'}
+    >
       {price && <LeastPrice price={price} locale={locale} className="text-price" />}
       <a href={`${path}/register`} className="btn">
         {t('enter')}
@@ -64,7 +66,10 @@ export async function AboutEvent({ eventId }: { readonly eventId: string }) {
       <h2 id="about" className="display text-h2">
         {t('about')}
       </h2>
-      <div className="prose prose-checked wide:block wide:columns-2 wide:gap-8 wide:*:mb-3" lang={text.lang}>
+      <div
+        className="prose prose-checked wide:block wide:columns-2 wide:gap-8 wide:*:mb-3 wide:[&>ul]:break-inside-avoid"
+        lang={text.lang}
+      >
         <Markdown root={text.root} />
       </div>
     </section>
@@ -110,7 +115,9 @@ export async function ShareSection({ name, when, url, mayJoin }: ShareProps) {
       </h2>
       <p className="actions wide:flex-nowrap">
         <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
-        <CopyLink url={url} label={t('copyLink')} done={t('copied')} />
+        <CopyLink url={url} label={t('copyLink')} done={t('copied')}>
+          <Icon name="link" />
+        </CopyLink>
         <a href={`${url}/calendar.ics`} className="btn btn-quiet">
           <Icon name="calendar" />
           {t('toCalendar')}
@@ -133,11 +140,6 @@ export async function AskSection({ name }: { readonly name: string }) {
         {contact.whatsapp && <p className="text-quiet">{t('askNote')}</p>}
       </div>
       <AskOnWhatsApp about={t('questionAbout', { name })} words={t('askOnWhatsapp')} />
-      {!contact.whatsapp && (
-        <a href="#contact" className="btn btn-quiet">
-          {t('ask')}
-        </a>
-      )}
     </section>
   );
 }

@@ -66,6 +66,7 @@ describe('comingEvents', () => {
     const unknown = card('unknown', 'on_sale', { pricesKnown: false });
     const started = card('started', 'on_sale', { started: true });
     expect(chosen(...others, unknown, started)).toEqual({ open: false, ids: [] });
+    expect(chosen(unknown, later), 'later, although another may be open').toEqual({ open: false, ids: [] });
   });
 
   it('open later where none is open', () => {

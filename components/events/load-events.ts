@@ -63,12 +63,16 @@ export async function loadComingEvents(id: string, count: number): Promise<Comin
 /** `open`: the events can be entered; if not, their sale has not begun. */
 type Coming = Pick<LoadedList, 'events'> & { open: boolean };
 
-/** Open events, else later ones. An event without details is not proposed: it may have no places. */
+/**
+ * Open events, else later ones. An event without details is not proposed: it may have no places. While one may be open, later
+ * ones are not either: soon after a start the details are still being fetched.
+ */
 export function comingEvents(list: readonly CardEvent[], id: string, count: number): Coming {
   const others = list.filter((event) => event.id !== id);
-  const open = others.filter(({ marks }) => saleOrder(marks) === 0 && marks.pricesKnown);
+  const mayBeOpen = others.filter(({ marks }) => saleOrder(marks) === 0);
   const later = others.filter(({ marks }) => saleOrder(marks) === 1);
-  return { events: (open.length > 0 ? open : later).slice(0, count), open: open.length > 0 };
+  const open = mayBeOpen.filter(({ marks }) => marks.pricesKnown);
+  return { events: (mayBeOpen.length > 0 ? open : later).slice(0, count), open: open.length > 0 };
 }
 
 async function cardEvents(listed: ListedEvent[], now: Date): Promise<CardEvent[]> {

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, test, vi } from 'vitest';
-import { ContactList, contactLinks } from './contact.tsx';
+import { loadOrganizer, type Organizer } from '#lib/content/load-organizer.ts';
+import { AskOnWhatsApp, ContactList, contactLinks } from './contact.tsx';
 
+vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer: vi.fn() }));
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
 
 it('keeps the digits of a number in order in right-to-left text', async () => {
@@ -41,4 +43,16 @@ test('a message begins with what it is about', () => {
 test('missing contacts are left out', () => {
   expect(contactLinks({})).toEqual([]);
   expect(contactLinks({ email: contact.email }).map(({ kind }) => kind)).toEqual(['email']);
+});
+
+test('whom to ask: WhatsApp with the message, else the contacts on the page, else nothing', async () => {
+  const ask = async (own: Organizer['contact']) => {
+    vi.mocked(loadOrganizer).mockResolvedValue({ contact: own } as Organizer);
+    return renderToStaticMarkup(await AskOnWhatsApp({ about: 'Lost my code', words: 'Ask on WhatsApp' }));
+  };
+  expect(await ask(contact)).toMatch(
+    /href="https:\/\/wa\.me\/256772000100\?text=Lost%20my%20code".*Ask on WhatsApp/,
+  );
+  expect(await ask({ email: contact.email })).toMatch(/href="#contact"[^>]*>ask</);
+  expect(await ask({})).toBe('');
 });

@@ -58,17 +58,26 @@ type AskProps = {
   readonly words: string;
 };
 
-/** A button that writes to the organizer on WhatsApp; nothing if the organizer has no WhatsApp. */
+/**
+ * A button that writes to the organizer on WhatsApp. Without WhatsApp it leads to the contacts in the footer; nothing if
+ * there are none.
+ */
 export async function AskOnWhatsApp({ about, words }: AskProps) {
-  const { whatsapp } = (await loadOrganizer()).contact;
-  const [link] = whatsapp ? contactLinks({ whatsapp }, about) : [];
-  return (
-    link && (
+  const { contact } = await loadOrganizer();
+  const [link] = contactLinks(contact, about);
+  if (!link) return null;
+  if (link.kind === 'whatsapp')
+    return (
       <a href={link.href} className="btn btn-quiet btn-whatsapp">
         <Icon name="whatsapp" />
         {words}
       </a>
-    )
+    );
+  const t = await getTranslations('event');
+  return (
+    <a href="#contact" className="btn btn-quiet">
+      {t('ask')}
+    </a>
   );
 }
 

@@ -73,39 +73,49 @@ function choose(form: HTMLFormElement, method: MobileNetwork | null | undefined)
   choice.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The price of all that is chosen by one method; before that, the lowest of all. */
+/**
+ * The price of all that is chosen by one method; before that, the lowest of all. Without a script no other choice can
+ * change it: it is shown for what was sent.
+ */
 export function MethodPrice({
   method,
   least,
   fresh,
   priced,
 }: PriceProps & { method: string; least: string }) {
-  const { state } = useForm();
+  const { state, fresh: isFresh } = useForm();
   const price = useFormValue((typed) => {
     const { amount, label } = billOf(priced, typed, state, method);
     return amount ? (label === priced.words.atMost ? `${label} ${amount}` : amount) : '';
   }, fresh);
-  return price || least;
+  if (!price || !isFresh) return price || least;
+  return (
+    <>
+      <span className="noscript:hidden">{price}</span>
+      <span className="hidden noscript:inline">{least}</span>
+    </>
+  );
 }
 
 type PriceProps = { readonly priced: Priced; readonly fresh: Typed };
 
-/** On a phone a bar with the sum; on a wide screen what it is made of, too. */
+/** On a phone a bar with the sum; on a wide screen what it is made of, too. Without a script as `MethodPrice`. */
 export function Total({ priced, fresh }: PriceProps) {
-  const { state } = useForm();
+  const { state, fresh: isFresh } = useForm();
+  const live = isFresh ? 'noscript:hidden' : '';
   const { amount, label, caption, lines }: Bill = JSON.parse(
     useFormValue((typed) => JSON.stringify(billOf(priced, typed, state)), fresh),
   );
   return (
     <>
-      <div className="grid gap-2 max-wide:hidden">
+      <div className={`grid gap-2 max-wide:hidden ${live}`}>
         {lines.map(([what, costs]) => (
           <p key={what} className="flex gap-4">
             <bdi>{what}</bdi> <span className="amount">{costs}</span>
           </p>
         ))}
       </div>
-      <p role="status" className="total">
+      <p role="status" className={`total ${live}`}>
         <span className={label === priced.words.total ? 'max-wide:sr-only' : ''}>{label}</span>{' '}
         <b className="numeral">{amount}</b> <span className="empty:hidden">{caption}</span>
       </p>

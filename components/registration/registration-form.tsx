@@ -47,7 +47,7 @@ type Props = {
   /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
   readonly earlier: { readonly ref: string; readonly typed: RegistrationInput | null } | null;
   /** Day, start and place, in words; `null` if the event is gone. */
-  readonly when: { readonly date: string; readonly start: string } | null;
+  readonly when: { readonly date: string; readonly start: readonly string[] } | null;
   /** Heading and notices. */
   readonly above: ReactNode;
   /** In place of heading and form where a closed form holds no input. */
@@ -136,6 +136,15 @@ async function goneWords(): Promise<GoneWords> {
 /** `open`: the event is on sale now; if not, the button is no recommendation. */
 type EntryProps = Pick<Props, 'event' | 'open' | 'when'> & { readonly priced: Priced; readonly fresh: Typed };
 
+/** Time and place. */
+export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
+  <span className="dotted">
+    {facts.map((fact, index) => (
+      <span key={fact}>{index < facts.length - 1 ? `${fact} ` : fact}</span>
+    ))}
+  </span>
+);
+
 /** What is entered, the total, and the button: on a phone the bar at the bottom, on a wide screen a bib beside the form. */
 async function Entry({ event, open, when, priced, fresh }: EntryProps) {
   const t = await getTranslations('form');
@@ -164,7 +173,7 @@ async function Entry({ event, open, when, priced, fresh }: EntryProps) {
           </p>
           {when && (
             <p className="mt-1 text-paper-quiet text-sm" dir="auto">
-              {when.start}
+              <StartLine facts={when.start} />
             </p>
           )}
           <hr className="mt-4 border-paper-edge border-dashed" />

@@ -46,8 +46,7 @@ export function TicketGroup({ summary, close, children }: Props) {
     if (!form || linked === null) return;
     const { pasted, quantities } = groupIn(form);
     if (pasted?.value || quantities.some(isChosen)) return;
-    chooseOne(form, linked);
-    changed(form);
+    if (chooseOne(form, linked)) changed(form);
   });
   useEffect(() => begin(), []);
 
@@ -135,9 +134,12 @@ function moveOutOfGroup(form: HTMLFormElement): string {
   return list;
 }
 
-function chooseOne(form: HTMLFormElement, ticket: string): void {
+/** False if it was chosen already, or cannot be. */
+function chooseOne(form: HTMLFormElement, ticket: string): boolean {
   const choice = fieldsOf(form, `[name=${F.oneTicket}]`).find(({ value }) => value === ticket);
-  if (choice) choice.checked = true;
+  if (!choice || choice.checked) return false;
+  choice.checked = true;
+  return true;
 }
 
 const changed = (form: HTMLFormElement) => form.dispatchEvent(new Event('input', { bubbles: true }));

@@ -91,7 +91,7 @@ async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
   return (
     <label
       htmlFor={id}
-      className={`choice grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 ${alone ? '' : 'lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start'}`}
+      className={`choice grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-2.5 ${alone ? '' : 'lg:grid-cols-[minmax(0,1fr)_auto] lg:content-start'}`}
     >
       <ChoiceInput
         type="radio"
@@ -103,7 +103,7 @@ async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
       />
       <Plate ticket={ticket} className={alone ? '' : 'lg:-order-1'} />
       <span
-        className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 ${alone ? '' : 'lg:col-span-2 lg:grid lg:justify-start'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 ${alone ? '' : 'lg:col-span-2 lg:grid lg:justify-start'}`}
       >
         <span className="grid flex-1 gap-0.5">
           <TicketName ticket={ticket} id={`${id}-label`} />

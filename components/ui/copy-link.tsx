@@ -1,10 +1,16 @@
 'use client';
 // A button that copies an address; hidden without a script.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-type Props = { readonly url: string; readonly label: string; readonly done: string };
+type Props = {
+  readonly url: string;
+  readonly label: string;
+  readonly done: string;
+  /** A drawing before the label, by the server. */
+  readonly children?: ReactNode;
+};
 
-export function CopyLink({ url, label, done }: Props) {
+export function CopyLink({ url, label, done, children }: Props) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -17,6 +23,7 @@ export function CopyLink({ url, label, done }: Props) {
   };
   return (
     <button type="button" className="btn btn-quiet noscript:hidden" onClick={copy}>
+      {children}
       <span aria-live="polite">{copied ? done : label}</span>
     </button>
   );

@@ -10,6 +10,7 @@ import {
   untilListed,
 } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
+import { refuseCheckout } from '../harness/story-database.ts';
 
 const REVIEW = 'Review and pay';
 const PROMPTED = 'Approve the payment on your phone';
@@ -178,6 +179,19 @@ test.describe('without a connection or a provider', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Namuli Ruth');
     await send(page);
     await expect(title(page, REVIEW)).toBeVisible();
+  });
+
+  test('a checkout that the provider refuses in the queue says why, and whom to ask', async ({ page }) => {
+    await holdInventory(page, eventId);
+    await refuseCheckout(page.url(), 'insufficient_scope');
+    await page.reload();
+    await expect(title(page, "Your entry wasn't placed")).toBeVisible();
+    await expect(page.getByText('so please tell us.')).toBeVisible();
+    const help = page.getByRole('link', { name: 'Get help on WhatsApp' });
+    const message = decodeURIComponent((await help.getAttribute('href')) ?? '');
+    expect(message).toMatch(
+      /^https:\/\/wa\.me\/\d+\?text=I couldn't enter Story Race .*A mistake on our side/,
+    );
   });
 
   test('a checkout that was changed in the queue links to the newer one', async ({ page, provider }) => {

@@ -67,9 +67,17 @@ async function queryOnce(sql: string, values: readonly unknown[] = []): Promise<
 export const expireEventList = (): Promise<unknown> =>
   queryOnce(`UPDATE lease SET done_at = NULL WHERE name = 'events'`);
 
+const refOf = (pageUrl: string) => new URL(pageUrl).pathname.split('/').at(-1);
+
+/** The checkout of the order page at `pageUrl` as if the provider had refused it in the queue. */
+export const refuseCheckout = (pageUrl: string, code: string): Promise<unknown> =>
+  queryOnce(`UPDATE checkout SET state = 'refused', refusal_code = $2, order_id = NULL WHERE ref = $1`, [
+    refOf(pageUrl),
+    code,
+  ]);
+
 /** The stored body of `POST /orders` and the waiver's evidence, for the order page at `pageUrl`. */
 export async function sentOrder(pageUrl: string): Promise<z.infer<typeof Row>> {
-  const ref = new URL(pageUrl).pathname.split('/').at(-1);
-  const [row] = await queryOnce('SELECT request, waiver FROM checkout WHERE ref = $1', [ref]);
+  const [row] = await queryOnce('SELECT request, waiver FROM checkout WHERE ref = $1', [refOf(pageUrl)]);
   return Row.parse(row);
 }

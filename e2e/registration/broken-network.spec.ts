@@ -76,6 +76,36 @@ test('a form without a response reports it, is sent again automatically, and mak
   expect(orders.filter(({ buyer }) => buyer.name === 'Swallowed Answer')).toHaveLength(1);
 });
 
+test('a form without a connection is sent ten times more in some seven minutes, then by the buyer', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const sent: number[] = [];
+    const { fetch } = window;
+    Object.assign(window, { sent });
+    window.fetch = (address, init) => {
+      if (!String(address).includes('/checkouts')) return fetch(address, init);
+      sent.push(Date.now());
+      return Promise.reject(new TypeError('no connection'));
+    };
+  });
+  await fillRegistration(page, eventId);
+  await send(page);
+  const pauses = () =>
+    page.evaluate(() => {
+      const sent: number[] = Reflect.get(window, 'sent');
+      return sent.slice(1).map((at, index) => Math.round((at - (sent[index] ?? 0)) / 1000));
+    });
+  await expect(alertOf(page)).toContainText("we'll send it again as soon as there's a connection");
+  await page.clock.runFor('20:00');
+  const inSeconds = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60];
+  await expect.poll(pauses).toEqual(inSeconds);
+  await expect(alertOf(page)).toContainText('press the button again');
+  await page.clock.runFor('20:00');
+  expect(await pauses()).toEqual(inSeconds);
+});
+
 test('a buyer who stops the navigation to the order can send the form again', async ({ page, provider }) => {
   await page.clock.install();
   await fillRegistration(page, eventId);
@@ -98,7 +128,7 @@ test('a buyer who stops the navigation to the order can send the form again', as
   expect(orders.filter(({ buyer }) => buyer.name === 'Stopped Midway')).toHaveLength(1);
 });
 
-test('a search or payment without a response is reported and can be sent again', async ({
+test('a search or payment without a response is reported, and sent again by the buyer alone', async ({
   page,
   complaints,
 }) => {
@@ -122,12 +152,18 @@ test('a search or payment without a response is reported and can be sent again',
   const notCharged = page.getByText(/You (have not|haven['’]t) been charged yet/);
   await expect(notCharged).toBeVisible();
   await swallowPosts();
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  let payments = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/payments')) payments += 1;
+  });
   await send(page);
-  await sent;
+  await expect.poll(() => payments).toBe(1);
   await page.clock.fastForward(PATIENCE_MS);
   await expect(alertOf(page)).toContainText(/The connection .+ before we could answer\./);
   await expect(notCharged, 'the charge is unclear').toBeHidden();
+  await page.clock.fastForward('10:00');
+  await expect(alertOf(page)).toContainText(/The connection .+ before we could answer\./);
+  expect(payments, 'a payment is never repeated automatically').toBe(1);
   await page.unroute(/./);
   await send(page);
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();

@@ -33,8 +33,8 @@ async function openTwoTicketEvent(provider: StoryProvider) {
   return { eventId, kind, quantity, enter, participant };
 }
 
-async function fill(page: Page, eventId: string): Promise<void> {
-  await page.goto(`/events/${eventId}/register`);
+async function fill(page: Page, eventId: string, query = ''): Promise<void> {
+  await page.goto(`/events/${eventId}/register${query}`);
   await field(page, 'buyer_name').fill('Namuli Ruth');
   await field(page, 'buyer_email').fill('ruth@example.com');
   await field(page, 'buyer_phone').fill(newPhone());
@@ -70,6 +70,26 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page);
       await expect(title(page, 'Review and pay')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Payment' })).toContainText('late');
+    });
+
+    test('a form whose linked ticket type is gone says so in the words of one person, and no longer offers it', async ({
+      page,
+      provider,
+    }) => {
+      const { eventId, kind } = await openTwoTicketEvent(provider);
+      const id = kind('early').ticket_type_id;
+      await fill(page, eventId, `?ticket=${id}`);
+      await expect(page.locator(`[name=ticket][value=${id}]`)).toBeChecked();
+      await provider.changeEvent(eventId, { ticket_types: [kind('late'), kind('latest')] });
+      await send(page);
+      await expect(page.locator('form [role=alert]')).toContainText(
+        "Distance This distance isn't on sale now. Choose another one.",
+      );
+      await expect(page.locator(`[name=ticket][value=${id}]`)).toHaveCount(0);
+      await expect(page.locator('[name=ticket]')).toHaveCount(2);
+      await expect(field(page, 'buyer_name')).toHaveValue('Namuli Ruth');
+      const fresh = await page.request.get(`/events/${eventId}/register?ticket=${id}`);
+      expect(await fresh.text()).not.toContain(`value="${id}"`);
     });
 
     test('a sold-out ticket type asks for no participant, and another one can still be bought', async ({

@@ -113,6 +113,18 @@ test.describe('the distance', () => {
     await expect(one(page, '5 km')).toBeChecked();
   });
 
+  test('of a link is no input: nothing is kept of a form that was only opened', async ({ page }) => {
+    for (const visit of ['first', 'second']) {
+      await page.goto(`/events/${eventId}/register?ticket=tkt_ten_${mark}`);
+      await expect.poll(() => page.evaluate(() => history.state?.linkFollowed), visit).toBe(true);
+      await expect(one(page, '10 km')).toBeChecked();
+      await expect(page.getByText('We kept what you typed.')).toHaveCount(0);
+    }
+    // A draft is stored at the latest when the page is left.
+    await page.goto(`/events/${eventId}`);
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain(`draft:${eventId}`);
+  });
+
   test('of a link from the race is chosen without JavaScript, by a prerendered page', async ({
     browser,
     baseURL,
@@ -126,6 +138,17 @@ test.describe('the distance', () => {
       const cacheOf = async () => (await context.request.get(link)).headers()['x-nextjs-cache'];
       await expect.poll(cacheOf).toBe('HIT');
     }
+    // Another choice cannot change the sums: neither the total nor a network names a price of this one.
+    await plain.goto(`/events/${eventId}/register?ticket=tkt_ten_${mark}`);
+    await plain.locator(`[name=ticket][value=tkt_five_${mark}]`).check({ force: true });
+    await expect(plain.locator('.total')).toBeHidden();
+    for (const network of await plain.locator('[id^=payment_method][id$=-detail]').all())
+      await expect(network).toHaveText(/^from UGX\s[\d,]+$/, { useInnerText: true });
+    // What was sent has its sums.
+    await send(plain);
+    await expect(plain.locator('.total')).toContainText('5 km');
+    await expect(plain.locator('.total')).toBeVisible();
+    await expect(plain.locator('#payment_method-detail')).toHaveText(/^UGX\s[\d,]+$/);
     for (const unknown of ['nothing', 'a/b']) {
       await plain.goto(`/events/${eventId}/register?ticket=${encodeURIComponent(unknown)}`);
       await expect(plain.locator('[name=ticket]')).toHaveCount(2);

@@ -1,30 +1,7 @@
 // The sandbox for developers: a purchase on the hosted page, approved in the control room.
 import { z } from 'zod';
+import { openHostedSession } from '../harness/hosted-session.ts';
 import { expect, test } from '../harness/story.ts';
-import type { StoryProvider } from '../harness/story-provider.ts';
-
-const Token = z.object({ access_token: z.string() });
-const Session = z.object({ data: z.object({ id: z.string(), url: z.string() }) });
-
-/** A checkout session whose buyer returns to the storefront. */
-async function openSession(provider: StoryProvider, baseURL: string, eventId: string) {
-  const { base_url: api } = await provider.fixtures();
-  const scopes = ['checkout_sessions:write'];
-  const client = await provider.createClient({ org: 'kampala-runners', scopes, return_origins: [baseURL] });
-  const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
-  const minted = await fetch(`${api}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  const { access_token } = Token.parse(await minted.json());
-  const made = await fetch(`${api}/checkout-sessions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ event_id: eventId, on_success_url: `${baseURL}/`, on_cancel_url: `${baseURL}/` }),
-  });
-  return Session.parse(await made.json()).data;
-}
 
 /** Each project has its own number, so that two stories do not share a phone. */
 const payer = (project: string): string => (project === 'phone' ? '0772555001' : '0772555002');
@@ -37,7 +14,7 @@ test('an order is bought on the hosted page and approved in the control room', a
 }, { project }) => {
   const origin = z.string().parse(baseURL);
   const event = await provider.createEvent({ org: 'kampala-runners', name: 'Hosted Mile' });
-  const session = await openSession(provider, origin, event.event_id);
+  const session = await openHostedSession(provider, event.event_id);
   const room = await context.newPage();
   await room.goto(`${provider.origin}/_sandbox/`);
   const number = payer(project.name);

@@ -26,6 +26,9 @@ const waitUntilShown = ({ page }: Stage, path: string, shows: string | RegExp): 
     await expect(page.getByText(shows).first()).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 40_000 });
 
+const MARATHON = 'evt_kampala_city_marathon';
+const MARATHON_PAGE = `/events/${MARATHON}`;
+
 const NO_ANSWER = { http_status: 503, error_code: 'server_error' } as const;
 
 const takeProviderDown = ({ provider }: Stage) =>
@@ -40,6 +43,8 @@ const whileProviderDown = (
   slow: true,
   reach: async (stage) => {
     stage.complaints.expect(/status of 50\d/);
+    // `sql` changes the event's details, which are fetched with its first visit.
+    await waitUntilShown(stage, MARATHON_PAGE, 'Choose your distance');
     await takeProviderDown(stage);
     // Repeated, because a response from before the fault may still arrive.
     await expect(async () => {
@@ -51,6 +56,8 @@ const whileProviderDown = (
   undo: async (stage) => {
     await stage.provider.clearFaults();
     await waitUntilShown(stage, '/', 'Kampala City Marathon');
+    await waitUntilShown(stage, MARATHON_PAGE, 'Choose your distance');
+    await waitUntilShown(stage, `${MARATHON_PAGE}/register`, 'Choose your distance');
   },
 });
 
@@ -75,8 +82,6 @@ export const over = (eventId: string): string =>
 const AGE = `WITH list AS (UPDATE lease SET succeeded_at = now() - interval '3 hours' WHERE name = 'events')
   UPDATE event_snapshot SET list_fetched_at = now() - interval '3 hours', detail_fetched_at = now() - interval '3 hours'`;
 
-const MARATHON = 'evt_kampala_city_marathon';
-
 const OVER = over(MARATHON);
 
 /** The first ticket type is no longer on sale, the second is, the third is not yet. */
@@ -97,19 +102,19 @@ export const LIST_STATES: readonly PageState[] = [
 export const PROVIDER_DOWN_STATES: readonly PageState[] = [
   { page: 'list', state: 'stale', ...whileProviderDown(AGE, '/', /3 hours/) },
   { page: 'list', state: 'closed', sameLayout: true, ...whileProviderDown(OVER, '/', 'Entries are closed') },
-  { page: 'event', state: 'closed', ...whileProviderDown(OVER, `/events/${MARATHON}`, 'Entries are closed') },
+  { page: 'event', state: 'closed', ...whileProviderDown(OVER, MARATHON_PAGE, 'Entries are closed') },
   {
     page: 'form',
     state: 'closed',
     sameLayout: true,
-    ...whileProviderDown(OVER, `/events/${MARATHON}/register`, 'Entries are closed'),
+    ...whileProviderDown(OVER, `${MARATHON_PAGE}/register`, 'Entries are closed'),
   },
   {
     page: 'event',
     state: 'sale-windows',
-    ...whileProviderDown(ONE_AFTER_ANOTHER, `/events/${MARATHON}`, /On sale from/),
+    ...whileProviderDown(ONE_AFTER_ANOTHER, MARATHON_PAGE, /On sale from/),
   },
-  { page: 'event', state: 'stale', ...whileProviderDown(AGE, `/events/${MARATHON}`, /3 hours/) },
+  { page: 'event', state: 'stale', ...whileProviderDown(AGE, MARATHON_PAGE, /3 hours/) },
   {
     page: 'list',
     state: 'empty',

@@ -114,8 +114,14 @@ export const ADMIN_STATES: readonly PageState[] = [
     page: 'control-room',
     state: 'busy',
     pictureOnly: 1280,
-    reach: async ({ page, provider, buyer }) => {
-      await buyer.pay(await buyer.enter());
+    reach: async ({ page, provider, buyer, rows }) => {
+      const before = await buyer.enter();
+      await buyer.pay(before, '0772555010');
+      await provider.decidePrompt(await rows.orderId(before), 'decline');
+      await buyer.pay(await buyer.enter(), '0772555010');
+      const airtel = await buyer.enter({ event: 'evt_gulu_night_run', phone: '0752555010' });
+      await buyer.pay(airtel, '0752555010');
+      await buyer.pay(await buyer.enter(), '0770000012');
       await page.goto(`${provider.origin}/_sandbox/`);
       await expect(page.locator('[data-phone]').first()).toBeVisible();
     },

@@ -4,6 +4,7 @@
 import { EVENT_STATES, LIST_STATES, PROVIDER_DOWN_STATES } from './event-states.ts';
 import { FINISH_STATES } from './finish-states.ts';
 import { FORM_STATES } from './form-states.ts';
+import { HOSTED_STATES } from './hosted-states.ts';
 import { NOT_PAID_STATES, ON_THE_WAY_STATES } from './order-states.ts';
 import { ADMIN_STATES, OUTSIDE_STATES } from './other-states.ts';
 import type { PageState } from './page-state.ts';
@@ -21,5 +22,6 @@ export const PAGE_STATES: readonly PageState[] = [
   ...PAYER_STATES,
   ...OUTSIDE_STATES,
   ...ADMIN_STATES,
+  ...HOSTED_STATES,
   ...PROVIDER_DOWN_STATES,
 ];

@@ -57,9 +57,11 @@ describe('quantities', () => {
   );
 
   test('of a ticket type that the event no longer has are reported, also with another one', () => {
-    const gone = { tickets: 'one_not_on_sale' };
-    expect(problems({ ...formInput(), 'quantity.tt_1': '', 'quantity.tt_other': '1' })).toEqual(gone);
-    expect(problems({ ...formInput(), 'quantity.tt_other': '1' })).toEqual(gone);
+    const several = { tickets: 'one_not_on_sale' };
+    expect(problems({ ...formInput(), 'quantity.tt_other': '1' })).toEqual(several);
+    const alone = { ...formInput(), 'quantity.tt_1': '', 'quantity.tt_other': '1' };
+    expect(problems(alone)).toEqual({ tickets: 'ticket_not_on_sale' });
+    expect(problems({ ...alone, 'quantity.tt_third': '1' })).toEqual(several);
     expect(problems({ ...formInput(), 'quantity.tt_other': '0' })).toEqual({});
   });
 });

@@ -134,7 +134,9 @@ function checkQuantities(sale: Sale, input: RegistrationInput, problems: Problem
     problems[field] = quantity.error;
     wrong = true;
   }
-  if (choseGone(sale, input)) problems[F.tickets] = 'one_not_on_sale';
+  const gone = chosenGone(sale, input);
+  const isAlone = gone.length === 1 && wanted.length === 0 && !wrong;
+  if (gone.length > 0) problems[F.tickets] = isAlone ? 'ticket_not_on_sale' : 'one_not_on_sale';
   else if (wanted.length === 0 && !wrong) problems[F.tickets] = 'choose_ticket';
   return wanted;
 }
@@ -145,10 +147,10 @@ function whyNotSold(sale: Sale, ticket: TicketType): RegistrationProblem | null 
   return isPayable(sale, ticket) ? null : 'payments_disabled';
 }
 
-/** A ticket was chosen that the event no longer has: the buyer must not silently get fewer tickets. */
-function choseGone({ ticket_types: tickets }: Sale, input: RegistrationInput): boolean {
+/** Quantities of tickets that the event no longer has: the buyer must not silently get fewer tickets. */
+function chosenGone({ ticket_types: tickets }: Sale, input: RegistrationInput): string[] {
   const known = new Set(tickets.map((ticket) => quantityField(ticket.ticket_type_id)));
-  return Object.keys(input).some(
+  return Object.keys(input).filter(
     (field) => isQuantityField(field) && !known.has(field) && Number(textOf(input, field)) > 0,
   );
 }

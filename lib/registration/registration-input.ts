@@ -149,7 +149,7 @@ export function withOneTicket(input: RegistrationInput): RegistrationInput {
 }
 
 /** Fields of quantities that hold anything but zero. */
-const chosenQuantities = (posted: Posted): string[] =>
+export const chosenQuantities = (posted: Posted): string[] =>
   Object.keys(posted).filter((field) => isQuantityField(field) && !/^0*$/.test(textOf(posted, field)));
 
 /** All values of a field; none if it was not posted. */

@@ -35,15 +35,16 @@ ${shell.head ?? ''}
 </head>
 <body${embedAttributes(shell)}>
 <div class="checkout">
-<header class="race">${shell.event ? raceHeading(shell.event) : ''}${shell.summary ?? ''}</header>
+<header class="race"><p class="organizer">${shell.event ? html`<b>${shell.event.organizer_name}</b> ` : ''}<span class="mode">Test mode</span></p>
+${shell.event ? raceHeading(shell.event) : ''}${shell.summary ?? ''}</header>
 <main>${content}</main>
-<footer><b class="mode">Test mode</b> This is a sandbox. No real money moves here.</footer>
+<footer><p><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 11h12v9H6zM9 11V7a3 3 0 0 1 6 0v4"/></svg>You approve on your own phone. This page never asks for your PIN.</p>
+<p>This is a sandbox. No real money moves here.</p></footer>
 </div>
 </body>
 </html>`;
 
-const raceHeading = (event: EventRow): Html => html`<p class="organizer">${event.organizer_name}</p>
-<p class="race-name">${event.name}</p>
+const raceHeading = (event: EventRow): Html => html`<p class="race-name">${event.name}</p>
 <p class="when">${eventWhenLabel(event)}</p>`;
 
 /** Attributes from which the script posts to the embedding page; none in redirect mode. */
@@ -69,7 +70,12 @@ export function completePage({ session, event }: Checkout, order: OrderRow | und
     html`<div class="ending">
 <p class="mark good" aria-hidden="true"></p>
 <h1>You’re in</h1>
-${order ? html`<p>Your order code is <strong class="code">${order.order_code}</strong></p>` : html`<p>This checkout is complete.</p>`}
+${
+  order
+    ? html`<p>Your order code is <strong class="code">${order.order_code}</strong></p>
+<p class="hint">Your receipt and tickets go to ${order.buyer.email}.</p>`
+    : html`<p>This checkout is complete.</p>`
+}
 ${back === null ? '' : html`<p><a class="primary" href="${back}">Continue to ${event.organizer_name}</a></p>`}
 </div>`,
   );

@@ -28,7 +28,7 @@ it('takes a registration, sends the prompt, waits, and redirects the buyer back'
   expect(await buyer.send('/pay', { msisdn: '0752 123 456' })).toMatchObject({ status: 303 });
   const waiting = await buyer.see('/pay');
   expect(waiting.text).toContain('http-equiv="refresh"');
-  expect(waiting.text).toContain('+256752123456');
+  expect(waiting.text).toContain('+256 752 123 456');
   await buyer.answer('approve');
   const back = `${ORIGIN}/thanks?session_id=${buyer.id}`;
   expect(await buyer.see('/pay')).toMatchObject({ status: 303, location: back });

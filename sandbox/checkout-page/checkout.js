@@ -16,6 +16,20 @@ for (const button of document.querySelectorAll('[data-tell]')) {
   button.addEventListener('click', () => postToParent(button.dataset.tell));
 }
 
+for (const input of document.querySelectorAll('.quantity input:enabled')) {
+  const ticket = input.labels[0]?.querySelector('.ticket-name')?.textContent ?? '';
+  const stepper = (sign, words, step) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = sign;
+    button.setAttribute('aria-label', `${words}: ${ticket}`);
+    button.addEventListener('click', step);
+    return button;
+  };
+  input.before(stepper('−', 'One fewer', () => input.stepDown()));
+  input.after(stepper('+', 'One more', () => input.stepUp()));
+}
+
 document.querySelector('[data-focus]')?.focus();
 
 for (const form of document.querySelectorAll('form')) {

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { checkoutLines } from '../engine/orders/price-order.ts';
 import { parseMsisdn } from '../engine/phone-numbers.ts';
 import { type Html, moneyText } from '../http/page.ts';
+import type { EventRow } from '../store/event-rows.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import { cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
@@ -24,7 +25,7 @@ export function paymentPage({ session, event }: Checkout, { order, msisdn, error
   const free = order.total === 0;
   const holdSeconds = Math.max(0, Math.ceil(((order.hold_expires_at ?? now) - now) / 1000));
   return checkoutLayout(
-    { title: `Pay for ${event.name}`, event, session, summary: orderLines(order) },
+    { title: `Pay for ${event.name}`, event, session, summary: orderLines(event, order) },
     html`<h1>${failed ? 'Try again' : free ? 'Confirm your entry' : 'Pay with mobile money'}</h1>
 ${failed ? html`<p class="notice failed" role="alert">${failed} Your places are still held.</p>` : ''}
 ${errorSummary(errors)}
@@ -57,11 +58,23 @@ function likelyPayer(order: OrderRow): string {
 }
 
 const orderLines = (
+  event: EventRow,
   order: OrderRow,
 ): Html => html`<p class="due">${order.total === 0 ? 'Free' : moneyText(order.total, order.currency)}</p>
 <dl class="lines">
-${checkoutLines(order).map(({ label, amount }) => html`<div${label === 'Total' ? html` class="total"` : ''}><dt>${label}</dt><dd>${moneyText(amount, order.currency)}</dd></div>`)}
+${checkoutLines(order).map(({ label, amount }) => html`<div${label === 'Total' ? html` class="total"` : ''}><dt>${label === 'Subtotal' ? orderedTickets(event, order) : label}</dt><dd>${moneyText(amount, order.currency)}</dd></div>`)}
 </dl>`;
+
+/** The tickets, which are the subtotal. */
+const orderedTickets = (event: EventRow, order: OrderRow): Html =>
+  html`${order.lines.map(({ ticket_type_id, quantity }) => {
+    const type = event.ticket_types.find((one) => one.ticket_type_id === ticket_type_id);
+    return html`<span class="item">${quantity} × ${type?.name ?? 'ticket'}</span>`;
+  })}`;
+
+/** `+256 772 123 456`. */
+const spacedNumber = (msisdn: string): string =>
+  msisdn.replace(/^(\+\d{3})(\d{3})(\d{3})(?=\d{3}$)/, '$1 $2 $3 ');
 
 /** Waits for the payer's answer: the script polls; without scripts the page reloads. */
 export function waitingPage({ session, event }: Checkout, order: OrderRow, now: number): Html {
@@ -72,13 +85,13 @@ export function waitingPage({ session, event }: Checkout, order: OrderRow, now: 
       title: 'Approve the payment on your phone',
       event,
       session,
-      summary: orderLines(order),
+      summary: orderLines(event, order),
       head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
     },
     html`<div class="waiting" data-waiting="/checkout/${session.id}/status">
 <div class="pulse" aria-hidden="true"></div>
 <h1>Approve the payment on your phone</h1>
-<p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${attempt?.msisdn ?? ''}</strong>. Enter your PIN there.</p>
+<p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${spacedNumber(attempt?.msisdn ?? '')}</strong>. Enter your PIN there.</p>
 <p class="hint">The request ends in <b data-countdown="${seconds}">${seconds} s</b>. This page updates automatically.</p>
 <p class="notice">No phone rings in the sandbox. Answer the request in the <a href="/_sandbox/#phones" target="_blank" rel="noopener">control room</a>.</p>
 </div>`,

@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html';
 import { type Html, moneyText } from '../http/page.ts';
-import type { EventRow } from '../store/event-rows.ts';
+import type { EventRow, SellableMethod } from '../store/event-rows.ts';
 import { cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
 import { describedBy, errorSummary, fieldError, questionFieldset, textField } from './form-fields.ts';
@@ -41,24 +41,30 @@ ${
     : ''
 }
 ${methodFields(event, value('payment_method'), errors)}
-${event.waiver_required ? waiverField(event, value('waiver'), errors) : ''}
 ${textField({ name: 'discount_code', label: 'Discount code', value: value('discount_code'), errors, required: false, autocomplete: 'off', max: 64 })}
+${event.waiver_required ? waiverField(event, value('waiver'), errors) : ''}
 <div class="actions"><button type="submit" class="primary">Continue to payment</button>${cancelControl(session)}</div>
 </form>`,
   );
 }
 
+const networkNames: Record<SellableMethod, string> = { momo: 'MTN', airtel: 'Airtel' };
+
+const bareAmount = (minor: number, currency: string): string =>
+  moneyText(minor, currency).replace(currency, '').trim();
+
 function ticketField(event: EventRow, row: TicketRow, value: string, errors: FieldErrors): Html {
   const soldOut = row.remaining === 0;
   const price = row.price === 0 ? 'Free' : moneyText(row.price, event.currency);
   const quotes = row.quotes.map(
-    ({ method, total }) => `${moneyText(total, event.currency)} with ${methodNames[method]}`,
+    ({ method, total }) =>
+      html`<span>${networkNames[method]} ${bareAmount(total, event.currency)} with fee</span> `,
   );
   return html`<div class="ticket${soldOut ? ' sold-out' : ''}">
 <label for="${row.field}"><span class="ticket-name">${row.name}</span> <span class="price">${price}</span></label>
-${row.price > 0 ? html`<p class="hint">${quotes.join(' · ')}, fee included</p>` : ''}
+${row.price > 0 ? html`<p class="hint quotes">${quotes}</p>` : ''}
 ${soldOut ? html`<p class="left">Sold out</p>` : row.remaining <= 20 ? html`<p class="left">Only ${row.remaining} left</p>` : ''}
-<input id="${row.field}" name="${row.field}" type="number" inputmode="numeric" min="0" max="${Math.min(500, row.remaining)}" value="${value || '0'}"${soldOut && !value ? html` disabled` : ''}${describedBy(errors, row.field)}>
+<div class="quantity"><input id="${row.field}" name="${row.field}" type="number" inputmode="numeric" min="0" max="${Math.min(500, row.remaining)}" value="${value || '0'}"${soldOut && !value ? html` disabled` : ''}${describedBy(errors, row.field)}></div>
 ${fieldError(errors, row.field)}
 </div>`;
 }
@@ -69,7 +75,7 @@ function methodFields(event: EventRow, chosen: string, errors: FieldErrors): Htm
 ${fieldError(errors, 'payment_method')}
 ${event.payment_methods.map(
   (method) =>
-    html`<label class="choice"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> <span class="network ${method}" aria-hidden="true">${method === 'airtel' ? 'Airtel' : 'MTN'}</span> ${methodNames[method]}</label>`,
+    html`<label class="choice"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> <span class="network ${method}" aria-hidden="true">${networkNames[method]}</span> ${methodNames[method]}</label>`,
 )}
 <p class="hint">You’ll see the total before you pay.</p>
 </fieldset>`;
@@ -80,7 +86,7 @@ const waiverField = (
   value: string,
   errors: FieldErrors,
 ): Html => html`<fieldset><legend>Waiver</legend>
-<p class="hint">I take part at my own risk, am fit to run, and accept the organizer’s rules (version ${event.waiver_version}).</p>
+<p class="hint">I take part at my own risk, am fit to run, and accept the organizer’s rules <span class="whole">(version ${event.waiver_version}).</span></p>
 <input type="hidden" name="waiver_version" value="${event.waiver_version}">
 <label class="choice"><input type="checkbox" id="waiver" name="waiver" value="yes"${value === 'yes' ? html` checked` : ''}${describedBy(errors, 'waiver')}> I accept the waiver</label>
 ${fieldError(errors, 'waiver')}

@@ -7,6 +7,7 @@ import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -42,18 +43,19 @@ export async function OtherNetwork({ view, form }: OtherNetworkProps) {
           pending={t('otherNetwork.changing')}
           quiet
         />
-        <p className="text-quiet text-sm">{t('otherNetwork.after')}</p>
-        <OpenPromptNotice to={view.openRequestTo} />
+        <p className="text-quiet text-sm">
+          {t('otherNetwork.after')} <OpenPrompt to={view.openRequestTo} />
+        </p>
       </Disclosure>
     </ActionForm>
   );
 }
 
 /** For each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
-export async function OpenPromptNotice({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
+export async function OpenPrompt({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
   if (!to) return null;
   const t = await getTranslations('order');
-  return <p className="notice notice-warn">{t('openRequest', { number: to })}</p>;
+  return <strong className="text-ink">{t('openRequest', { number: to })}</strong>;
 }
 
 type PayerLinkProps = {
@@ -78,9 +80,11 @@ export async function PayerLink({ view, order, locale }: PayerLinkProps) {
       <summary>{t('question')}</summary>
       <div className="grid gap-4">
         <p>{t('means')}</p>
-        <p className="actions">
+        <p className="actions *:basis-56!">
           <SendLinks message={message} whatsapp={t('whatsapp')} sms={t('sms')} />
-          <CopyLink url={url} label={words('copyLink')} done={words('copied')} />
+          <CopyLink url={url} label={words('copyLink')} done={words('copied')}>
+            <Icon name="link" />
+          </CopyLink>
         </p>
         {/* To be copied by hand: a tap would open the payer's page on the buyer's own phone. */}
         <noscript>

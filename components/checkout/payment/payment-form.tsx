@@ -13,7 +13,7 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { mobileAsSaid, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
-import { HoldClock } from './payment-progress.tsx';
+import { Caution, HoldClock } from './payment-progress.tsx';
 
 type Props = {
   readonly form: FormTarget;
@@ -35,6 +35,8 @@ type Props = {
   readonly consent?: boolean;
   readonly view: { readonly hold: 'held' | 'past' | 'over' };
   readonly holdExpiresAt: Date | null;
+  /** Under the button. */
+  readonly caution: string | undefined;
   readonly places?: number;
   readonly forPayer?: boolean;
   readonly now: Date;
@@ -82,9 +84,11 @@ export async function PaymentForm({ form, name, asked, network, number, again, c
           <SubmitButton
             label={isFree ? t('order.confirmFree') : payLabel}
             pending={isFree ? t('order.confirming') : t('order.paying')}
+            quiet={consent}
           />
         </ActionForm>
-        {!isFree && (
+        <Caution words={props.caution} />
+        {!isFree && !again && (
           <p className="flex gap-2 text-quiet text-sm">
             <Icon name="lock" />
             {t('order.payingNumberHelp')}

@@ -112,12 +112,14 @@ type CheckProps = {
   readonly view: Checkable;
   readonly form: FormTarget;
   readonly locale: Language;
+  /** Nothing else on the page is to be done. */
+  readonly isMain?: boolean;
   /** Stands beside the button. */
   readonly children?: ReactNode;
 };
 
 /** A button that asks the provider for the outcome. */
-export async function CheckNow({ view, form, locale, children }: CheckProps) {
+export async function CheckNow({ view, form, locale, isMain, children }: CheckProps) {
   const [t, order] = await Promise.all([getTranslations('check'), getTranslations('order')]);
   if (!view.mayCheckNow)
     return (
@@ -129,10 +131,10 @@ export async function CheckNow({ view, form, locale, children }: CheckProps) {
   return (
     <div className="grid gap-3">
       <LastCheck asked={view.asked} locale={locale} />
-      <div className="actions *:flex-[1_1_12rem]">
+      <div className="actions *:flex-[1_1_13.5rem]">
         <ActionForm {...form} connectionLost={order('answerLost')} className="grid gap-3">
           <FormSummary />
-          <SubmitButton label={t('now')} pending={t('asking')} quiet />
+          <SubmitButton label={t('now')} pending={t('asking')} quiet={!isMain} />
         </ActionForm>
         {children}
       </div>
@@ -159,18 +161,33 @@ export async function AskForHelp({ orderCode, state }: HelpProps) {
   return <AskOnWhatsApp about={t('helpMessage', { code: orderCode, state })} words={t('getHelp')} />;
 }
 
-type DoubtProps = { readonly doubt: 'unsafe' | 'silent'; readonly orderCode: string };
+/** `StageWords.caution`. Hidden while the pay form got no answer: it is older than that attempt. */
+export const Caution = ({ words }: { readonly words: string | undefined }) =>
+  words && (
+    <div className="grid gap-1.5 rounded-xl bg-warn-wash px-3.5 py-3 text-sm in-[.checkout:has(.pays[data-unanswered])]:hidden">
+      {words.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
 
-/** What is known of a payment that may have taken money, and who can find out. */
-export async function ChargeDoubtNotice({ doubt, orderCode }: DoubtProps) {
+type DoubtProps = {
+  readonly doubt: 'unsafe' | 'silent';
+  readonly orderCode: string;
+  /** The heading warns already. */
+  readonly isPlain?: boolean;
+};
+
+/** What is known of a payment that may have taken money, and who can find out: `AskForHelp` is on the same page. */
+export async function ChargeDoubtNotice({ doubt, orderCode, isPlain }: DoubtProps) {
   const [t, order, { contact }] = await Promise.all([
     getTranslations('doubt'),
     getTranslations('order'),
     loadOrganizer(),
   ]);
-  const links = contactLinks(contact, `${order('code')} ${orderCode}`);
+  const links = contact.whatsapp ? [] : contactLinks(contact, `${order('code')} ${orderCode}`);
   return (
-    <div className="notice notice-warn grid gap-2">
+    <div className={`grid gap-2 ${isPlain ? '' : 'notice notice-warn'}`}>
       <p>{t(doubt)}</p>
       <p>{t('tell', { code: orderCode })}</p>
       {links.length > 0 && <ContactList links={links} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bibHolder } from './bib.tsx';
+import { bibHolder, pictureWords } from './bib.tsx';
 
 const registration = (
   ticketName: string,
@@ -76,5 +76,24 @@ describe('the participant on the bib', () => {
       ticketType: '',
       distanceKm: null,
     });
+  });
+});
+
+describe('the words beside the shared picture', () => {
+  const words = (...names: string[]) =>
+    pictureWords({
+      buyer: { name: 'Mother' },
+      order: { registrations: names.map((name) => registration('Ten', name)) },
+    });
+
+  it('speak of a name only if the picture has one', () => {
+    expect(words('Mother', 'Tom')).toBe('bibHides');
+    expect(words('Tom')).toBe('bibHides');
+    expect(words('Tom', 'Ann')).toBe('bibOfSeveral');
+    expect(words()).toBe('bibOfSeveral');
+  });
+
+  it('say so if the picture cannot write the name', () => {
+    expect(words('አበበ')).toBe('bibWithoutName');
   });
 });

@@ -1,5 +1,6 @@
 // The bib of a paid order: whose it is, the entry number, and the code for the pick-up, also as a QR code.
 import { EventArt } from '#components/pictures/event-art.tsx';
+import { wholeName } from '#components/pictures/picture-text.ts';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
@@ -105,6 +106,13 @@ export function bibHolder({ buyer, order }: Held) {
     ticketType: only(new Set(own.map(({ ticketName }) => ticketName))) ?? '',
     distanceKm: only(new Set(own.map(spoken))) ?? null,
   };
+}
+
+/** What the shared picture is said to show: it names one participant, if it can write the name. */
+export function pictureWords(held: Held): 'bibHides' | 'bibWithoutName' | 'bibOfSeveral' {
+  const { participant } = bibHolder(held);
+  if (participant === '') return 'bibOfSeveral';
+  return wholeName(participant) === '' ? 'bibWithoutName' : 'bibHides';
 }
 
 /** As runners say it; `null` if neither the provider nor the ticket type's name has a distance. */

@@ -6,37 +6,55 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
-import { OrderLines, orderedTickets, Refunds } from './order-summary.tsx';
+import { OrderCode, OrderLines, orderedTickets, Refunds } from './order-summary.tsx';
 import { PrintedParticipants } from './participants.tsx';
 
 type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
 
 export async function Receipt({ view, order, locale }: Props) {
-  const [t, words, facts, logo, { name }] = await Promise.all([
+  const [t, words, facts, logo, { name, contact }] = await Promise.all([
     getTranslations('receipt'),
     getTranslations('order'),
     receiptFacts(view, order, locale),
     logoAddress(),
     loadOrganizer(),
   ]);
-  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const isPaid = view.stage === 'paid';
   return (
     <>
-      <article className="sheet grid gap-6 p-5 sm:p-8 print:p-0">
-        <header className="flex flex-wrap items-center gap-4">
-          {logo && (
-            // A logo may be a data address, which the image component cannot resize.
-            // biome-ignore lint/performance/noImgElement: see above
-            <img src={logo} alt={name} width={56} height={56} className="size-14 object-contain" />
-          )}
-          <h1 className="display text-h1">{t('title')}</h1>
-          {isPaid && !order.isFree && <p className="stamp ms-auto text-3xl">{t('stamp')}</p>}
+      <article className="sheet grid gap-6 p-5 sm:gap-8 sm:p-10 print:p-0">
+        <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-6">
+          <div className="flex items-center gap-4">
+            {logo && (
+              // A logo may be a data address, which the image component cannot resize.
+              // biome-ignore lint/performance/noImgElement: see above
+              <img src={logo} alt="" width={64} height={64} className="size-16 object-contain" />
+            )}
+            <div>
+              <p className="text-quiet text-sm">{t('organizer')}</p>
+              <p className="display text-card">
+                <bdi>{name}</bdi>
+              </p>
+              {present(contact.phone, contact.email).map((line) => (
+                <p key={line} className="text-sm">
+                  <bdi>{line}</bdi>
+                </p>
+              ))}
+            </div>
+          </div>
+          <div className="flex flex-1 flex-wrap-reverse items-center justify-between gap-x-8 gap-y-4 sm:flex-row-reverse sm:justify-start">
+            <div className="sm:text-end print:text-end">
+              <h1 className="display mb-1.5 text-h1">{t('title')}</h1>
+              <OrderCode label={words('code')} code={order.orderCode} />
+            </div>
+            {isPaid && !order.isFree && <p className="stamp me-2 text-3xl">{t('stamp')}</p>}
+          </div>
         </header>
-        <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+        <div className="checkers" />
+        <dl className="grid gap-4 sm:grid-cols-3 sm:gap-8 print:grid-cols-3">
           {facts.map(({ key, lines }) => (
             <div key={key}>
-              <dt className="text-quiet text-sm">{key === 'code' ? words('code') : t(key)}</dt>
+              <dt className="text-quiet text-sm">{t(key)}</dt>
               {lines.map((line, index) => (
                 <dd key={line} className={index === 0 ? 'font-bold' : ''}>
                   <bdi>{line}</bdi>
@@ -45,20 +63,12 @@ export async function Receipt({ view, order, locale }: Props) {
             </div>
           ))}
         </dl>
-        <dl className="grid gap-1">
-          {orderedTickets(order).map(({ name: ticket, count, unitPrice }) => (
-            <div key={ticket} className="flex flex-wrap justify-between gap-x-4">
-              <dt>
-                {count > 1 || unitPrice === null ? `${count}\u00a0× ${ticket}` : ticket}
-                {count > 1 && unitPrice !== null && (
-                  <span className="text-quiet"> ({t('each', { price: money(unitPrice) })})</span>
-                )}
-              </dt>
-              {unitPrice !== null && !order.isFree && <dd className="amount">{money(count * unitPrice)}</dd>}
-            </div>
-          ))}
-        </dl>
-        <OrderLines order={order} locale={locale} />
+        <div className="grid gap-4">
+          <Items order={order} locale={locale} />
+          <div className="sm:ms-auto sm:w-88 print:ms-auto print:w-88">
+            <OrderLines order={order} locale={locale} />
+          </div>
+        </div>
         <PrintedParticipants
           participants={order.registrations}
           locale={locale}
@@ -70,10 +80,60 @@ export async function Receipt({ view, order, locale }: Props) {
   );
 }
 
-type Fact = { key: 'organizer' | 'buyer' | 'race' | 'code' | 'paid'; lines: string[] };
+/** With the room for it a table with unit prices, else the unit price beside the name. */
+const COLUMNS =
+  'sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem] print:grid print:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem]';
+const WIDE = 'max-sm:hidden print:block sm:text-end print:text-end';
+
+async function Items({ order, locale }: Omit<Props, 'view'>) {
+  const t = await getTranslations('receipt');
+  const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
+  const tickets = orderedTickets(order);
+  if (tickets.length === 0) return null;
+  return (
+    <div>
+      <p
+        aria-hidden="true"
+        className={`${COLUMNS} max-sm:hidden gap-x-4 border-ink border-b-2 pb-1 text-quiet text-sm`}
+      >
+        <span>{t('item')}</span>
+        <span className={WIDE}>{t('unitPrice')}</span>
+        <span className={WIDE}>{t('quantity')}</span>
+        <span className={WIDE}>{t('amount')}</span>
+      </p>
+      <dl>
+        {tickets.map(({ name, count, unitPrice }) => {
+          const isPriced = unitPrice !== null && !order.isFree;
+          return (
+            <div
+              key={name}
+              className={`${COLUMNS} flex flex-wrap justify-between gap-x-4 border-edge border-b py-2`}
+            >
+              <dt className="font-bold">
+                {count > 1 && <span className="sm:hidden print:hidden">{`${count}\u00a0× `}</span>}
+                <bdi>{name}</bdi>
+                {isPriced && count > 1 && (
+                  <span className="font-normal text-quiet sm:hidden print:hidden">
+                    {' '}
+                    ({t('each', { price: money(unitPrice) })})
+                  </span>
+                )}
+              </dt>
+              <dd className={WIDE}>{isPriced && money(unitPrice)}</dd>
+              <dd className={WIDE}>{count}</dd>
+              <dd className="amount">{isPriced && money(count * unitPrice)}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+type Fact = { key: 'buyer' | 'race' | 'paid'; lines: string[] };
 
 async function receiptFacts(view: CheckoutView, order: OrderView, locale: Language): Promise<Fact[]> {
-  const [words, { name, contact, timeZone }, paid] = await Promise.all([
+  const [words, { timeZone }, paid] = await Promise.all([
     getTranslations('event'),
     loadOrganizer(),
     paidLines(order, locale),
@@ -84,10 +144,8 @@ async function receiptFacts(view: CheckoutView, order: OrderView, locale: Langua
     event.startsAt &&
     words('when', { date: longDate(event.startsAt, calendar), time: clockTime(event.startsAt, calendar) });
   const facts: Fact[] = [
-    { key: 'organizer', lines: present(name, contact.phone, contact.email) },
     { key: 'buyer', lines: present(buyer.name, phoneAsRead(buyer.phone), buyer.email) },
     { key: 'race', lines: present(event.name, when) },
-    { key: 'code', lines: [order.orderCode] },
     { key: 'paid', lines: paid },
   ];
   return facts.filter(({ lines }) => lines.length > 0);

@@ -106,9 +106,9 @@ describe('the message of a failed payment', () => {
         );
       const checked = isChecked(failed(facts));
       expect(words(true, 'clear').text.includes("You weren't charged.")).toBe(!checked);
-      const { title, text, warning = '' } = words(false, 'open');
-      expect(`${text} ${warning}`).not.toMatch(/not charged|weren't charged/);
-      expect(warning.includes('The money can still arrive')).toBe(!checked);
+      const { title, text, caution = '' } = words(false, 'open');
+      expect(`${text} ${caution}`).not.toMatch(/not charged|weren't charged/);
+      expect(caution.includes('The money can still arrive')).toBe(!checked);
       expect(title).not.toContain("didn't go through");
     },
   );

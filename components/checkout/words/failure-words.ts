@@ -157,7 +157,7 @@ export function failureWords(view: Failed, t: Translate): StageWords {
   const text = [...said, ...whatElse(view, key, t)].join(' ');
   const words: StageWords = { title, text, tone: 'warn' };
   if (doubt !== 'open') return words;
-  return { ...words, warning: t('failureNext.open', { network: t(`networks.${paymentMethod}`) }) };
+  return { ...words, caution: t('failureNext.open', { network: t(`networks.${paymentMethod}`) }) };
 }
 
 function whatElse({ otherMethod, buyerName }: Failed, key: FailureKey, t: Translate): string[] {

@@ -81,9 +81,9 @@ describe('the heading of the payer’s page', () => {
     expect(declined.text).not.toContain('charged');
   });
 
-  it('mentions open prompts before the payment, and asks to decline them after it', () => {
+  it('mentions open prompts at the button that pays, and asks to decline them after the payment', () => {
     const open = words('payment_failed', { begunElsewhere: true, doubt: 'open' });
-    expect(open.warning).toMatch(/no payment has arrived.* can still arrive.* decline any old request/);
+    expect(open.caution).toMatch(/no payment has arrived.* can still arrive.* decline any old request/);
     expect(words('paid', { mustDecline: true }).warning).toContain('Decline it');
     expect(words('prompted', { supersededBy: 'newer' }).text).toContain('Decline it');
   });

@@ -91,8 +91,8 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   review: ({ view, t, values }) => {
     const text = t(`payer.review.${view.uncharged ? 'text' : 'again'}`, values);
     const words = { title: t('payer.review.title', values), text, tone: null };
-    // Open prompts of anybody are mentioned before this payer pays.
-    return view.doubt === 'open' ? { ...words, warning: t('payer.review.open', values) } : words;
+    // Of anybody's open prompts, beside the button that pays.
+    return view.doubt === 'open' ? { ...words, caution: t('payer.review.open', values) } : words;
   },
   starting_payment: startingWords,
   prompted: ({ view: { silent, mayCheckNow }, t }) => ({

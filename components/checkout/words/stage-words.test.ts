@@ -109,10 +109,10 @@ describe('the heading of a stage', () => {
   it('promises nothing about a prompt that may still be approved', () => {
     const attempt = { ...ATTEMPT, failureKind: 'timed_out' } as const;
     const shown = stageWords(view('payment_failed', { attempt, doubt: 'open' }), t, money);
-    expect(`${shown.text} ${shown.warning}`).not.toMatch(/weren't charged|not charged|safe/);
+    expect(`${shown.text} ${shown.caution}`).not.toMatch(/weren't charged|not charged|safe/);
     expect(shown.title).toBe('The payment request timed out');
     expect(shown.text).toContain("The request to 0752 ••• 456 wasn't approved in time");
-    expect(shown.warning).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
+    expect(shown.caution).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
   });
 
   it('says that the time to pay may be over if only our own clock says so', () => {
@@ -123,17 +123,28 @@ describe('the heading of a stage', () => {
     expect(free).not.toContain('are held for you');
   });
 
-  it('asks to decline an open prompt of a paid order, and of a superseded one', () => {
+  it('asks to decline an open prompt of a paid order', () => {
     const shown = stageWords(view('paid', { declineRequestTo: '0782 ••• 001' }), t, money);
     expect(shown).toMatchObject({
       title: "You're in!",
       warning: expect.stringMatching(/0782 ••• 001.* Decline it/),
     });
-    const left = stageWords(view('prompted', { supersededBy: 'newer' }), t, money);
-    expect(left).toMatchObject({
-      tone: 'bad',
-      text: expect.stringContaining("don't approve the request to 0752 ••• 456"),
-    });
+  });
+
+  // Not even later: "after that" would allow it until the places are back on sale.
+  it.each([
+    ['en', messages, "Don't approve the request to 0752 ••• 456. Decline it, or you'd pay twice."],
+    ['sw', sw, 'Usiidhinishe ombi lililotumwa kwa 0752 ••• 456. Likatae, la sivyo utalipa mara mbili.'],
+    [
+      'fr',
+      fr,
+      'N’approuvez pas la demande envoyée au 0752 ••• 456. Refusez-la, sinon vous paieriez deux fois.',
+    ],
+  ])('asks to decline an open prompt of a superseded order: %s', (locale, catalog, decline) => {
+    const words = createTranslator({ locale, messages: catalog as typeof messages });
+    const left = stageWords(view('prompted', { supersededBy: 'newer' }), words, money);
+    expect(left.tone).toBe('bad');
+    expect(left.text.split('\n')).toEqual([words('stages.superseded.text'), decline]);
   });
 
   it('asks a buyer who was away for a confirmation', () => {
@@ -173,7 +184,7 @@ describe('the heading of a stage', () => {
       /don't know of a payment for this order.* Don't pay again/,
     );
     const open = view('expired', { doubt: 'open', attempt: { ...ATTEMPT, failureKind: 'timed_out' } });
-    expect(stageWords(open, t, money).warning).toContain('the money can still arrive');
+    expect(stageWords(open, t, money).caution).toContain('the money can still arrive');
     expect(over('timed_out')).not.toContain('try again');
   });
 

@@ -14,13 +14,15 @@ import {
 import { mustDecline } from './stage-facts.ts';
 
 /**
- * Lines of `text` and `warning` are paragraphs. `warning`: what must not be overlooked beside the text. `tone` `bad`: the
- * text itself must not be; `null`: nothing unusual.
+ * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `caution`: what to know of an earlier
+ * request; it follows the button that makes another one. `tone` `bad`: the text must not be overlooked; `null`: nothing
+ * unusual.
  */
 export type StageWords = {
   title: string;
   text: string;
   warning?: string;
+  caution?: string;
   tone: 'good' | 'warn' | 'bad' | null;
 };
 
@@ -120,10 +122,10 @@ function withWayBack(
   { uncharged, doubt }: CheckoutView,
   happened: string,
   t: Translate,
-): Pick<StageWords, 'text' | 'warning'> {
+): Pick<StageWords, 'text' | 'caution'> {
   const said = uncharged ? [happened, t('failureNext.notCharged')] : [happened];
   const text = [...said, t('stages.expired.again')].join(' ');
-  return doubt === 'open' ? { text, warning: t('failureNext.openOver') } : { text };
+  return doubt === 'open' ? { text, caution: t('failureNext.openOver') } : { text };
 }
 
 /** Another order has paid: the prompt must be declined. */
@@ -135,7 +137,7 @@ function declineWords({ view, t, number }: Facts): StageWords {
 /** The buyer continued with another order, and the prompt of this one cannot be called back. */
 function promptOfSuperseded({ t, number }: Facts): StageWords {
   const words = plain(t, 'superseded', 'bad');
-  return number ? { ...words, text: `${words.text}\n${t('order.openRequest', { number })}` } : words;
+  return number ? { ...words, text: `${words.text}\n${t('stages.superseded.decline', { number })}` } : words;
 }
 
 function startingWords({ view: { order, attempt }, t, money, number }: Facts): StageWords {

@@ -33,7 +33,7 @@ export default async function HelpPage() {
         <h1 className="display text-h1">{t('title')}</h1>
         <p className="text-quiet">{t('text')}</p>
       </div>
-      <div className="actions">
+      <div className="actions max-sm:*:basis-full!">
         <AskOnWhatsApp about={t('question')} words={t('whatsapp')} />
         {links
           .filter(({ kind }) => kind !== 'whatsapp')

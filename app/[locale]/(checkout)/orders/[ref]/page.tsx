@@ -79,7 +79,7 @@ export default async function OrderPage({ params }: Props) {
           view={view}
           status={status}
           forms={formsOf(ref, locale)}
-          title={words.title}
+          words={words}
           now={ctx.now()}
           locale={locale}
         />

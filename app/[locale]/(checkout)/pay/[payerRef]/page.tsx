@@ -36,16 +36,13 @@ export default async function PayPage({ params }: Props) {
   if (!read) return <MissingVisit />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  const words = payerWords(view, t);
   const isOnPayersPhone = view.stage === 'prompted' && !view.begunElsewhere;
   return (
     <div className="checkout">
       <div className="checkout-parts">
         <div className="grid content-start gap-4">
-          <StageHeading
-            event={view.event.name}
-            number={view.attempt?.maskedMsisdn}
-            words={payerWords(view, t)}
-          />
+          <StageHeading event={view.event.name} number={view.attempt?.maskedMsisdn} words={words} />
           {status.againInSeconds !== null && (
             <LiveStatus
               address={`/api/pay/${payerRef}/status`}
@@ -56,7 +53,13 @@ export default async function PayPage({ params }: Props) {
             />
           )}
         </div>
-        <PayerBody view={view} forms={formsOf(payerRef, locale)} now={ctx.now()} locale={locale} />
+        <PayerBody
+          view={view}
+          words={words}
+          forms={formsOf(payerRef, locale)}
+          now={ctx.now()}
+          locale={locale}
+        />
       </div>
     </div>
   );

@@ -12,8 +12,11 @@ import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
 import { addressIn, LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import {
+  chosenQuantities,
   REGISTRATION_FIELDS as F,
   parseRegistrationInput,
+  quantityField,
+  type RegistrationInput,
   referralCode,
   textOf,
 } from '#lib/registration/registration-input.ts';
@@ -58,7 +61,7 @@ export async function handleRegistrationForm(
     await rememberOrder(submitted.value.ref);
     return { next: addressIn(locale, `/orders/${submitted.value.ref}`) };
   }
-  if (isOutdated(submitted.error)) await revalidateEvent(event);
+  if (isOutdated(submitted.error)) await revalidateEvent(event, input);
   // The prerendered form has no submission id without a script; the answered form has one.
   const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
   return { state: await answerForm(event, identified, submitted.error, locale) };
@@ -83,11 +86,17 @@ const OUTDATED: readonly RegistrationProblem[] = [
   'waiver_version_mismatch',
 ];
 
+/** Of the chosen ticket types that the event may no longer have: Next remembers each revalidated address. */
+const MOST_CHOSEN = 10;
+
 /** The page that answers, or that the browser fetches again, shows the event as it is now. */
-async function revalidateEvent(eventId: string): Promise<void> {
+async function revalidateEvent(eventId: string, input: RegistrationInput): Promise<void> {
   const page = await loadEventPage(eventId);
-  const tickets = page.ok ? page.value.event.ticket_types : [];
-  const forms = ['', ...tickets.map(({ ticket_type_id: id }) => `/${id}`)].map((link) => `/register${link}`);
+  const sold = page.ok ? page.value.event.ticket_types.map(({ ticket_type_id: id }) => id) : [];
+  // The buyer's own form may be the page of a ticket type that is gone.
+  const chosen = chosenQuantities(input).map((field) => field.slice(quantityField('').length));
+  const tickets = new Set([...sold, ...chosen.slice(0, MOST_CHOSEN)]);
+  const forms = ['', ...[...tickets].map((id) => `/${id}`)].map((link) => `/register${link}`);
   for (const language of LANGUAGES)
     for (const part of ['', ...forms]) revalidatePath(`/${language}${eventPath(eventId)}${part}`);
 }

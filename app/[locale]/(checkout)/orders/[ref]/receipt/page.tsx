@@ -29,9 +29,9 @@ export default async function ReceiptPage({ params }: Props) {
   const { view, masked } = await shownView(read);
   const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
   return (
-    <div className="page grid gap-6 py-6 print:w-full print:p-0">
-      <p className="actions print:hidden">
-        <a href={addressIn(locale, `/orders/${ref}`)} className="btn btn-quiet">
+    <div className="page grid max-w-[56rem] gap-6 py-6 print:w-full print:max-w-none print:p-0 wide:w-[calc(100%-4rem)]">
+      <p className="flex flex-wrap items-center justify-between gap-x-6 print:hidden">
+        <a href={addressIn(locale, `/orders/${ref}`)} className="link">
           {t('back')}
         </a>
         <PrintButton label={t('print')} />
