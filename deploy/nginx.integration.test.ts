@@ -14,7 +14,8 @@ const CACHE_CONTROL: Record<string, string> = {
   '/events/stale': 's-maxage=1, stale-while-revalidate=600',
   '/_next/static/a.js': 'public, max-age=31536000, immutable',
 };
-const VISITED = /^(\/sw)?(\/|\/page\/\d+|\/events\/[^/]+(\/register)?)?$/;
+const VISITED =
+  /^(\/sw)?(\/|\/page\/\d+|\/help|\/policies\/\w+|\/events\/[^/]+(\/register|\/image)?)?$|^\/(posters\/.+|logo)$/;
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders };
 const seen: Seen[] = [];
@@ -48,9 +49,11 @@ const found = findNginx();
 
 describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx is not installed)'}`, () => {
   let nginx: Nginx;
+  let upstream = '';
   beforeAll(async () => {
     await new Promise<void>((listening) => storefront.listen(0, '127.0.0.1', listening));
-    nginx = await startNginx(`http://127.0.0.1:${(storefront.address() as AddressInfo).port}`);
+    upstream = `http://127.0.0.1:${(storefront.address() as AddressInfo).port}`;
+    nginx = await startNginx(upstream);
   });
   afterAll(async () => {
     await nginx.stop();
@@ -78,6 +81,11 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
     '/events/evt_1/register',
     '/sw',
     '/sw/events/evt_1',
+    '/help',
+    '/sw/policies/refunds',
+    '/posters/lake-42.svg?v=1',
+    '/logo',
+    '/events/evt_1/image',
     '/_next/static/a.js',
   ])('caches %s: a second visit does not reach the storefront', async (path) => {
     const first = await visit(path);
@@ -198,6 +206,18 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
       expect(await encodingOf(path, 'gzip, deflate, br, zstd')).toBe('br');
     expect(await encodingOf('/events/br', 'gzip, br;q=0')).toBe('gzip');
     expect(await cacheOf('/events/br', { 'accept-encoding': 'br' })).toBe('HIT');
+  });
+
+  it('compresses by gzip for all if nginx has no brotli module', async () => {
+    const bare = await startNginx(upstream, { brotli: false });
+    try {
+      const answer = await fetch(`${bare.origin}/events/gzip`, {
+        headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
+      });
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+    } finally {
+      await bare.stop();
+    }
   });
 
   it('requests pages uncompressed from the storefront', async () => {

@@ -52,7 +52,7 @@ export async function EndedOrder({ view, order, check, words, locale }: Props) {
           <Refunds order={order} locale={locale} />
         </>
       )}
-      <div className="actions">
+      <div className="actions max-sm:*:basis-full!">
         {view.supersededBy && (
           <a href={addressIn(locale, `/orders/${view.supersededBy}`)} className="btn">
             {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
@@ -105,7 +105,7 @@ export async function RefusedRegistration({ view, locale }: { view: CheckoutView
           {reason}
         </p>
       ))}
-      <div className="actions">
+      <div className="actions max-sm:*:basis-full!">
         {ways.map(({ href, words }, index) => (
           <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
             {words}

@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
-import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
 import { loadNetwork, loadNumberPrefixes } from '#lib/content/load-networks.ts';
@@ -264,11 +263,7 @@ type PageLinkProps = { readonly orderRef: string; readonly locale: Language; rea
 export async function PageLink({ orderRef, locale, t }: PageLinkProps) {
   const { env } = await server();
   const url = new URL(addressIn(locale, `/orders/${orderRef}`), env.APP_URL).href;
-  return (
-    <CopyLink url={url} label={t('order.copyPage')} done={t('event.copied')}>
-      <Icon name="link" />
-    </CopyLink>
-  );
+  return <CopyLink url={url} label={t('order.copyPage')} done={t('event.copied')} />;
 }
 
 type EnteredProps = Omit<FactsProps, 'view'> & {

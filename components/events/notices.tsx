@@ -31,7 +31,8 @@ export async function AvailabilityNotice({ availability, contacts }: Availabilit
     <div className="notice notice-warn">
       <p className="display text-2xl">{t(`${availability}.title`)}</p>
       <p>{t(`${availability}.text`)}</p>
-      {ASK_ORGANIZER.includes(availability) && contactLinks(contact).length > 0 && (
+      {/* On WhatsApp there is a button. */}
+      {ASK_ORGANIZER.includes(availability) && !contact.whatsapp && contactLinks(contact).length > 0 && (
         <a href={contacts} className="link">
           {ask('ask')}
         </a>

@@ -189,19 +189,25 @@ type PlacesProps = {
   readonly now: Date;
 };
 
-/** Sold out, off sale, or few places, with a bar of what is taken; nothing while there are enough. */
+/**
+ * Sold out, off sale, or few places, with a bar of what is taken; nothing while there are enough. The page of a closed event
+ * says once that nothing is on sale.
+ */
 async function TicketPlaces({ ticket, mayEnter, now }: PlacesProps) {
   const t = await getTranslations('event');
   const { remaining, capacity } = ticket;
   const times = await saleWords(ticket, now);
   const taken = percentTaken(ticket, mayEnter, now);
-  const off = remaining <= 0 ? t('soldOut') : saleState(ticket, now) === 'over' ? t('salesOver') : null;
-  if (off !== null)
+  if (!isLeft(ticket, now)) {
+    const off = remaining <= 0 ? t('soldOut') : mayEnter && t('salesOver');
     return (
-      <p>
-        <span className="tag bg-ink text-ground">{off}</span>
-      </p>
+      off && (
+        <p>
+          <span className="tag bg-ink text-ground">{off}</span>
+        </p>
+      )
     );
+  }
   return (
     <>
       {taken !== null && (

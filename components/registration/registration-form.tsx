@@ -140,7 +140,7 @@ type EntryProps = Pick<Props, 'event' | 'open' | 'when'> & { readonly priced: Pr
 export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
   <span className="dotted">
     {facts.map((fact, index) => (
-      <span key={fact}>{index > 0 ? ` ${fact}` : fact}</span>
+      <span key={fact}>{index < facts.length - 1 ? `${fact} ` : fact}</span>
     ))}
   </span>
 );

@@ -51,10 +51,11 @@ export async function RegistrationPage({ action, eventId, linked, earlier, missi
       earlier={earlier ?? null}
       when={when}
       above={
-        <div className="page page-wide grid gap-5 pt-5 pb-8">
+        <div className="page page-wide grid gap-5 pt-5 pb-8 has-[>.sheet]:max-w-[44rem]">
           <Heading event={event} isOpen={availability === 'on_sale'} when={when} />
-          {availability === 'on_sale' && <Course isFree={nothingToPay(event)} />}
-          {availability !== 'on_sale' && (
+          {availability === 'on_sale' ? (
+            <Course isFree={nothingToPay(event)} />
+          ) : (
             <NotOnSale
               event={event}
               availability={availability}
@@ -93,16 +94,18 @@ async function startWords(startsAt: Date, place: string | null): Promise<When> {
 
 type HeadingProps = { readonly event: EventDetail; readonly isOpen: boolean; readonly when: When | null };
 
-/** A card with date and place on a phone: two events may have the same name. On a wide screen the bib has both. */
+/** A card with date and place, which the form's bib has on a wide screen: two events may have the same name. */
 async function Heading({ event, isOpen, when }: HeadingProps) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
   const [before = '', after = ''] = (isOpen ? t('title', { event: '#' }) : '#').split('#');
   return (
-    <div className="flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] wide:order-1">
+    <div
+      className={`flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] ${isOpen ? 'group wide:order-1' : 'sheet'}`}
+    >
       {when && (
         <p
           aria-hidden="true"
-          className="grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink wide:hidden"
+          className="grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink wide:group-[]:hidden"
         >
           <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
             {when.leaf.month}
@@ -111,8 +114,8 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
           <span className="text-sm">{when.leaf.weekday}</span>
         </p>
       )}
-      <div className="grid content-center gap-1 px-3 py-3 wide:p-0">
-        <h1 className="display text-card wide:text-h1">
+      <div className="grid content-center gap-1 px-3 py-3 wide:group-[]:p-0">
+        <h1 className="display text-card wide:group-[]:text-h1">
           <span className="max-wide:sr-only">{before}</span>
           <a href={addressIn(locale, eventPath(event.event_id))} className="no-underline hover:underline">
             <bdi>{event.name}</bdi>
@@ -120,7 +123,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
           {after}
         </h1>
         {when && (
-          <p className="text-quiet wide:hidden" dir="auto">
+          <p className="text-quiet wide:group-[]:hidden" dir="auto">
             <span className="sr-only">{when.date}. </span>
             <StartLine facts={when.start} />
           </p>
@@ -160,7 +163,7 @@ async function NotOnSale({ event, availability, ownHold }: NotOnSaleProps) {
   return (
     <>
       <Reason availability={availability} ownHold={ownHold} />
-      <p className="actions">
+      <p className="actions max-sm:*:basis-full!">
         {availability === 'not_yet' && (
           <a href={addressIn(locale, eventPath(event.event_id))} className="btn">
             {t('form.back')}

@@ -7,7 +7,7 @@ type Props = {
   readonly label: string;
   readonly done: string;
   /** A drawing before the label, by the server. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
 export function CopyLink({ url, label, done, children }: Props) {

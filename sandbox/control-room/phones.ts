@@ -53,12 +53,15 @@ function addPrompt(phones: Map<string, Phone>, prompt: Prompt): void {
   phones.set(number, phone);
 }
 
+/** Further requests are folded, so that the phones of a row are about as high. */
 function ringingPhone({ number, live, settled }: Phone): Html {
-  const network = live[0]?.attempt.network ?? 'momo';
+  const [first, ...others] = live;
+  const network = first?.attempt.network ?? 'momo';
   return html`<article class="phone ${network}" id="phone-${number.slice(1)}" data-phone="${number}" aria-label="Phone ${number}">
 <header><strong>${number}</strong> <span>${networkNames[network]}</span></header>
 <div class="screen">
-${live.map(promptScreen)}
+${first ? promptScreen(first) : ''}
+${others.map((prompt) => html`<details id="more-${prompt.attempt.id}"><summary><span class="grow">Another request</span> ${moneyText(prompt.order.total, prompt.order.currency)}</summary><div class="inside">${promptScreen(prompt)}</div></details>`)}
 ${testNumberHint(number)}
 ${messageList(settled)}
 </div></article>`;

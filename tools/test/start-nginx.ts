@@ -16,14 +16,17 @@ export type Nginx = { readonly origin: string; stop(): Promise<void> };
 export const findNginx = (): string | undefined =>
   ['nginx', '/usr/sbin/nginx'].find((command) => spawnSync(command, ['-v']).status === 0);
 
-/** Starts it in front of `upstream`, an origin, with an empty cache. Throws nginx's own words if it does not start. */
-export async function startNginx(upstream: string): Promise<Nginx> {
+/**
+ * Starts it in front of `upstream`, an origin, with an empty cache; without `brotli`, as docs/deployment.md says for an nginx
+ * that has no such module. Throws nginx's own words if it does not start.
+ */
+export async function startNginx(upstream: string, { brotli } = { brotli: hasBrotli }): Promise<Nginx> {
   const command = findNginx();
   if (command === undefined) throw new Error('nginx is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'flagoff-nginx-'));
   const port = await freePort();
   const innerPort = await freePort();
-  await writeFile(join(folder, 'site.conf'), await onLoopback({ upstream, port, innerPort, folder }));
+  await writeFile(join(folder, 'site.conf'), await onLoopback({ upstream, port, innerPort, folder, brotli }));
   await writeFile(join(folder, 'nginx.conf'), MAIN);
   const nginx = spawn(command, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -46,7 +49,7 @@ export async function startNginx(upstream: string): Promise<Nginx> {
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
 
-/** Without this module of Debian's, the brotli lines are left out, as docs/deployment.md says. */
+/** Debian's module is installed. */
 export const hasBrotli = existsSync(BROTLI);
 
 /** What Debian's own nginx.conf has around a site. As root, the workers must be root to read the temporary folder. */
@@ -63,12 +66,12 @@ http {
 }
 `;
 
-type Place = { upstream: string; port: number; innerPort: number; folder: string };
+type Place = { upstream: string; port: number; innerPort: number; folder: string; brotli: boolean };
 
 const BROTLI_LINES: [RegExp, string] = [/^ *brotli[^;]*;\n/gm, ''];
 
 /** The shipped file at other addresses and without TLS; nothing else is changed. */
-async function onLoopback({ upstream, port, innerPort, folder }: Place): Promise<string> {
+async function onLoopback({ upstream, port, innerPort, folder, brotli }: Place): Promise<string> {
   const shipped = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
   const changes: [shipped: RegExp, here: string][] = [
     [/server 127\.0\.0\.1:3000;/, `server ${new URL(upstream).host};`],
@@ -76,7 +79,7 @@ async function onLoopback({ upstream, port, innerPort, folder }: Place): Promise
     [/listen 80;/, `listen unix:${join(folder, 'redirect.sock')};`],
     [/listen 443 .*;/, `listen 127.0.0.1:${port};`],
     [/127\.0\.0\.1:3080/g, `127.0.0.1:${innerPort}`],
-    ...(hasBrotli ? [] : [BROTLI_LINES]),
+    ...(brotli ? [] : [BROTLI_LINES]),
     [/^ *(listen \[::\]|ssl_certificate).*\n/gm, ''],
   ];
   return changes.reduce((text, [from, to]) => {

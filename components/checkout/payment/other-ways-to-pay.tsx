@@ -80,7 +80,7 @@ export async function PayerLink({ view, order, locale }: PayerLinkProps) {
       <summary>{t('question')}</summary>
       <div className="grid gap-4">
         <p>{t('means')}</p>
-        <p className="actions">
+        <p className="actions *:basis-56!">
           <SendLinks message={message} whatsapp={t('whatsapp')} sms={t('sms')} />
           <CopyLink url={url} label={words('copyLink')} done={words('copied')}>
             <Icon name="link" />

@@ -131,7 +131,7 @@ export async function CheckNow({ view, form, locale, isMain, children }: CheckPr
   return (
     <div className="grid gap-3">
       <LastCheck asked={view.asked} locale={locale} />
-      <div className="actions *:flex-[1_1_12rem]">
+      <div className="actions *:flex-[1_1_13.5rem]">
         <ActionForm {...form} connectionLost={order('answerLost')} className="grid gap-3">
           <FormSummary />
           <SubmitButton label={t('now')} pending={t('asking')} quiet={!isMain} />
