@@ -102,6 +102,9 @@ test('distance and month filter the list by links, also without JavaScript', asy
   await expect(chosen).toHaveText('42 km');
   await page.getByRole('navigation', { name: 'Distance' }).getByRole('link', { name: 'All' }).click();
   await expect(page).toHaveURL(/\/$/);
+  await page.goto('/search?km=42&month=2001-01');
+  await expect(page.getByRole('main')).toContainText('Try another distance or month.');
+  await expect(page.getByText('Try fewer words')).toHaveCount(0);
   await context.close();
 });
 

@@ -74,7 +74,7 @@ export default async function SearchPage({ searchParams }: Props) {
       <ListHead title={t('title')} locale={locale} events={events} query={query} filters={filters} />
       <p role="status">{query ? t(isClose ? 'close' : 'found', result) : t('all', result)}</p>
       {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(shown?.items ?? [])} />}
-      {found.length === 0 && <NoEvents words={t('nothing')} />}
+      {found.length === 0 && <NoEvents words={t(query ? 'nothing' : 'nothingChosen')} />}
       {shown && (
         <EventList
           page={shown}
