@@ -1,5 +1,6 @@
 // The registration form with a ticket type chosen. Its address is `register?ticket=…`, which next.config.mjs rewrites to this
-// page, so that it can be prerendered too. An unknown ticket type chooses nothing.
+// page, so that it can be prerendered too. An unknown ticket type chooses nothing: a redirect to the plain form would lose what
+// is posted without a script for one that is gone.
 import { eventIdOfSegment } from '#components/events/event-address.ts';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
