@@ -1,56 +1,11 @@
 import createNextIntlPlugin from 'next-intl/plugin';
 import { languageRoutes } from '#lib/i18n/language-routes.ts';
 import { DEFAULT_LANGUAGE, OTHER_LANGUAGES } from './lib/i18n/languages.ts';
-import { REFERRED_BY_EVENT } from './lib/registration/registration-input.ts';
-import { PICTURE_POLICY, prerenderedPolicy } from './lib/shared/content-security-policy.ts';
+import { formRoutes } from './lib/registration/form-routes.ts';
+import { responseHeaders } from './lib/shared/response-headers.ts';
 
-const { rewrites, redirects } = languageRoutes(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
-
-const EVERYWHERE = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  // For pages rendered per visit, proxy.ts replaces it by a stricter one with a nonce.
-  { key: 'Content-Security-Policy', value: prerenderedPolicy(process.env.NODE_ENV === 'development') },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
-];
-
-// Only for https, which ends at the reverse proxy: the header must not be sent over plain http.
-const BY_HTTPS = {
-  source: '/:path*',
-  has: [{ type: /** @type {const} */ ('header'), key: 'x-forwarded-proto', value: 'https(?:,.*)?' }],
-  headers: [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }],
-};
-
-// The address of an order or of its payment is a capability: other sites and search engines must not learn it.
-const CAPABILITIES = [
-  { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
-];
-
-const formRedirects = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)].flatMap((prefix) => [
-  {
-    // The former address of the form that edits an order.
-    source: `${prefix}/events/:eventId/register`,
-    has: [{ type: /** @type {const} */ ('query'), key: 'from', value: '(?<from>[\\w-]+)' }],
-    destination: `${prefix}/orders/:from/edit`,
-    permanent: true,
-  },
-  {
-    source: `${prefix}/events/:eventId/register`,
-    has: [{ type: /** @type {const} */ ('header'), key: 'referer', value: REFERRED_BY_EVENT }],
-    missing: ['ref', 'referral'].map((key) => ({ type: /** @type {const} */ ('query'), key })),
-    destination: `${prefix}/events/:eventId/register?ref=:code`,
-    permanent: false,
-  },
-]);
-
-// A prerendered page does not see its query: each link that chooses a ticket type has a page of its own.
-const formRewrites = ['', ...OTHER_LANGUAGES.map((language) => `/${language}`)].map((prefix) => ({
-  source: `${prefix}/events/:eventId/register`,
-  has: [{ type: /** @type {const} */ ('query'), key: 'ticket', value: '(?<ticket>[\\w.~-]+)' }],
-  destination: `${prefix || `/${DEFAULT_LANGUAGE}`}/events/:eventId/register/:ticket`,
-}));
+const languages = languageRoutes(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
+const forms = formRoutes(DEFAULT_LANGUAGE, OTHER_LANGUAGES);
 
 /** @type {import('next').NextConfig} */
 const nextConfig = {
@@ -86,19 +41,9 @@ const nextConfig = {
     'libphonenumber-js',
   ],
   // After files and pages without a language.
-  rewrites: async () => ({ afterFiles: [...formRewrites, ...rewrites] }),
-  redirects: async () => [...redirects, ...formRedirects],
-  headers: async () => [
-    { source: '/:path*', headers: EVERYWHERE },
-    BY_HTTPS,
-    { source: '/:locale?/:name(orders|pay)/:path*', headers: CAPABILITIES },
-    ...['/logo', '/posters/:name', '/:locale?/events/:eventId/image'].map((source) => ({
-      source,
-      headers: [{ key: 'Content-Security-Policy', value: PICTURE_POLICY }],
-    })),
-    // Caches must not delay a new service worker.
-    { source: '/order-keeper.js', headers: [{ key: 'Cache-Control', value: 'no-cache' }] },
-  ],
+  rewrites: async () => ({ afterFiles: [...forms.rewrites, ...languages.rewrites] }),
+  redirects: async () => [...languages.redirects, ...forms.redirects],
+  headers: async () => responseHeaders(process.env.NODE_ENV === 'development'),
 };
 
 const withNextIntl = createNextIntlPlugin({

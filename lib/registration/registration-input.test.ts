@@ -7,7 +7,6 @@ import {
   participantFields,
   quantityField,
   questionField,
-  REFERRED_BY_EVENT,
   type RegistrationInput,
   referralCode,
   textOf,
@@ -210,30 +209,4 @@ it.each([
   [`${FORM}?ref=${'x'.repeat(100)}`, 'x'.repeat(64)],
 ])('the code of %s is %j', (referer, code) => {
   expect(referralCode(referer)).toBe(code);
-});
-
-describe('the redirect that carries a code on', () => {
-  const codeIn = (referer: string) => new RegExp(`^${REFERRED_BY_EVENT}$`).exec(referer)?.groups?.code;
-
-  it.each([
-    ['https://races.example/events/evt_1?ref=amina', 'amina'],
-    ['http://localhost:3000/sw/events/evt_1?x=1&referral=a.b-c&y=2', 'a.b-c'],
-    ['https://races.example/events/evt_1?xref=amina', undefined],
-    ['https://races.example/events/evt_1?ref=am%C3%ADna', undefined],
-    ['https://races.example/events/evt_1', undefined],
-    ['https://races.example/events/evt_1/register?ref=amina', undefined],
-    ['https://search.example/?ref=tracking', undefined],
-  ])('%s: %s', (referer, code) => {
-    expect(codeIn(referer)).toBe(code);
-  });
-
-  it.each(['&ref', 'ref=&', 'ref&=', '/events/', 'https://a/events/b?', '&'])(
-    'takes under half a second for 16 KB of %j',
-    (piece) => {
-      const start = process.threadCpuUsage();
-      const long = piece.repeat(16_000 / piece.length);
-      for (const before of ['', 'https://a/events/b?']) codeIn(`${before}${long}\n`);
-      expect(process.threadCpuUsage(start).user).toBeLessThan(500_000);
-    },
-  );
 });

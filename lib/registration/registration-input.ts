@@ -198,13 +198,6 @@ export function participantFields(
 }
 
 /**
- * `Referer` with a plain code in the address of an event's page, as a pattern for the router: without a script a redirect
- * carries the code on. Linear: no repetition can match what follows it.
- */
-export const REFERRED_BY_EVENT =
-  'https?://[^/?#]+(?:/[a-z-]+)?/events/[^/?#]+\\?(?:[^&#]*&)*?ref(?:erral)?=(?<code>[\\w.~-]+)(?:[&#].*)?';
-
-/**
  * The code in the address of the form or of the event's page; empty without one. Pages of other sites have none: browsers
  * tell them without their query.
  */

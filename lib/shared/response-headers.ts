@@ -1,0 +1,50 @@
+// The headers that next.config.mjs adds to our answers, by address. Pure.
+import { PICTURE_POLICY, prerenderedPolicy } from './content-security-policy.ts';
+
+const everywhere = (isDevelopment: boolean) => ({
+  source: '/:path*',
+  headers: [
+    { key: 'X-Content-Type-Options', value: 'nosniff' },
+    // For pages rendered per visit, proxy.ts replaces it by a stricter one with a nonce.
+    { key: 'Content-Security-Policy', value: prerenderedPolicy(isDevelopment) },
+    { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+    { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+    { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
+  ],
+});
+
+// Only for https, which ends at the reverse proxy: the header must not be sent over plain http.
+const BY_HTTPS = {
+  source: '/:path*',
+  has: [{ type: 'header' as const, key: 'x-forwarded-proto', value: 'https(?:,.*)?' }],
+  headers: [{ key: 'Strict-Transport-Security', value: 'max-age=31536000' }],
+};
+
+// The address of an order or of its payment is a capability: other sites and search engines must not learn it.
+const CAPABILITIES = {
+  source: '/:locale?/:name(orders|pay)/:path*',
+  headers: [
+    { key: 'Referrer-Policy', value: 'same-origin' },
+    { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+  ],
+};
+
+const PICTURES = ['/logo', '/posters/:name', '/:locale?/events/:eventId/image'].map((source) => ({
+  source,
+  headers: [{ key: 'Content-Security-Policy', value: PICTURE_POLICY }],
+}));
+
+// Caches must not delay a new service worker.
+const SERVICE_WORKER = {
+  source: '/order-keeper.js',
+  headers: [{ key: 'Cache-Control', value: 'no-cache' }],
+};
+
+/** Of several with the same name, the last one counts. */
+export const responseHeaders = (isDevelopment: boolean) => [
+  everywhere(isDevelopment),
+  BY_HTTPS,
+  CAPABILITIES,
+  ...PICTURES,
+  SERVICE_WORKER,
+];
