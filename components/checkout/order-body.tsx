@@ -91,7 +91,7 @@ async function QueueTicket({
           words={{
             noPace: t('noPace'),
             aMinute: t('aMinute'),
-            minutes: t('minutes', { minutes: '{minutes}' }),
+            minutes: t('minutes', { minutes: '#' }),
           }}
         />
       </div>

@@ -47,7 +47,7 @@ export function LiveStatus({ address, drawn, connectionLost, own }: LiveStatusPr
   );
 }
 
-/** `minutes` has the placeholder `{minutes}`. */
+/** `minutes` has `#` in place of the number. */
 export type EstimateWords = { readonly noPace: string; readonly aMinute: string; readonly minutes: string };
 
 type QueueProps = {
@@ -73,5 +73,5 @@ export function QueuePosition({ address, drawn, words }: QueueProps) {
 function estimateWords(seconds: number | null, words: EstimateWords): string {
   if (seconds === null) return words.noPace;
   const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? words.aMinute : words.minutes.replace('{minutes}', String(minutes));
+  return minutes <= 1 ? words.aMinute : words.minutes.replace('#', String(minutes));
 }
