@@ -133,7 +133,7 @@ test('changing the network makes a new order at its own price, and the old order
   page,
   provider,
 }) => {
-  await holdInventory(page, eventId);
+  const oldCode = await holdInventory(page, eventId);
   const old = page.url();
   const link = await payerLink(page);
   const before = await payButton(page).textContent();
@@ -148,6 +148,7 @@ test('changing the network makes a new order at its own price, and the old order
   await expect(title(page, 'Your entry is in a newer order')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.locator('main'), 'nothing seems owed').not.toContainText('UGX');
+  await expect(page.getByText('Order code'), 'support asks for it').toHaveText(`Order code ${oldCode}`);
   await expectAccessible(page);
   await page.goto(link);
   await expect(title(page, 'This is in a newer order')).toBeVisible();
@@ -267,8 +268,10 @@ test("when a superseded order is paid late, the page asks the buyer to decline t
   await payButton(page).click();
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await expect(title(first, 'Your entry is in a newer order')).toBeVisible();
+  await expect(first.getByText('Order code')).toHaveText(`Order code ${code}`);
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, "You're in. Decline the request on the phone")).toBeVisible();
+  await expect(page.getByText('Order code')).toHaveText(/[A-Z0-9]{4}-[A-Z0-9]{4}/);
   await expectAccessible(page);
   await expect(title(first, "You're in!")).toBeVisible();
   await page.getByRole('link', { name: 'Go to the paid order' }).click();

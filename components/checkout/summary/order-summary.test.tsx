@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { sampleOrder } from '#components/checkout/testing/sample-order.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import {
+  CodeAndTickets,
   lineKey,
-  OrderedTickets,
   OrderSummary,
   SummaryOfEnded,
   SummaryWithoutPrice,
@@ -22,9 +22,9 @@ it('shows a price only if one was paid, or may have been', () => {
   expect(drawn('cancelled')).toBe(SummaryWithoutPrice);
 });
 
-it('hides the code of an order that continues as another one', () => {
-  expect(drawn('superseded')).toBe(OrderedTickets);
-  expect(drawn('prompted', true)).toBe(OrderedTickets);
+it('shows an order that continues as another one in few words', () => {
+  expect(drawn('superseded')).toBe(CodeAndTickets);
+  expect(drawn('prompted', true)).toBe(CodeAndTickets);
 });
 
 it.each([

@@ -24,16 +24,26 @@ export const OrderSummary = ({ order, locale }: Props) => (
 );
 
 /**
- * The summary of an order that ended unpaid or was superseded: without a price, which would ask for money, and without
- * the code of an order that continues as another one.
+ * The summary of an order that ended unpaid or was superseded: without a price, which would ask for money. Of an order that
+ * continues as another one it is small.
  */
 export function SummaryOfEnded({
   view,
   ...props
 }: Props & { readonly view: Pick<CheckoutView, 'stage' | 'paidElsewhere'> }) {
-  if (view.stage === 'superseded' || view.paidElsewhere) return <OrderedTickets order={props.order} />;
+  if (view.stage === 'superseded' || view.paidElsewhere) return <CodeAndTickets order={props.order} />;
   if (takesNoPayment(view.stage)) return <SummaryWithoutPrice order={props.order} />;
   return <OrderSummary {...props} />;
+}
+
+export async function CodeAndTickets({ order }: Pick<Props, 'order'>) {
+  const t = await getTranslations('order');
+  return (
+    <div className="grid gap-1">
+      <OrderedTickets order={order} />
+      <OrderCode label={t('code')} code={order.orderCode} />
+    </div>
+  );
 }
 
 /** What was ordered, and the order code. */
