@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 // The package throws outside a server build of Next; its own empty twin is what such a build gets.
 const alias = { 'server-only': join(import.meta.dirname, 'node_modules/server-only/empty.js') };
-const TESTS = '{app,components,deploy,e2e,lib,sandbox,tools}/**/*.test.{ts,tsx}';
-const INTEGRATION = '**/*.integration.test.ts';
+const FOLDERS = '{app,components,deploy,e2e,lib,sandbox,tools}';
+const TESTS = `${FOLDERS}/**/*.test.{ts,tsx}`;
+const INTEGRATION = `${FOLDERS}/**/*.integration.test.ts`;
 
 // A mocked module must not reach the tests of another file: files with mocks get a module graph of their own. All others
 // share one, because loading the same modules anew for each file takes most of the time of a run.

@@ -41,7 +41,8 @@ export function server(): Promise<Server> {
 async function compose(environment: Env): Promise<Server> {
   const log = createLog(environment.LOG_LEVEL);
   onContentProblem((problem) => log.warn(problem, 'a mistake in a file of the organizer'));
-  const db = createDb(environment.DATABASE_URL);
+  const { DATABASE_URL, DIRECT_DATABASE_URL } = environment;
+  const db = createDb(DATABASE_URL, { prepares: DATABASE_URL === DIRECT_DATABASE_URL });
   const { clientSecret, webhookSecrets } = secretsOf(environment, log);
   const now = () => new Date();
   const partner = createPartnerApi({

@@ -13,10 +13,33 @@ export type Tx = Prisma.TransactionClient;
  */
 const TRANSACTION_LIMITS = { maxWait: 20_000, timeout: 20_000 };
 
-/** Opens a pool of at most `connections` on `url`; safe behind a transaction pooler. */
-export function createDb(url: string, connections = 10): Db {
-  const adapter = new PrismaPg({ connectionString: url, max: connections });
+/** Texts of statements that a connection prepares at most. Lists of values of each length have a text of their own. */
+const MOST_PREPARED = 500;
+
+type PoolOptions = {
+  /** Connections at most. */
+  connections?: number;
+  /** Prepares each statement once per connection, which is not safe behind a transaction pooler. */
+  prepares?: boolean;
+};
+
+/** Opens a pool on `url`; without `prepares` it is safe behind a transaction pooler. */
+export function createDb(url: string, { connections = 10, prepares = false }: PoolOptions = {}): Db {
+  const adapter = new PrismaPg(
+    { connectionString: url, max: connections },
+    prepares ? { statementNameGenerator: statementNames() } : {},
+  );
   return new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS });
+}
+
+/** PostgreSQL plans a statement with a name once, instead of at each execution. */
+function statementNames(): ({ sql }: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const name = names.get(sql) ?? (names.size < MOST_PREPARED ? `flagoff_${names.size}` : '');
+    if (name) names.set(sql, name);
+    return name;
+  };
 }
 
 /** True if a write violated a unique constraint. */

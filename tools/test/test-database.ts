@@ -19,7 +19,7 @@ export async function testDatabase({ emptied = false }: TestDatabaseOptions = {}
   const template = new URL(inject('templateUrl')).pathname.slice(1);
   // Hooks of one kind run last to first: the connections are closed before their database is dropped.
   const url = await createTestDatabase(template);
-  const db = createDb(pooled(url));
+  const db = createDb(pooled(url), { prepares: !TEST_POOLER_PORT });
   if (emptied) beforeEach(() => emptyTables(db));
   afterAll(() => db.$disconnect());
   return { url, db };
