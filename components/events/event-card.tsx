@@ -82,7 +82,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
 const WIDE = {
   card: 'wide:order-first wide:col-span-full wide:ps-[60%]',
   art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:h-full wide:w-3/5',
-  panel: 'hero-panel wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
+  panel: 'hero-panel wide:on-paper wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
   name: 'wide:text-h1 wide:uppercase',
   text: 'wide:content-center wide:gap-3 wide:px-8',
   hidden: 'wide:hidden',

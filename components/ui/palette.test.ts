@@ -10,7 +10,7 @@ const themes: Theme[] = ['light', 'dark'];
 
 it('measures against the neutral colours of the theme', async () => {
   const css = await readFile(join(import.meta.dirname, '../../app/styles.css'), 'utf8');
-  const [light = '', dark = ''] = css.split('prefers-color-scheme: dark');
+  const [light = '', dark = ''] = css.split(/prefers-color-scheme: dark|@utility on-paper/);
   for (const [theme, text] of [
     ['light', light],
     ['dark', dark],
@@ -18,6 +18,15 @@ it('measures against the neutral colours of the theme', async () => {
     for (const [name, color] of Object.entries(NEUTRALS[theme]))
       expect(text, `${name}, ${theme}`).toContain(`--color-${name}: ${color};`);
   }
+});
+
+it('has the light colours on paper', async () => {
+  const css = await readFile(join(import.meta.dirname, '../../app/styles.css'), 'utf8');
+  const [light = '', , rest = ''] = css.split(/prefers-color-scheme: dark|@utility on-paper/);
+  const [paper = ''] = rest.split('}');
+  const declared = [...paper.matchAll(/--color-[a-z-]+: #[0-9a-f]{6};/g)].map(String);
+  expect(declared).toHaveLength(12);
+  for (const line of declared) expect(light).toContain(line.replace('--color-ground', '--color-paper'));
 });
 
 describe('a palette', () => {

@@ -51,7 +51,7 @@ export async function PaymentForm({ form, name, asked, network, number, again, c
   const networkName = t(`networks.${network}`);
   const payLabel = again ? t('order.payAgain') : t('order.pay', { amount });
   return (
-    <section className="bib paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
+    <section className="bib on-paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
       <div className="bib-strip">{props.strip}</div>
       {props.art}
       <div className="grid gap-4 px-4 pb-4 sm:px-7">
