@@ -14,6 +14,7 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import type { OrderForms } from './checkout-forms.ts';
+import { Side } from './checkout-page.tsx';
 import { OpenPrompt, OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
 import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
 import {
@@ -24,7 +25,15 @@ import {
   Progress,
 } from './payment/payment-progress.tsx';
 import { NetworkHelp } from './payment/prompt.tsx';
-import { lineKey, OrderCode, OrderedTickets, OrderLines, orderedTickets } from './summary/order-summary.tsx';
+import { bibHolder } from './summary/bib.tsx';
+import {
+  Fact,
+  lineKey,
+  OrderCode,
+  OrderedTickets,
+  OrderLines,
+  orderedTickets,
+} from './summary/order-summary.tsx';
 import { ParticipantList } from './summary/participants.tsx';
 import { canRetry } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
@@ -49,11 +58,11 @@ export async function OrderReview(props: Props) {
   return (
     <>
       {view.canPay && (
-        <div className="beside grid gap-4">
+        <Side kind="pay">
           {checking}
           <PayBib {...props} t={t} />
           {isReview && ways}
-        </div>
+        </Side>
       )}
       <div className="grid content-start gap-5">
         {!view.canPay && checking}
@@ -154,8 +163,8 @@ async function Facts({ view, order, locale, t }: FactsProps) {
     ? shortList(submitted.repeated, (count) => t('participantsImport.others', { count }), locale)
     : null;
   return (
-    <div className="facts">
-      <RaceFacts view={view} order={order} locale={locale} t={t} />
+    <div className="wide:rounded-2xl wide:bg-sheet wide:px-9 wide:py-4 wide:shadow-lift">
+      <RaceFacts view={view} locale={locale} t={t} />
       {repeated && <p className="notice notice-warn my-3">{t('order.enteredAgain', { names: repeated })}</p>}
       {submitted && (
         <>
@@ -190,27 +199,30 @@ type FoldProps = {
   readonly children: ReactNode;
 };
 
+/** On a wide screen open, its title at the left. */
 const Fold = ({ title, value, children }: FoldProps) => (
-  <details className="fold">
-    <summary>
+  <details className="fold border-edge border-b last:border-0 open:pb-4 unfolded:grid unfolded:grid-cols-[13rem_minmax(0,1fr)] unfolded:py-4 unfolded:details-content:pt-2 unfolded:details-content:[content-visibility:visible]">
+    <summary className="flex min-h-14 cursor-pointer items-center gap-3 font-bold unfolded:pointer-events-none unfolded:items-start unfolded:pt-2 unfolded:[font:var(--font-weight-display)_var(--text-2xl)/1.2_var(--font-display)] unfolded:before:hidden">
       {title}
-      {value && <bdi className="value">{value}</bdi>}
+      {value && (
+        <bdi className="ms-auto min-w-0 text-end font-normal text-quiet text-sm unfolded:hidden">{value}</bdi>
+      )}
     </summary>
     {children}
   </details>
 );
 
 /** On a wide screen, which has the room. */
-async function RaceFacts({ view: { event }, order, locale, t }: FactsProps) {
+async function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
+  const { event } = view;
   const { timeZone } = await loadOrganizer();
   const calendar = { locale: intlLocale(locale), timeZone };
-  const [first] = order.registrations;
   return (
-    <div className="wide-only border-edge border-b py-5">
+    <div className="hidden border-edge border-b py-5 wide:block">
       <div className="flex items-center gap-5">
         <EventArt
           event={{ ...event, ticketTypes: null }}
-          km={first?.distanceKm ?? null}
+          km={bibHolder(view).distanceKm}
           className="h-28 w-46 flex-none rounded-xl"
         />
         <div className="min-w-0">
@@ -310,12 +322,9 @@ function Entered({ buyer, entered, order, locale, t }: EnteredProps) {
       {facts
         .filter((fact) => !!fact)
         .map(({ id, label, text }) => (
-          <div key={id} className="fact">
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{text}</bdi>
-            </dd>
-          </div>
+          <Fact key={id} label={label}>
+            <bdi>{text}</bdi>
+          </Fact>
         ))}
     </dl>
   );

@@ -15,6 +15,7 @@ import { formatMoney } from '#lib/shared/money.ts';
 import { KeepOffline } from './browser/keep-offline.tsx';
 import { SharePicture } from './browser/share-picture.tsx';
 import { statusAddress } from './browser/status-query.ts';
+import { Side } from './checkout-page.tsx';
 import { PageLink } from './order-review.tsx';
 import { Bib, pictureWords } from './summary/bib.tsx';
 import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
@@ -44,11 +45,11 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
   const url = new URL(addressIn(locale, eventPath(view.event.id)), env.APP_URL).href;
   return (
     <>
-      <div className="bib-side grid content-start gap-4">
+      <div className="grid content-start gap-4">
         <KeepOffline address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
         <Bib view={view} order={order} notes={notes} locale={locale} t={t} />
       </div>
-      <div className="beside grid gap-5">
+      <Side kind="next">
         <ShareBib view={view} address={address} t={t} />
         <Next view={view} kit={notes.kit} address={address} when={when} locale={locale} t={t} />
         <section aria-labelledby="participants" className="sheet grid gap-3 p-5">
@@ -61,7 +62,7 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
         <Refunds order={order} locale={locale} />
         <section className="grid gap-2">
           <p className="actions">
-            <a href={`${address}/receipt`} className="btn btn-quiet online-only">
+            <a href={`${address}/receipt`} className="btn btn-quiet stored-copy:hidden">
               <Icon name="receipt" />
               {t('order.toReceipt')}
             </a>
@@ -71,7 +72,7 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
             {t('order.sentTo', { email: view.buyer.email })} {t('order.keep')}
           </p>
         </section>
-        <section aria-labelledby="share" className="online-only grid gap-3">
+        <section aria-labelledby="share" className="stored-copy:hidden grid gap-3">
           <h2 id="share" className="display text-card">
             {t('event.share')}
           </h2>
@@ -84,7 +85,7 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
             />
           </p>
         </section>
-      </div>
+      </Side>
     </>
   );
 }
@@ -94,7 +95,7 @@ type ShareProps = { readonly view: CheckoutView; readonly address: string; reado
 /** Shares the bib as a picture, and says what it leaves out. */
 function ShareBib({ view, address, t }: ShareProps) {
   return (
-    <div className="online-only grid gap-2">
+    <div className="stored-copy:hidden grid gap-2">
       <SharePicture href={`${address}/bib.png`} fileName="bib.png">
         <Icon name="share" />
         {t('order.shareBib')}
@@ -128,7 +129,7 @@ function Next({ kit, when, address, locale, t }: NextProps) {
           </p>
         )}
         {text ? <p lang={text.lang}>{text.words}</p> : when && <p className="font-bold">{when}</p>}
-        <a href={`${address}/calendar.ics`} className="btn btn-quiet online-only mt-3">
+        <a href={`${address}/calendar.ics`} className="btn btn-quiet stored-copy:hidden mt-3">
           <Icon name="calendar" />
           {t('event.toCalendar')}
         </a>
@@ -141,8 +142,8 @@ function Next({ kit, when, address, locale, t }: NextProps) {
 function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonly t: Translate }) {
   const network = t(`networks.${order.paymentMethod}`);
   return (
-    <details className="fold border-b-0! border-edge border-t-2">
-      <summary>
+    <details className="fold border-edge border-t-2 open:pb-4">
+      <summary className="flex min-h-14 cursor-pointer items-center gap-3 font-bold">
         <span className={LABEL}>{t('order.paidWith', { network })}</span>
         <strong className="amount">{formatMoney(order.total, order.currency, intlLocale(locale))}</strong>
       </summary>

@@ -11,6 +11,7 @@ import type { PaymentForms } from './checkout-forms.ts';
 import { PaymentForm } from './payment/payment-form.tsx';
 import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
+import { Fact } from './summary/order-summary.tsx';
 import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
@@ -145,13 +146,10 @@ async function PaymentFacts({ view, locale }: FactsProps) {
   return (
     <dl className="px-5 py-3">
       {facts.map(({ label, text, more }) => (
-        <div key={label} className="fact">
-          <dt>{label}</dt>
-          <dd className="flex-[1_1_10rem]">
-            <bdi className="font-bold">{text}</bdi>
-            {more && <span className="block text-sm">{more}</span>}
-          </dd>
-        </div>
+        <Fact key={label} label={label}>
+          <bdi className="font-bold">{text}</bdi>
+          {more && <span className="block text-sm">{more}</span>}
+        </Fact>
       ))}
     </dl>
   );

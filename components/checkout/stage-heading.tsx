@@ -27,7 +27,7 @@ export function StageHeading({ event, number, words: { title, text, warning, ton
       )}
       <StageTitle title={title} className="display text-h1" />
       {/* Hidden while the pay form got no answer: the words are older than that attempt. */}
-      <div className="grid gap-3 in-[.checkout:has(.pays[data-unanswered])]:hidden">
+      <div className="grid gap-3 unanswered:hidden">
         <p className={tone === 'bad' ? 'notice notice-bad mt-2' : ''}>{linesOf(text)}</p>
         {warning && <p className="notice notice-warn">{linesOf(warning)}</p>}
       </div>

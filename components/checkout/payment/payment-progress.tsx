@@ -164,7 +164,7 @@ export async function AskForHelp({ orderCode, state }: HelpProps) {
 /** `StageWords.caution`. Hidden while the pay form got no answer: it is older than that attempt. */
 export const Caution = ({ words }: { readonly words: string | undefined }) =>
   words && (
-    <div className="grid gap-1.5 rounded-xl bg-warn-wash px-3.5 py-3 text-sm in-[.checkout:has(.pays[data-unanswered])]:hidden">
+    <div className="grid gap-1.5 rounded-xl bg-warn-wash px-3.5 py-3 text-sm unanswered:hidden">
       {words.split('\n').map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -55,7 +55,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
   return (
     <>
       <Handset network={network} amount={amount} payee={payee} t={t} />
-      <div className="grid content-start gap-5">
+      <div className="grid content-start gap-5 by-phone:col-start-2 by-phone:ms-6 by-phone:me-12 by-phone:mb-10">
         <Progress seconds={CALM_SECONDS} isStill={until !== null} />
         {until === null ? (
           hold
@@ -73,18 +73,14 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
             </p>
           </div>
         )}
-        <ol className="steps">
-          <li>
-            {payee === null ? (
-              t('prompt.checkAmount', { amount })
-            ) : (
-              <span>
-                {t.rich('prompt.checkPayee', { amount, payee, b: (words) => <strong>{words}</strong> })}
-              </span>
-            )}
-          </li>
-          <li>{t('prompt.enterPin')}</li>
-          <li>{t('prompt.comeBack')}</li>
+        <ol className="grid gap-3">
+          <Step number={1}>
+            {payee === null
+              ? t('prompt.checkAmount', { amount })
+              : t.rich('prompt.checkPayee', { amount, payee, b: (words) => <strong>{words}</strong> })}
+          </Step>
+          <Step number={2}>{t('prompt.enterPin')}</Step>
+          <Step number={3}>{t('prompt.comeBack')}</Step>
         </ol>
         <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} />
         {children}
@@ -92,6 +88,16 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
     </>
   );
 }
+
+/** What to do on the phone. */
+const Step = ({ number, children }: { readonly number: number; readonly children: ReactNode }) => (
+  <li className="grid grid-cols-[1.75rem_1fr] gap-3">
+    <b className="numeral grid h-7 place-content-center rounded-2xl bg-ink text-[1.125rem] text-ground">
+      {number}
+    </b>
+    <span>{children}</span>
+  </li>
+);
 
 /**
  * When the prompt ends by itself: `promptSeconds` after it was sent. The provider ends it with the hold at the latest
@@ -121,23 +127,34 @@ const KEYS = [...'123456789*0#'];
 function Handset({ network, amount, payee, t }: HandsetProps) {
   const b = (words: ReactNode) => <strong className="whitespace-nowrap">{words}</strong>;
   return (
-    <div className={`handset-side ${NETWORK_COLOURS[network]}`}>
+    <div
+      data-side="phone"
+      className={`-mx-4 grid justify-items-center gap-3 overflow-hidden px-4 pt-4 forced-color-adjust-none wide:[grid-area:1/1/3/2] wide:m-0 wide:grid-rows-[auto_1fr] wide:pt-10 ${NETWORK_COLOURS[network]}`}
+    >
       <p className="display text-2xl">{t(`methods.${network}`)}</p>
-      <div role="img" aria-label={t('prompt.drawing', { amount })} className="handset">
-        <p className="handset-top">{t(`networks.${network}`)}</p>
-        <div className="handset-request">
+      <div
+        role="img"
+        aria-label={t('prompt.drawing', { amount })}
+        className="w-[min(100%,13.75rem)] rounded-t-[2rem] border-x-[0.625rem] border-t-[0.625rem] border-paper-ink bg-[linear-gradient(#4a463c,#2f2b25)] px-3 pt-3 pb-5 shadow-[0_0_2rem_-0.75rem_rgb(22_19_15/0.6)] wide:w-80 wide:px-5 wide:pb-0 wide:text-[1.1875rem]"
+      >
+        <p className="flex items-center justify-between px-1 pb-3 font-bold text-[#fff] text-sm">
+          {t(`networks.${network}`)}
+          <span className="h-3 w-5 bg-[linear-gradient(90deg,currentcolor_70%,transparent_0)] bg-size-[0.4rem] [clip-path:polygon(0_60%,100%_0,100%_100%,0_100%)]" />
+        </p>
+        {/* Larger text must not break the amount. */}
+        <div className="grid gap-2 rounded-xl bg-[#fff] p-3.5 text-[min(1em,5.5vw)] text-paper-ink leading-[1.35]">
           <p>
             {payee === null
               ? t.rich('prompt.screenText', { amount, b })
               : t.rich('prompt.screenPayee', { amount, payee, b })}
           </p>
-          <p className="handset-pin">••••</p>
+          <p className="border-b-2 leading-[1.2] tracking-[0.4em]">••••</p>
           <p className="flex justify-end gap-4 text-sm">
-            <span className="text-quiet">{t('prompt.screenCancel')}</span>
+            <span className="text-paper-quiet">{t('prompt.screenCancel')}</span>
             <strong>{t('prompt.screenSend')}</strong>
           </p>
         </div>
-        <div className="handset-keys">
+        <div className="-mx-5 mt-8 hidden grid-cols-3 bg-[#3a352e] text-center text-[#fff] text-[1.5rem] leading-16 *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid">
           {KEYS.map((key) => (
             <span key={key}>{key}</span>
           ))}
@@ -170,7 +187,7 @@ export function NetworkHelp({ facts: { help }, words, t, locale, open }: HelpPro
       <ol className="grid list-decimal gap-3 ps-5">
         {help.map(({ text, dial }) => (
           <li key={wordsIn(text, 'en')}>
-            <Step {...localizedWords(text, locale)} />
+            <HelpText {...localizedWords(text, locale)} />
             {dial && (
               <a href={dialAddress(dial)} className="btn btn-quiet mt-2 flex w-fit whitespace-nowrap">
                 <span>
@@ -186,7 +203,7 @@ export function NetworkHelp({ facts: { help }, words, t, locale, open }: HelpPro
 }
 
 /** The text may be in another language than the page. */
-const Step = ({ words, lang }: ReturnType<typeof localizedWords>) =>
+const HelpText = ({ words, lang }: ReturnType<typeof localizedWords>) =>
   lang ? <span lang={lang}>{words}</span> : words;
 
 /** Address that opens the phone's keypad. A bare `#` would begin a fragment and be lost: `*165#` is `tel:*165%23`. */

@@ -40,13 +40,13 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
         event={{ ...view.event, ticketTypes: null }}
         km={distanceKm}
         eager
-        className="bib-art h-36 w-full sm:h-60"
+        className="h-36 w-full sm:h-60"
       />
-      <div className="bib-facts">
-        <p dir="auto" className={`bib-name display uppercase ${sizeOf(view.buyer.name)}`}>
+      <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_15rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
+        <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(view.buyer.name)}`}>
           {view.buyer.name}
         </p>
-        <div className="bib-number">
+        <div className="grid justify-items-center gap-1 wide:justify-items-start">
           <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
           <p className="flex items-center gap-4">
             <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
@@ -69,7 +69,7 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
           )}
           {notes.place && <p dir="auto">{notes.place}</p>}
         </div>
-        <div className="bib-code">
+        <div className="grid w-full justify-items-center border-paper-edge border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
           <QrCode
             text={order.orderCode}
             title={t('order.codeAsQr', { code: order.orderCode })}

@@ -76,6 +76,14 @@ export const OrderCode = ({ label, code }: { readonly label: string; readonly co
   </p>
 );
 
+/** A line of a `<dl>`. */
+export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4 border-edge py-2 not-first:border-t">
+    <dt className="text-quiet">{label}</dt>
+    <dd className="ms-auto min-w-0 flex-[1_1_10rem] whitespace-pre-line text-end">{children}</dd>
+  </div>
+);
+
 /** The provider's lines; labels that partner-api.md names are translated. */
 export async function OrderLines({ order, locale }: Props) {
   const [t, event] = await Promise.all([getTranslations('order'), getTranslations('event')]);

@@ -1,11 +1,11 @@
 // The buyer's order, from the submitted form to the bib. Its address is a capability.
-import '#components/checkout/order-page.css';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import { statusAddress } from '#components/checkout/browser/status-query.ts';
 import type { OrderForms } from '#components/checkout/checkout-forms.ts';
+import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
@@ -55,10 +55,10 @@ export default async function OrderPage({ params }: Props) {
   const words = await headingOf(view);
   const isOnBuyersPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
-    <div className="checkout">
-      {stations && <Progress label={t('order.course')} steps={stations} />}
-      <div className="checkout-parts">
-        <div className="grid content-start gap-4">
+    <CheckoutPage
+      course={stations && <Progress label={t('order.course')} steps={stations} />}
+      heading={
+        <>
           <StageHeading
             event={words.tone === 'good' ? null : view.event.name}
             number={view.attempt?.maskedMsisdn}
@@ -74,25 +74,28 @@ export default async function OrderPage({ params }: Props) {
               }
             />
           )}
-        </div>
-        <OrderBody
-          view={view}
-          status={status}
-          forms={formsOf(ref, locale)}
-          words={words}
-          now={ctx.now()}
-          locale={locale}
-        />
-      </div>
-      {masked && (
-        <ProveNumber
-          form={{
-            action: proveNumberAction.bind(null, ref, locale, ''),
-            post: `/api/orders/${ref}/proofs?language=${locale}&part=`,
-          }}
-        />
-      )}
-    </div>
+        </>
+      }
+      below={
+        masked && (
+          <ProveNumber
+            form={{
+              action: proveNumberAction.bind(null, ref, locale, ''),
+              post: `/api/orders/${ref}/proofs?language=${locale}&part=`,
+            }}
+          />
+        )
+      }
+    >
+      <OrderBody
+        view={view}
+        status={status}
+        forms={formsOf(ref, locale)}
+        words={words}
+        now={ctx.now()}
+        locale={locale}
+      />
+    </CheckoutPage>
   );
 }
 

@@ -1,10 +1,10 @@
 // The page of a payer: the race, the buyer's name, the amount. Never the order code or a link to the buyer's page.
-import '#components/checkout/order-page.css';
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import type { PaymentForms } from '#components/checkout/checkout-forms.ts';
+import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata } from '#components/checkout/order-access.ts';
 import { PayerBody } from '#components/checkout/payer-body.tsx';
 import { StageHeading } from '#components/checkout/stage-heading.tsx';
@@ -39,9 +39,9 @@ export default async function PayPage({ params }: Props) {
   const words = payerWords(view, t);
   const isOnPayersPhone = view.stage === 'prompted' && !view.begunElsewhere;
   return (
-    <div className="checkout">
-      <div className="checkout-parts">
-        <div className="grid content-start gap-4">
+    <CheckoutPage
+      heading={
+        <>
           <StageHeading event={view.event.name} number={view.attempt?.maskedMsisdn} words={words} />
           {status.againInSeconds !== null && (
             <LiveStatus
@@ -52,16 +52,17 @@ export default async function PayPage({ params }: Props) {
               }
             />
           )}
-        </div>
-        <PayerBody
-          view={view}
-          words={words}
-          forms={formsOf(payerRef, locale)}
-          now={ctx.now()}
-          locale={locale}
-        />
-      </div>
-    </div>
+        </>
+      }
+    >
+      <PayerBody
+        view={view}
+        words={words}
+        forms={formsOf(payerRef, locale)}
+        now={ctx.now()}
+        locale={locale}
+      />
+    </CheckoutPage>
   );
 }
 
