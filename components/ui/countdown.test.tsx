@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
-import { Countdown, CountdownBar } from './countdown.tsx';
+import { expect, it, vi } from 'vitest';
+import { Countdown, CountdownBar, sawServerTime, serverTime } from './countdown.tsx';
 
 const drawn = (seconds: number): string =>
   renderToStaticMarkup(<Countdown until={seconds * 1000} now={0} unit="min" />);
@@ -29,4 +29,18 @@ it('reserves the width of its longest value', () => {
 it('shows the words for the end, and never counts below zero', () => {
   for (const seconds of [0, -5]) expect(bar(seconds)).toBe('<p>over</p>');
   expect(drawn(-5)).toContain('>0:00<');
+});
+
+it('goes by the server’s clock as the fastest answer showed it', () => {
+  // The browser's clock is an hour ahead; the page took four seconds to arrive, a status one.
+  const hour = 3_600_000;
+  vi.useFakeTimers({ now: hour + 4_000 });
+  expect(serverTime(0)).toBe(0);
+  vi.setSystemTime(hour + 11_000);
+  sawServerTime(10_000);
+  expect(serverTime(0)).toBe(10_000);
+  vi.setSystemTime(hour + 25_000);
+  sawServerTime(20_000);
+  expect(serverTime(0), 'a slower answer').toBe(24_000);
+  vi.useRealTimers();
 });

@@ -81,8 +81,13 @@ function widthOf(clock: string): string {
 /** How far the browser's clock is ahead of the server's: the smallest difference seen in this tab. */
 let ahead = Number.POSITIVE_INFINITY;
 
+/** Each answer with the server's time sets the clocks of the page; the fastest answer counts. @param at milliseconds */
+export function sawServerTime(at: number): void {
+  ahead = Math.min(ahead, Date.now() - at);
+}
+
 /** Also correct on a page that Back restores from a cache. @param rendered the server's time of rendering */
-function serverTime(rendered: number): number {
-  ahead = Math.min(ahead, Date.now() - rendered);
+export function serverTime(rendered: number): number {
+  sawServerTime(rendered);
   return Date.now() - ahead;
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { sawServerTime } from '#components/ui/countdown.tsx';
 import { useOnline } from '#components/ui/use-online.ts';
 import { type OrderStatus, orderStatusQuery } from './status-query.ts';
 import { rememberUnpaid } from './unpaid-order.ts';
@@ -33,6 +34,8 @@ export function LiveStatus({ address, drawn, connectionLost, own }: LiveStatusPr
     asked.current = { instead: drawn, at: Date.now() };
     refresh();
   }, [status, drawn, refresh]);
+
+  useEffect(() => sawServerTime(status.at), [status]);
 
   const { ref, eventId } = own ?? {};
   const { stage } = status;
