@@ -9,7 +9,7 @@ import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { QueuePosition } from './browser/live-status.tsx';
-import { statusAddress } from './browser/status-query.ts';
+import { statusAddress } from './browser/order-status.ts';
 import type { FormTarget, OrderForms } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
 import { OrderReview } from './order-review.tsx';

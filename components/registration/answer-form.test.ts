@@ -5,7 +5,8 @@ import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
 import { NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
-import { quantityField, REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { quantityField } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 import en from '../../messages/en.json';
 import fr from '../../messages/fr.json';
@@ -81,7 +82,7 @@ it.each([
   ['fr', fr, 'Distance'],
   ['sw', sw, 'Umbali'],
 ])('%s: the choice of a distance comes first, under a name of its own', (locale, messages, called) => {
-  expect(Object.entries(labelsIn(locale, messages))[0]).toEqual([REGISTRATION_FIELDS.tickets, called]);
+  expect(Object.entries(labelsIn(locale, messages))[0]).toEqual([F.tickets, called]);
 });
 
 it('a problem of one ticket type is shown under its name', () => {

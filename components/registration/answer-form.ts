@@ -12,19 +12,19 @@ import type {
   ListProblem,
   ParticipantsList,
 } from '#lib/registration/participants-import/parse-participants.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import {
-  REGISTRATION_FIELDS as F,
   firstTicket,
   MOST_PARTICIPANTS,
   offField,
   quantityField,
   questionField,
   type RegistrationInput,
-  textOf,
   withOneTicket,
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
 import { countOf, LIST_TABLE, listParticipants, type Participant } from './participants-asked.ts';
 
 /** All words are in `locale`. */

@@ -3,13 +3,14 @@
 import { Fragment } from 'react';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
-import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { REGISTRATION_FIELDS as F, LONGEST, offField } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST, offField } from '#lib/registration/registration-input.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
 import {
   LIST_TABLE,
   type ParticipantBox,
-  type ParticipantsAsked,
   participantsAsked,
   type TicketChoice,
 } from './participants-asked.ts';
@@ -25,14 +26,10 @@ type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed;
  * removed. Without a script the server adds the fields after the quantities were sent.
  */
 export function ParticipantFields({ tickets, fresh, words }: Props) {
-  const asked: ParticipantsAsked = JSON.parse(
-    useFormValue((typed) => JSON.stringify(participantsAsked(tickets, typed)), fresh),
-  );
-  const { byList, tooMany, alone, first, boxes } = asked;
+  const { without, alone, first, boxes } = useFormValue((typed) => participantsAsked(tickets, typed), fresh);
   return (
     <div className="group/all contents">
-      {byList && <p className="notice">{words.byList}</p>}
-      {tooMany && <p className="notice">{words.tooMany}</p>}
+      {without && <p className="notice">{words[without]}</p>}
       {/* Not type=hidden: a draft fills only fields of other types. */}
       <input hidden readOnly name={F.firstTicket} value={first ?? ''} />
       {boxes.map((box) => (
@@ -52,7 +49,7 @@ function SwitchedOff({ fields }: { readonly fields: readonly (string | null)[] }
   const { typed } = useForm().state;
   return fields
     .filter((field) => field !== null)
-    .map((field) => [field, valuesTyped(typed, field).at(-1)] as const)
+    .map((field) => [field, valuesOf(typed, field).at(-1)] as const)
     .map(
       ([field, value]) => value && <input key={field} type="hidden" name={offField(field)} value={value} />,
     );

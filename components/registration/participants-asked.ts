@@ -1,7 +1,8 @@
 // How many of each ticket are chosen, and which participants are asked for a name, from what the form holds. Pure.
-import { type FormState, type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+
+import type { FormState, Typed } from '#components/ui/form/form-state.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import {
-  REGISTRATION_FIELDS as F,
   firstTicket,
   isQuantityField,
   MOST_PARTICIPANT_FIELDS,
@@ -11,6 +12,7 @@ import {
   wasPosted,
   withQuantity,
 } from '#lib/registration/registration-input.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
 
 /** Id of the table of a pasted list; a link of the server's answer leads there. */
 export const LIST_TABLE = 'answer-table';
@@ -33,10 +35,8 @@ export type Participant = {
 export type ParticipantBox = Omit<Participant, 'number'> & { readonly number: number | null };
 
 export type ParticipantsAsked = {
-  /** A pasted list names the participants: no name is asked for. */
-  readonly byList: boolean;
-  /** Too many for a field each. */
-  readonly tooMany: boolean;
+  /** Why no name is asked for: a pasted list names the participants, or they are too many for a field each. */
+  readonly without: 'byList' | 'tooMany' | null;
   /** No other participant is asked for. */
   readonly alone: boolean;
   /** The ticket that the form's first fields belong to. */
@@ -48,16 +48,15 @@ export type ParticipantsAsked = {
 /** All fields for names, from the values of the form. */
 export function participantsAsked(tickets: readonly TicketChoice[], values: Typed): ParticipantsAsked {
   const typed = withQuantity(values);
-  const wanted = tickets.map(({ id, isOpen }) => (isOpen ? countOf(valueIn(typed, quantityField(id))) : 0));
+  const wanted = tickets.map(({ id, isOpen }) => (isOpen ? countOf(textOf(typed, quantityField(id))) : 0));
   const chosen = tickets.filter((_, index) => wanted[index]).map(({ id }) => id);
   const first = firstTicket(typed, chosen);
   const kept = tickets.map(({ id }) => lastAsked(typed, id));
   const byList = hasList(typed);
   const boxes = participantBoxes(tickets, { wanted, kept }, first);
-  const total = wanted.reduce((sum, count) => sum + count, 0);
+  const total = sumOf(wanted);
   return {
-    byList,
-    tooMany: !byList && total > MOST_PARTICIPANT_FIELDS,
+    without: byList ? 'byList' : total > MOST_PARTICIPANT_FIELDS ? 'tooMany' : null,
     alone: total < 2,
     first: tickets.some(({ id }) => id === first) ? first : null,
     boxes: byList ? boxes.map((box) => ({ ...box, number: null })) : boxes,
@@ -68,26 +67,6 @@ const lastAsked = (typed: Typed, ticket: string): number =>
   Array.from({ length: MOST_PARTICIPANT_FIELDS }, (_, n) => n + 1).findLast((n) =>
     wasPosted(typed, participantField(ticket, n)),
   ) ?? 0;
-
-/**
- * All participants of the order, in the order of the tickets.
- * @param quantities beside `tickets`
- * @param first the ticket whose first participant has the form's first fields
- */
-export function listParticipants(
-  tickets: readonly TicketName[],
-  quantities: readonly number[],
-  first: string | null,
-): Participant[] {
-  let number = 0;
-  return tickets.flatMap(({ id, name: ticket }, index) =>
-    Array.from({ length: quantities[index] ?? 0 }, (_, n): Participant => {
-      number += 1;
-      const { name: field, same } = participantFields(id, n + 1, first);
-      return { field, same, ticket, number };
-    }),
-  );
-}
 
 /** How many of each ticket are wanted, and how many names the form holds already. */
 type Counts = { readonly wanted: readonly number[]; readonly kept: readonly number[] };
@@ -101,19 +80,47 @@ export function participantBoxes(
   { wanted, kept }: Counts,
   first: string | null,
 ): ParticipantBox[] {
-  const asked = listParticipants(tickets, wanted, first);
-  const shown = asked.length > MOST_PARTICIPANT_FIELDS ? [] : asked;
-  const numbers = new Map(shown.map(({ field, number }) => [field, number]));
+  const total = sumOf(wanted);
+  const shown = total > MOST_PARTICIPANT_FIELDS ? [] : wanted;
   const most = tickets.map(({ id }, index) =>
-    Math.max(shown.length > 0 ? (wanted[index] ?? 0) : 0, kept[index] ?? 0, id === first ? 1 : 0),
+    Math.max(shown[index] ?? 0, kept[index] ?? 0, id === first ? 1 : 0),
   );
-  const boxes = listParticipants(tickets, most, first).map(
-    (box): ParticipantBox => ({ ...box, number: numbers.get(box.field) ?? null }),
-  );
+  const boxes = boxesOf(tickets, most, shown, first);
   if (boxes.some(({ field }) => field === F.firstParticipant)) return boxes;
   const fresh = { field: F.firstParticipant, same: F.sameAsBuyer, ticket: undefined };
-  return [{ ...fresh, number: asked.length === 0 ? 1 : null }, ...boxes];
+  return [{ ...fresh, number: total === 0 ? 1 : null }, ...boxes];
 }
+
+/**
+ * All participants of the order, in the order of the tickets.
+ * @param quantities beside `tickets`
+ * @param first the ticket whose first participant has the form's first fields
+ */
+export const listParticipants = (
+  tickets: readonly TicketName[],
+  quantities: readonly number[],
+  first: string | null,
+): Participant[] =>
+  boxesOf(tickets, quantities, quantities, first).filter((box): box is Participant => box.number !== null);
+
+/** `most` boxes for each ticket, of which `asked` have a number. */
+function boxesOf(
+  tickets: readonly TicketName[],
+  most: readonly number[],
+  asked: readonly number[],
+  first: string | null,
+): ParticipantBox[] {
+  let number = 0;
+  return tickets.flatMap(({ id, name: ticket }, index) =>
+    Array.from({ length: most[index] ?? 0 }, (_, n): ParticipantBox => {
+      const isAsked = n < (asked[index] ?? 0);
+      if (isAsked) number += 1;
+      return { ...participantFields(id, n + 1, first), ticket, number: isAsked ? number : null };
+    }),
+  );
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 /** What the server read from the pasted list, and of which values. */
 export type ListAnswer = Pick<FormState, 'typed' | 'problems' | 'table'>;
@@ -126,7 +133,7 @@ export function ticketCounts(
 ): (number | null)[] {
   if (hasList(typed)) return tickets.map((id) => listedCount(id, typed, answer));
   const quantities = withQuantity(typed);
-  return tickets.map((id) => countOf(valueIn(quantities, quantityField(id))));
+  return tickets.map((id) => countOf(textOf(quantities, quantityField(id))));
 }
 
 /** How many of a ticket the server found in a list that is all clear; `null` without one, or after a change. */
@@ -137,15 +144,12 @@ export function listedCount(ticket: string, values: Typed, answer: ListAnswer): 
   const read = answer.typed && withQuantity(answer.typed);
   // Quantities decide about lines without a ticket.
   const decisive = [F.list, ...Object.keys(typed).filter(isQuantityField)];
-  const isSame = decisive.every((field) => valueIn(typed, field) === valueIn(read, field));
+  const isSame = decisive.every((field) => textOf(typed, field) === textOf(read, field));
   return isSame ? (table.counts[ticket] ?? 0) : null;
 }
 
 /** A pasted list names the participants and their tickets. */
-export const hasList = (typed: Typed): boolean => (valueIn(typed, F.list) ?? '').trim() !== '';
+export const hasList = (typed: Typed): boolean => textOf(typed, F.list) !== '';
 
 /** A typed quantity; 0 if it is none. */
-export const countOf = (typed: string | undefined): number =>
-  typed !== undefined && /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
-
-const valueIn = (typed: Typed | null, field: string): string | undefined => valuesTyped(typed, field).at(-1);
+export const countOf = (typed: string): number => (/^\d{1,3}$/.test(typed) ? Number(typed) : 0);

@@ -6,11 +6,8 @@ import { FormSection } from '#components/ui/form/section.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import {
-  REGISTRATION_FIELDS as F,
-  LONGEST,
-  MOST_PARTICIPANT_FIELDS,
-} from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST, MOST_PARTICIPANT_FIELDS } from '#lib/registration/registration-input.ts';
 import { ParticipantFields } from './participant-fields.tsx';
 import { openTickets } from './tickets.tsx';
 

@@ -1,15 +1,12 @@
 'use client';
 // The live parts of the payment: the network of the number, the price of each method, the total.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { FieldFrame, useField } from '#components/ui/form/field.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
-import { Disclosure } from '#components/ui/form/form-parts.tsx';
-import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
-import { formValues } from '#components/ui/form/form-values.ts';
-import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { formValues, tellChanged } from '#components/ui/form/form-values.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import {
-  type Bill,
   billOf,
   chosenMethod,
   isChosenByHand,
@@ -33,7 +30,7 @@ export function NetworkOfNumber(networks: Networks) {
   const begin = useEffectEvent((form: HTMLFormElement) => {
     const typed = formValues(form, state.typed);
     byHand.current = isChosenByHand(networks, typed);
-    if (chosenMethod(typed) === undefined) choose(form, methodOfNumber(networks, typed));
+    if (!chosenMethod(typed)) choose(form, methodOfNumber(networks, typed));
   });
 
   const follow = useEffectEvent((form: HTMLFormElement, event: Event) => {
@@ -70,7 +67,7 @@ function choose(form: HTMLFormElement, method: MobileNetwork | null | undefined)
   const choice = form.querySelector<HTMLInputElement>(`[name=${F.paymentMethod}]${which}`);
   if (!choice || choice.checked === (method !== null)) return;
   choice.checked = method !== null;
-  choice.dispatchEvent(new Event('input', { bubbles: true }));
+  tellChanged(choice);
 }
 
 /**
@@ -103,9 +100,7 @@ type PriceProps = { readonly priced: Priced; readonly fresh: Typed };
 export function Total({ priced, fresh }: PriceProps) {
   const { state, fresh: isFresh } = useForm();
   const live = isFresh ? 'noscript:hidden' : '';
-  const { amount, label, caption, lines }: Bill = JSON.parse(
-    useFormValue((typed) => JSON.stringify(billOf(priced, typed, state)), fresh),
-  );
+  const { amount, label, caption, lines } = useFormValue((typed) => billOf(priced, typed, state), fresh);
   return (
     <>
       <div className={`grid gap-2 max-wide:hidden ${live}`}>
@@ -120,49 +115,5 @@ export function Total({ priced, fresh }: PriceProps) {
         <b className="numeral">{amount}</b> <span className="empty:hidden">{caption}</span>
       </p>
     </>
-  );
-}
-
-type DiscountWords = Readonly<Record<'add' | 'label' | 'help' | 'kept' | 'remove', string>>;
-
-/** The code of an earlier order stands as a line of its own, which can be removed; any other one is typed. */
-export function DiscountCode({
-  longest,
-  words,
-}: {
-  readonly longest: number;
-  readonly words: DiscountWords;
-}) {
-  const { initial } = useForm();
-  const { typed, problem, aria } = useField(F.discountCode, words.help);
-  const code = problem ? '' : (valuesTyped(initial.typed, F.discountCode).at(-1) ?? '');
-  return (
-    <div className="group/code grid">
-      <div className={code && 'group-has-[:checked]/code:hidden'}>
-        <Disclosure summary={words.add} fields={code ? [] : [F.discountCode]}>
-          <FieldFrame name={F.discountCode} label={words.label} help={words.help}>
-            <input
-              id={F.discountCode}
-              name={F.discountCode}
-              maxLength={longest}
-              autoComplete="off"
-              defaultValue={code ? '' : typed}
-              className="input"
-              {...aria}
-            />
-          </FieldFrame>
-        </Disclosure>
-      </div>
-      {/* Behind the field: of two values the last one counts. */}
-      {code && (
-        <label className="hidden min-h-13 cursor-pointer items-center gap-x-2 rounded-xl bg-good-wash px-4 py-2 text-good has-checked:flex has-focus-visible:outline-3">
-          <input type="checkbox" name={F.discountCode} value={code} defaultChecked className="sr-only" />
-          <span>
-            <b>{code}</b> {words.kept}
-          </span>
-          <span className="amount font-bold underline">{words.remove}</span>
-        </label>
-      )}
-    </div>
   );
 }

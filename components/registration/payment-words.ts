@@ -1,8 +1,10 @@
 // What the form says of the payment: the network of the number that pays, and the price from the provider's own quotes. The
 // sum of several quotes is only an upper bound: part of the fee is charged once per order (partner-api.md 2.2). Pure.
-import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
-import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
+
+import type { Typed } from '#components/ui/form/form-state.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
 import { hasList, type ListAnswer, ticketCounts } from './participants-asked.ts';
 
 type ByNetwork = Readonly<Record<MobileNetwork, string>>;
@@ -17,14 +19,12 @@ export type Networks = {
 
 /** Empty while the number fits no network. */
 export function networkWords({ prefixes, methods, words }: Networks, typed: Typed): string {
-  const network = recognizeNetwork(payingNumberIn(typed), prefixes);
+  const number = payingNumberIn(typed);
+  const network = recognizeNetwork(number, prefixes);
   if (!network) return '';
   if (!methods.includes(network)) return words.notSold[network];
   const chosen = chosenMethod(typed);
-  return (chosen && chosen !== network ? words.other : words.seen)[network].replace(
-    '#',
-    payingNumberIn(typed).trim(),
-  );
+  return (chosen && chosen !== network ? words.other : words.seen)[network].replace('#', number);
 }
 
 /**
@@ -34,8 +34,7 @@ export function networkWords({ prefixes, methods, words }: Networks, typed: Type
 export function isChosenByHand({ prefixes, methods }: Networks, typed: Typed): boolean {
   const chosen = chosenMethod(typed);
   return (
-    methods.length === 1 ||
-    (chosen !== undefined && chosen !== recognizeNetwork(payingNumberIn(typed), prefixes))
+    methods.length === 1 || (chosen !== '' && chosen !== recognizeNetwork(payingNumberIn(typed), prefixes))
   );
 }
 
@@ -53,9 +52,10 @@ const WHOLE_NUMBER = 9;
 
 /** Most people pay from the phone that they are reached at: it counts unless another number is given. */
 export const payingNumberIn = (typed: Typed): string =>
-  valuesTyped(typed, F.payingNumber).at(-1)?.trim() || (valuesTyped(typed, F.buyerPhone).at(-1) ?? '');
+  textOf(typed, F.payingNumber) || textOf(typed, F.buyerPhone);
 
-export const chosenMethod = (typed: Typed): string | undefined => valuesTyped(typed, F.paymentMethod).at(-1);
+/** Empty before one is chosen. */
+export const chosenMethod = (typed: Typed): string => textOf(typed, F.paymentMethod);
 
 /** What one ticket costs by a method, in minor units, exactly as the provider returned it. */
 type Quote = { readonly price: number; readonly fee: number; readonly total: number };
@@ -101,15 +101,7 @@ export type Bill = {
   readonly lines: readonly (readonly [label: string, amount: string])[];
 };
 
-type Chosen = { readonly ticket: PricedTicket; readonly count: number };
-
-function chosenOf({ tickets }: Priced, typed: Typed, answer: ListAnswer): Chosen[] {
-  const ids = tickets.map(({ id }) => id);
-  const counts = ticketCounts(ids, typed, answer);
-  return tickets
-    .map((ticket, index) => ({ ticket, count: counts[index] ?? 0 }))
-    .filter(({ count }) => count > 0);
-}
+type Chosen = PricedTicket & { readonly count: number };
 
 const noBill = ({ words }: Priced, typed: Typed): Bill => ({
   amount: null,
@@ -118,9 +110,17 @@ const noBill = ({ words }: Priced, typed: Typed): Bill => ({
   lines: [],
 });
 
+function chosenOf({ tickets }: Priced, typed: Typed, answer: ListAnswer): Chosen[] {
+  const ids = tickets.map(({ id }) => id);
+  const counts = ticketCounts(ids, typed, answer);
+  return tickets
+    .map((ticket, index) => ({ ...ticket, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0);
+}
+
 /** `NaN` if a ticket has no quote by this method. */
 const sumBy = (method: string, chosen: readonly Chosen[]): number =>
-  chosen.reduce((sum, { ticket, count }) => sum + count * (ticket.quotes[method]?.total ?? Number.NaN), 0);
+  chosen.reduce((sum, { quotes, count }) => sum + count * (quotes[method]?.total ?? Number.NaN), 0);
 
 /**
  * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's.
@@ -137,21 +137,32 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
   if (!only || !cheapest) return noBill(priced, typed);
 
   const { by, sum } = cheapest;
-  const count = chosen.reduce((all, one) => all + one.count, 0);
+  const network = networks[by] ?? '';
+  const people = chosen.reduce((all, { count }) => all + count, 0);
   // Part of the fee is charged once per order (partner-api.md 2.2), and a code takes off what only the order shows.
-  const exactly = count === 1 && !has(typed, F.discountCode) ? words.total : words.atMost;
+  const exactly = people === 1 && !textOf(typed, F.discountCode) ? words.total : words.atMost;
+  const caption = [
+    people === 1 ? only.short : words.people.replace('#', String(people)),
+    method && words.with.replace('#', network),
+    textOf(typed, F.donation) && words.plusDonation,
+  ];
+  const money = moneyIn(priced);
   return {
-    amount: moneyIn(priced)(sum),
+    amount: money(sum),
     label: other && other.sum > sum ? words.from : exactly,
-    caption: [
-      count === 1 ? only.ticket.short : words.people.replace('#', String(count)),
-      method && words.with.replace('#', networks[by] ?? ''),
-      has(typed, F.donation) && words.plusDonation,
-    ]
-      .filter(Boolean)
-      .join(' '),
-    lines: count === 1 ? linesOfOne(priced, only.ticket, by) : linesOfSeveral(priced, chosen, by),
+    caption: caption.filter(Boolean).join(' '),
+    lines: linesOf(priced, chosen, by).map(([what, minor]) => [what, money(minor)]),
   };
+}
+
+/** The price of one ticket, and the fee if there is one; of several the sums. */
+function linesOf({ networks, words }: Priced, chosen: readonly Chosen[], by: string) {
+  const [only, another] = chosen;
+  if (!only || another || only.count > 1)
+    return chosen.map((one) => [`${one.count} × ${one.name}`, sumBy(by, [one])] as const);
+  const { price = 0, fee = 0 } = only.quotes[by] ?? {};
+  const feeLine = [words.fee.replace('#', networks[by] ?? ''), fee] as const;
+  return [[only.name, price] as const, ...(fee > 0 ? [feeLine] : [])];
 }
 
 const moneyIn =
@@ -160,17 +171,3 @@ const moneyIn =
     const amount = (minor / 10 ** digits).toLocaleString(locale, { minimumFractionDigits: digits });
     return around.replace('#', amount);
   };
-
-/** The price, and the fee if there is one. */
-function linesOfOne(priced: Priced, { name, quotes }: PricedTicket, by: string): Bill['lines'] {
-  const { price = 0, fee = 0 } = quotes[by] ?? {};
-  const money = moneyIn(priced);
-  const feeLine = [priced.words.fee.replace('#', priced.networks[by] ?? ''), money(fee)] as const;
-  return [[name, money(price)], ...(fee > 0 ? [feeLine] : [])];
-}
-
-const linesOfSeveral = (priced: Priced, chosen: readonly Chosen[], by: string): Bill['lines'] =>
-  chosen.map((one) => [`${one.count} × ${one.ticket.name}`, moneyIn(priced)(sumBy(by, [one]))]);
-
-const has = (typed: Typed, field: string): boolean =>
-  valuesTyped(typed, field).some((text) => text.trim() !== '');

@@ -2,7 +2,7 @@
 // request. Without the first two if there is nothing to pay.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
-import { ChoiceInput } from '#components/ui/form/choice-field.tsx';
+import { ChoiceInput } from '#components/ui/form/choice-input.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
 import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
@@ -14,10 +14,12 @@ import { distanceOf, spokenKm } from '#lib/events/distances.ts';
 import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { CUT_NOTE, REGISTRATION_FIELDS as F, LONGEST } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { CUT_NOTE } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney, majorUnits } from '#lib/shared/money.ts';
-import { DiscountCode, MethodPrice, NetworkOfNumber } from './payment-fields.tsx';
+import { DiscountCode } from './discount-code.tsx';
+import { MethodPrice, NetworkOfNumber } from './payment-fields.tsx';
 import type { Priced } from './payment-words.ts';
 import { openTickets } from './tickets.tsx';
 
@@ -73,9 +75,14 @@ export function freshMethod(event: EventDetail): Typed {
   return only && !another ? { [F.paymentMethod]: only } : {};
 }
 
-type SectionProps = Props & { readonly priced: Priced; readonly fresh: Typed };
+type SectionProps = Props & {
+  readonly priced: Priced;
+  readonly fresh: Typed;
+  /** The discount code of the earlier order; empty without one. */
+  readonly keptCode: string;
+};
 
-export async function PaymentSection({ event, now, priced, fresh }: SectionProps) {
+export async function PaymentSection({ event, now, priced, fresh, keptCode }: SectionProps) {
   if (nothingToPay(event)) return <Note />;
   const [t, list, prefixes, language] = await Promise.all([
     getTranslations(),
@@ -152,7 +159,7 @@ export async function PaymentSection({ event, now, priced, fresh }: SectionProps
           />
         </Disclosure>
         <DiscountCode
-          longest={LONGEST.code}
+          kept={keptCode}
           words={{
             add: t('form.addDiscount'),
             label: t('form.discount'),

@@ -1,11 +1,11 @@
 // The organizer's own questions. They are asked once, however many run: an order has one set of answers
 // (partner-api.md 4.6).
 import { getTranslations } from 'next-intl/server';
-import { ChoiceField, ChoiceGroup } from '#components/ui/form/choice-field.tsx';
-import { DateField } from '#components/ui/form/date-field.tsx';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
+import { ChoiceGroup, DateField } from '#components/ui/form/group-fields.tsx';
+import { SelectField } from '#components/ui/form/question-fields.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
-import { SelectField } from '#components/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import type { AdditionalQuestion } from '#lib/partner-api/events.ts';
 import { distinctOptions, type QuestionKind, questionKind } from '#lib/registration/check-questions.ts';

@@ -5,20 +5,21 @@ import type { ReactNode } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { Draft } from '#components/ui/form/draft.tsx';
-import type { GoneWords } from '#components/ui/form/draft-store.ts';
+import type { GoneWords, Labels } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { ShownPrices } from '#lib/registration/check-registration.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import {
-  REGISTRATION_FIELDS as F,
-  GIVEN_ANEW,
   quantityField,
   questionField,
   type RegistrationInput,
 } from '#lib/registration/registration-input.ts';
+import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
 import { DetailsSection } from './participants.tsx';
 import { freshMethod, PaymentSection, pricedTickets } from './payment.tsx';
 import { Total } from './payment-fields.tsx';
@@ -90,8 +91,8 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
           />
           <Draft
             name={event.event_id}
-            except={GIVEN_ANEW}
-            labels={labelsOf(event)}
+            except={F.GIVEN_ANEW}
+            labels={await labelsOf(event)}
             words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
           />
         </div>
@@ -100,7 +101,13 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
         <TicketsSection event={event} now={now} fresh={fresh} />
         <DetailsSection event={event} now={now} fresh={fresh} />
         <QuestionsSection questions={event.additional_questions} />
-        <PaymentSection event={event} now={now} priced={priced} fresh={fresh} />
+        <PaymentSection
+          event={event}
+          now={now}
+          priced={priced}
+          fresh={fresh}
+          keptCode={textOf(earlier?.typed ?? null, F.discountCode)}
+        />
         <WaiverSection event={event} />
       </div>
       <Entry event={event} open={open} when={when} priced={priced} fresh={fresh} />
@@ -109,27 +116,29 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
 }
 
 /** Labels of the fields and choices that an organizer may remove. */
-const labelsOf = (event: EventDetail): Record<string, string> =>
-  Object.fromEntries([
+async function labelsOf(event: EventDetail): Promise<Labels> {
+  const t = await getTranslations('methods');
+  return Object.fromEntries([
+    ...MOBILE_NETWORKS.map((method) => [method, t(method)]),
     ...event.ticket_types.flatMap(({ ticket_type_id: id, name }) => [
       [id, name],
       [quantityField(id), name],
     ]),
     ...event.additional_questions.map(({ key, label }) => [questionField(key), label]),
   ]);
+}
 
 async function goneWords(): Promise<GoneWords> {
-  const t = await getTranslations();
-  const gone = t('form.keptGone', { what: '#' });
+  const t = await getTranslations('form');
+  const gone = t('keptGone', { what: '#' });
   return {
     fields: {
       [F.oneTicket]: gone,
       [quantityField('')]: gone,
-      [questionField('')]: t('form.keptNotAsked', { what: '#' }),
+      [questionField('')]: t('keptNotAsked', { what: '#' }),
     },
     answer: gone,
-    answers: { momo: t('methods.momo'), airtel: t('methods.airtel') },
-    unnamed: t('form.keptUnnamed'),
+    unnamed: t('keptUnnamed'),
   };
 }
 

@@ -2,14 +2,13 @@
 // Distances for several participants, in place of the choice for one. The choice and the quantities never hold values at
 // the same time: opening and closing hands them over.
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useField } from '#components/ui/form/field.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
-import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
-import {
-  REGISTRATION_FIELDS as F,
-  isQuantityField,
-  quantityField,
-} from '#lib/registration/registration-input.ts';
-import { listedCount } from './participants-asked.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { tellChanged, typeInto } from '#components/ui/form/form-values.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { chosenQuantities, quantityField } from '#lib/registration/registration-input.ts';
+import { hasList, listedCount } from './participants-asked.ts';
 
 type Props = {
   readonly summary: string;
@@ -35,7 +34,7 @@ export function TicketGroup({ summary, close, children }: Props) {
     if (!details.current?.open) list.current = moveOutOfGroup(form);
     // A group that is drawn open has nothing to take over: that is no change by the buyer.
     else if (!moveIntoGroup(form, list.current)) return;
-    changed(form);
+    tellChanged(form);
   };
 
   // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
@@ -46,7 +45,7 @@ export function TicketGroup({ summary, close, children }: Props) {
     if (!form || linked === null) return;
     const { pasted, quantities } = groupIn(form);
     if (pasted?.value || quantities.some(isChosen)) return;
-    if (chooseOne(form, linked)) changed(form);
+    if (chooseOne(form, linked)) tellChanged(form);
   });
   useEffect(() => begin(), []);
 
@@ -68,34 +67,71 @@ export function TicketGroup({ summary, close, children }: Props) {
 
 type CountProps = {
   readonly ticket: string;
-  readonly label: string;
-  /** The field. */
-  readonly children: ReactNode;
+  readonly most: number;
+  readonly words: Readonly<Record<'label' | 'more' | 'fewer', string>>;
 };
 
-/** A quantity; with a list, which counts instead, what the server found there. The field stays for lines without a ticket. */
-export function TicketCount({ ticket, label, children }: CountProps) {
+/**
+ * A quantity between two buttons; with a list, which counts instead, what the server found there. The field stays for
+ * lines without a ticket. A text field: a browser posts nothing for a number field that holds anything else, and the
+ * server could not report the error.
+ */
+export function TicketCount({ ticket, most, words }: CountProps) {
   const { state } = useForm();
-  const count = useFormValue((typed) => String(listedCount(ticket, typed, state) ?? ''), {});
+  const name = quantityField(ticket);
+  const { typed, aria } = useField(name);
+  const input = useRef<HTMLInputElement>(null);
+  const count = useFormValue((values) => listedCount(ticket, values, state), {});
+  const step = (by: number) => {
+    const field = input.current;
+    if (field) typeInto(field, String(Math.min(most, Math.max(0, numberIn(field.value) + by))));
+  };
   return (
     <>
-      {count && (
+      {count !== null && (
         <output
-          aria-label={label}
+          aria-label={words.label}
           className="numeral grid h-13 place-items-center rounded-xl bg-good-wash text-2xl/none text-good"
         >
           {count}
         </output>
       )}
-      <div hidden={count !== ''}>{children}</div>
+      <div
+        className="grid grid-cols-3 items-center overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-aria-invalid:border-bad"
+        hidden={count !== null}
+      >
+        <button type="button" className={STEP} aria-label={words.fewer} onClick={() => step(-1)}>
+          {/* A minus sign would make the prerendered page one of two bytes a character. */}
+          <span className="mx-auto block w-3 border-t-3" />
+        </button>
+        <input
+          ref={input}
+          id={name}
+          name={name}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          aria-label={words.label}
+          placeholder="0"
+          defaultValue={typed}
+          className="numeral h-13 w-full min-w-0 bg-transparent px-1 text-center text-2xl/none -outline-offset-3 placeholder:text-quiet"
+          {...aria}
+        />
+        <button type="button" className={STEP} aria-label={words.more} onClick={() => step(1)}>
+          +
+        </button>
+      </div>
     </>
   );
 }
 
+const STEP =
+  'numeral h-13 min-w-12 cursor-pointer text-2xl/none -outline-offset-3 hover:bg-accent-wash noscript:invisible';
+
+const numberIn = (typed: string): number => Number.parseInt(typed, 10) || 0;
+
 const isUsed = (typed: Typed | null): boolean =>
-  Object.keys(typed ?? {})
-    .filter((name) => isQuantityField(name) || name === F.list)
-    .some((name) => valuesTyped(typed, name).some((text) => !/^0*$/.test(text)));
+  typed !== null && (hasList(typed) || chosenQuantities(typed).length > 0);
 
 const fieldsOf = (form: HTMLFormElement, selector: string) => [
   ...form.querySelectorAll<HTMLInputElement>(selector),
@@ -141,8 +177,6 @@ function chooseOne(form: HTMLFormElement, ticket: string): boolean {
   choice.checked = true;
   return true;
 }
-
-const changed = (form: HTMLFormElement) => form.dispatchEvent(new Event('input', { bubbles: true }));
 
 /** The ticket type in the address, once. */
 function takeLinked(): string | null {

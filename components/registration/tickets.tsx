@@ -3,22 +3,17 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
 import { ticketQuotes } from '#components/events/prices.tsx';
-import { ChoiceInput } from '#components/ui/form/choice-field.tsx';
+import { ChoiceInput } from '#components/ui/form/choice-input.tsx';
 import { FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { QuantityField } from '#components/ui/form/quantity-field.tsx';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';
 import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import { isPayable, methodsOf, saleState } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
-import {
-  CUT_LIST,
-  REGISTRATION_FIELDS as F,
-  MOST_PARTICIPANTS,
-  quantityField,
-} from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { CUT_LIST, MOST_PARTICIPANTS, quantityField } from '#lib/registration/registration-input.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { ListTable } from './participant-fields.tsx';
@@ -155,7 +150,6 @@ async function ClosedTicket({ event, ticket }: { readonly event: EventDetail; re
 
 async function TicketQuantity({ ticket, methods }: TicketProps) {
   const t = await getTranslations('form');
-  const name = quantityField(ticket.ticket_type_id);
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:border-edge max-lg:border-b max-lg:pb-2.5 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:content-start">
       <Plate ticket={ticket} className="text-[1.75rem]" />
@@ -165,18 +159,16 @@ async function TicketQuantity({ ticket, methods }: TicketProps) {
         <LeastPriceOf ticket={ticket} methods={methods} />
       </span>
       <div className="grid flex-[1_1_9rem] gap-1 lg:col-span-2">
-        <TicketCount ticket={ticket.ticket_type_id} label={t('quantity', { ticket: ticket.name })}>
-          <QuantityField
-            name={name}
-            most={Math.min(MOST_PARTICIPANTS, ticket.remaining)}
-            words={{
-              label: t('quantity', { ticket: ticket.name }),
-              more: t('more', { ticket: ticket.name }),
-              fewer: t('fewer', { ticket: ticket.name }),
-            }}
-          />
-        </TicketCount>
-        <FieldProblem name={name} />
+        <TicketCount
+          ticket={ticket.ticket_type_id}
+          most={Math.min(MOST_PARTICIPANTS, ticket.remaining)}
+          words={{
+            label: t('quantity', { ticket: ticket.name }),
+            more: t('more', { ticket: ticket.name }),
+            fewer: t('fewer', { ticket: ticket.name }),
+          }}
+        />
+        <FieldProblem name={quantityField(ticket.ticket_type_id)} />
       </div>
     </li>
   );

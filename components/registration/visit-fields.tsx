@@ -1,10 +1,11 @@
 'use client';
-import { useEffect, useState } from 'react';
 // What belongs to one visit: the page is prerendered. Without a script the server adds it. Also an unpaid
 // order of this browser for the same event.
+import { useEffect, useState } from 'react';
 import { findUnpaid } from '#components/checkout/browser/unpaid-order.ts';
 import { useField } from '#components/ui/form/field.tsx';
-import { REGISTRATION_FIELDS as F, referralCode } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { referralCode } from '#lib/registration/registration-input.ts';
 
 /** Id of this form: however often it is sent, it is one registration. A draft brings its own. */
 export function SubmissionField() {

@@ -7,7 +7,7 @@ import { Markdown } from '#components/ui/markdown.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
-import { REGISTRATION_FIELDS as F } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 
 export async function WaiverSection({ event }: { event: EventDetail }) {
   if (!event.waiver_required) return null;

@@ -10,15 +10,9 @@ import type { Ctx } from '#lib/context.ts';
 import { isUniqueViolation, type Tx, toJson } from '#lib/db/client.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { CheckedRegistration } from '#lib/registration/check-registration.ts';
-import {
-  REGISTRATION_FIELDS as F,
-  GIVEN_ANEW,
-  isOffField,
-  type RegistrationInput,
-  textOf,
-  valuesOf,
-  wasPosted,
-} from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { isOffField, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
+import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 /** Stored with an accepted waiver. */
 export type Evidence = { ip: string | null; userAgent: string | null };
@@ -56,7 +50,7 @@ const wordsOf = (input: RegistrationInput): [string, string[]][] =>
     .map((field): [string, string[]] => [field, valuesOf(input, field).map((value) => value.trim())])
     .filter(([, words]) => words.some((word) => word !== ''));
 
-const PUT_BY_PAGE: readonly string[] = [F.submission, F.referralCode, ...GIVEN_ANEW];
+const PUT_BY_PAGE: readonly string[] = [F.submission, F.referralCode, ...F.GIVEN_ANEW];
 
 /** How long the same words of a form without an id are the same submission: double click, reload, Back. */
 const SAME_WORDS_MS = 10 * 60_000;

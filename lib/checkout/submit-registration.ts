@@ -32,15 +32,12 @@ import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import type { OrderLine } from '#lib/partner-api/orders.ts';
 import { type CheckedRegistration, checkRegistration } from '#lib/registration/check-registration.ts';
 import { type ListVocabulary, NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
-import {
-  REGISTRATION_FIELDS as F,
-  quantityField,
-  type RegistrationInput,
-  textOf,
-} from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { quantityField, type RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
 
 /** What the organizer adds to the provider's event; passed in, because it is loaded from files. */

@@ -8,7 +8,7 @@ import {
   ticket,
 } from '#lib/checkout/testing/sample-registration.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
-import { parseRegistrationInput } from '#lib/registration/registration-input.ts';
+import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 
 describe('quantities', () => {
   test.each([

@@ -9,8 +9,8 @@ import {
   type ParticipantsList,
   parseParticipants,
 } from '#lib/registration/participants-import/parse-participants.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import {
-  REGISTRATION_FIELDS as F,
   firstTicket,
   hasLetter,
   isQuantityField,
@@ -22,8 +22,6 @@ import {
   participantFields,
   quantityField,
   type RegistrationInput,
-  textOf,
-  valuesOf,
   wasPosted,
 } from '#lib/registration/registration-input.ts';
 import type {
@@ -32,6 +30,7 @@ import type {
   RegistrationProblem,
 } from '#lib/registration/registration-problems.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
+import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 type Sale = Pick<EventDetail, 'ticket_types' | 'payment_methods'> & {
@@ -187,7 +186,7 @@ function namedParticipants(
     return name;
   };
   const nameOf = (ticket: string, n: number): string => {
-    const { name, same } = participantFields(ticket, n, first);
+    const { field: name, same } = participantFields(ticket, n, first);
     return isBuyer(input, name, same) ? lineOf(input, F.buyerName) : nameIn(name);
   };
   const lines = wanted.map(({ ticket, quantity }) =>

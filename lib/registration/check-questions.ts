@@ -8,9 +8,9 @@ import {
   oneLine,
   questionField,
   type RegistrationInput,
-  valuesOf,
 } from '#lib/registration/registration-input.ts';
 import type { Problems, RegistrationProblem } from '#lib/registration/registration-problems.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { parseNumber } from '#lib/shared/typed-number.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';

@@ -8,7 +8,7 @@ import {
   ticket,
 } from '#lib/checkout/testing/sample-registration.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
-import { parseRegistrationInput } from '#lib/registration/registration-input.ts';
+import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 
 describe('a valid registration', () => {
   test('becomes the body of partner-api.md 4.6, trimmed, the phone in E.164, and nothing more', () => {

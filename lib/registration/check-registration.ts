@@ -12,18 +12,12 @@ import {
 } from '#lib/registration/check-participants.ts';
 import { checkQuestions } from '#lib/registration/check-questions.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
-import {
-  REGISTRATION_FIELDS as F,
-  LONGEST,
-  lineOf,
-  type RegistrationInput,
-  textOf,
-  valuesOf,
-  wasPosted,
-} from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST, lineOf, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
 import type { Problems, RegistrationErrors } from '#lib/registration/registration-problems.ts';
 import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/shared/mobile-network.ts';
 import { parseMoney } from '#lib/shared/money.ts';
+import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { contactPhone, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 

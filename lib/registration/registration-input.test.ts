@@ -1,19 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
+import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import {
   firstTicket,
   lineOf,
-  parseRegistrationInput,
   participantField,
   participantFields,
   quantityField,
   questionField,
   type RegistrationInput,
   referralCode,
-  textOf,
-  valuesOf,
   withOneTicket,
   withQuantity,
 } from '#lib/registration/registration-input.ts';
+import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 function posted(...fields: [string, string | File][]): FormData {
   const form = new FormData();
@@ -188,9 +187,9 @@ describe('the first fields', () => {
 });
 
 test('fields are named by ticket and number, except the first ones', () => {
-  expect(participantFields('a', 1, 'a')).toEqual({ name: 'runner_name', same: 'same_as_buyer' });
-  expect(participantFields('b', 1, 'a')).toEqual({ name: 'runner.b.1', same: 'same.b' });
-  expect(participantFields('a', 2, 'a')).toEqual({ name: 'runner.a.2', same: null });
+  expect(participantFields('a', 1, 'a')).toEqual({ field: 'runner_name', same: 'same_as_buyer' });
+  expect(participantFields('b', 1, 'a')).toEqual({ field: 'runner.b.1', same: 'same.b' });
+  expect(participantFields('a', 2, 'a')).toEqual({ field: 'runner.a.2', same: null });
 });
 
 const FORM = 'https://races.example/events/evt_1/register';

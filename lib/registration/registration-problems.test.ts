@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PARTNER_ERROR_CODES } from '#lib/partner-api/errors.ts';
-import { quantityField, REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { quantityField } from '#lib/registration/registration-input.ts';
 import { REGISTRATION_PROBLEMS, refusalErrors } from '#lib/registration/registration-problems.ts';
 
 describe('refusalErrors', () => {
@@ -59,7 +60,7 @@ describe('refusalErrors', () => {
   });
 
   test('every code of the closed list is shown once, at a field of the form, with a message', () => {
-    const fields: string[] = Object.values(REGISTRATION_FIELDS);
+    const fields: string[] = Object.values(F).flat();
     for (const code of PARTNER_ERROR_CODES) {
       const told = refusalErrors(code);
       const at = Object.keys(told.fields);

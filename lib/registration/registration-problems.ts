@@ -2,7 +2,8 @@
 // (partner-api.md 7.3). Pure.
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { ParticipantsList } from '#lib/registration/participants-import/parse-participants.ts';
-import { REGISTRATION_FIELDS as F, isQuantityField } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { isQuantityField } from '#lib/registration/registration-input.ts';
 
 /** Keys under `errors` in `messages/<language>.json`. */
 export const REGISTRATION_PROBLEMS = [

@@ -13,8 +13,7 @@ export type NumberPrefixes = Readonly<Record<MobileNetwork, readonly string[]>>;
 /** The typed digits after Uganda's country code or the leading zero; '' for another country. */
 function nationalDigits(typed: string): string {
   const compact = typed.replace(/[^\d+]/g, '').replace(/^00/, '+');
-  if (compact.startsWith('+') && !compact.startsWith('+256')) return '';
-  return compact.replace(/^\+?256/, '').replace(/^0/, '');
+  return /^\+(?!256)/.test(compact) ? '' : compact.replace(/^\+?256/, '').replace(/^0/, '');
 }
 
 /** The network with the longest prefix of the digits typed so far; null if none fits. */

@@ -3,7 +3,7 @@
 // `public/order-keeper.js` recognizes the page by the notice's id and unhides the notice.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchOrderStatus } from './status-query.ts';
+import { fetchOrderStatus } from './order-status.ts';
 
 type Props = {
   /** Address of the order's status. */

@@ -5,7 +5,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { sawServerTime } from '#components/ui/countdown.tsx';
 import { useOnline } from '#components/ui/use-online.ts';
-import { type OrderStatus, orderStatusQuery } from './status-query.ts';
+import type { OrderStatus } from './order-status.ts';
+import { orderStatusQuery } from './status-query.ts';
 import { rememberUnpaid } from './unpaid-order.ts';
 
 type LiveStatusProps = {

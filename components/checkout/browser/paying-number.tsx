@@ -2,6 +2,7 @@
 // The number that is charged, beside its network's name. What is typed is stored in this tab: for a reload, and for the
 // payer's page after a failed payment, which gets no number from the server.
 import { useEffect } from 'react';
+import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import { FieldProblem, useField } from '#components/ui/form/field.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
@@ -71,33 +72,12 @@ function useNumberDraft(field: string, name: string): void {
     const key = `number:${name}`;
     // The draft was typed over another number than the page brings now: that one was submitted, and is newer.
     const over = input.defaultValue;
-    const [typedOver, typed] = read(key);
+    const [typedOver, typed] = storedText(key, 'sessionStorage')?.split(BETWEEN) ?? [];
     if (typed !== undefined && typedOver === over && input.value === over) input.value = typed;
-    const keep = () => write(key, [over, input.value]);
+    const keep = () => storeText(key, [over, input.value].join(BETWEEN), 'sessionStorage');
     input.addEventListener('input', keep);
     return () => input.removeEventListener('input', keep);
   }, [element, field, name]);
 }
 
-/** The number that the page brought, and what was typed over it. */
-type NumberDraft = readonly [over: string, typed: string];
-
 const BETWEEN = '\n';
-
-function read(key: string): Partial<NumberDraft> {
-  try {
-    const [over, typed] = (sessionStorage.getItem(key) ?? '').split(BETWEEN);
-    return [over, typed];
-  } catch {
-    // Storage is blocked.
-    return [];
-  }
-}
-
-function write(key: string, draft: NumberDraft): void {
-  try {
-    sessionStorage.setItem(key, draft.join(BETWEEN));
-  } catch {
-    // Storage is full or blocked.
-  }
-}

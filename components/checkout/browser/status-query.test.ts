@@ -6,7 +6,8 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchOrderStatus, type OrderStatus, orderStatusQuery } from './status-query.ts';
+import { fetchOrderStatus, type OrderStatus } from './order-status.ts';
+import { orderStatusQuery } from './status-query.ts';
 
 const ADDRESS = '/api/orders/a/status';
 const STATUS: OrderStatus = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dropDraft,
   isTyped,
@@ -16,40 +16,40 @@ const draft = { at: NOW, over: '', typed: { buyer_name: 'Akello Grace', size: ['
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function memory(): () => Store {
+function memory(): Store {
   const items = new Map<string, string>();
-  const store: Store = {
+  return {
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => void items.set(key, value),
     removeItem: (key) => void items.delete(key),
   };
-  return () => store;
 }
 
 const refuse = (name: string) => (): never => {
   throw new Error(name);
 };
-const full = (): Store => ({
+const full: Store = {
   getItem: refuse('SecurityError'),
   setItem: refuse('QuotaExceededError'),
   removeItem: refuse('SecurityError'),
-});
+};
+
+beforeEach(() => void vi.stubGlobal('localStorage', memory()));
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('a draft', () => {
   it('is returned as stored until it is dropped', () => {
-    const store = memory();
-    storeDraft(store, 'a', draft);
-    expect(loadDraft(store, 'a', NOW)).toEqual(draft);
-    expect(loadDraft(store, 'b', NOW)).toBeNull();
-    dropDraft(store, 'a');
-    expect(loadDraft(store, 'a', NOW)).toBeNull();
+    storeDraft('a', draft);
+    expect(loadDraft('a', NOW)).toEqual(draft);
+    expect(loadDraft('b', NOW)).toBeNull();
+    dropDraft('a');
+    expect(loadDraft('a', NOW)).toBeNull();
   });
 
   it('is forgotten after a week', () => {
-    const store = memory();
-    storeDraft(store, 'a', draft);
-    expect(loadDraft(store, 'a', NOW + 6 * DAY_MS)).toEqual(draft);
-    expect(loadDraft(store, 'a', NOW + 7 * DAY_MS)).toBeNull();
+    storeDraft('a', draft);
+    expect(loadDraft('a', NOW + 6 * DAY_MS)).toEqual(draft);
+    expect(loadDraft('a', NOW + 7 * DAY_MS)).toBeNull();
   });
 
   it.each([
@@ -61,27 +61,26 @@ describe('a draft', () => {
     '{"at":"1","over":"","typed":{}}',
     '{"at":1800432000000,"over":"","typed":{},"labels":{"a":[]}}',
   ])('that was written by something else (%j) is none', (text) => {
-    const store = memory();
-    store().setItem('a', text);
-    expect(loadDraft(store, 'a', NOW)).toBeNull();
+    localStorage.setItem('a', text);
+    expect(loadDraft('a', NOW)).toBeNull();
   });
 
   it.each([
-    ['forbids it', full],
+    ['forbids it', () => full],
     ['does not even let its storage be named', refuse('SecurityError')],
-  ])('is not stored if the browser %s, and no error is thrown', (_, store) => {
-    expect(() => storeDraft(store, 'a', draft)).not.toThrow();
-    expect(() => dropDraft(store, 'a')).not.toThrow();
-    expect(loadDraft(store, 'a', NOW)).toBeNull();
+  ])('is not stored if the browser %s, and no error is thrown', (_, get) => {
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, get });
+    expect(() => storeDraft('a', draft)).not.toThrow();
+    expect(() => dropDraft('a')).not.toThrow();
+    expect(loadDraft('a', NOW)).toBeNull();
   });
 });
 
 describe('storeChanges', () => {
   const merged = (typed: Typed, before: Typed, over = '', earlier = draft): Typed | undefined => {
-    const store = memory();
-    storeDraft(store, 'a', earlier);
-    storeChanges(store, 'a', { at: NOW + 1, over, typed }, before);
-    return loadDraft(store, 'a', NOW)?.typed;
+    storeDraft('a', earlier);
+    storeChanges('a', { at: NOW + 1, over, typed }, before);
+    return loadDraft('a', NOW)?.typed;
   };
 
   it('keeps what another tab stored, and stores what this one changed', () => {
@@ -100,16 +99,14 @@ describe('storeChanges', () => {
   });
 
   it('remembers the labels of fields that are gone', () => {
-    const store = memory();
-    storeDraft(store, 'a', { ...draft, labels: { 'quantity.late': 'Late', size: 'Size' } });
-    storeChanges(store, 'a', { ...draft, labels: { size: 'Shirt' } }, {});
-    expect(loadDraft(store, 'a', NOW)?.labels).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
+    storeDraft('a', { ...draft, labels: { 'quantity.late': 'Late', size: 'Size' } });
+    storeChanges('a', { ...draft, labels: { size: 'Shirt' } }, {});
+    expect(loadDraft('a', NOW)?.labels).toEqual({ 'quantity.late': 'Late', size: 'Shirt' });
   });
 
   it('stores everything if nothing is stored, or if the stored draft belongs to other initial values', () => {
-    const store = memory();
-    storeChanges(store, 'a', draft, draft.typed);
-    expect(loadDraft(store, 'a', NOW)).toEqual(draft);
+    storeChanges('a', draft, draft.typed);
+    expect(loadDraft('a', NOW)).toEqual(draft);
     expect(merged({ email: 'a@b.co' }, {}, 'another')).toEqual({ email: 'a@b.co' });
   });
 
@@ -155,11 +152,15 @@ describe('isTyped', () => {
 const words = {
   fields: { 'quantity.': '# is gone.', 'question.': '# is not asked.' },
   answer: '# is no answer.',
-  answers: { airtel: 'Airtel Money' },
   unnamed: 'Something',
 };
 const now = {
-  labels: { 'quantity.late': 'late', 'quantity.early': 'early', 'question.shirt': 'Shirt' },
+  labels: {
+    'quantity.late': 'late',
+    'quantity.early': 'early',
+    'question.shirt': 'Shirt',
+    airtel: 'Airtel Money',
+  },
   choices: new Map<string, readonly string[] | null>([
     ['quantity.late', null],
     ['buyer_name', null],

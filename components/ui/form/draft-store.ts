@@ -1,5 +1,8 @@
-// Drafts of forms in the browser's storage. A browser that stores nothing is no error.
-import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+// Drafts of forms in the browser's storage.
+
+import { storedText, storeText } from '#components/ui/browser-storage.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
 
 export type Draft = {
   /** Milliseconds. */
@@ -11,31 +14,22 @@ export type Draft = {
   readonly labels?: Labels;
 };
 
-/** A function: where site data is blocked, access to `localStorage` itself throws. */
-type Store = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 const STORED_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Replaces the draft under `key`. */
-export function storeDraft(store: Store, key: string, draft: Draft): void {
-  try {
-    store().setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is full or blocked.
-  }
-}
+export const storeDraft = (key: string, draft: Draft): void => storeText(key, JSON.stringify(draft));
 
 /**
  * Stores only what one tab changed since `before`: another tab of the same form may have stored other fields meanwhile.
  */
-export function storeChanges(store: Store, key: string, draft: Draft, before: Typed): void {
-  const stored = loadDraft(store, key, draft.at);
-  if (!stored || !fits(stored, draft.over)) {
-    storeDraft(store, key, draft);
-    return;
-  }
-  const typed = withChanges(stored.typed, draft.typed, changedSince(before, draft.typed));
-  storeDraft(store, key, { ...draft, typed, labels: { ...stored.labels, ...draft.labels } });
+export function storeChanges(key: string, draft: Draft, before: Typed): void {
+  const stored = loadDraft(key, draft.at);
+  const merged = stored &&
+    fits(stored, draft.over) && {
+      typed: withChanges(stored.typed, draft.typed, changedSince(before, draft.typed)),
+      labels: { ...stored.labels, ...draft.labels },
+    };
+  storeDraft(key, { ...draft, ...merged });
 }
 
 /** Whether a draft belongs to the values that the page filled in. An empty page takes any draft. */
@@ -43,25 +37,16 @@ export const fits = (draft: Draft, over: string): boolean => over === '' || draf
 
 /** An empty field is no change where none was known. */
 function changedSince(before: Typed, now: Typed): Set<string> {
-  const held = (typed: Typed, name: string) => valuesTyped(typed, name).filter((text) => text !== '');
-  const names = [...Object.keys(before), ...Object.keys(now)];
-  return new Set(
-    names.filter((name) => JSON.stringify(held(before, name)) !== JSON.stringify(held(now, name))),
-  );
+  const held = (typed: Typed, name: string) => JSON.stringify(valuesOf(typed, name).filter(Boolean));
+  return new Set(Object.keys({ ...before, ...now }).filter((name) => held(before, name) !== held(now, name)));
 }
 
-export function dropDraft(store: Store, key: string): void {
-  try {
-    store().removeItem(key);
-  } catch {
-    // Storage is blocked.
-  }
-}
+export const dropDraft = (key: string): void => storeText(key, null);
 
 /** `null` if there is none, or if it is older than a week: a phone changes hands. */
-export function loadDraft(store: Store, key: string, now: number): Draft | null {
+export function loadDraft(key: string, now: number): Draft | null {
   try {
-    const draft: unknown = JSON.parse(store().getItem(key) ?? 'null');
+    const draft: unknown = JSON.parse(storedText(key) ?? 'null');
     return isDraft(draft) && now - draft.at < STORED_FOR_MS ? draft : null;
   } catch {
     return null;
@@ -76,26 +61,22 @@ export const withChanges = (stored: Typed, now: Typed, changed: ReadonlySet<stri
   ]);
 
 export const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'at' in value &&
+  isRecord(value) &&
   typeof value.at === 'number' &&
-  'over' in value &&
-  typeof value.over === 'string' &&
-  'typed' in value &&
+  isText(value.over) &&
   isTyped(value.typed) &&
-  (!('labels' in value) || isLabels(value.labels));
+  isRecord(value.labels ?? {}) &&
+  Object.values(value.labels ?? {}).every(isText);
 
 export const isTyped = (value: unknown): value is Typed =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every((one) => [one].flat().every((text) => typeof text === 'string'));
+  isRecord(value) && Object.values(value).every((one) => [one].flat().every(isText));
 
-const isLabels = (value: unknown): value is Labels =>
-  isTyped(value) && Object.values(value).every((one) => typeof one === 'string');
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Labels of fields, by name. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Labels of fields, by name, and of answers whose field has none. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** What each field of a form can hold; `null` where anything can be typed. */
@@ -107,8 +88,6 @@ export type GoneWords = {
   readonly fields: Readonly<Record<string, string>>;
   /** For an answer that its field no longer offers. */
   readonly answer: string;
-  /** Labels of answers whose field has none; others are among the labels of fields. */
-  readonly answers: Labels;
   /** In place of a label that is unknown. */
   readonly unnamed: string;
 };
@@ -123,9 +102,10 @@ export function noLongerThere(
   now: { readonly labels: Labels; readonly choices: Choices },
   words: GoneWords,
 ): string[] {
+  const labels = { ...before, ...now.labels };
   return Object.keys(typed).flatMap((name) => {
-    const values = valuesTyped(typed, name).filter((value) => value.trim() !== '');
-    const label = now.labels[name] ?? before[name];
+    const values = valuesOf(typed, name).filter((value) => value.trim() !== '');
+    const label = labels[name];
     const choices = now.choices.get(name);
     if (choices === undefined) {
       const sentence = Object.entries(words.fields).find(([beginning]) => name.startsWith(beginning))?.[1];
@@ -133,12 +113,7 @@ export function noLongerThere(
       return sentence && isWanted ? [fill(sentence, label ?? words.unnamed)] : [];
     }
     const gone = values.filter((value) => choices?.includes(value) === false);
-    return gone.map((value) =>
-      fill(
-        words.answer,
-        label ? `${label}: ${value}` : (words.answers[value] ?? now.labels[value] ?? before[value] ?? value),
-      ),
-    );
+    return gone.map((value) => fill(words.answer, label ? `${label}: ${value}` : (labels[value] ?? value)));
   });
 }
 

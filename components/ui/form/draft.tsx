@@ -30,7 +30,6 @@ type Props = {
 const PAUSE_MS = 400;
 /** In `history.state` of the form's own entry: what was sent from it, for the way Back. */
 const SENT = 'sentEntry';
-const store = () => localStorage;
 
 export function Draft({ name, except, labels, words }: Props) {
   const { state, initial, fresh, element, restored, restore, clear, onAccepted } = useForm();
@@ -57,7 +56,7 @@ export function Draft({ name, except, labels, words }: Props) {
     stopTimer();
     if (!element.current) return;
     const draft = draftOf(element.current);
-    storeChanges(store, key, draft, known.current);
+    storeChanges(key, draft, known.current);
     if (sentFromHere()) rememberSent(draft);
     known.current = draft.typed;
   });
@@ -65,7 +64,7 @@ export function Draft({ name, except, labels, words }: Props) {
   const restoreDraft = useEffectEvent(() => {
     const form = element.current;
     if (!form || !fresh) return;
-    const draft = loadDraft(store, key, Date.now());
+    const draft = loadDraft(key, Date.now());
     const kept = sentFromHere() ?? (draft && fits(draft, over) ? draft : null);
     const changed = changedFields(form);
     if (kept) restore(withChanges(kept.typed, formValues(form, null), changed));
@@ -76,7 +75,7 @@ export function Draft({ name, except, labels, words }: Props) {
 
   const accepted = useEffectEvent(() => {
     stopTimer();
-    dropDraft(store, key);
+    dropDraft(key);
     if (element.current) rememberSent(draftOf(element.current));
   });
 
@@ -105,7 +104,7 @@ export function Draft({ name, except, labels, words }: Props) {
   if (!restored && gone.length === 0) return null;
   const forget = () => {
     stopTimer();
-    dropDraft(store, key);
+    dropDraft(key);
     rememberSent(undefined);
     clear();
   };
@@ -129,8 +128,7 @@ export function Draft({ name, except, labels, words }: Props) {
 }
 
 function sentFromHere(): StoredDraft | null {
-  const state: unknown = history.state;
-  const sent = typeof state === 'object' && state !== null && SENT in state ? state[SENT] : null;
+  const sent: unknown = history.state?.[SENT];
   return isDraft(sent) ? sent : null;
 }
 

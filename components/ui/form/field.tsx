@@ -1,8 +1,9 @@
 'use client';
-// What all fields have in common: value, error message, label and help, tied together for assistive technology.
+// What all fields have in common: value and error message, tied to label and help for assistive technology.
 import type { ReactNode } from 'react';
+import { type FieldWords, Help, helpIdOf, Label } from '#components/ui/form/field-words.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
-import { valuesTyped } from '#components/ui/form/form-state.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
 
 type Field = {
   /** The last value; a date has three. */
@@ -19,16 +20,13 @@ type Field = {
   };
 };
 
-/** Id of the help text that describes a control. */
-export const helpIdOf = (name: string): string => `${name}-help`;
-
 /** State of one field of the form around it. `help`: the help text, if there is one. */
 export function useField(name: string, help?: string): Field {
   const { typed, problems } = useForm().state;
   const problem = problems[name];
   const problemId = `${name}-problem`;
   const described = [problem && problemId, help && helpIdOf(name)].filter(Boolean).join(' ');
-  const values = valuesTyped(typed, name);
+  const values = valuesOf(typed, name);
   return {
     typed: values.at(-1),
     values,
@@ -51,29 +49,16 @@ export function FieldProblem({ name }: { readonly name: string }) {
   );
 }
 
-export type FramedField = {
+/** Shown while a field has no error message. */
+export const WithoutProblem = ({
+  name,
+  children,
+}: {
   readonly name: string;
-  readonly label: string;
-  readonly help?: string | undefined;
-  /** Word after the label of a field that may stay empty. */
-  readonly optional?: string | undefined;
-};
+  readonly children: ReactNode;
+}) => (useField(name).problem ? null : children);
 
-const Label = ({ label, optional }: Pick<FramedField, 'label' | 'optional'>) => (
-  <>
-    {label}
-    {optional && <span className="font-normal text-quiet"> ({optional})</span>}
-  </>
-);
-
-const Help = ({ name, help }: Pick<FramedField, 'name' | 'help'>) =>
-  help && (
-    <p id={helpIdOf(name)} className="text-quiet text-sm">
-      {help}
-    </p>
-  );
-
-type FrameProps = FramedField & { readonly children: ReactNode };
+type FrameProps = FieldWords & { readonly children: ReactNode };
 
 /** Label, help and error message around a control whose id is its name. */
 export const FieldFrame = ({ name, label, help, optional, children }: FrameProps) => (
@@ -85,29 +70,6 @@ export const FieldFrame = ({ name, label, help, optional, children }: FrameProps
     {children}
     <FieldProblem name={name} />
   </div>
-);
-
-/** The same around several controls of one name. `choose`: one of them must be chosen, or may. */
-export const GroupFrame = ({
-  name,
-  label,
-  help,
-  optional,
-  choose = false,
-  children,
-}: FrameProps & { readonly choose?: boolean }) => (
-  <fieldset
-    className="grid min-w-0 content-start gap-1.5"
-    aria-describedby={help && helpIdOf(name)}
-    {...(choose && { role: 'radiogroup', 'aria-required': !optional || undefined })}
-  >
-    <legend className="mb-1.5 font-bold">
-      <Label label={label} optional={optional} />
-    </legend>
-    <Help name={name} help={help} />
-    {children}
-    <FieldProblem name={name} />
-  </fieldset>
 );
 
 /** A hidden value that an answer or a draft may replace. */

@@ -54,14 +54,14 @@ export const AnsweredForm = ({ state, children }: { state: Partial<FormState>; c
 );
 
 /**
- * A text computed from all fields, also disabled ones. The component renders again only if the text changes.
+ * A value of JSON computed from all fields, also disabled ones. The component renders again only if the value changes.
  * @param defaults values of a fresh form, as far as `compute` uses them: for the server, and until hydration
  */
-export function useFormValue(compute: (typed: Typed) => string, defaults: Typed): string {
+export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: Typed): Value {
   const { state, element } = useForm();
-  const [value, setValue] = useState<string | null>(null);
+  const [json, setJson] = useState<string | null>(null);
   const update = useEffectEvent(() => {
-    if (element.current) setValue(compute(formValues(element.current, state.typed)));
+    if (element.current) setJson(JSON.stringify(compute(formValues(element.current, state.typed))));
   });
   // Also after each render: an answer adds and removes fields, and prices change.
   useEffect(() => update());
@@ -70,5 +70,5 @@ export function useFormValue(compute: (typed: Typed) => string, defaults: Typed)
     form?.addEventListener('input', update);
     return () => form?.removeEventListener('input', update);
   }, [element]);
-  return value ?? compute(state.typed ?? defaults);
+  return json === null ? compute(state.typed ?? defaults) : JSON.parse(json);
 }

@@ -1,9 +1,9 @@
 'use client';
-import type { ReactNode } from 'react';
 // Parts of a form that hold no value: the summary of an answer, the button, a disclosure.
+import type { ReactNode } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
-import { valuesTyped } from '#components/ui/form/form-state.ts';
 import { useOnline } from '#components/ui/use-online.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
 
 /** Without a script the answer is a new page, which opens here; with one, `ActionForm` moves the focus. */
 const BEGINS_HERE = { tabIndex: -1, autoFocus: true };
@@ -108,9 +108,7 @@ type DisclosureProps = {
 /** A part of a form that most buyers skip: closed until it holds a value or an error. */
 export function Disclosure({ summary, fields, children }: DisclosureProps) {
   const { typed, problems } = useForm().state;
-  const open = fields.some(
-    (name) => problems[name] || valuesTyped(typed, name).some((value) => value !== ''),
-  );
+  const open = fields.some((name) => problems[name] || valuesOf(typed, name).some((value) => value !== ''));
   return (
     <details className="disclosure" open={open}>
       <summary>{summary}</summary>

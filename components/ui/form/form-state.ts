@@ -44,13 +44,6 @@ export const FRESH_FORM: FormState = { typed: null, problems: {}, problem: null 
 /** Server action of a form. It redirects when it is done and returns a state otherwise. */
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>;
 
-/** All values of a field; empty if it was absent or unticked. */
-export function valuesTyped(typed: Typed | null, name: string): readonly string[] {
-  const value = typed && Object.hasOwn(typed, name) ? typed[name] : undefined;
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
-}
-
 /** The form that a server action received. The action is a public POST endpoint: any other argument is an empty form. */
 export const postedForm = (argument: unknown): FormData =>
   argument instanceof FormData ? argument : new FormData();

@@ -1,7 +1,8 @@
 // Reads and fills the fields of a form in the DOM. Knows no framework.
 
 import type { Choices } from '#components/ui/form/draft-store.ts';
-import { type Typed, valuesTyped } from '#components/ui/form/form-state.ts';
+import type { Typed } from '#components/ui/form/form-state.ts';
+import { valuesOf } from '#lib/shared/posted-values.ts';
 
 /** All fields by name as they would be posted, without those of the framework. */
 const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
@@ -46,7 +47,7 @@ export function fillForm(form: HTMLFormElement, typed: Typed): void {
   const counts = new Map<string, number>();
   for (const field of form.elements) {
     if (!isEditable(field)) continue;
-    const values = valuesTyped(typed, field.name);
+    const values = valuesOf(typed, field.name);
     const at = counts.get(field.name) ?? 0;
     counts.set(field.name, at + 1);
     // The parts of a date share a name; of other repeated values the last counts.
@@ -85,12 +86,10 @@ export function changedFields(form: HTMLFormElement): Set<string> {
 type Editable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isChoice = (field: Editable): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+  field.type === 'checkbox' || field.type === 'radio';
 
 const isEditable = (field: Element): field is Editable =>
-  field instanceof HTMLTextAreaElement ||
-  field instanceof HTMLSelectElement ||
-  (field instanceof HTMLInputElement && field.type !== 'hidden');
+  field.matches('input:not([type=hidden]), select, textarea');
 
 function isChanged(field: Editable): boolean {
   if (field instanceof HTMLSelectElement) {
@@ -116,5 +115,9 @@ function choicesIn(field: Editable, before: readonly string[]): readonly string[
 /** Sets a field like a person: the form gets an `input` event. */
 export function typeInto(field: HTMLInputElement, value: string): void {
   field.value = value;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  tellChanged(field);
 }
+
+/** After a change by the script. */
+export const tellChanged = (changed: HTMLElement): boolean =>
+  changed.dispatchEvent(new Event('input', { bubbles: true }));

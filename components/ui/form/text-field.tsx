@@ -1,4 +1,5 @@
 'use client';
+// Text of one line or of several.
 import {
   type HTMLInputAutoCompleteAttribute,
   type RefObject,
@@ -7,11 +8,10 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { FieldFrame, type FramedField, useField } from '#components/ui/form/field.tsx';
+import { FieldFrame, useField } from '#components/ui/form/field.tsx';
+import type { FieldWords } from '#components/ui/form/field-words.tsx';
 
-// Text of one line or of several.
-
-type Props = FramedField & {
+type Props = FieldWords & {
   /** For assistive technology. Only the server checks: `required` itself would mark empty fields as wrong. */
   readonly required?: boolean;
   readonly type?: 'text' | 'email' | 'tel';
@@ -21,6 +21,8 @@ type Props = FramedField & {
   /** Id of a `datalist`. */
   readonly list?: string;
   readonly value?: string;
+  /** A value of another control of this name: this one shows it only with an error message. */
+  readonly elsewhere?: string | undefined;
   /** The form has no summary: without a script, the page of an error opens at this field. */
   readonly beginsHere?: boolean;
 };
@@ -35,6 +37,7 @@ export function TextField({
   required,
   type = 'text',
   value,
+  elsewhere,
   beginsHere,
   ...rest
 }: Props) {
@@ -46,7 +49,7 @@ export function TextField({
         name={name}
         type={type}
         aria-required={(required ?? !optional) || undefined}
-        defaultValue={typed ?? value}
+        defaultValue={!problem && typed === elsewhere ? value : (typed ?? value)}
         spellCheck={type === 'text' ? undefined : false}
         className="input"
         {...aria}
@@ -57,7 +60,7 @@ export function TextField({
   );
 }
 
-type AreaProps = FramedField & {
+type AreaProps = FieldWords & {
   readonly required?: boolean;
   readonly rows?: number;
   readonly maxLength: number;

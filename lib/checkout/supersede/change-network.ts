@@ -27,7 +27,7 @@ import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
-import { REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
@@ -150,8 +150,8 @@ async function createSuccessor(
       // The number belongs to the old network.
       input: toJson({
         ...StoredInput.parse(old.input),
-        [REGISTRATION_FIELDS.paymentMethod]: payment_method,
-        [REGISTRATION_FIELDS.payingNumber]: '',
+        [F.paymentMethod]: payment_method,
+        [F.payingNumber]: '',
       }),
       request: toJson({ ...request, payment_method, partner_reference: id }),
       buyerPhone: old.buyerPhone,

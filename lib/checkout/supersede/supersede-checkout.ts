@@ -26,7 +26,7 @@ import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
-import { REGISTRATION_FIELDS } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 
 /** What a form says about earlier submissions; none of it can be guessed. */
@@ -216,7 +216,7 @@ export function secondRegistrationQuestion(
   const order = own.find((one) => UNPAID.includes(checkoutStage(one)))?.ref;
   return {
     fields: {
-      [REGISTRATION_FIELDS.secondRegistration]: counting.every(waitsToBePaid)
+      [F.secondRegistration]: counting.every(waitsToBePaid)
         ? 'second_registration_unpaid'
         : 'second_registration',
     },

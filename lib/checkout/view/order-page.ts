@@ -43,8 +43,9 @@ import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { CheckoutLineSchema, RegistrationSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
-import { REGISTRATION_FIELDS, textOf } from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 export type CheckoutLine = { label: string; amount: number };
@@ -144,8 +145,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
     submitted: stage === 'review' ? submittedView(request, event) : null,
     payingNumber:
-      ownNumberTried(checkout) ??
-      (textOf(InputSchema.parse(checkout.input), REGISTRATION_FIELDS.payingNumber) || null),
+      ownNumberTried(checkout) ?? (textOf(InputSchema.parse(checkout.input), F.payingNumber) || null),
     refusalCode: checkout.refusalCode,
     isFree: checkout.order ? checkout.order.total === 0n : isFreeRegistration(request, event),
     order: checkout.order && orderView(checkout, checkout.order, request, event),

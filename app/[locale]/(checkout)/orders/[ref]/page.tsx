@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
-import { statusAddress } from '#components/checkout/browser/status-query.ts';
+import { statusAddress } from '#components/checkout/browser/order-status.ts';
 import type { OrderForms } from '#components/checkout/checkout-forms.ts';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';

@@ -11,18 +11,18 @@ import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
 import { addressIn, LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
+import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
 import {
   chosenQuantities,
-  REGISTRATION_FIELDS as F,
-  parseRegistrationInput,
   quantityField,
   type RegistrationInput,
   referralCode,
-  textOf,
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { server } from '#lib/server.ts';
 import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
+import { textOf } from '#lib/shared/posted-values.ts';
 
 const LONGEST_USER_AGENT = 300;
 

@@ -8,12 +8,8 @@ import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
-import {
-  GIVEN_ANEW,
-  REGISTRATION_FIELDS,
-  type RegistrationInput,
-  withOneTicket,
-} from '#lib/registration/registration-input.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { type RegistrationInput, withOneTicket } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
@@ -50,8 +46,6 @@ export default async function EditPage({ params }: Props) {
 const typedAgain = (input: RegistrationInput): RegistrationInput =>
   withOneTicket(
     Object.fromEntries(
-      Object.entries(input).filter(
-        ([field]) => field !== REGISTRATION_FIELDS.submission && !GIVEN_ANEW.includes(field),
-      ),
+      Object.entries(input).filter(([field]) => field !== F.submission && !F.GIVEN_ANEW.includes(field)),
     ),
   );

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { FormContext, useForm } from '#components/ui/form/form-context.tsx';
 import { FRESH_FORM } from '#components/ui/form/form-state.ts';
-import { DiscountCode } from './payment-fields.tsx';
+import { DiscountCode } from './discount-code.tsx';
 
 const words = { add: 'Add', label: 'Code', help: 'Help', kept: 'kept', remove: 'Remove' };
 
@@ -11,7 +11,7 @@ function Filled({ code, problem }: { code: string; problem?: string }) {
   const state = problem ? { ...initial, problems: { discount_code: problem } } : initial;
   return (
     <FormContext value={{ ...useForm(), initial, state }}>
-      <DiscountCode longest={64} words={words} />
+      <DiscountCode kept={code} words={words} />
     </FormContext>
   );
 }

@@ -1,0 +1,53 @@
+// The discount code. That of an earlier order stands as a line of its own, which can be removed; any other one is typed.
+import { ChoiceInput } from '#components/ui/form/choice-input.tsx';
+import { WithoutProblem } from '#components/ui/form/field.tsx';
+import { Disclosure } from '#components/ui/form/form-parts.tsx';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST } from '#lib/registration/registration-input.ts';
+
+type Props = {
+  /** That of the earlier order; empty without one. */
+  readonly kept: string;
+  readonly words: Readonly<Record<'add' | 'label' | 'help' | 'kept' | 'remove', string>>;
+};
+
+export const DiscountCode = ({ kept, words }: Props) => (
+  <div className="group/code grid">
+    <div className={kept && 'group-has-[:checked]/code:hidden'}>
+      <Disclosure summary={words.add} fields={[F.discountCode]}>
+        <TextField
+          name={F.discountCode}
+          label={words.label}
+          help={words.help}
+          required={false}
+          autoComplete="off"
+          maxLength={LONGEST.code}
+          elsewhere={kept || undefined}
+        />
+      </Disclosure>
+    </div>
+    {/* Behind the field: of two values the last one counts. */}
+    {kept && (
+      <WithoutProblem name={F.discountCode}>
+        <label
+          htmlFor={`${F.discountCode}-kept`}
+          className="hidden min-h-13 cursor-pointer items-center gap-x-2 rounded-xl bg-good-wash px-4 py-2 text-good has-checked:flex has-focus-visible:outline-3"
+        >
+          <ChoiceInput
+            type="checkbox"
+            id={`${F.discountCode}-kept`}
+            name={F.discountCode}
+            value={kept}
+            chosen
+            className="sr-only"
+          />
+          <span>
+            <b>{kept}</b> {words.kept}
+          </span>
+          <span className="amount font-bold underline">{words.remove}</span>
+        </label>
+      </WithoutProblem>
+    )}
+  </div>
+);

@@ -1,0 +1,22 @@
+// Texts in the browser's storage. A browser that stores nothing is no error: where site data is blocked, access to
+// `localStorage` itself throws.
+
+type Area = 'localStorage' | 'sessionStorage';
+
+export function storedText(key: string, area: Area = 'localStorage'): string | null {
+  try {
+    return globalThis[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** `null` removes what is stored. */
+export function storeText(key: string, text: string | null, area: Area = 'localStorage'): void {
+  try {
+    if (text === null) globalThis[area].removeItem(key);
+    else globalThis[area].setItem(key, text);
+  } catch {
+    // Full or blocked.
+  }
+}

@@ -1,0 +1,25 @@
+// The words of a field: its label and its help.
+export type FieldWords = {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  /** Word after the label of a field that may stay empty. */
+  readonly optional?: string | undefined;
+};
+
+/** Id of the help text that describes a control. */
+export const helpIdOf = (name: string): string => `${name}-help`;
+
+export const Label = ({ label, optional }: Pick<FieldWords, 'label' | 'optional'>) => (
+  <>
+    {label}
+    {optional && <span className="font-normal text-quiet"> ({optional})</span>}
+  </>
+);
+
+export const Help = ({ name, help }: Pick<FieldWords, 'name' | 'help'>) =>
+  help && (
+    <p id={helpIdOf(name)} className="text-quiet text-sm">
+      {help}
+    </p>
+  );

@@ -1,0 +1,94 @@
+// Questions with several controls of one name: options to choose from, or the parts of a date.
+import type { ReactNode } from 'react';
+import { ChoiceField } from '#components/ui/form/choice-field.tsx';
+import { FieldProblem } from '#components/ui/form/field.tsx';
+import { type FieldWords, Help, helpIdOf, Label } from '#components/ui/form/field-words.tsx';
+import { DatePart } from '#components/ui/form/question-fields.tsx';
+
+type FrameProps = FieldWords & {
+  /** One of them must be chosen, or may. */
+  readonly choose?: boolean;
+  readonly children: ReactNode;
+};
+
+const GroupFrame = ({ name, label, help, optional, choose = false, children }: FrameProps) => (
+  <fieldset
+    className="grid min-w-0 content-start gap-1.5"
+    aria-describedby={help && helpIdOf(name)}
+    {...(choose && { role: 'radiogroup', 'aria-required': !optional || undefined })}
+  >
+    <legend className="mb-1.5 font-bold">
+      <Label label={label} optional={optional} />
+    </legend>
+    <Help name={name} help={help} />
+    {children}
+    <FieldProblem name={name} />
+  </fieldset>
+);
+
+type ChoiceProps = FieldWords & {
+  readonly type: 'radio' | 'checkbox';
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Few short options in one line. */
+  readonly isStrip?: boolean;
+};
+
+export function ChoiceGroup({ type, options, isStrip = false, ...words }: ChoiceProps) {
+  const { name } = words;
+  return (
+    <GroupFrame {...words} choose={type === 'radio'}>
+      <div className={isStrip ? 'strip' : 'grid gap-2'}>
+        {options.map((option, index) => (
+          <ChoiceField
+            key={option.value}
+            type={type}
+            name={name}
+            value={option.value}
+            id={index === 0 ? name : `${name}-${index}`}
+            required={false}
+            className={isStrip ? '' : 'choice'}
+          >
+            {option.label}
+          </ChoiceField>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}
+
+const PARTS = ['day', 'month', 'year'] as const;
+
+type DateProps = FieldWords & {
+  readonly words: Readonly<Record<(typeof PARTS)[number], string>>;
+  /** A browser may fill in the buyer's own. */
+  readonly isBirthday: boolean;
+};
+
+/** Day, month and year, in this order. */
+export function DateField({ words, isBirthday, ...framed }: DateProps) {
+  const { name, help, optional } = framed;
+  return (
+    <GroupFrame {...framed}>
+      <div className="flex gap-3">
+        {PARTS.map((part, index) => {
+          const id = index === 0 ? name : `${name}-${part}`;
+          return (
+            <label key={part} htmlFor={id} className="grid gap-1 text-quiet text-sm">
+              {words[part]}
+              <DatePart
+                index={index}
+                help={help}
+                id={id}
+                name={name}
+                autoComplete={isBirthday ? `bday-${part}` : 'off'}
+                maxLength={part === 'year' ? 4 : 2}
+                aria-required={!optional || undefined}
+                className={`input text-base text-ink ${part === 'year' ? 'w-25' : 'w-18'}`}
+              />
+            </label>
+          );
+        })}
+      </div>
+    </GroupFrame>
+  );
+}

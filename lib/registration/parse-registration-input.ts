@@ -1,0 +1,47 @@
+// Parses the posted registration form.
+import * as F from '#lib/registration/registration-fields.ts';
+import {
+  CUT_LIST,
+  CUT_NOTE,
+  MOST_TICKET_TYPES,
+  type RegistrationInput,
+  withQuantity,
+} from '#lib/registration/registration-input.ts';
+
+const LONGEST_FIELD = 1000;
+const LONGEST_VALUE = 4000;
+/** 200 characters for each ticket type: its id and a quote per network. */
+const LONGEST_PRICES = 200 * MOST_TICKET_TYPES;
+const LONGEST_OF: ReadonlyMap<string, number> = new Map([
+  [F.list, CUT_LIST],
+  [F.shownPrices, LONGEST_PRICES],
+  [F.note, CUT_NOTE],
+]);
+/** Per ticket type a quantity, and a name and a box that may be switched off; 400 for all other fields. */
+const MOST_VALUES = 3 * MOST_TICKET_TYPES + 400;
+
+/**
+ * Parses a posted form, with the choice of one person as a quantity. Line ends become `\n` again (a post makes them `\r\n`).
+ * Files, fields of the framework and null characters, which a database refuses, are dropped; values beyond the limits are cut.
+ */
+export function parseRegistrationInput(form: FormData): RegistrationInput {
+  const values = new Map<string, string[]>();
+  let count = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || name.startsWith('$') || name.length > LONGEST_FIELD) continue;
+    if (count >= MOST_VALUES) break;
+    count += 1;
+    const text = value
+      .replaceAll('\0', '')
+      .replaceAll('\r\n', '\n')
+      .slice(0, LONGEST_OF.get(name) ?? LONGEST_VALUE);
+    const before = values.get(name);
+    if (before) before.push(text);
+    else values.set(name, [text]);
+  }
+  return withQuantity<string | string[]>(
+    Object.fromEntries(
+      [...values].map(([name, [only = '', ...more]]) => [name, more.length > 0 ? [only, ...more] : only]),
+    ),
+  );
+}
