@@ -202,8 +202,8 @@ type FoldProps = {
 /** On a wide screen open, its title at the left. */
 const Fold = ({ title, value, children }: FoldProps) => (
   <details className="fold border-edge border-b last:border-0 open:pb-4 unfolded:grid unfolded:grid-cols-[13rem_minmax(0,1fr)] unfolded:py-4 unfolded:details-content:pt-2 unfolded:details-content:[content-visibility:visible]">
-    <summary className="flex min-h-14 cursor-pointer items-center gap-3 font-bold unfolded:pointer-events-none unfolded:items-start unfolded:pt-2 unfolded:[font:var(--font-weight-display)_var(--text-2xl)/1.2_var(--font-display)] unfolded:before:hidden">
-      {title}
+    <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 font-bold unfolded:pointer-events-none unfolded:items-start unfolded:pt-2 unfolded:[font:var(--font-weight-display)_var(--text-2xl)/1.2_var(--font-display)] unfolded:before:hidden">
+      <span className="max-w-[calc(100%-2rem)]">{title}</span>
       {value && (
         <bdi className="ms-auto min-w-0 text-end font-normal text-quiet text-sm unfolded:hidden">{value}</bdi>
       )}
