@@ -100,12 +100,12 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
   const [before = '', after = ''] = (isOpen ? t('title', { event: '#' }) : '#').split('#');
   return (
     <div
-      className={`flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] ${isOpen ? 'group wide:order-1' : 'sheet'}`}
+      className={`flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] ${isOpen ? 'wide:order-1' : 'sheet'}`}
     >
       {when && (
         <p
           aria-hidden="true"
-          className="grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink wide:group-[]:hidden"
+          className={`grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink ${isOpen ? 'wide:hidden' : ''}`}
         >
           <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
             {when.leaf.month}
@@ -114,8 +114,8 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
           <span className="text-sm">{when.leaf.weekday}</span>
         </p>
       )}
-      <div className="grid content-center gap-1 px-3 py-3 wide:group-[]:p-0">
-        <h1 className="display text-card wide:group-[]:text-h1">
+      <div className={`grid content-center gap-1 px-3 py-3 ${isOpen ? 'wide:p-0' : ''}`}>
+        <h1 className={`display text-card ${isOpen ? 'wide:text-h1' : ''}`}>
           <span className="max-wide:sr-only">{before}</span>
           <a href={addressIn(locale, eventPath(event.event_id))} className="no-underline hover:underline">
             <bdi>{event.name}</bdi>
@@ -123,7 +123,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
           {after}
         </h1>
         {when && (
-          <p className="text-quiet wide:group-[]:hidden" dir="auto">
+          <p className={`text-quiet ${isOpen ? 'wide:hidden' : ''}`} dir="auto">
             <span className="sr-only">{when.date}. </span>
             <StartLine facts={when.start} />
           </p>

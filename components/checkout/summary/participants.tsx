@@ -64,7 +64,7 @@ async function List({ participants, first, locale, paid }: Props & { readonly fi
     };
   });
   return (
-    <ol start={first} className="grid gap-2 print:block print:columns-2 print:gap-x-[8mm]">
+    <ol start={first} className="grid gap-2 print:block print:gap-x-[8mm] sm:print:columns-2">
       {rows.map(({ number, participant, ticket, key, status }) => (
         <li key={number} className="break-inside-avoid">
           {/* Without containment one long word would widen the whole page. */}

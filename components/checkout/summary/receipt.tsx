@@ -43,7 +43,7 @@ export async function Receipt({ view, order, locale }: Props) {
             </div>
           </div>
           <div className="flex flex-1 flex-wrap-reverse items-center justify-between gap-x-8 gap-y-4 sm:flex-row-reverse sm:justify-start">
-            <div className="sm:text-end print:text-end">
+            <div className="sm:text-end">
               <h1 className="display mb-1.5 text-h1">{t('title')}</h1>
               <OrderCode label={words('code')} code={order.orderCode} />
             </div>
@@ -51,7 +51,7 @@ export async function Receipt({ view, order, locale }: Props) {
           </div>
         </header>
         <div className="checkers" />
-        <dl className="grid gap-4 sm:grid-cols-3 sm:gap-8 print:grid-cols-3">
+        <dl className="grid gap-4 sm:grid-cols-3 sm:gap-8">
           {facts.map(({ key, lines }) => (
             <div key={key}>
               <dt className="text-quiet text-sm">{t(key)}</dt>
@@ -65,7 +65,7 @@ export async function Receipt({ view, order, locale }: Props) {
         </dl>
         <div className="grid gap-4">
           <Items order={order} locale={locale} />
-          <div className="sm:ms-auto sm:w-88 print:ms-auto print:w-88">
+          <div className="sm:ms-auto sm:w-88">
             <OrderLines order={order} locale={locale} />
           </div>
         </div>
@@ -81,9 +81,8 @@ export async function Receipt({ view, order, locale }: Props) {
 }
 
 /** With the room for it a table with unit prices, else the unit price beside the name. */
-const COLUMNS =
-  'sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem] print:grid print:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem]';
-const WIDE = 'max-sm:hidden print:block sm:text-end print:text-end';
+const COLUMNS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem]';
+const WIDE = 'max-sm:hidden sm:text-end';
 
 async function Items({ order, locale }: Omit<Props, 'view'>) {
   const t = await getTranslations('receipt');
@@ -110,10 +109,10 @@ async function Items({ order, locale }: Omit<Props, 'view'>) {
               className={`${COLUMNS} flex flex-wrap justify-between gap-x-4 border-edge border-b py-2`}
             >
               <dt className="font-bold">
-                {count > 1 && <span className="sm:hidden print:hidden">{`${count}\u00a0× `}</span>}
+                {count > 1 && <span className="sm:hidden">{`${count}\u00a0× `}</span>}
                 <bdi>{name}</bdi>
                 {isPriced && count > 1 && (
-                  <span className="font-normal text-quiet sm:hidden print:hidden">
+                  <span className="font-normal text-quiet sm:hidden">
                     {' '}
                     ({t('each', { price: money(unitPrice) })})
                   </span>

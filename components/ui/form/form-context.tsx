@@ -59,7 +59,7 @@ export const AnsweredForm = ({ state, children }: { state: Partial<FormState>; c
  */
 export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: Typed): Value {
   const { state, element } = useForm();
-  const [json, setJson] = useState<string | null>(null);
+  const [json, setJson] = useState(() => JSON.stringify(compute(state.typed ?? defaults)));
   const update = useEffectEvent(() => {
     if (element.current) setJson(JSON.stringify(compute(formValues(element.current, state.typed))));
   });
@@ -70,5 +70,5 @@ export function useFormValue<Value>(compute: (typed: Typed) => Value, defaults: 
     form?.addEventListener('input', update);
     return () => form?.removeEventListener('input', update);
   }, [element]);
-  return json === null ? compute(state.typed ?? defaults) : JSON.parse(json);
+  return JSON.parse(json);
 }

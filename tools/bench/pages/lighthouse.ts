@@ -1,5 +1,5 @@
 // Lighthouse, as it judges a page for a phone: performance, accessibility, best practices, search.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CommandScope } from '../../scripts/shared/command-scope.ts';
@@ -105,9 +105,11 @@ async function judge(scope: CommandScope, url: string): Promise<Report> {
   }
 }
 
+/** Lighthouse also writes a report when it could not judge the page, and exits with 1. */
 async function runLighthouse(scope: CommandScope, url: string): Promise<Report> {
   const { executablePath, env } = await findChromium();
   const path = join(DATA, 'lighthouse.json');
+  await rm(path, { force: true });
   const args = [CLI, url, '--quiet', '--output=json', `--output-path=${path}`, `--chrome-flags=${FLAGS}`];
   const judging = await scope.open(
     async () =>
@@ -119,6 +121,8 @@ async function runLighthouse(scope: CommandScope, url: string): Promise<Report> 
       }),
     (opened) => opened.stop(),
   );
-  if ((await judging.ended) !== 0) throw new Error(`Lighthouse failed:\n${judging.lastLines()}`);
-  return Report.parse(JSON.parse(await readFile(path, 'utf8')));
+  await judging.ended;
+  const report = await readFile(path, 'utf8').catch(() => undefined);
+  if (report === undefined) throw new Error(`Lighthouse failed:\n${judging.lastLines()}`);
+  return Report.parse(JSON.parse(report));
 }

@@ -116,5 +116,6 @@ async function bareCopy(origin: string, path: string): Promise<string> {
   const styles = await Promise.all(
     styleSheets(html).map(async (address) => [address, await text(address)] as const),
   );
-  return barePage(html, Object.fromEntries(styles));
+  // The bare page has another origin. Its pictures are the same.
+  return barePage(html, Object.fromEntries(styles)).replaceAll('src="/', `src="${origin}/`);
 }

@@ -32,7 +32,7 @@ export async function benchSlowPhone(site: Site): Promise<BenchSection> {
   }
   return {
     title: 'A race page on a slow phone',
-    method: `CPU slowed down ${CPU_SLOWDOWN} times, 400 kbit/s, 400 ms of latency, nothing cached; median (lowest to highest) of ${ROUNDS} rounds in turn. The bare page is the race page's own HTML without scripts and with its styles inside.`,
+    method: `CPU slowed down ${CPU_SLOWDOWN} times, 400 kbit/s, 400 ms of latency, nothing cached; median (lowest to highest) of ${ROUNDS} rounds in turn. The bare page is the race page's own HTML and pictures, without scripts and with its styles inside.`,
     columns: ['', 'race page', 'beside', 'ratio', 'aim', ''],
     rows: [
       row('largest paint, beside the bare page', AIM_PAINT, event.map(paintOf), bare.map(paintOf)),

@@ -1,0 +1,2 @@
+// Shown where a page calls `notFound()`.
+export { NotFoundWords as default } from '#components/layout/missing-page.tsx';
