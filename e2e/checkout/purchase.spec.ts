@@ -27,7 +27,10 @@ const looksOf = (page: Page) =>
     title: Number.parseFloat(getComputedStyle(document.querySelector('h1') ?? document.body).fontSize),
     parts: [...document.querySelectorAll('main :is(h1, legend, label, summary, .btn, .bib, .bar)')]
       .filter((part) => part.closest('[role=status], [role=alert]') === null)
-      .map((part) => `${part.textContent?.trim().slice(0, 20)} ${Math.round(part.getBoundingClientRect().width)}`),
+      .map(
+        (part) =>
+          `${part.textContent?.trim().slice(0, 20)} ${Math.round(part.getBoundingClientRect().width)}`,
+      ),
   }));
 
 const CODE = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/;

@@ -95,6 +95,9 @@ test('a network is labelled with its name and described with the price of all th
   await expect(momo).toHaveAccessibleDescription(/^from UGX\s[\d,]+$/);
   await page.getByRole('radio', { name: '10 km', exact: true }).check({ force: true });
   await expect(momo).toHaveAccessibleDescription(/^UGX\s[\d,]+$/);
+  // The opened group takes the choice over, a moment after the click.
+  await openGroup(page);
+  await expect(field(page, TEN)).toHaveValue('1');
   await enterQuantity(page, FIVE, '1');
   await expect(momo).toHaveAccessibleDescription(/^At most UGX\s[\d,]+$/);
   await expectAccessible(page);
