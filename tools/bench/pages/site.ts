@@ -58,8 +58,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const eventId = await openEvent(control);
   const event = `/events/${eventId}`;
   await untilServed(origin + event);
-  const bare = await bareCopy(origin, event);
-  const empty = await startEmptyApp(scope, { [BARE]: bare });
+  const empty = await startEmptyApp(scope, await bareCopy(origin, event));
   return {
     origin,
     env,
@@ -110,12 +109,20 @@ async function untilServed(url: string): Promise<void> {
   }
 }
 
-async function bareCopy(origin: string, path: string): Promise<string> {
+/** The bare page and its pictures, by name. */
+async function bareCopy(origin: string, path: string): Promise<Record<string, string>> {
   const text = async (address: string) => (await fetch(new URL(address, origin))).text();
   const html = await text(path);
-  const styles = await Promise.all(
-    styleSheets(html).map(async (address) => [address, await text(address)] as const),
-  );
-  // The bare page has another origin. Its pictures are the same.
-  return barePage(html, Object.fromEntries(styles)).replaceAll('src="/', `src="${origin}/`);
+  const textsOf = async (addresses: readonly string[]) =>
+    Object.fromEntries(
+      await Promise.all(addresses.map(async (address) => [address, await text(address)] as const)),
+    );
+  const bare = barePage(html, await textsOf(styleSheets(html)));
+  const pictures = await textsOf([...new Set(bare.match(PICTURE))]);
+  return { [BARE]: bare, ...withoutQueries(pictures) };
 }
+
+const PICTURE = /(?<=<img src=")\/[^"?]+(?:\?[^"]*)?/g;
+
+const withoutQueries = (files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([address, text]) => [address.replace(/\?.*/, ''), text]));
