@@ -21,12 +21,12 @@ const submitRegistration = (page: Page) =>
   page.getByRole('button', { name: 'Continue', exact: true }).click();
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay UGX/ }).click();
 
-/** What a rule out of order would change: the size of the title, and how wide and how visible the parts are. */
+/** What a rule out of order would change: the size of the title, and which parts are visible and how wide. */
 const looksOf = (page: Page) =>
   page.evaluate(() => ({
     title: Number.parseFloat(getComputedStyle(document.querySelector('h1') ?? document.body).fontSize),
     parts: [...document.querySelectorAll('main :is(h1, legend, label, summary, .btn, .bib, .bar)')]
-      .filter((part) => part.closest('[role=status], [role=alert]') === null)
+      .filter((part) => part.checkVisibility() && part.closest('[role=status], [role=alert]') === null)
       .map(
         (part) =>
           `${part.textContent?.trim().slice(0, 20)} ${Math.round(part.getBoundingClientRect().width)}`,
