@@ -24,9 +24,7 @@ const nextConfig = {
   experimental: {
     // Prerendered pages stay in memory, so that requests of unknown addresses do not fill the disk.
     isrFlushToDisk: false,
-    // Styles are sent in the page: one round trip less before the first paint.
-    inlineCss: true,
-    // A refresh without a connection waits for it instead of showing the browser's error page.
+    // Without a connection a refresh waits for it, instead of showing the browser's error page, and pages say so.
     useOffline: true,
   },
   // `npm test` checks all types, including tests and scripts.

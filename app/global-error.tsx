@@ -4,11 +4,9 @@
 type Props = { readonly error: unknown; readonly retry: () => void };
 
 const STYLE = `
-:root { color-scheme: light dark; font: 106.25%/1.5 system-ui, sans-serif }
-body { margin: 0; background: light-dark(#f5f2ec, #131210) }
-main { max-width: 40rem; box-sizing: border-box; margin: 4rem auto; padding: 2rem 1.75rem; border-top: 2.5rem solid light-dark(#16130f, #f7f4ee); background: light-dark(#fff, #25221e) }
-h1 { margin: 0; line-height: 1.1 }
-button { min-height: 3.5rem; border: 0; border-radius: .75rem; padding: 0 1.5rem; background: light-dark(#16130f, #f7f4ee); color: light-dark(#fff, #16130f); font: inherit; font-weight: 700 }
+:root { color-scheme: light dark; font: 106.25%/1.5 system-ui }
+main { max-width: 36rem; margin: 4rem auto; border-top: 2.5rem solid; padding: 1rem }
+button { padding: 1rem 1.5rem; font: inherit }
 `;
 
 export default function SiteFailed({ retry }: Props) {

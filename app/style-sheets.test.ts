@@ -9,19 +9,12 @@ const CLASSES = /\bclassName\b/;
 
 it.each([
   ['(races)', 'races.css'],
-  ['(registration)', 'registration.css'],
   ['(checkout)', 'checkout.css'],
 ])('the sheet of %s has the classes of all that its pages import', (group, sheet) => {
   const drawn = importedFrom(tsxIn(join(BUYERS, group))).filter((file) => CLASSES.test(read(file)));
   const scanned = filesScanned(join(BUYERS, group, sheet));
   expect(drawn.length).toBeGreaterThan(10);
   expect(drawn.filter((file) => !scanned.has(file))).toEqual([]);
-});
-
-it('the sheet of orders has all classes of the form, which stays in the document', () => {
-  const form = filesScanned(join(BUYERS, '(registration)/registration.css'));
-  const orders = filesScanned(join(BUYERS, '(checkout)/checkout.css'));
-  expect([...form].filter((file) => !orders.has(file))).toEqual([]);
 });
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

@@ -2,8 +2,8 @@
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { ErrorWordsProvider } from '#components/layout/error-words.tsx';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';
+import { ErrorWordsProvider } from '#components/layout/page-failed.tsx';
 import { SiteFooter } from '#components/layout/site-footer.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
@@ -62,7 +62,7 @@ export default async function BuyerDocument({ children, params }: Props) {
         )}
         <SiteHeader locale={locale} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          <ErrorWordsProvider words={{ title: t('errorTitle'), text: t('errorText'), retry: t('retry') }}>
+          <ErrorWordsProvider words={{ title: t('errorTitle'), text: t('errorText'), again: t('retry') }}>
             {children}
           </ErrorWordsProvider>
         </main>

@@ -21,7 +21,7 @@ export function StageHeading({ event, number, words: { title, text, warning, ton
   return (
     <div role="status" className="grid gap-2">
       {event !== null && (
-        <p className="eyebrow text-quiet">
+        <p className="font-bold text-quiet text-sm">
           <bdi>{event}</bdi>
         </p>
       )}

@@ -1,12 +1,12 @@
 'use client';
 // The message on every page while the browser is offline.
-import { useOnline } from '#components/ui/use-online.ts';
+import { useOffline } from 'next/offline';
 
 export function OfflineBanner({ words }: { readonly words: string }) {
-  const online = useOnline();
+  const offline = useOffline();
   return (
-    <p role="status" className={online ? undefined : 'offline'}>
-      {!online && words}
+    <p role="status" className={offline ? 'offline' : undefined}>
+      {offline && words}
     </p>
   );
 }

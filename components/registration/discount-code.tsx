@@ -1,6 +1,5 @@
 // The discount code. That of an earlier order stands as a line of its own, which can be removed; any other one is typed.
-import { ChoiceInput } from '#components/ui/form/choice-input.tsx';
-import { WithoutProblem } from '#components/ui/form/field.tsx';
+import { ChoiceInput, WithoutProblem } from '#components/ui/form/field.tsx';
 import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';

@@ -36,7 +36,8 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
         <Fragment key={box.field}>
           <ParticipantFieldset box={box} alone={alone} words={words} />
           <noscript>
-            <SwitchedOff fields={box.number === null ? [box.field, box.same] : []} />
+            {/* Only the server renders what is in here: the browser gets no code for it. */}
+            {typeof window === 'undefined' && box.number === null && <SwitchedOff {...box} />}
           </noscript>
         </Fragment>
       ))}
@@ -45,9 +46,9 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
 }
 
 /** Without a script disabled fields would be lost with the next post: their values travel under other names. */
-function SwitchedOff({ fields }: { readonly fields: readonly (string | null)[] }) {
+function SwitchedOff({ field: name, same }: ParticipantBox) {
   const { typed } = useForm().state;
-  return fields
+  return [name, same]
     .filter((field) => field !== null)
     .map((field) => [field, valuesOf(typed, field).at(-1)] as const)
     .map(
@@ -61,16 +62,11 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
   const { field, same, ticket, number } = box;
   return (
     <fieldset
-      className={`group/one grid min-w-0 gap-3 ${alone ? '' : 'border-edge border-s-4 ps-3.5'}`}
+      className={`group/one participant ${alone ? 'alone' : ''}`}
       hidden={number === null}
       disabled={number === null}
     >
-      {/* Floating, it stands beside the line instead of above it. */}
-      <legend
-        className={
-          alone ? 'sr-only' : 'float-start flex w-full flex-wrap items-center gap-x-2.5 gap-y-1 font-bold'
-        }
-      >
+      <legend className={alone ? 'sr-only' : ''}>
         {words.participant.replace('#', String(number))}{' '}
         {ticket && <span className="tag tag-plain">{ticket}</span>}
       </legend>
@@ -112,28 +108,24 @@ export function ListTable() {
   if (!table) return null;
   const isShort = table.rows.length <= SHORT;
   return (
-    <details
-      key={table.rows.length}
-      className="group rounded-xl border-good border-s-6 bg-good-wash"
-      open={isShort}
-    >
-      <summary id={LIST_TABLE} className="min-h-[3rem] cursor-pointer p-3 font-bold">
+    <details key={table.rows.length} className="group list-table" open={isShort}>
+      <summary id={LIST_TABLE}>
         {table.caption}
         {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
       </summary>
-      <table className="w-full text-start [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1.5 [&_th]:text-start">
-        <thead className="align-top">
-          <tr className="border-edge border-t">
+      <table>
+        <thead>
+          <tr>
             {table.head.map((words) => (
-              <th key={words} scope="col" className="wrap-normal">
+              <th key={words} scope="col">
                 {words}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="align-top">
+        <tbody>
           {table.rows.map(([line = '', ...cells]) => (
-            <tr key={line} className="border-edge border-t">
+            <tr key={line}>
               <td className="amount text-quiet">{line}</td>
               {cells.map((words, index) => (
                 <td key={table.head[index + 1]}>{words}</td>

@@ -2,8 +2,7 @@
 // request. Without the first two if there is nothing to pay.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
-import { ChoiceInput } from '#components/ui/form/choice-input.tsx';
-import { FieldProblem } from '#components/ui/form/field.tsx';
+import { ChoiceInput, FieldProblem } from '#components/ui/form/field.tsx';
 import { Disclosure } from '#components/ui/form/form-parts.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';

@@ -26,7 +26,7 @@ import { Total } from './payment-fields.tsx';
 import type { Priced } from './payment-words.ts';
 import { QuestionsSection } from './questions.tsx';
 import { freshChoice, TicketsSection } from './tickets.tsx';
-import { ReferralField, SubmissionField, UnpaidOrderNotice } from './visit-fields.tsx';
+import { UnpaidOrderNotice, VisitFields } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
 /** The server action of the form: for an event, in a language, in place of the order `replaces`. */
@@ -96,8 +96,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
             words={{ kept: t('kept'), clear: t('clearKept'), gone: await goneWords() }}
           />
         </div>
-        <SubmissionField />
-        <ReferralField />
+        <VisitFields />
         <TicketsSection event={event} now={now} fresh={fresh} />
         <DetailsSection event={event} now={now} fresh={fresh} />
         <QuestionsSection questions={event.additional_questions} />

@@ -89,20 +89,14 @@ export function TicketCount({ ticket, most, words }: CountProps) {
   return (
     <>
       {count !== null && (
-        <output
-          aria-label={words.label}
-          className="numeral grid h-13 place-items-center rounded-xl bg-good-wash text-2xl/none text-good"
-        >
+        <output aria-label={words.label} className="counted">
           {count}
         </output>
       )}
-      <div
-        className="grid grid-cols-3 items-center overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-aria-invalid:border-bad"
-        hidden={count !== null}
-      >
-        <button type="button" className={STEP} aria-label={words.fewer} onClick={() => step(-1)}>
+      <div className="stepper" hidden={count !== null}>
+        <button type="button" aria-label={words.fewer} onClick={() => step(-1)}>
           {/* A minus sign would make the prerendered page one of two bytes a character. */}
-          <span className="mx-auto block w-3 border-t-3" />
+          <span />
         </button>
         <input
           ref={input}
@@ -114,19 +108,15 @@ export function TicketCount({ ticket, most, words }: CountProps) {
           aria-label={words.label}
           placeholder="0"
           defaultValue={typed}
-          className="numeral h-13 w-full min-w-0 bg-transparent px-1 text-center text-2xl/none -outline-offset-3 placeholder:text-quiet"
           {...aria}
         />
-        <button type="button" className={STEP} aria-label={words.more} onClick={() => step(1)}>
+        <button type="button" aria-label={words.more} onClick={() => step(1)}>
           +
         </button>
       </div>
     </>
   );
 }
-
-const STEP =
-  'numeral h-13 min-w-12 cursor-pointer text-2xl/none -outline-offset-3 hover:bg-accent-wash noscript:invisible';
 
 const numberIn = (typed: string): number => Number.parseInt(typed, 10) || 0;
 

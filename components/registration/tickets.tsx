@@ -3,8 +3,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
 import { ticketQuotes } from '#components/events/prices.tsx';
-import { ChoiceInput } from '#components/ui/form/choice-input.tsx';
-import { FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
+import { ChoiceInput, FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';

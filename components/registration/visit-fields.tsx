@@ -7,24 +7,28 @@ import { useField } from '#components/ui/form/field.tsx';
 import * as F from '#lib/registration/registration-fields.ts';
 import { referralCode } from '#lib/registration/registration-input.ts';
 
-/** Id of this form: however often it is sent, it is one registration. A draft brings its own. */
-export function SubmissionField() {
-  const { typed } = useField(F.submission);
-  const [own, setOwn] = useState('');
-  // Exists on https and localhost; elsewhere the server makes up for it, as without a script.
-  useEffect(() => setOwn(crypto.randomUUID?.() ?? ''), []);
-  return <input type="hidden" name={F.submission} value={typed || own} />;
-}
-
-/** Who sent the buyer here. The link that led here now counts more than one that a draft remembers. */
-export function ReferralField() {
-  const { typed } = useField(F.referralCode);
-  const [found, setFound] = useState('');
+/**
+ * Id of this form: however often it is sent, it is one registration. And who sent the buyer here. A draft has an id of its
+ * own, but the link that led here now counts more than one that a draft remembers.
+ */
+export function VisitFields() {
+  const submission = useField(F.submission).typed;
+  const referral = useField(F.referralCode).typed;
+  const [visit, setVisit] = useState({ id: '', referral: '' });
   useEffect(() => {
     const isOwn = document.referrer.startsWith(`${location.origin}/`);
-    setFound(referralCode(location.href) || (isOwn ? referralCode(document.referrer) : ''));
+    setVisit({
+      // Exists on https and localhost; elsewhere the server makes up for it, as without a script.
+      id: crypto.randomUUID?.() ?? '',
+      referral: referralCode(location.href) || (isOwn ? referralCode(document.referrer) : ''),
+    });
   }, []);
-  return <input type="hidden" name={F.referralCode} value={found || typed || ''} />;
+  return (
+    <>
+      <input type="hidden" name={F.submission} value={submission || visit.id} />
+      <input type="hidden" name={F.referralCode} value={visit.referral || referral || ''} />
+    </>
+  );
 }
 
 type UnpaidProps = {

@@ -11,3 +11,7 @@ export function valuesOf(posted: PostedValues | null, field: string): readonly s
 /** The field's last value, trimmed; '' if it was not posted. */
 export const textOf = (posted: PostedValues | null, field: string): string =>
   valuesOf(posted, field).at(-1)?.trim() ?? '';
+
+/** The values of the fields that `isWanted` accepts. */
+export const valuesWhere = (posted: PostedValues, isWanted: (field: string) => boolean): PostedValues =>
+  Object.fromEntries(Object.entries(posted).filter(([field]) => isWanted(field)));

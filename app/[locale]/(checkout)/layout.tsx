@@ -1,4 +1,4 @@
-// Orders and payments: forms that TanStack Query posts, and status that it polls.
+// Registration, orders and payments: forms that TanStack Query posts, and status that it polls.
 import './checkout.css';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';

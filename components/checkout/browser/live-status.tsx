@@ -2,9 +2,9 @@
 // What follows the polled status: the page of an order or payment, which the server draws again, and the queue position.
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { useOffline } from 'next/offline';
 import { useEffect, useRef } from 'react';
 import { sawServerTime } from '#components/ui/countdown.tsx';
-import { useOnline } from '#components/ui/use-online.ts';
 import type { OrderStatus } from './order-status.ts';
 import { orderStatusQuery } from './status-query.ts';
 import { rememberUnpaid } from './unpaid-order.ts';
@@ -24,7 +24,7 @@ const DRAW_AGAIN_MS = 6_000;
 export function LiveStatus({ address, drawn, connectionLost, own }: LiveStatusProps) {
   const { data: status, isError } = useQuery(orderStatusQuery(address, drawn));
   const { refresh } = useRouter();
-  const online = useOnline();
+  const offline = useOffline();
   const asked = useRef({ instead: drawn, at: Number.NEGATIVE_INFINITY });
 
   // Each answer is a new object: the page is requested again as long as answers come without it.
@@ -46,7 +46,7 @@ export function LiveStatus({ address, drawn, connectionLost, own }: LiveStatusPr
 
   return (
     <p id="live-status" role="status" className="notice notice-warn empty:absolute empty:border-0 empty:p-0">
-      {(isError || !online) && connectionLost}
+      {(isError || offline) && connectionLost}
     </p>
   );
 }

@@ -78,11 +78,8 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
   };
 
   useEffect(() => {
-    if (answer?.told) focusAnswer(element.current);
-  }, [answer]);
-  useEffect(() => {
-    if (retrying) focusAnswer(element.current);
-  }, [retrying]);
+    if (answer?.told || retrying) focusAnswer(element.current);
+  }, [answer, retrying]);
 
   if (!open && !state.typed) return instead;
   const form = { state, initial, fresh: last === initial, pending, retrying, element, restored };

@@ -2,7 +2,7 @@
 
 import { storedText, storeText } from '#components/ui/browser-storage.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { valuesOf } from '#lib/shared/posted-values.ts';
+import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
 
 export type Draft = {
   /** Milliseconds. */
@@ -54,11 +54,10 @@ export function loadDraft(key: string, now: number): Draft | null {
 }
 
 /** The stored values; of `changed` fields those of `now`, also where they are unticked. */
-export const withChanges = (stored: Typed, now: Typed, changed: ReadonlySet<string>): Typed =>
-  Object.fromEntries([
-    ...Object.entries(stored).filter(([field]) => !changed.has(field)),
-    ...Object.entries(now).filter(([field]) => changed.has(field)),
-  ]);
+export const withChanges = (stored: Typed, now: Typed, changed: ReadonlySet<string>): Typed => ({
+  ...valuesWhere(stored, (field) => !changed.has(field)),
+  ...valuesWhere(now, (field) => changed.has(field)),
+});
 
 export const isDraft = (value: unknown): value is Draft =>
   isRecord(value) &&

@@ -16,6 +16,7 @@ import {
 import { useForm } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { changedFields, choicesOfForm, formValues } from '#components/ui/form/form-values.ts';
+import { valuesWhere } from '#lib/shared/posted-values.ts';
 
 type Props = {
   /** One draft per form and event. */
@@ -43,7 +44,7 @@ export function Draft({ name, except, labels, words }: Props) {
   const draftOf = (form: HTMLFormElement): StoredDraft => ({
     at: Date.now(),
     over,
-    typed: without(formValues(form, state.typed), except),
+    typed: valuesWhere(formValues(form, state.typed), (field) => !except.includes(field)),
     labels,
   });
 
@@ -135,6 +136,3 @@ function sentFromHere(): StoredDraft | null {
 // `history.state` is Next's: its own keys stay.
 const rememberSent = (draft: StoredDraft | undefined): void =>
   history.replaceState({ ...history.state, [SENT]: draft }, '');
-
-const without = (typed: Typed, except: readonly string[]): Typed =>
-  Object.fromEntries(Object.entries(typed).filter(([field]) => !except.includes(field)));

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { AnsweredForm } from '#components/ui/form/form-context.tsx';
 import { FormSummary } from '#components/ui/form/form-parts.tsx';
 import type { FormState } from '#components/ui/form/form-state.ts';
-import { TextField } from '#components/ui/form/text-field.tsx';
 
 const rendered = (state: Partial<FormState>, part: ReactNode = <FormSummary />) =>
   renderToStaticMarkup(<AnsweredForm state={state}>{part}</AnsweredForm>);
@@ -39,12 +38,4 @@ it('links to what comes next, beside errors as well', () => {
 
 it('is not there before an answer', () => {
   expect(rendered({})).toBe('');
-});
-
-it('is not needed by a form of one field, where the page opens at the field itself', () => {
-  const field = (beginsHere?: true) => <TextField name="phone" label="Phone" beginsHere={beginsHere} />;
-  const problems = { phone: 'Too short.' };
-  expect(rendered({ problems }, field(true))).toMatch(/<input[^>]* autofocus=""/i);
-  expect(rendered({ problems }, field())).not.toMatch(/autofocus/i);
-  expect(rendered({}, field(true))).not.toMatch(/autofocus/i);
 });

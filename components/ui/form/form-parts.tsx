@@ -1,8 +1,8 @@
 'use client';
 // Parts of a form that hold no value: the summary of an answer, the button, a disclosure.
+import { useOffline } from 'next/offline';
 import type { ReactNode } from 'react';
 import { useForm } from '#components/ui/form/form-context.tsx';
-import { useOnline } from '#components/ui/use-online.ts';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
 /** Without a script the answer is a new page, which opens here; with one, `ActionForm` moves the focus. */
@@ -82,14 +82,14 @@ type ButtonProps = {
 };
 
 /** Posts the form around it. */
-export function SubmitButton({ label, pending: pendingLabel, quiet, offline }: ButtonProps) {
+export function SubmitButton({ label, pending: pendingLabel, quiet, offline: offlineWords }: ButtonProps) {
   const { pending, retrying } = useForm();
-  const online = useOnline();
+  const offline = useOffline();
   return (
     <>
-      {offline && (
+      {offlineWords && (
         <p role="status" className="font-bold empty:absolute">
-          {!online && !retrying && offline}
+          {offline && !retrying && offlineWords}
         </p>
       )}
       <button type="submit" aria-disabled={pending} className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}>

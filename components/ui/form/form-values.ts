@@ -2,7 +2,7 @@
 
 import type { Choices } from '#components/ui/form/draft-store.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
-import { valuesOf } from '#lib/shared/posted-values.ts';
+import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
 
 /** All fields by name as they would be posted, without those of the framework. */
 const typedIn = (form: HTMLFormElement): Typed => byName(new FormData(form));
@@ -28,8 +28,8 @@ export function switchedOffValues(form: HTMLFormElement, before: Typed | null): 
   for (const field of form.querySelectorAll('fieldset:disabled [name]')) {
     if (isEditable(field) && (!isChoice(field) || field.checked)) off.append(field.name, field.value);
   }
-  const notDrawn = Object.entries(before ?? {}).filter(([name]) => !form.elements.namedItem(name));
-  return { ...Object.fromEntries(notDrawn), ...byName(off) };
+  const notDrawn = valuesWhere(before ?? {}, (name) => !form.elements.namedItem(name));
+  return { ...notDrawn, ...byName(off) };
 }
 
 function byName(data: FormData): Typed {

@@ -23,11 +23,7 @@ type Props = FieldWords & {
   readonly value?: string;
   /** A value of another control of this name: this one shows it only with an error message. */
   readonly elsewhere?: string | undefined;
-  /** The form has no summary: without a script, the page of an error opens at this field. */
-  readonly beginsHere?: boolean;
 };
-
-const BEGINS_HERE = { autoFocus: true };
 
 export function TextField({
   name,
@@ -38,7 +34,6 @@ export function TextField({
   type = 'text',
   value,
   elsewhere,
-  beginsHere,
   ...rest
 }: Props) {
   const { typed, problem, aria } = useField(name, help);
@@ -53,7 +48,6 @@ export function TextField({
         spellCheck={type === 'text' ? undefined : false}
         className="input"
         {...aria}
-        {...(beginsHere && problem && BEGINS_HERE)}
         {...rest}
       />
     </FieldFrame>

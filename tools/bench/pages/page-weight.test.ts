@@ -14,8 +14,8 @@ test('bytes by what they are for, requests without polling and posters', () => {
   ];
   expect(weightOf(records, HERE)).toEqual({
     scriptBytes: 12,
-    documentBytes: 85,
-    documentGzipBytes: 120,
+    documentBytes: 120,
+    documentBrotliBytes: 85,
     requests: 4,
     foreign: 0,
     fonts: 0,

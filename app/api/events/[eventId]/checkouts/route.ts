@@ -1,4 +1,4 @@
-import { handleRegistrationForm } from '#app/[locale]/(registration)/events/[eventId]/register/form-handler.ts';
+import { handleRegistrationForm } from '#app/[locale]/(checkout)/events/[eventId]/register/form-handler.ts';
 import { formRoute } from '#app/form-adapters.ts';
 
 /** The registration form; `replaces` names the order that it was filled in from. */

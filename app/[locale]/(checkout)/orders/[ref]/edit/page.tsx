@@ -2,7 +2,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { registerAction } from '#app/[locale]/(registration)/events/[eventId]/register/actions.ts';
+import { registerAction } from '#app/[locale]/(checkout)/events/[eventId]/register/actions.ts';
 import { HIDDEN, isKnownOrder } from '#components/checkout/order-access.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
