@@ -9,6 +9,7 @@ import { SiteHeader } from '#components/layout/site-header.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
+import { policiesIn } from '#lib/content/load-text.ts';
 import { wordsIn } from '#lib/content/localized-words.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -40,9 +41,11 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 export default async function BuyerDocument({ children, params }: Props) {
   // The proxy rewrites every other first segment to the default language.
   const locale = languageOf((await params).locale);
-  const [{ accentColor }, t, { env }] = await Promise.all([
+  const [{ accentColor, name, contact }, logo, policies, t, { env }] = await Promise.all([
     loadOrganizer(),
-    getTranslations('site'),
+    logoAddress(),
+    policiesIn(locale),
+    getTranslations(),
     server(),
   ]);
   return (
@@ -55,19 +58,21 @@ export default async function BuyerDocument({ children, params }: Props) {
           href="#main"
           className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0 print:hidden"
         >
-          {t('skip')}
+          {t('site.skip')}
         </a>
         {env.ALLOW_INSECURE && (
-          <aside className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('testShop')}</aside>
+          <aside className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('site.testShop')}</aside>
         )}
-        <SiteHeader locale={locale} />
+        <SiteHeader locale={locale} name={name} logo={logo} t={t} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          <ErrorWordsProvider words={{ title: t('errorTitle'), text: t('errorText'), again: t('retry') }}>
+          <ErrorWordsProvider
+            words={{ title: t('site.errorTitle'), text: t('site.errorText'), again: t('site.retry') }}
+          >
             {children}
           </ErrorWordsProvider>
         </main>
-        <SiteFooter />
-        <OfflineBanner words={t('offline')} />
+        <SiteFooter locale={locale} contact={contact} policies={policies} t={t} />
+        <OfflineBanner words={t('site.offline')} />
       </body>
     </html>
   );

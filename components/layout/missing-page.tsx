@@ -3,19 +3,19 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type ReactNode, Suspense } from 'react';
-import { addressIn } from '#lib/i18n/languages.ts';
+import { addressIn, type Language, type Translate } from '#lib/i18n/languages.ts';
 import { MessagePage } from './message-page.tsx';
 
 /** For an unknown address. */
 export async function NotFoundWords() {
-  const t = await getTranslations('notFound');
-  return <MissingWords title={t('title')} text={t('text')} first="races" />;
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  return missingWords(t('notFound.title'), t('notFound.text'), linksIn(t, locale));
 }
 
 /** For the address of an unknown order. Its visitor may have paid. */
 export async function MissingOrderWords() {
-  const t = await getTranslations('missingOrder');
-  return <MissingWords title={t('title')} text={t('text')} first="order" />;
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  return missingWords(t('missingOrder.title'), t('missingOrder.text'), linksIn(t, locale).toReversed());
 }
 
 /** Metadata for an unknown address. */
@@ -24,33 +24,23 @@ export async function missingMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-type Props = {
-  readonly title: string;
-  readonly text: string;
-  /** The main link. */
-  readonly first: 'races' | 'order';
-};
+type Link = { readonly href: string; readonly words: string };
 
-async function MissingWords({ title, text, first }: Props) {
-  const [t, site, locale] = await Promise.all([
-    getTranslations('notFound'),
-    getTranslations('site'),
-    getLocale(),
-  ]);
-  const races = { path: '/', words: t('toRaces') };
-  const order = { path: '/find', words: site('findOrder') };
-  const [main, other] = first === 'races' ? [races, order] : [order, races];
-  return (
-    <MessagePage title={title} text={text}>
-      <a href={addressIn(locale, main.path)} className="btn">
-        {main.words}
+const linksIn = (t: Translate, locale: Language): readonly Link[] => [
+  { href: addressIn(locale, '/'), words: t('notFound.toRaces') },
+  { href: addressIn(locale, '/find'), words: t('site.findOrder') },
+];
+
+/** The first link is the main one. */
+const missingWords = (title: string, text: string, links: readonly Link[]) => (
+  <MessagePage title={title} text={text}>
+    {links.map(({ href, words }, index) => (
+      <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
+        {words}
       </a>
-      <a href={addressIn(locale, other.path)} className="btn btn-quiet">
-        {other.words}
-      </a>
-    </MessagePage>
-  );
-}
+    ))}
+  </MessagePage>
+);
 
 function NotFound(): never {
   notFound();

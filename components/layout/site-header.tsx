@@ -1,12 +1,18 @@
 // The header of every page: the organizer's name and logo, the way to an order and to help, and the language switch.
-import { getTranslations } from 'next-intl/server';
-import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
-import { addressIn, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
+import { addressIn, LANGUAGES, type Language, languageFacts, type Translate } from '#lib/i18n/languages.ts';
 
 const LINK = 'inline-flex min-h-12 items-center px-2 font-bold no-underline hover:underline max-sm:text-sm';
 
-export async function SiteHeader({ locale }: { locale: Language }) {
-  const [{ name }, logo, t] = await Promise.all([loadOrganizer(), logoAddress(), getTranslations('site')]);
+type Props = {
+  readonly locale: Language;
+  /** The organizer's. */
+  readonly name: string;
+  /** Address of the organizer's logo. */
+  readonly logo: string | null;
+  readonly t: Translate;
+};
+
+export function SiteHeader({ locale, name, logo, t }: Props) {
   return (
     <header className="print:hidden">
       {/* Hidden until all of it has arrived: the links stand at the end of the line and would move. */}
@@ -24,15 +30,15 @@ export async function SiteHeader({ locale }: { locale: Language }) {
         </a>
         <nav className="-me-2 ms-auto flex flex-wrap items-center wide:gap-x-4">
           <a href={addressIn(locale, '/')} className={`${LINK} max-wide:hidden`}>
-            {t('races')}
+            {t('site.races')}
           </a>
           <a href={addressIn(locale, '/find')} className={LINK}>
-            {t('findOrder')}
+            {t('site.findOrder')}
           </a>
           <a href={addressIn(locale, '/help')} className={LINK}>
-            {t('help')}
+            {t('site.help')}
           </a>
-          <LanguageSwitch locale={locale} words={t('language')} />
+          <LanguageSwitch locale={locale} words={t('site.language')} />
         </nav>
       </div>
       <div className="checkers" />

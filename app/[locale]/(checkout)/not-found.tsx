@@ -1,2 +1,0 @@
-// Shown where a page calls `notFound()`.
-export { NotFoundWords as default } from '#components/layout/missing-page.tsx';
