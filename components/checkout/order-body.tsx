@@ -1,5 +1,5 @@
 // Below the heading of the buyer's page: one part for each stage.
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
 import { eventPath } from '#components/events/event-address.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
@@ -72,14 +72,8 @@ export function OrderBody({ view, status, forms, words, now, locale }: Props) {
 }
 
 /** The position in the queue, as large as a bib number, and how long the wait will be. */
-async function QueueTicket({
-  orderRef,
-  status,
-}: {
-  readonly orderRef: string;
-  readonly status: CheckoutStatus;
-}) {
-  const t = await getTranslations('queue');
+function QueueTicket({ orderRef, status }: { readonly orderRef: string; readonly status: CheckoutStatus }) {
+  const t = useTranslations('queue');
   return (
     <section className="bib @container" aria-label={t('label')}>
       <p className="bib-strip" />
@@ -107,8 +101,8 @@ type ConfirmProps = {
 };
 
 /** The registration's turn in the queue came while the page was closed: it continues once the buyer confirms. */
-async function ConfirmRegistration({ view, form, locale }: ConfirmProps) {
-  const t = await getTranslations('order');
+function ConfirmRegistration({ view, form, locale }: ConfirmProps) {
+  const t = useTranslations('order');
   return (
     <ActionForm {...form} connectionLost={t('answerLost')} className="grid gap-3">
       <FormSummary />
@@ -182,8 +176,8 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
 }
 
 /** Code, tickets and total in one line. */
-async function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>) {
-  const t = await getTranslations('order');
+function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>) {
+  const t = useTranslations('order');
   const tickets = orderedTickets(order).map(({ name, count }) =>
     count > 1 ? `${count}\u00a0× ${name}` : name,
   );

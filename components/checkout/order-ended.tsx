@@ -1,5 +1,5 @@
 // An order that ended without a bib, and a registration that the provider refused: what happened, and the way on.
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
 import { eventPath } from '#components/events/event-address.ts';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
@@ -32,8 +32,8 @@ type Props = {
 };
 
 /** An order that ended without a bib: what it was, and how to register again where that helps. */
-export async function EndedOrder({ view, order, check, words, locale }: Props) {
-  const t = await getTranslations('order');
+export function EndedOrder({ view, order, check, words, locale }: Props) {
+  const t = useTranslations('order');
   // No other order is offered while an attempt may still be charged.
   const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
   const doubt = doubtOf(view);
@@ -83,8 +83,8 @@ function doubtOf({ doubt, moneyUnclear, stage }: CheckoutView): 'unsafe' | 'sile
 }
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */
-export async function RefusedRegistration({ view, locale }: { view: CheckoutView; locale: Language }) {
-  const t = await getTranslations();
+export function RefusedRegistration({ view, locale }: { view: CheckoutView; locale: Language }) {
+  const t = useTranslations();
   const { fields, form } = refusalErrors(view.refusalCode ?? '');
   const problems = [...Object.values(fields), ...(form ? [form] : [])];
   const reasons = problems.map((problem) => t(`errors.${problem}`));

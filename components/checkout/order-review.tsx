@@ -1,16 +1,17 @@
 // An order that can be paid: the bib that pays it, other ways to pay, and what to check. After a failed attempt the same.
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
-import { loadNetwork, loadNumberPrefixes } from '#lib/content/load-networks.ts';
+import { loadNetwork, loadNumberPrefixes, type Network } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, shortList } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
+import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
 import type { OrderForms } from './checkout-forms.ts';
@@ -50,17 +51,21 @@ type Props = {
 
 export async function OrderReview(props: Props) {
   const { view, order, words, locale } = props;
-  const t = await getTranslations();
+  const [t, prefixes, network] = await Promise.all([
+    getTranslations(),
+    loadNumberPrefixes(),
+    loadNetwork(order.paymentMethod),
+  ]);
   const isReview = view.stage === 'review';
   const help = <AskForHelp orderCode={order.orderCode} state={words.title} />;
   const checking = isInDoubt(view) && <Checking {...props}>{help}</Checking>;
-  const ways = view.canPay && !order.isFree && <OtherWays {...props} t={t} />;
+  const ways = view.canPay && !order.isFree && <OtherWays {...props} facts={network} t={t} />;
   return (
     <>
       {view.canPay && (
         <Side kind="pay">
           {checking}
-          <PayBib {...props} t={t} />
+          <PayBib {...props} prefixes={prefixes} t={t} />
           {isReview && ways}
         </Side>
       )}
@@ -94,7 +99,9 @@ const Checking = ({ view, order, forms, locale, children }: Props & { readonly c
   </>
 );
 
-async function PayBib({ view, order, forms, words, now, locale, t }: PartProps) {
+type BibProps = PartProps & { readonly prefixes: NumberPrefixes };
+
+function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProps) {
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const isReview = view.stage === 'review';
   return (
@@ -111,7 +118,7 @@ async function PayBib({ view, order, forms, words, now, locale, t }: PartProps) 
         who={isReview && <Who view={view} order={order} />}
         asked={order}
         network={order.paymentMethod}
-        number={suggestedNumber(view, order.paymentMethod, await loadNumberPrefixes())}
+        number={suggestedNumber(view, order.paymentMethod, prefixes)}
         again={canRetry(view) && !view.attempt?.byPayer}
         consent={view.consentToPay}
         view={view}
@@ -125,9 +132,10 @@ async function PayBib({ view, order, forms, words, now, locale, t }: PartProps) 
   );
 }
 
+type WaysProps = PartProps & { readonly facts: Network };
+
 /** After a failed payment also what may be the reason on the phone. */
-async function OtherWays({ view, order, forms, locale, t }: PartProps) {
-  const facts = await loadNetwork(order.paymentMethod);
+function OtherWays({ view, order, forms, locale, facts, t }: WaysProps) {
   return (
     <div className="grid gap-3 *:mt-0!">
       <OtherNetwork view={view} form={forms.changeNetwork} />
@@ -154,7 +162,7 @@ function Who({ view, order }: Pick<Props, 'view' | 'order'>) {
 type FactsProps = Pick<Props, 'view' | 'order' | 'locale'> & { readonly t: Translate };
 
 /** What the buyer filled in, and what the price is made of. */
-async function Facts({ view, order, locale, t }: FactsProps) {
+function Facts({ view, order, locale, t }: FactsProps) {
   const { submitted } = view;
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const fee = order.lines.find(({ label }) => lineKey(label) === 'service_fee');
@@ -213,9 +221,9 @@ const Fold = ({ title, value, children }: FoldProps) => (
 );
 
 /** On a wide screen, which has the room. */
-async function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
+function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
   const { event } = view;
-  const { timeZone } = await loadOrganizer();
+  const { timeZone } = use(loadOrganizer());
   const calendar = { locale: intlLocale(locale), timeZone };
   return (
     <div className="hidden border-edge border-b py-5 wide:block">
@@ -244,7 +252,7 @@ async function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
 }
 
 /** The link to this page, and the way to another order. What that means stands after its link. */
-async function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) {
+function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'>) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-4 text-quiet text-sm *:flex-[1_1_16rem]">
       {view.canChange && (
@@ -272,8 +280,8 @@ export const editAddress = ({ ref }: Pick<CheckoutView, 'ref'>, locale: Language
 type PageLinkProps = { readonly orderRef: string; readonly locale: Language; readonly t: Translate };
 
 /** Copies the page's link, for browsers without bookmarks, such as a messenger's. */
-export async function PageLink({ orderRef, locale, t }: PageLinkProps) {
-  const { env } = await server();
+export function PageLink({ orderRef, locale, t }: PageLinkProps) {
+  const { env } = use(server());
   const url = new URL(addressIn(locale, `/orders/${orderRef}`), env.APP_URL).href;
   return <CopyLink url={url} label={t('order.copyPage')} done={t('event.copied')} />;
 }

@@ -1,5 +1,6 @@
 // The payer's page: what is paid, and what the payer can do at each stage. Shares its parts with the buyer's page.
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
+import { use } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
@@ -25,9 +26,9 @@ type Props = {
 };
 
 /** What is paid stands above what the payer does; on the bib that pays, between the amount and the number. */
-export async function PayerBody({ view, words, forms, now, locale }: Props) {
+export function PayerBody({ view, words, forms, now, locale }: Props) {
+  const t = useTranslations('payer');
   const { stage, amount, supersededBy } = view;
-  const t = await getTranslations('payer');
   if (view.canPay && amount && !view.paidElsewhere && !supersededBy)
     return (
       <PaymentForm
@@ -110,8 +111,8 @@ function Waiting({ view, forms, now, locale }: Omit<Props, 'words'>) {
   );
 }
 
-async function LinkToNewer({ payerRef, locale }: { readonly payerRef: string; readonly locale: Language }) {
-  const t = await getTranslations('payer');
+function LinkToNewer({ payerRef, locale }: { readonly payerRef: string; readonly locale: Language }) {
+  const t = useTranslations('payer');
   return (
     <p className="actions">
       <a href={addressIn(locale, `/pay/${payerRef}`)} className="btn">
@@ -127,12 +128,10 @@ const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'su
 type FactsProps = Pick<Props, 'view' | 'locale'>;
 
 /** The buyer's name, the race and the amount: all that a payer sees of an order. */
-async function PaymentFacts({ view, locale }: FactsProps) {
-  const [t, methods, day] = await Promise.all([
-    getTranslations('payer'),
-    getTranslations('methods'),
-    raceDay(view, locale),
-  ]);
+function PaymentFacts({ view, locale }: FactsProps) {
+  const t = useTranslations('payer');
+  const methods = useTranslations('methods');
+  const day = useRaceDay(view, locale);
   const { amount, event, buyerName, refundedTotal } = view;
   const asks = !NOTHING_TO_PAY.includes(view.stage);
   const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', intlLocale(locale));
@@ -156,8 +155,8 @@ async function PaymentFacts({ view, locale }: FactsProps) {
 }
 
 /** Beneath the amount of the bib that pays, which shows the rest. */
-async function RaceOnBib({ view, locale }: FactsProps) {
-  const day = await raceDay(view, locale);
+function RaceOnBib({ view, locale }: FactsProps) {
+  const day = useRaceDay(view, locale);
   return (
     <p>
       <bdi className="font-bold">{view.event.name}</bdi>
@@ -166,7 +165,7 @@ async function RaceOnBib({ view, locale }: FactsProps) {
   );
 }
 
-async function raceDay({ event }: PayerView, locale: Language): Promise<string | null> {
-  const { timeZone } = await loadOrganizer();
+function useRaceDay({ event }: PayerView, locale: Language): string | null {
+  const { timeZone } = use(loadOrganizer());
   return event.startsAt && longDate(event.startsAt, { locale: intlLocale(locale), timeZone });
 }

@@ -1,12 +1,12 @@
 // Below an order that this browser is shown in part: the buyer's number shows the rest.
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { type FormTarget, PROOF_DIGITS } from './checkout-forms.ts';
 
-export async function ProveNumber({ form }: { readonly form: FormTarget }) {
-  const t = await getTranslations('proof');
+export function ProveNumber({ form }: { readonly form: FormTarget }) {
+  const t = useTranslations('proof');
   return (
     <details className="disclosure">
       <summary>{t('question')}</summary>

@@ -1,13 +1,14 @@
 // Links that open a phone's own apps: the organizer's contacts, and a message to share. Server only: it loads the phone
 // number metadata.
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
+import { use } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer, type Organizer } from '#lib/content/load-organizer.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 /** The organizer's contacts with their names. */
-export async function ContactList({ links }: { readonly links: readonly ContactLink[] }) {
-  const t = await getTranslations('site');
+export function ContactList({ links }: { readonly links: readonly ContactLink[] }) {
+  const t = useTranslations('site');
   return (
     <ul className="flex flex-wrap gap-x-8">
       {links.map(({ kind, href, text }) => (
@@ -62,8 +63,9 @@ type AskProps = {
  * A button that writes to the organizer on WhatsApp. Without WhatsApp it leads to the contacts in the footer; nothing if
  * there are none.
  */
-export async function AskOnWhatsApp({ about, words }: AskProps) {
-  const { contact } = await loadOrganizer();
+export function AskOnWhatsApp({ about, words }: AskProps) {
+  const t = useTranslations('event');
+  const { contact } = use(loadOrganizer());
   const [link] = contactLinks(contact, about);
   if (!link) return null;
   if (link.kind === 'whatsapp')
@@ -73,7 +75,6 @@ export async function AskOnWhatsApp({ about, words }: AskProps) {
         {words}
       </a>
     );
-  const t = await getTranslations('event');
   return (
     <a href="#contact" className="btn btn-quiet">
       {t('ask')}

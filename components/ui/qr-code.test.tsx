@@ -8,7 +8,7 @@ const TEXT = 'https://entries.example.org/pay/0b9d7c1e-5a52-4c9c-9a43-1f6e2f7a1b
 /** The modules that the path paints, as the phone's camera sees them. */
 function painted(svg: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
-  for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+  for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)\.5h(\d+)/g)) {
     rows[Number(y)]?.fill(true, Number(x), Number(x) + Number(length));
   }
   return rows;

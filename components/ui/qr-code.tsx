@@ -22,7 +22,7 @@ export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' 
     >
       <title>{title}</title>
       <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <path d={path} stroke="#000" />
     </svg>
   );
 }
@@ -30,7 +30,7 @@ export function QrCode({ text, title, className = 'mx-auto w-[min(100%,13rem)]' 
 /** The same code as the text of an SVG file. */
 export function qrSvg(text: string): string {
   const { size, path } = drawn(text);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" stroke="#000"/></svg>`;
 }
 
 type Drawing = { readonly size: number; readonly path: string };
@@ -49,11 +49,9 @@ function drawn(text: string): Drawing {
   return drawing;
 }
 
-/** Neighbouring modules of a row become one bar, which makes the path shorter. */
+/** Lines as wide as a module: neighbouring modules of a row become one, which makes the path shorter. */
 const darkModules = (rows: readonly (readonly boolean[])[]): string =>
-  rows
-    .flatMap((row, y) => runs(row).map(({ start, length }) => `M${start} ${y}h${length}v1h-${length}z`))
-    .join('');
+  rows.flatMap((row, y) => runs(row).map(({ start, length }) => `M${start} ${y}.5h${length}`)).join('');
 
 function runs(row: readonly boolean[]): { start: number; length: number }[] {
   return row.flatMap((dark, start) => {

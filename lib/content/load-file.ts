@@ -118,7 +118,8 @@ export function contentFile<T>(
     return { version: '', wrong: [] };
   }
 
-  const check = checkSeldom(async (path): Promise<State<T>> => {
+  // One promise for all calls between two checks: a component that reads it by `use` waits for it once.
+  return checkSeldom(async (path) => {
     let state: State<T>;
     try {
       const { mtimeMs, size } = await stat(path);
@@ -129,15 +130,11 @@ export function contentFile<T>(
       state = unreadable(path, cause);
     }
     states.set(path, state);
-    return state;
-  });
-
-  return async (path) => {
-    const { version, good, wrong } = await check(path);
+    const { version, good, wrong } = state;
     reportProblem({ file: path, wrong }, version);
     if (good) return good.value;
     throw new Error([`${path} cannot be used`, ...wrong].join(': '));
-  };
+  });
 }
 
 /** The same for a JSON file with a schema. */

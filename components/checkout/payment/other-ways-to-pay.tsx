@@ -1,5 +1,6 @@
 // Other ways to pay an order: with the other network, or by a payer who gets a link.
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
+import { use } from 'react';
 import { CONSENT, type FormTarget } from '#components/checkout/checkout-forms.ts';
 import { SendLinks } from '#components/layout/contact.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
@@ -19,10 +20,10 @@ type OtherNetworkProps = {
 };
 
 /** Changes to the other network. What becomes of this order stands after the button that makes another one. */
-export async function OtherNetwork({ view, form }: OtherNetworkProps) {
+export function OtherNetwork({ view, form }: OtherNetworkProps) {
+  const t = useTranslations();
   const { otherMethod } = view;
   if (!otherMethod) return null;
-  const t = await getTranslations();
   const network = t(`networks.${otherMethod}`);
   return (
     <ActionForm {...form} connectionLost={t('order.answerLost')} className="grid gap-3">
@@ -52,10 +53,9 @@ export async function OtherNetwork({ view, form }: OtherNetworkProps) {
 }
 
 /** For each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
-export async function OpenPrompt({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
-  if (!to) return null;
-  const t = await getTranslations('order');
-  return <strong className="text-ink">{t('openRequest', { number: to })}</strong>;
+export function OpenPrompt({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
+  const t = useTranslations('order');
+  return to && <strong className="text-ink">{t('openRequest', { number: to })}</strong>;
 }
 
 type PayerLinkProps = {
@@ -65,12 +65,10 @@ type PayerLinkProps = {
 };
 
 /** A link by which a payer pays: ready to send, to copy, and as a QR code. */
-export async function PayerLink({ view, order, locale }: PayerLinkProps) {
-  const [t, words, { env }] = await Promise.all([
-    getTranslations('someoneElse'),
-    getTranslations('event'),
-    server(),
-  ]);
+export function PayerLink({ view, order, locale }: PayerLinkProps) {
+  const t = useTranslations('someoneElse');
+  const words = useTranslations('event');
+  const { env } = use(server());
   const path = addressIn(locale, `/pay/${view.payerRef}`);
   const url = new URL(path, env.APP_URL).href;
   const amount = formatMoney(order.total, order.currency, intlLocale(locale));

@@ -1,5 +1,5 @@
 // The bib that pays: what is due, the number, the button, and how long the places are held. On both pages.
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PayingNumber } from '#components/checkout/browser/paying-number.tsx';
 import { CONSENT, type FormTarget, PAYING_NUMBER } from '#components/checkout/checkout-forms.ts';
@@ -43,9 +43,9 @@ type Props = {
   readonly locale: Language;
 };
 
-export async function PaymentForm({ form, name, asked, network, number, again, consent, ...props }: Props) {
+export function PaymentForm({ form, name, asked, network, number, again, consent, ...props }: Props) {
   const { view, holdExpiresAt, forPayer, places, now, locale } = props;
-  const t = await getTranslations();
+  const t = useTranslations();
   const amount = formatMoney(asked.total, asked.currency, intlLocale(locale));
   const isFree = asked.total === 0;
   const networkName = t(`networks.${network}`);

@@ -1,8 +1,8 @@
 // A payment whose outcome is not known yet: that something is happening, what delays it, how long the places are held,
 // "Check now", and who can help.
 import { headers } from 'next/headers';
-import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, use } from 'react';
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
 import { PROMPT_IN_PROGRESS, waitingKey } from '#components/checkout/words/failure-words.ts';
 import { AskOnWhatsApp, ContactList, contactLinks } from '#components/layout/contact.tsx';
@@ -56,9 +56,10 @@ type HoldProps = {
 };
 
 /** Until when the places are held: the time, and a countdown with a script. */
-export async function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProps) {
+export function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProps) {
+  const t = useTranslations();
+  const { timeZone } = use(loadOrganizer());
   if (!until) return null;
-  const [t, { timeZone }] = await Promise.all([getTranslations(), loadOrganizer()]);
   const time = clockTime(until, { locale: intlLocale(locale), timeZone });
   const [before, after] = t(forPayer ? 'payer.heldUntil' : 'order.heldUntil', { time: '#', places }).split(
     '#',
@@ -76,10 +77,10 @@ export async function HoldClock({ until, now, locale, places = 1, forPayer }: Ho
 }
 
 /** Why no prompt was sent yet, unless the heading says it. `code`: as `AttemptView.waitingFor`. */
-export async function WaitingReason({ code }: { readonly code: string | null }) {
+export function WaitingReason({ code }: { readonly code: string | null }) {
+  const t = useTranslations('waiting');
   const key = waitingKey(code);
   if (!key || key === PROMPT_IN_PROGRESS) return null;
-  const t = await getTranslations('waiting');
   return <p className="notice">{t(key)}</p>;
 }
 
@@ -119,8 +120,9 @@ type CheckProps = {
 };
 
 /** A button that asks the provider for the outcome. */
-export async function CheckNow({ view, form, locale, isMain, children }: CheckProps) {
-  const [t, order] = await Promise.all([getTranslations('check'), getTranslations('order')]);
+export function CheckNow({ view, form, locale, isMain, children }: CheckProps) {
+  const t = useTranslations('check');
+  const order = useTranslations('order');
   if (!view.mayCheckNow)
     return (
       <div className="grid gap-3">
@@ -142,9 +144,10 @@ export async function CheckNow({ view, form, locale, isMain, children }: CheckPr
   );
 }
 
-async function LastCheck({ asked, locale }: Pick<CheckoutView, 'asked'> & { readonly locale: Language }) {
+function LastCheck({ asked, locale }: Pick<CheckoutView, 'asked'> & { readonly locale: Language }) {
+  const t = useTranslations('check');
+  const { timeZone } = use(loadOrganizer());
   if (!asked) return null;
-  const [t, { timeZone }] = await Promise.all([getTranslations('check'), loadOrganizer()]);
   const time = clockTime(asked.at, { locale: intlLocale(locale), timeZone });
   return <p role="status">{t(asked.answered ? 'answered' : 'asked', { time })}</p>;
 }
@@ -156,8 +159,8 @@ type HelpProps = {
 };
 
 /** A message to the organizer that says which order it is about and what the page shows. */
-export async function AskForHelp({ orderCode, state }: HelpProps) {
-  const t = await getTranslations('order');
+export function AskForHelp({ orderCode, state }: HelpProps) {
+  const t = useTranslations('order');
   return <AskOnWhatsApp about={t('helpMessage', { code: orderCode, state })} words={t('getHelp')} />;
 }
 
@@ -179,12 +182,10 @@ type DoubtProps = {
 };
 
 /** What is known of a payment that may have taken money, and who can find out: `AskForHelp` is on the same page. */
-export async function ChargeDoubtNotice({ doubt, orderCode, isPlain }: DoubtProps) {
-  const [t, order, { contact }] = await Promise.all([
-    getTranslations('doubt'),
-    getTranslations('order'),
-    loadOrganizer(),
-  ]);
+export function ChargeDoubtNotice({ doubt, orderCode, isPlain }: DoubtProps) {
+  const t = useTranslations('doubt');
+  const order = useTranslations('order');
+  const { contact } = use(loadOrganizer());
   const links = contact.whatsapp ? [] : contactLinks(contact, `${order('code')} ${orderCode}`);
   return (
     <div className={`grid gap-2 ${isPlain ? '' : 'notice notice-warn'}`}>

@@ -1,5 +1,6 @@
-import { createTranslator } from 'next-intl';
+import { createTranslator, NextIntlClientProvider } from 'next-intl';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PROMPT_IN_PROGRESS } from '#components/checkout/words/failure-words.ts';
 import { CountdownBar } from '#components/ui/countdown.tsx';
@@ -70,8 +71,15 @@ it('has one clock: that of the prompt, else that of the hold', () => {
   }
 });
 
-it('gives no reason if the heading says that an earlier prompt is on the phone', async () => {
-  expect(await WaitingReason({ code: PROMPT_IN_PROGRESS })).toBeNull();
+it('gives no reason if the heading says that an earlier prompt is on the phone', () => {
+  const reason = (code: string) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale="en" timeZone="Africa/Kampala" messages={messages}>
+        <WaitingReason code={code} />
+      </NextIntlClientProvider>,
+    );
+  expect(reason(PROMPT_IN_PROGRESS)).toBe('');
+  expect(reason('rate_limited')).toContain('Many people are paying right now');
 });
 
 const at = (seconds: number) => new Date(seconds * 1000);

@@ -1,4 +1,5 @@
 // The bib of a paid order: whose it is, the entry number, and the code for the pick-up, also as a QR code.
+import { use } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { wholeName } from '#components/pictures/picture-text.ts';
 import { QrCode } from '#components/ui/qr-code.tsx';
@@ -23,8 +24,8 @@ type Props = {
 /** A longer name is smaller, so that it takes two lines of a narrow phone at most. */
 const sizeOf = ({ length }: string): string => (length <= 14 ? 'text-title' : 'text-h2');
 
-export async function Bib({ view, order, notes, locale, t }: Props) {
-  const { name: organizer, timeZone } = await loadOrganizer();
+export function Bib({ view, order, notes, locale, t }: Props) {
+  const { name: organizer, timeZone } = use(loadOrganizer());
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
   const { distanceKm } = bibHolder(view);
@@ -52,8 +53,7 @@ export async function Bib({ view, order, notes, locale, t }: Props) {
             <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
             {distanceKm !== null && (
               <span className="plate text-5xl">
-                <b>{new Intl.NumberFormat(intlLocale(locale)).format(distanceKm)}</b>{' '}
-                <small>{t('event.km')}</small>
+                <b>{distanceKm.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
               </span>
             )}
           </p>

@@ -1,6 +1,6 @@
 // What was ordered and what it costs: the provider's own lines and total (partner-api.md 2.5), and what was refunded.
-import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, use } from 'react';
 import { takesNoPayment } from '#components/checkout/words/stage-facts.ts';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -36,8 +36,8 @@ export function SummaryOfEnded({
   return <OrderSummary {...props} />;
 }
 
-export async function CodeAndTickets({ order }: Pick<Props, 'order'>) {
-  const t = await getTranslations('order');
+export function CodeAndTickets({ order }: Pick<Props, 'order'>) {
+  const t = useTranslations('order');
   return (
     <div className="grid gap-1">
       <OrderedTickets order={order} />
@@ -47,11 +47,11 @@ export async function CodeAndTickets({ order }: Pick<Props, 'order'>) {
 }
 
 /** What was ordered, and the order code. */
-export async function SummaryWithoutPrice({
+export function SummaryWithoutPrice({
   order,
   children,
 }: Pick<Props, 'order'> & { readonly children?: ReactNode }) {
-  const t = await getTranslations('order');
+  const t = useTranslations('order');
   return (
     <section aria-labelledby="receipt" className="sheet grid gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -85,8 +85,9 @@ export const Fact = ({ label, children }: { readonly label: string; readonly chi
 );
 
 /** The provider's lines; labels that partner-api.md names are translated. */
-export async function OrderLines({ order, locale }: Props) {
-  const [t, event] = await Promise.all([getTranslations('order'), getTranslations('event')]);
+export function OrderLines({ order, locale }: Props) {
+  const t = useTranslations('order');
+  const event = useTranslations('event');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const last = order.lines.length - 1;
   // Of a free order, lines of zero are left out, except the last.
@@ -151,10 +152,11 @@ export function lineKey(label: string): LineKey | null {
 }
 
 /** Each refund with its time, as far as webhooks reported them (partner-api.md 6.2). */
-export async function Refunds({ order, locale }: Props) {
+export function Refunds({ order, locale }: Props) {
+  const t = useTranslations('order');
+  const { timeZone } = use(loadOrganizer());
   const { refunds, refundedTotal, currency } = order;
   if (refunds.length === 0 && refundedTotal === 0) return null;
-  const [t, { timeZone }] = await Promise.all([getTranslations('order'), loadOrganizer()]);
   const calendar = { locale: intlLocale(locale), timeZone };
   const sum = sumOfRefunds(order);
   const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));

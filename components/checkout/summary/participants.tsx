@@ -1,6 +1,6 @@
 // The participants of an order and their registrations' status.
 
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { kilometres, namesDistance } from '#lib/events/distances.ts';
@@ -19,8 +19,8 @@ type Props = {
 const SHOWN_AT_ONCE = 6;
 
 /** The rest of a long list opens at a touch. */
-export async function ParticipantList({ participants, ...props }: Props) {
-  const t = await getTranslations('order');
+export function ParticipantList({ participants, ...props }: Props) {
+  const t = useTranslations('order');
   const more = participants.length - SHOWN_AT_ONCE;
   return (
     <div className="grid gap-3">
@@ -36,8 +36,8 @@ export async function ParticipantList({ participants, ...props }: Props) {
 }
 
 /** All of them at once, for the printed receipt. */
-export async function PrintedParticipants({ participants, ...props }: Props) {
-  const t = await getTranslations('order');
+export function PrintedParticipants({ participants, ...props }: Props) {
+  const t = useTranslations('order');
   if (participants.length === 0) return null;
   return (
     <section aria-labelledby="participants" className="grid gap-3">
@@ -49,8 +49,8 @@ export async function PrintedParticipants({ participants, ...props }: Props) {
   );
 }
 
-async function List({ participants, first, locale, paid }: Props & { readonly first: number }) {
-  const t = await getTranslations('order');
+function List({ participants, first, locale, paid }: Props & { readonly first: number }) {
+  const t = useTranslations('order');
   const rows = participants.map(({ participant, ticketName, distanceKm, status = '' }, index) => {
     const key = registrationKey(status) ?? (paid ? 'paid' : null);
     const isSaid = distanceKm === null || namesDistance(ticketName, distanceKm);

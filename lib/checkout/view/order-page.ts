@@ -1,6 +1,7 @@
 // The buyer's page: what it shows of a checkout, derived from our record, its attempts and the mirrored order. The
 // provider's id never appears here.
 
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import {
   type LoadedCheckout,
@@ -238,17 +239,24 @@ function checkoutLines(checkout: LoadedCheckout, order: LoadedOrder): CheckoutLi
   return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
 }
 
+/** By `ref`. */
+const bibNumbers = new LRUCache<string, string>({ max: 10_000 });
+
 /**
  * The number on a bib: the rank within its event, counted by queue number. It never changes, since a checkout that
- * supersedes another one in the queue keeps its queue number.
+ * supersedes another one in the queue keeps its queue number: it is counted once.
  */
 export async function countBibNumber(
   ctx: Ctx,
-  { eventId, queueNumber }: Pick<LoadedCheckout, 'eventId' | 'queueNumber'>,
+  { ref, eventId, queueNumber }: Pick<LoadedCheckout, 'ref' | 'eventId' | 'queueNumber'>,
 ): Promise<string> {
+  const before = bibNumbers.get(ref);
+  if (before) return before;
   const [counted] = await ctx.db.$queryRaw<[{ count: bigint }]>`
     SELECT count(DISTINCT queue_number) FROM checkout WHERE event_id = ${eventId} AND queue_number <= ${queueNumber}`;
-  return String(counted.count);
+  const number = String(counted.count);
+  bibNumbers.set(ref, number);
+  return number;
 }
 
 /** From the first payment attempt on the page's address may be passed on, as a receipt or to have it paid. */
