@@ -34,6 +34,18 @@ test('a prerendered page has the whole policy except a nonce', async ({ request,
   }
 });
 
+test('a file of the build has none of the headers of pages', async ({ request }) => {
+  const page = await (await request.get('/')).text();
+  const files = [...new Set(page.match(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g))];
+  expect(files.map((file) => file.split('.').at(-1))).toEqual(expect.arrayContaining(['js', 'css', 'woff2']));
+  for (const file of files) {
+    const headers = (await request.get(file)).headers();
+    expect(headers['x-content-type-options'], file).toBe('nosniff');
+    for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy'])
+      expect(headers[name], file).toBeUndefined();
+  }
+});
+
 test('the display face is loaded from this site', async ({ page }) => {
   await page.goto('/');
   const loaded = () =>

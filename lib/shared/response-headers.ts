@@ -1,10 +1,16 @@
 // The headers that next.config.mjs adds to our answers, by address. Pure.
 import { PICTURE_POLICY, prerenderedPolicy } from './content-security-policy.ts';
 
-const everywhere = (isDevelopment: boolean) => ({
+const EVERYWHERE = {
   source: '/:path*',
+  headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
+};
+
+// Not for scripts, styles and fonts of the build, which a page's own headers govern: on a slow connection the headers of
+// its dozen files would take as long as its styles.
+const documents = (isDevelopment: boolean) => ({
+  source: '/((?!_next/static/).*)',
   headers: [
-    { key: 'X-Content-Type-Options', value: 'nosniff' },
     // For pages rendered per visit, proxy.ts replaces it by a stricter one with a nonce.
     { key: 'Content-Security-Policy', value: prerenderedPolicy(isDevelopment) },
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
@@ -42,7 +48,8 @@ const SERVICE_WORKER = {
 
 /** Of several with the same name, the last one counts. */
 export const responseHeaders = (isDevelopment: boolean) => [
-  everywhere(isDevelopment),
+  EVERYWHERE,
+  documents(isDevelopment),
   BY_HTTPS,
   CAPABILITIES,
   ...PICTURES,

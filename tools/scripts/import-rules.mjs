@@ -150,7 +150,7 @@ const rules = {
         path: [
           '^components/(checkout/browser|ui)/',
           '^components/events/start-countdown',
-          '^components/layout/(error-words|not-found-on-visit|offline-banner|page-failed)',
+          '^components/layout/(not-found-on-visit|offline-banner|page-failed)',
           '^components/registration/((participant|payment|visit)-fields|ticket-group)',
         ],
         pathNot: TESTS,
