@@ -35,10 +35,7 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
       {boxes.map((box) => (
         <Fragment key={box.field}>
           <ParticipantFieldset box={box} alone={alone} words={words} />
-          <noscript>
-            {/* Only the server renders what is in here: the browser gets no code for it. */}
-            {typeof window === 'undefined' && box.number === null && <SwitchedOff {...box} />}
-          </noscript>
+          <noscript>{box.number === null && <SwitchedOff {...box} />}</noscript>
         </Fragment>
       ))}
     </div>
@@ -66,7 +63,7 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
       hidden={number === null}
       disabled={number === null}
     >
-      <legend className={alone ? 'sr-only' : ''}>
+      <legend>
         {words.participant.replace('#', String(number))}{' '}
         {ticket && <span className="tag tag-plain">{ticket}</span>}
       </legend>
