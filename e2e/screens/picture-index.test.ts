@@ -9,15 +9,15 @@ const names = (more: Partial<Parameters<typeof picturesOf>[0]>) =>
   picturesOf({ page: 'order', state: 'paid', ...more }).map(({ file }) => file);
 
 describe('picturesOf', () => {
-  it('takes both widths, and both again in the dark', () => {
-    expect(names({})).toEqual(['order-paid-360.webp', 'order-paid-1280.webp']);
-    expect(names({ dark: true })).toEqual([
+  it('takes both widths, light and dark', () => {
+    expect(names({})).toEqual([
       'order-paid-360.webp',
       'order-paid-360-dark.webp',
       'order-paid-1280.webp',
       'order-paid-1280-dark.webp',
     ]);
-    expect(names({ pictureOnly: 1280 })).toEqual(['order-paid-1280.webp']);
+    expect(names({ print: true })).toEqual(['order-paid-360.webp', 'order-paid-1280.webp']);
+    expect(names({ image: true })).toEqual(['order-paid-1280.webp']);
   });
 });
 

@@ -19,10 +19,10 @@ export const README_PICTURES = [
   'control-room-busy-1280.webp',
 ] as const;
 
-/** Light at both widths; the important states also dark. */
+/** Both widths, light and dark; one of an image, and no dark ones of what is printed. */
 export function picturesOf(state: Omit<PageState, 'reach' | 'undo'>): Picture[] {
-  const widths = state.pictureOnly ? [state.pictureOnly] : ([360, 1280] as const);
-  const schemes = state.dark ? [false, true] : [false];
+  const widths = state.image ? ([1280] as const) : ([360, 1280] as const);
+  const schemes = state.print || state.image ? [false] : [false, true];
   return widths.flatMap((width) =>
     schemes.map((dark) => ({ file: `${nameOf(state)}-${width}${dark ? '-dark' : ''}.webp`, width, dark })),
   );

@@ -14,7 +14,7 @@ const MODE = process.env.FLAGOFF_SCREENS;
 const FOLDER = MODE === 'readme' ? join(ROOT, 'docs', 'pictures') : join(ROOT, 'docs', 'screens');
 
 const wanted = (state: PageState): boolean => {
-  if (MODE === 'check') return !state.pictureOnly;
+  if (MODE === 'check') return !state.image;
   return MODE !== 'readme' || readmePicturesOf(state).length > 0;
 };
 

@@ -36,7 +36,7 @@ async function findingsAtTwiceTheSize(page: Page): Promise<string[]> {
 }
 
 const isSwept = (state: PageState): boolean =>
-  LARGE_TEXT.has(nameOf(state)) || !(state.slow || state.sameLayout || state.pictureOnly);
+  LARGE_TEXT.has(nameOf(state)) || !(state.slow || state.sameLayout || state.image);
 const SWEPT = PAGE_STATES.filter(isSwept);
 const missing = [...LARGE_TEXT].filter((name) => !SWEPT.some((state) => nameOf(state) === name));
 if (missing.length > 0) throw new Error(`no state is called ${missing.join(', ')}`);

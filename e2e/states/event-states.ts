@@ -93,7 +93,7 @@ const ONE_AFTER_ANOTHER = setSaleWindows(
 const FORGET = `WITH list AS (UPDATE lease SET succeeded_at = NULL WHERE name = 'events') DELETE FROM event_snapshot`;
 
 export const LIST_STATES: readonly PageState[] = [
-  { page: 'list', state: 'plain', dark: true, reach: (stage) => waitUntilShown(stage, '/', /UGX/) },
+  { page: 'list', state: 'plain', reach: (stage) => waitUntilShown(stage, '/', /UGX/) },
   { page: 'list', state: 'search', sameLayout: true, reach: opens('/search?q=run', /races found/) },
   { page: 'list', state: 'filtered', sameLayout: true, reach: opens('/search?km=21', /21 km/) },
   { page: 'list', state: 'search-none', reach: opens('/search?q=triathlon', /No race found/) },
@@ -137,7 +137,6 @@ export const EVENT_STATES: readonly PageState[] = [
   {
     page: 'event',
     state: 'on-sale',
-    dark: true,
     reach: fixtureEvent('kampala_city_marathon', 'Choose your distance'),
   },
   {
@@ -159,7 +158,7 @@ export const EVENT_STATES: readonly PageState[] = [
     sameLayout: true,
     reach: fixtureEvent('rwenzori_members_run', 'Choose your distance'),
   },
-  { page: 'event', state: 'sold-out', dark: true, reach: fixtureEvent('sipi_falls_trail', 'Sold out') },
+  { page: 'event', state: 'sold-out', reach: fixtureEvent('sipi_falls_trail', 'Sold out') },
   {
     page: 'event',
     state: 'scheduled',
@@ -185,7 +184,6 @@ export const EVENT_STATES: readonly PageState[] = [
   {
     page: 'event',
     state: 'offline',
-    dark: true,
     reach: async (stage) => {
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
       await fixtureEvent('kampala_city_marathon', 'Choose your distance')(stage);
@@ -196,7 +194,7 @@ export const EVENT_STATES: readonly PageState[] = [
   {
     page: 'event',
     state: 'shared-link',
-    pictureOnly: 1280,
+    image: true,
     reach: ({ page }) => showPicture(page, '/events/evt_kampala_city_marathon/picture.png'),
   },
   {

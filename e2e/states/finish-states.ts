@@ -23,7 +23,7 @@ async function receipt(stage: Stage): Promise<void> {
 }
 
 export const FINISH_STATES: readonly PageState[] = [
-  { page: 'order', state: 'paid', dark: true, reach: afterAnswer('approve', "You're in!") },
+  { page: 'order', state: 'paid', reach: afterAnswer('approve', "You're in!") },
   {
     page: 'order',
     state: 'paid-several',
@@ -94,7 +94,7 @@ export const FINISH_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'bib-picture',
-    pictureOnly: 1280,
+    image: true,
     reach: async (stage) => {
       const ref = await requestPayment(stage, 'approve');
       await expectOrderPage(stage, ref, "You're in!");

@@ -36,11 +36,10 @@ async function pasteParticipants(page: Page, lines: readonly string[]): Promise<
 }
 
 export const FORM_STATES: readonly PageState[] = [
-  { page: 'form', state: 'empty', dark: true, reach: ({ page }) => open(page, MARATHON) },
+  { page: 'form', state: 'empty', reach: ({ page }) => open(page, MARATHON) },
   {
     page: 'form',
     state: 'errors',
-    dark: true,
     reach: async ({ page }) => {
       await open(page, MARATHON);
       await chooseHalf(page);
@@ -55,7 +54,6 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'filled',
-    dark: true,
     reach: async ({ page }) => {
       await page.goto(`/events/${MARATHON}/register?ticket=tkt_kcm_21`);
       await fillBuyer(page, '0772 345 244');

@@ -44,7 +44,7 @@ async function answer(stage: Stage, outcome: 'approve' | 'decline' | 'timeout'):
 }
 
 export const HOSTED_STATES: readonly PageState[] = [
-  { page: 'hosted', state: 'form', dark: true, reach: openForm },
+  { page: 'hosted', state: 'form', reach: openForm },
   {
     page: 'hosted',
     state: 'errors',
@@ -55,8 +55,8 @@ export const HOSTED_STATES: readonly PageState[] = [
       await expect(stage.page.getByText('things to fix')).toBeVisible();
     },
   },
-  { page: 'hosted', state: 'payment', dark: true, reach: toPayment },
-  { page: 'hosted', state: 'waiting', dark: true, reach: toPrompt },
+  { page: 'hosted', state: 'payment', reach: toPayment },
+  { page: 'hosted', state: 'waiting', reach: toPrompt },
   {
     page: 'hosted',
     state: 'failed',
@@ -68,7 +68,6 @@ export const HOSTED_STATES: readonly PageState[] = [
   {
     page: 'hosted',
     state: 'paid',
-    dark: true,
     reach: async (stage) => {
       const { url } = await answer(stage, 'approve');
       // The buyer returned to the shop, and opens the page again.

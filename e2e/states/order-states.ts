@@ -33,7 +33,6 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'in-queue',
-    dark: true,
     reach: async (stage) => {
       const ref = await waitInQueue(stage);
       await stage.rows.putAheadInQueue(ref, 41);
@@ -45,7 +44,6 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'review',
-    dark: true,
     reach: async (stage) => expectOrderPage(stage, await stage.buyer.enter(), 'Review and pay'),
   },
   {
@@ -81,7 +79,6 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'prompted',
-    dark: true,
     reach: async (stage) =>
       expectOrderPage(stage, await requestPayment(stage), 'Approve the payment on your phone'),
   },
@@ -117,7 +114,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
 ];
 
 export const NOT_PAID_STATES: readonly PageState[] = [
-  { page: 'order', state: 'failed-declined', dark: true, reach: afterAnswer('decline') },
+  { page: 'order', state: 'failed-declined', reach: afterAnswer('decline') },
   { page: 'order', state: 'failed-other', sameLayout: true, reach: afterAnswer('fail', OPEN) },
   {
     page: 'order',

@@ -104,7 +104,6 @@ export const ADMIN_STATES: readonly PageState[] = [
   {
     page: 'desk',
     state: 'orders',
-    dark: true,
     reach: async (stage) => {
       await signIn(stage, storyAddress().adminPassword);
       await expect(stage.page.getByRole('heading', { level: 1, name: 'Recent orders' })).toBeVisible();
@@ -113,7 +112,6 @@ export const ADMIN_STATES: readonly PageState[] = [
   {
     page: 'control-room',
     state: 'busy',
-    pictureOnly: 1280,
     reach: async ({ page, provider, buyer, rows }) => {
       const before = await buyer.enter();
       await buyer.pay(before, '0772555010');

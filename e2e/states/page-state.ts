@@ -24,16 +24,14 @@ export type PageState = {
   reach(stage: Stage): Promise<unknown>;
   /** Reverts changes that other states would see. */
   undo?(stage: Stage): Promise<unknown>;
-  /** Also pictured in dark mode; accessibility is checked in dark mode for all states. */
-  dark?: true;
   /** Waits until the storefront fetches a change: not in `npm test`. */
   slow?: true;
   /** Has the layout of another state with other texts: not checked in `npm test`. */
   sameLayout?: true;
-  /** Pictured with print styles. */
+  /** Pictured with print styles, so only light. */
   print?: true;
-  /** Not a page for buyers: only pictured, at this width. */
-  pictureOnly?: 360 | 1280;
+  /** Shows a file that is an image: one picture, no accessibility check. */
+  image?: true;
 };
 
 export const nameOf = ({ page, state }: Pick<PageState, 'page' | 'state'>): string => `${page}-${state}`;

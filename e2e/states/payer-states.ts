@@ -27,7 +27,6 @@ export const PAYER_STATES: readonly PageState[] = [
   {
     page: 'payer',
     state: 'review',
-    dark: true,
     reach: async (stage) => expectPayerPage(stage, await stage.buyer.enter(), 'Pay for Akello Grace'),
   },
   {
