@@ -1,5 +1,5 @@
 // The search for an order, the error page, samples in other languages, the admin pages and the control room.
-import { send, title } from '../harness/buyer-steps.ts';
+import { newPhone, send, title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 import type { PageState, Stage } from './page-state.ts';
@@ -113,12 +113,13 @@ export const ADMIN_STATES: readonly PageState[] = [
     page: 'control-room',
     state: 'busy',
     reach: async ({ page, provider, buyer, rows }) => {
-      const before = await buyer.enter();
-      await buyer.pay(before, '0772555010');
-      await provider.decidePrompt(await rows.orderId(before), 'decline');
-      await buyer.pay(await buyer.enter(), '0772555010');
-      const airtel = await buyer.enter({ event: 'evt_gulu_night_run', phone: '0752555010' });
-      await buyer.pay(airtel, '0752555010');
+      const declined = await buyer.enter();
+      await buyer.pay(declined);
+      await provider.decidePrompt(await rows.orderId(declined), 'decline');
+      await buyer.pay(await buyer.enter());
+      const phone = newPhone('airtel');
+      const airtel = await buyer.enter({ event: 'evt_gulu_night_run', phone });
+      await buyer.pay(airtel, phone);
       await buyer.pay(await buyer.enter(), '0770000012');
       await page.goto(`${provider.origin}/_sandbox/`);
       await expect(page.locator('[data-phone]').first()).toBeVisible();
