@@ -61,7 +61,9 @@ export default async function BuyerDocument({ children, params }: Props) {
           {t('site.skip')}
         </a>
         {env.ALLOW_INSECURE && (
-          <aside className="bg-warn-wash px-4 py-2 text-center text-sm text-warn">{t('site.testShop')}</aside>
+          <aside className="bg-warn-wash px-4 py-2 text-center text-sm text-warn print:hidden">
+            {t('site.testShop')}
+          </aside>
         )}
         <SiteHeader locale={locale} name={name} logo={logo} t={t} />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">

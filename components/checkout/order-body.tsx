@@ -127,12 +127,12 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
       places={order.registrations.length}
       check={forms.check}
       withoutReason={view.attempt?.byPayer}
+      help={<AskForHelp orderCode={order.orderCode} state={words.title} />}
       now={now}
       locale={locale}
     >
-      {view.hold !== 'held' && <ChargeDoubtNotice doubt="silent" orderCode={order.orderCode} />}
+      {view.hold !== 'held' && <ChargeDoubtNotice orderCode={order.orderCode} />}
       {view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
-      <AskForHelp orderCode={order.orderCode} state={words.title} />
       <OrderLine order={order} locale={locale} />
     </PaymentStarting>
   );
@@ -142,10 +142,10 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
 export function Prompted({ view, order, forms, words, now, locale }: PartProps) {
   const rest = (
     <>
+      {view.silent && <ChargeDoubtNotice orderCode={order.orderCode} />}
       <CheckNow view={view} form={forms.check} locale={locale}>
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
-      {view.silent && <ChargeDoubtNotice doubt="silent" orderCode={order.orderCode} />}
       {view.silent && view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
       <OrderLine order={order} locale={locale} />
     </>

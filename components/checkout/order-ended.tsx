@@ -1,7 +1,9 @@
 // An order that ended without a bib, and a registration that the provider refused: what happened, and the way on.
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { eventPath } from '#components/events/event-address.ts';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
@@ -18,7 +20,7 @@ import {
 } from './payment/payment-progress.tsx';
 import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
-import { canFetchOutcome, takesNoPayment } from './words/stage-facts.ts';
+import { canFetchOutcome, mustDecline, takesNoPayment } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -33,54 +35,68 @@ type Props = {
 
 /** An order that ended without a bib: what it was, and how to register again where that helps. */
 export function EndedOrder({ view, order, check, words, locale }: Props) {
-  const t = useTranslations('order');
-  // No other order is offered while an attempt may still be charged.
-  const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
-  const doubt = doubtOf(view);
+  const isChecked = canFetchOutcome(view);
+  const needsHelp = order && (!view.supersededBy || mustDecline(view));
+  const help = needsHelp && <AskForHelp orderCode={order.orderCode} state={words.title} />;
   return (
     <div className="grid gap-5">
-      {canFetchOutcome(view) && (
+      {isChecked && (
         <>
           <Progress seconds={CALM_SECONDS} />
-          <CheckNow view={view} form={check} locale={locale} />
+          <CheckNow view={view} form={check} locale={locale} isMain>
+            {help}
+          </CheckNow>
         </>
       )}
-      {order && doubt && <ChargeDoubtNotice doubt={doubt} orderCode={order.orderCode} isPlain />}
       {order && (
         <>
+          {(view.moneyUnclear || isChecked) && <ChargeDoubtNotice orderCode={order.orderCode} isSaid />}
           <SummaryOfEnded view={view} order={order} locale={locale} />
           <Refunds order={order} locale={locale} />
         </>
       )}
-      <div className="actions max-sm:*:basis-full!">
-        {view.supersededBy && (
-          <a href={addressIn(locale, `/orders/${view.supersededBy}`)} className="btn">
-            {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
-          </a>
-        )}
-        {mayRegisterAgain && (
-          <a
-            href={editAddress(view, locale)}
-            className={mayHavePaid(view) ? 'btn btn-quiet basis-56' : 'btn'}
-          >
-            {t('newEntry')}
-          </a>
-        )}
-        {order && !view.supersededBy && <AskForHelp orderCode={order.orderCode} state={words.title} />}
-        <a href={addressIn(locale, eventPath(view.event.id))} className="link">
-          {t('backToRace')}
-        </a>
-      </div>
+      <WaysOn view={view} locale={locale}>
+        {!isChecked && help}
+      </WaysOn>
       <Caution words={words.caution} />
     </div>
   );
 }
 
-/** `null` where nothing more than the heading is to be said. */
-function doubtOf({ doubt, moneyUnclear, stage }: CheckoutView): 'unsafe' | 'silent' | null {
-  if (!moneyUnclear && stage !== 'under_review') return null;
-  return doubt === 'unsafe' || doubt === 'silent' ? doubt : null;
+type WaysProps = Pick<Props, 'view' | 'locale'> & { readonly children: ReactNode };
+
+function WaysOn({ view, locale, children }: WaysProps) {
+  const t = useTranslations('order');
+  // No other order is offered while an attempt may still be charged.
+  const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
+  return (
+    <div className={WAYS}>
+      {view.supersededBy && (
+        <a href={addressIn(locale, `/orders/${view.supersededBy}`)} className="btn">
+          {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
+        </a>
+      )}
+      {mayRegisterAgain && (
+        <a href={editAddress(view, locale)} className={mayHavePaid(view) ? 'btn btn-quiet' : 'btn'}>
+          {t('newEntry')}
+        </a>
+      )}
+      {children}
+      {view.stage === 'refunded' && (
+        <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">
+          <Icon name="receipt" />
+          {t('toReceipt')}
+        </a>
+      )}
+      <a href={addressIn(locale, eventPath(view.event.id))} className="link">
+        {t('backToRace')}
+      </a>
+    </div>
+  );
 }
+
+/** One below the other on a phone; not stretched on a wide screen. */
+const WAYS = 'actions items-center gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:*:px-6';
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */
 export function RefusedRegistration({ view, locale }: { view: CheckoutView; locale: Language }) {
@@ -105,7 +121,7 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
           {reason}
         </p>
       ))}
-      <div className="actions max-sm:*:basis-full!">
+      <div className={WAYS}>
         {ways.map(({ href, words }, index) => (
           <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
             {words}

@@ -82,6 +82,9 @@ export async function OrderReview(props: Props) {
 
 type PartProps = Props & { readonly t: Translate };
 
+/** The provider refused the latest attempt: no request was sent, and the heading gives the reason. */
+const isRefused = ({ attempt }: CheckoutView): boolean => !!attempt?.refusalCode;
+
 const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsafe' || !canPay;
 
 /** The outcome of a payment is not certain. */
@@ -91,11 +94,7 @@ const Checking = ({ view, order, forms, locale, children }: Props & { readonly c
     <CheckNow view={view} form={forms.check} locale={locale} isMain>
       {children}
     </CheckNow>
-    <ChargeDoubtNotice
-      doubt={view.doubt === 'unsafe' ? 'unsafe' : 'silent'}
-      orderCode={order.orderCode}
-      isPlain
-    />
+    <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
   </>
 );
 
@@ -119,7 +118,7 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
         asked={order}
         network={order.paymentMethod}
         number={suggestedNumber(view, order.paymentMethod, prefixes)}
-        again={canRetry(view) && !view.attempt?.byPayer}
+        again={canRetry(view) && !view.attempt?.byPayer && !isRefused(view)}
         consent={view.consentToPay}
         view={view}
         holdExpiresAt={order.holdExpiresAt}
@@ -140,7 +139,7 @@ function OtherWays({ view, order, forms, locale, facts, t }: WaysProps) {
     <div className="grid gap-3 *:mt-0!">
       <OtherNetwork view={view} form={forms.changeNetwork} />
       {!isInDoubt(view) && <PayerLink view={view} order={order} locale={locale} />}
-      {!isInDoubt(view) && view.stage !== 'review' && (
+      {!isInDoubt(view) && view.stage !== 'review' && !isRefused(view) && (
         <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />
       )}
     </div>
@@ -189,13 +188,17 @@ function Facts({ view, order, locale, t }: FactsProps) {
           </Fold>
         </>
       )}
-      <Fold
-        title={t('order.priceParts')}
-        value={fee && !order.isFree ? t('order.feeOf', { amount: money(fee.amount) }) : null}
-      >
-        <OrderedTickets order={order} />
-        <OrderLines order={order} locale={locale} />
-      </Fold>
+      {!order.isFree && (
+        <Fold
+          title={t('order.priceParts')}
+          value={fee ? t('order.feeOf', { amount: money(fee.amount) }) : null}
+        >
+          <div className="grid gap-2">
+            <OrderedTickets order={order} />
+            <OrderLines order={order} locale={locale} />
+          </div>
+        </Fold>
+      )}
     </div>
   );
 }
@@ -209,11 +212,13 @@ type FoldProps = {
 
 /** On a wide screen open, its title at the left. */
 const Fold = ({ title, value, children }: FoldProps) => (
-  <details className="fold border-edge border-b last:border-0 open:pb-4 unfolded:grid unfolded:grid-cols-[13rem_minmax(0,1fr)] unfolded:py-4 unfolded:details-content:pt-2 unfolded:details-content:[content-visibility:visible]">
+  <details className="fold group/fold border-edge border-b last:border-0 open:pb-4 unfolded:grid unfolded:grid-cols-[13rem_minmax(0,1fr)] unfolded:py-4 unfolded:details-content:pt-2 unfolded:details-content:[content-visibility:visible]">
     <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 font-bold unfolded:pointer-events-none unfolded:items-start unfolded:pt-2 unfolded:[font:var(--font-weight-display)_var(--text-2xl)/1.2_var(--font-display)] unfolded:before:hidden">
       <span className="max-w-[calc(100%-2rem)]">{title}</span>
       {value && (
-        <bdi className="ms-auto min-w-0 text-end font-normal text-quiet text-sm unfolded:hidden">{value}</bdi>
+        <bdi className="ms-auto min-w-0 text-end font-normal text-quiet text-sm group-open/fold:hidden unfolded:hidden">
+          {value}
+        </bdi>
       )}
     </summary>
     {children}

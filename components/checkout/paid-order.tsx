@@ -38,7 +38,6 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
   const calendar = { locale: intlLocale(locale), timeZone };
   const time = t('order.moment', { date: longDate(now, calendar), time: clockTime(now, calendar) });
   const address = addressIn(locale, `/orders/${view.ref}`);
-  const isPaid = view.stage === 'paid' && !order.isFree;
   const { startsAt } = view.event;
   const when = startsAt && longDate(startsAt, calendar);
   const race = [view.event.name, when].filter(Boolean).join(', ');
@@ -56,7 +55,7 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
           <h2 id="participants" className="display text-card">
             {t('order.registrations')}
           </h2>
-          <ParticipantList participants={order.registrations} locale={locale} paid={isPaid} />
+          <ParticipantList participants={order.registrations} locale={locale} paid={view.stage === 'paid'} />
           {!order.isFree && <Price order={order} locale={locale} t={t} />}
         </section>
         <Refunds order={order} locale={locale} />
@@ -131,7 +130,7 @@ function Next({ kit, when, address, locale, t }: NextProps) {
         {text ? <p lang={text.lang}>{text.words}</p> : when && <p className="font-bold">{when}</p>}
         <a href={`${address}/calendar.ics`} className="btn btn-quiet stored-copy:hidden mt-3">
           <Icon name="calendar" />
-          {t('event.toCalendar')}
+          {t('order.toCalendar')}
         </a>
       </div>
     </section>
@@ -147,8 +146,10 @@ function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonl
         <span className={LABEL}>{t('order.paidWith', { network })}</span>
         <strong className="amount">{formatMoney(order.total, order.currency, intlLocale(locale))}</strong>
       </summary>
-      <OrderedTickets order={order} />
-      <OrderLines order={order} locale={locale} />
+      <div className="grid gap-2">
+        <OrderedTickets order={order} />
+        <OrderLines order={order} locale={locale} />
+      </div>
     </details>
   );
 }

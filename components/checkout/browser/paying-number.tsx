@@ -32,7 +32,7 @@ export function PayingNumber({ field, name, network, networkName, label, change,
       <label id={`${field}-label`} htmlFor={field} className={value ? 'sr-only' : 'font-bold'}>
         {label}
       </label>
-      <div className="flex min-h-14 items-stretch overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-[[aria-invalid=true]]:border-[2.5px] has-[[aria-invalid=true]]:border-bad">
+      <div className="flex min-h-14 items-stretch overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 has-[[aria-invalid=true]]:border-[2.5px] has-[[aria-invalid=true]]:border-bad">
         <span
           aria-hidden="true"
           className={`grid flex-none place-content-center px-4 font-bold ${NETWORK_COLOURS[network]}`}
@@ -50,8 +50,8 @@ export function PayingNumber({ field, name, network, networkName, label, change,
           defaultValue={typed ?? value}
           {...aria}
           {...(problem && BEGINS_HERE)}
-          // Its outline is inside: the frame cuts off what is outside.
-          className="min-w-0 flex-1 px-3 py-2 font-bold -outline-offset-3"
+          // Its frame has the outline.
+          className="min-w-0 flex-1 px-3 py-2 font-bold outline-none"
         />
         {value && (
           <label htmlFor={field} aria-hidden="true" className="link cursor-pointer pe-4 underline">

@@ -56,7 +56,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
       {props.art}
       <div className="grid gap-4 px-4 pb-4 sm:px-7">
         <div className="grid gap-1">
-          <p className="text-quiet">{t(again ? 'order.stillToPay' : 'order.totalToPay')}</p>
+          <p className="text-quiet">{t(`order.${amountLabel(isFree, { again, consent })}`)}</p>
           <p className="numeral text-total">{isFree ? t('event.free') : amount}</p>
           {props.who}
         </div>
@@ -96,13 +96,19 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
         )}
       </div>
       {view.hold === 'held' && holdExpiresAt && (
-        <div className="border-edge border-t-2 border-dashed px-4 pt-4 sm:px-7">
+        <div className="border-paper-edge border-t-2 border-dashed px-4 pt-4 sm:px-7">
           <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
         </div>
       )}
       <p className="bib-strip" />
     </section>
   );
+}
+
+/** In doubt nothing says that the amount is still to be paid. */
+function amountLabel(isFree: boolean, { again, consent }: Pick<Props, 'again' | 'consent'>) {
+  if (isFree || consent) return 'lines.total';
+  return again ? 'stillToPay' : 'totalToPay';
 }
 
 /**

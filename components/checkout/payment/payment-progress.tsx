@@ -89,11 +89,13 @@ type StartingProps = HoldProps & {
   readonly check: FormTarget;
   /** For a payer's payment: its delay is shown on the payer's page. */
   readonly withoutReason?: boolean | undefined;
+  /** Beside "Check now", where that is. */
+  readonly help?: ReactNode;
   readonly children?: ReactNode;
 };
 
 /** The pay request is on its way to the network. */
-export function PaymentStarting({ view, check, withoutReason, children, ...hold }: StartingProps) {
+export function PaymentStarting({ view, check, withoutReason, help, children, ...hold }: StartingProps) {
   const { attempt } = view;
   const code = attempt?.waitingFor ?? null;
   return (
@@ -101,7 +103,13 @@ export function PaymentStarting({ view, check, withoutReason, children, ...hold 
       <WaitingReason code={attempt?.endSeen || withoutReason ? null : code} />
       <Progress />
       <HoldClock {...hold} />
-      {code && <CheckNow view={view} form={check} locale={hold.locale} />}
+      {code ? (
+        <CheckNow view={view} form={check} locale={hold.locale}>
+          {help}
+        </CheckNow>
+      ) : (
+        help
+      )}
       {children}
     </div>
   );
@@ -164,32 +172,33 @@ export function AskForHelp({ orderCode, state }: HelpProps) {
   return <AskOnWhatsApp about={t('helpMessage', { code: orderCode, state })} words={t('getHelp')} />;
 }
 
-/** `StageWords.caution`. Hidden while the pay form got no answer: it is older than that attempt. */
+/** `StageWords.caution`: a question and its answer. Hidden while the pay form got no answer: it is older than that attempt. */
 export const Caution = ({ words }: { readonly words: string | undefined }) =>
   words && (
-    <div className="grid gap-1.5 rounded-xl bg-warn-wash px-3.5 py-3 text-sm unanswered:hidden">
+    <p className="rounded-xl border border-warn/40 bg-warn-wash p-4 unanswered:hidden">
       {words.split('\n').map((line) => (
-        <p key={line}>{line}</p>
+        <span key={line} className="first:font-bold">
+          {line}{' '}
+        </span>
       ))}
-    </div>
+    </p>
   );
 
 type DoubtProps = {
-  readonly doubt: 'unsafe' | 'silent';
   readonly orderCode: string;
   /** The heading warns already. */
-  readonly isPlain?: boolean;
+  readonly isSaid?: boolean;
 };
 
-/** What is known of a payment that may have taken money, and who can find out: `AskForHelp` is on the same page. */
-export function ChargeDoubtNotice({ doubt, orderCode, isPlain }: DoubtProps) {
+/** That a payment may have taken money, and who can find out: `AskForHelp` is on the same page. */
+export function ChargeDoubtNotice({ orderCode, isSaid }: DoubtProps) {
   const t = useTranslations('doubt');
   const order = useTranslations('order');
   const { contact } = use(loadOrganizer());
   const links = contact.whatsapp ? [] : contactLinks(contact, `${order('code')} ${orderCode}`);
   return (
-    <div className={`grid gap-2 ${isPlain ? '' : 'notice notice-warn'}`}>
-      <p>{t(doubt)}</p>
+    <div className={`grid gap-2 ${isSaid ? '' : 'notice notice-warn'}`}>
+      {!isSaid && <p>{t('unknown')}</p>}
       <p>{t('tell', { code: orderCode })}</p>
       {links.length > 0 && <ContactList links={links} />}
     </div>

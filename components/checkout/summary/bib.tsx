@@ -41,7 +41,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
         event={{ ...view.event, ticketTypes: null }}
         km={distanceKm}
         eager
-        className="h-36 w-full sm:h-60"
+        className="aspect-16/7 w-full"
       />
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_15rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
         <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(view.buyer.name)}`}>
@@ -57,7 +57,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
               </span>
             )}
           </p>
-          {distanceKm === null && (
+          {(distanceKm === null || order.registrations.length > 1) && (
             <div className="font-bold">
               <OrderedTickets order={order} />
             </div>
@@ -75,7 +75,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
             title={t('order.codeAsQr', { code: order.orderCode })}
             className="w-[min(100%,13rem)]"
           />
-          <p dir="ltr" className="numeral -mt-2 text-3xl tracking-wide">
+          <p dir="ltr" className="numeral mt-1 text-3xl tracking-wide">
             {order.orderCode}
           </p>
           <p className="text-paper-quiet text-sm">{t('order.pickUp')}</p>

@@ -12,7 +12,7 @@ type Participant = ParticipantView & { readonly status?: string };
 type Props = {
   readonly participants: readonly Participant[];
   readonly locale: Language;
-  /** The order is paid: so is each registration whose own status says nothing. */
+  /** The order is paid: it confirms each registration whose own status says nothing. */
   readonly paid?: boolean;
 };
 
@@ -52,7 +52,7 @@ export function PrintedParticipants({ participants, ...props }: Props) {
 function List({ participants, first, locale, paid }: Props & { readonly first: number }) {
   const t = useTranslations('order');
   const rows = participants.map(({ participant, ticketName, distanceKm, status = '' }, index) => {
-    const key = registrationKey(status) ?? (paid ? 'paid' : null);
+    const key = registrationKey(status) ?? (paid ? 'confirmed' : null);
     const isSaid = distanceKm === null || namesDistance(ticketName, distanceKm);
     const ticket = [ticketName, isSaid ? '' : kilometres(distanceKm, intlLocale(locale))].filter(Boolean);
     return {

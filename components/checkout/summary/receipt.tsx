@@ -24,11 +24,11 @@ export async function Receipt({ view, order, locale }: Props) {
     <>
       <article className="sheet grid gap-6 p-5 sm:gap-8 sm:p-10 print:p-0">
         <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-6">
-          <div className="flex items-center gap-4">
+          <div className="flex items-center gap-x-3 sm:gap-x-4">
             {logo && (
               // A logo may be a data address, which the image component cannot resize.
               // biome-ignore lint/performance/noImgElement: see above
-              <img src={logo} alt="" width={64} height={64} className="size-16 object-contain" />
+              <img src={logo} alt="" width={64} height={64} className="size-12 object-contain sm:size-16" />
             )}
             <div>
               <p className="text-quiet text-sm">{t('organizer')}</p>
@@ -42,7 +42,7 @@ export async function Receipt({ view, order, locale }: Props) {
               ))}
             </div>
           </div>
-          <div className="flex flex-1 flex-wrap-reverse items-center justify-between gap-x-8 gap-y-4 sm:flex-row-reverse sm:justify-start">
+          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-4 sm:flex-row-reverse sm:justify-start sm:gap-x-8">
             <div className="sm:text-end">
               <h1 className="display mb-1.5 text-h1">{t('title')}</h1>
               <OrderCode label={words('code')} code={order.orderCode} />
@@ -69,11 +69,7 @@ export async function Receipt({ view, order, locale }: Props) {
             <OrderLines order={order} locale={locale} />
           </div>
         </div>
-        <PrintedParticipants
-          participants={order.registrations}
-          locale={locale}
-          paid={isPaid && !order.isFree}
-        />
+        <PrintedParticipants participants={order.registrations} locale={locale} paid={isPaid} />
       </article>
       <Refunds order={order} locale={locale} />
     </>

@@ -71,7 +71,7 @@ describe('the heading of a stage', () => {
 
   it('names the network, the number and the amounts', () => {
     expect(text('starting_payment')).toContain(
-      'asking Airtel to send the request for UGX 82900 to 0752 ••• 456',
+      'starting the payment of UGX 82900 with Airtel on 0752 ••• 456',
     );
     expect(text('prompted')).toContain('0752 ••• 456');
     const ended = text('starting_payment', { attempt: { ...ATTEMPT, endSeen: true } });
@@ -112,7 +112,9 @@ describe('the heading of a stage', () => {
     expect(`${shown.text} ${shown.caution}`).not.toMatch(/weren't charged|not charged|safe/);
     expect(shown.title).toBe('The payment request timed out');
     expect(shown.text).toContain("The request to 0752 ••• 456 wasn't approved in time");
-    expect(shown.caution).toMatch(/don't pay again\. The money can still arrive.*\n.* decline any old one/);
+    expect(shown.caution).toMatch(
+      /text you that you paid\?\nThen don't pay again\. The money can still arrive.* decline any old one/,
+    );
   });
 
   it('says that the time to pay may be over if only our own clock says so', () => {
@@ -155,7 +157,7 @@ describe('the heading of a stage', () => {
 
   it('never asks for a second payment while the outcome of the first is unknown', () => {
     expect(text('payment_failed', { canPay: false })).toContain("Don't pay again");
-    expect(text('starting_payment')).toContain("Don't pay a second time");
+    expect(stageWords(view('starting_payment'), t, money).warning).toBe("Don't pay a second time.");
     expect(text('under_review')).toContain("Don't pay again");
   });
 
@@ -221,8 +223,9 @@ describe('the heading of a stage', () => {
 
   it('speaks of one prompt if an earlier one is still on the phone', () => {
     const attempt = { ...ATTEMPT, waitingFor: 'prompt_in_progress' };
-    const { title } = stageWords(view('starting_payment', { attempt }), t, money);
-    expect(title).toBe(stageWords(view('prompted'), t, money).title);
+    expect(stageWords(view('starting_payment', { attempt }), t, money)).toMatchObject({
+      title: 'An earlier request is still open',
+    });
     expect(text('starting_payment', { attempt })).toMatch(/already on the phone.* don't pay a second time/);
     const ended = { attempt: { ...attempt, endSeen: true } };
     expect(text('starting_payment', ended)).toContain('has ended');
@@ -281,7 +284,7 @@ describe('the heading of a stage', () => {
       expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('still confirming') });
       expect(unknown.text).toContain("Don't pay again. We're checking");
       expect(unknown.text).not.toContain('pay yourself');
-      expect(wordsOf('starting_payment', theirs()).text).toContain("Don't pay a second time");
+      expect(wordsOf('starting_payment', theirs()).warning).toBe("Don't pay a second time.");
       expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain("don't pay again");
       expect(wordsOf('paid', theirs())).toEqual(wordsOf('paid', {}));
     });

@@ -61,16 +61,20 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   starting_payment: (facts) => (facts.free ? plain(facts.t, 'confirming_free') : startingWords(facts)),
   prompted: promptedWords,
   paid: ({ view, t, free }) => {
-    const words = plain(t, free ? 'paid_free' : 'paid', 'good');
+    const stage = free ? 'paid_free' : 'paid';
+    const text = t(`stages.${stage}.text`, { places: placesOf(view) });
+    const words = { title: t(`stages.${stage}.title`), text, tone: 'good' as const };
     const number = view.declineRequestTo;
     return number ? { ...words, warning: t('stages.paid.decline', { number }) } : words;
   },
   expired: ({ view, t }) => {
     const key = expiredKey(view);
     const title = t('stages.expired.title');
-    if (key === 'unknown') return { title, text: t('stages.expired.unknown'), tone: 'bad' };
+    const lapsed = t('stages.expired.lapsed', { places: placesOf(view) });
+    if (key === 'lapsed') return { title, ...withWayBack(view, lapsed, t), tone: 'warn' };
     const text = key === 'hold_expired' ? reason(key, view, t) : t(`stages.expired.${key}`);
-    return { title, ...withWayBack(view, text, t), tone: 'warn' };
+    if (key === 'unknown') return { title, text: `${lapsed} ${text}`, tone: 'bad' };
+    return { title, ...withWayBack(view, `${lapsed} ${text}`, t), tone: 'warn' };
   },
   cancelled: ({ view, t }) => ({
     title: t('stages.cancelled.title'),
@@ -79,7 +83,11 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
       : { ...withWayBack(view, t('stages.cancelled.closed'), t), tone: 'warn' }),
   }),
   superseded: ({ view, t }) => plain(t, view.paidElsewhere ? 'paid_elsewhere' : 'superseded'),
-  refunded: ({ t }) => plain(t, 'refunded'),
+  refunded: ({ view, t }) => ({
+    title: t('stages.refunded.title'),
+    text: t('stages.refunded.text', { places: placesOf(view) }),
+    tone: null,
+  }),
   partially_refunded: partlyRefundedWords,
   under_review: ({ view, t }) => {
     // The provider's own reason, where that began the doubt (partner-api.md 7.4).
@@ -100,12 +108,12 @@ type PlainStage =
   | 'review'
   | 'review_free'
   | 'confirming_free'
-  | 'paid'
-  | 'paid_free'
   | 'paid_elsewhere'
   | 'superseded'
-  | 'must_decline'
-  | 'refunded';
+  | 'must_decline';
+
+/** How many places the order holds or held. */
+const placesOf = ({ order }: CheckoutView): number => order?.registrations.length ?? 1;
 
 const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null): StageWords => ({
   title: t(`stages.${stage}.title`),
@@ -130,8 +138,11 @@ function withWayBack(
 
 /** Another order has paid: the prompt must be declined. */
 function declineWords({ view, t, number }: Facts): StageWords {
-  if (!view.attempt?.byPayer) return plain(t, 'must_decline', 'bad');
-  return { title: t('byLink.declineTitle'), text: t('byLink.decline', { number }), tone: 'bad' };
+  if (view.attempt?.byPayer)
+    return { title: t('byLink.declineTitle'), text: t('byLink.decline', { number }), tone: 'bad' };
+  const words = plain(t, 'must_decline', 'bad');
+  const decline = number ? t('stages.superseded.decline', { number }) : t('stages.must_decline.decline');
+  return { ...words, text: `${words.text}\n${decline}` };
 }
 
 /** The buyer continued with another order, and the prompt of this one cannot be called back. */
@@ -153,6 +164,7 @@ function startingWords({ view: { order, attempt }, t, money, number }: Facts): S
   return {
     title: t(`stages.starting_payment.${ended ? 'endedTitle' : 'title'}`),
     text: byPayer ? `${t(`byLink.${ended ? 'tried' : 'pays'}`)} ${text}` : text,
+    ...(ended ? {} : { warning: t('stages.starting_payment.once') }),
     tone: 'warn',
   };
 }
@@ -165,7 +177,11 @@ const earlierPromptWords = (byPayer: boolean, number: string, t: Translate): Sta
         text: `${t('byLink.pays')} ${t('byLink.earlier', { number })}`,
         tone: 'warn',
       }
-    : { title: t('stages.prompted.title'), text: t(`waiting.${PROMPT_IN_PROGRESS}`), tone: 'warn' };
+    : {
+        title: t('stages.starting_payment.earlierTitle'),
+        text: t(`waiting.${PROMPT_IN_PROGRESS}`),
+        tone: 'warn',
+      };
 
 /** A prompt on the payer's phone asks nothing of the buyer. `slow`: our credential may not read orders. */
 function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Facts): StageWords {
