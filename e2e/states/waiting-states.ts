@@ -42,7 +42,7 @@ export const WAITING_STATES: readonly PageState[] = [
   delayedPayment(
     'prompt_in_progress',
     'A request is already on the phone',
-    'Approve the payment on your phone',
+    'An earlier request is still open',
   ),
   delayedPayment('idempotency_in_progress', 'still working on your request'),
   delayedPayment('rate_limited', 'asks us to wait a little'),
