@@ -24,7 +24,9 @@ test('an order is bought on the hosted page and approved in the control room', a
   await page.getByLabel('E-mail').fill('grace@example.com');
   await page.getByLabel('Phone').fill(number);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(page.getByLabel(/number to charge/)).toHaveValue(`+256${number.slice(1)}`);
+  await expect(page.getByLabel(/number to charge/)).toHaveValue(
+    number.replace(/^0(\d{3})(\d{3})/, '+256 $1 $2 '),
+  );
   await page.getByRole('button', { name: 'Pay UGX' }).click();
   await expect(page.getByRole('heading', { name: 'Approve the payment on your phone' })).toBeVisible();
   const phone = room.locator(`[data-phone="+256${number.slice(1)}"]`);

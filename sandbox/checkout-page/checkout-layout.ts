@@ -6,6 +6,7 @@ import type { Html } from '../http/page.ts';
 import type { EventRow } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
 import { type Checkout, returnAddress } from './checkout-stage.ts';
+import { orderSummary } from './order-summary.ts';
 
 type Shell = {
   title: string;
@@ -13,8 +14,10 @@ type Shell = {
   head?: Html;
   event?: EventRow;
   session?: SessionRow;
-  /** Below the race: what is due. */
+  /** Below the race: what is chosen, due or paid. */
   summary?: Html;
+  /** A payment is still to approve. */
+  toApprove?: boolean;
   /** Posted to an embedding page as soon as this page is shown. */
   tells?: 'complete';
 };
@@ -34,15 +37,17 @@ ${shell.head ?? ''}
 <script type="module" src="/checkout/assets/checkout.js"></script>
 </head>
 <body${embedAttributes(shell)}>
-<div class="checkout">
+<div class="checkout${shell.event ? '' : ' alone'}">
 <header class="race"><p class="organizer">${shell.event ? html`<b>${shell.event.organizer_name}</b> ` : ''}<span class="mode">Test mode</span></p>
 ${shell.event ? raceHeading(shell.event) : ''}${shell.summary ?? ''}</header>
 <main>${content}</main>
-<footer><p><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 11h12v9H6zM9 11V7a3 3 0 0 1 6 0v4"/></svg>You approve on your own phone. This page never asks for your PIN.</p>
-<p>This is a sandbox. No real money moves here.</p></footer>
+<footer>${shell.toApprove ? approvalNote : ''}<p>Provider sandbox. No real money moves here.</p></footer>
 </div>
 </body>
 </html>`;
+
+const approvalNote = html`<p><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 11h12v9H6zM9 11V7a3 3 0 0 1 6 0v4"/></svg>You approve the payment on your own phone. This page never asks for your PIN.</p>
+`;
 
 const raceHeading = (event: EventRow): Html => html`<p class="race-name">${event.name}</p>
 <p class="when">${eventWhenLabel(event)}</p>`;
@@ -65,11 +70,13 @@ export function cancelControl(session: SessionRow): Html | string {
 /** The registration is paid; the page posts that to an embedding page. */
 export function completePage({ session, event }: Checkout, order: OrderRow | undefined): Html {
   const back = returnAddress(session);
+  const refunded = order?.status === 'refunded';
+  const title = refunded ? 'This order was refunded' : 'You’re in';
   return checkoutLayout(
-    { title: 'Entry confirmed', event, session, tells: 'complete' },
+    { title, event, session, summary: order && orderSummary(event, order), tells: 'complete' },
     html`<div class="ending">
-<p class="mark good" aria-hidden="true"></p>
-<h1>You’re in</h1>
+${refunded ? '' : html`<p class="mark good" aria-hidden="true"></p>`}
+<h1>${title}</h1>
 ${
   order
     ? html`<p>Your order code is <strong class="code">${order.order_code}</strong></p>
@@ -92,7 +99,7 @@ export const expiredPage = ({ session, event }: Checkout): Html =>
 /** An unknown or deleted session. */
 export const unknownPage = (): Html =>
   checkoutLayout(
-    { title: 'No such checkout' },
+    { title: 'We can’t find this checkout' },
     html`<div class="ending"><h1>We can’t find this checkout</h1>
 <p>The link may be incomplete, or the checkout ended long ago. Start again on the organizer’s site.</p></div>`,
   );

@@ -9,7 +9,7 @@ it('takes a registration, sends the prompt, waits, and redirects the buyer back'
   const buyer = await openCheckout(provider);
   const form = await buyer.see();
   expect(form.status).toBe(200);
-  for (const text of ['Gulu Night Run', 'Kampala Runners', 'Night 8 km', 'UGX 28,000', 'Airtel Money']) {
+  for (const text of ['Gulu Night Run', 'Kampala Runners', 'Night 8 km', 'UGX 29,580', 'with Airtel']) {
     expect(form.text).toContain(text);
   }
   expect(form.text).toContain(`href="${ORIGIN}/back?a=1"`);
@@ -34,6 +34,7 @@ it('takes a registration, sends the prompt, waits, and redirects the buyer back'
   expect(await buyer.see('/pay')).toMatchObject({ status: 303, location: back });
   expect(await buyer.read()).toMatchObject({ status: 'complete', order: { status: 'paid' } });
   const complete = await buyer.see();
+  expect(complete.text).toContain(`<span>Paid</span> UGX ${order.total.toLocaleString('en-UG')}`);
   expect(complete.text).toContain(order.order_code);
   expect(complete.text).toContain(`href="${back}"`);
 });
@@ -113,8 +114,12 @@ it('offers another payment attempt after each failure, on the same order', async
     await buyer.answer(outcome);
     const failed = await buyer.see('/pay');
     expect(failed.text, outcome).toContain(words);
-    expect(failed.text.includes('charged'), outcome).toBe(outcome === 'not_reached');
-    expect(failed.text).toContain('value="+256752123456"');
+    const reached = outcome !== 'not_reached';
+    expect(failed.text.includes('charged'), outcome).toBe(!reached);
+    expect(failed.text.includes('Did Airtel text you that you paid? Then don’t pay again.'), outcome).toBe(
+      reached,
+    );
+    expect(failed.text).toContain('value="+256 752 123 456"');
     await buyer.send('/pay', { msisdn: AIRTEL });
     expect(await buyer.order()).toMatchObject({ id, status: 'prompt_sent' });
   }
@@ -173,6 +178,21 @@ it('does not say that nothing was charged after a payment attempt', async () => 
   const form = await buyer.see();
   expect(form.text).toContain('are free again');
   expect(form.text).not.toContain('Nothing was charged');
+  expect(form.text).toContain('Then don’t pay again.');
+});
+
+it('keeps the warning while an earlier payment attempt of the order is unclear', async () => {
+  const buyer = await openCheckout(provider);
+  await buyer.send('', registration);
+  for (const outcome of ['timeout', 'not_reached']) {
+    await buyer.send('/pay', { msisdn: AIRTEL });
+    await buyer.answer(outcome);
+  }
+  for (const step of ['/pay', '?change=1']) {
+    const page = await buyer.see(step);
+    expect(page.text, step).toContain('Then don’t pay again.');
+    expect(page.text, step).not.toContain('charged');
+  }
 });
 
 it('confirms a free registration without a number', async () => {

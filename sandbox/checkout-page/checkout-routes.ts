@@ -1,6 +1,7 @@
 // The hosted checkout at /checkout/{session_id} (partner-api.md 2.6, 3.2, 4.4): addresses, and which page answers when.
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import { payOrder } from '../engine/orders/pay-order.ts';
 import type { World } from '../engine/world.ts';
 import { commonHeaders, refusal } from '../http/answer.ts';
@@ -9,7 +10,7 @@ import { decodeUtf8, readBody } from '../http/read-body.ts';
 import type { OrderRow } from '../store/order-rows.ts';
 import { completePage, expiredPage, unknownPage } from './checkout-layout.ts';
 import { type Checkout, findCheckout, orderOf, returnAddress, stageOf } from './checkout-stage.ts';
-import { paymentPage, waitingPage } from './payment-page.ts';
+import { paymentPage, unclearPaymentWarning, waitingPage } from './payment-page.ts';
 import {
   type FieldErrors,
   parseRegistrationForm,
@@ -79,7 +80,7 @@ function showRegistration(world: World, context: PageContext, checkout: Checkout
   const errors: FieldErrors = new Map();
   if (stage.kind === 'registration') {
     const form = stage.lapsed ? valuesOfOrder(stage.lapsed) : prefilledValues(session, event);
-    const notice = stage.lapsed && lapsedNotice(stage.lapsed);
+    const notice = stage.lapsed && lapsedNotice(checkout, stage.lapsed);
     return show(context, checkout, registrationPage(checkout, { rows, form, errors, notice }));
   }
   const changing = context.req.query('change') !== undefined && stage.order.status !== 'prompt_sent';
@@ -87,15 +88,21 @@ function showRegistration(world: World, context: PageContext, checkout: Checkout
   return show(
     context,
     checkout,
-    registrationPage(checkout, { rows, form: valuesOfOrder(stage.order), errors }),
+    registrationPage(checkout, {
+      rows,
+      form: valuesOfOrder(stage.order),
+      errors,
+      notice: unclearPaymentWarning(checkout, stage.order),
+    }),
   );
 }
 
 /** Only an order without a payment attempt was surely not charged. */
-function lapsedNotice({ attempts }: OrderRow): string {
-  const text = 'Your places were held for a while and are free again.';
-  return attempts.length === 0 ? `${text} Nothing was charged.` : text;
-}
+const lapsedNotice = (
+  checkout: Checkout,
+  order: OrderRow,
+): Html => html`<p>Your places were held for a while and are free again.${order.attempts.length === 0 ? ' Nothing was charged.' : ''}</p>
+${unclearPaymentWarning(checkout, order) ?? ''}`;
 
 async function takeRegistration(world: World, context: PageContext, checkout: Checkout): Promise<Response> {
   const form = await readForm(context);

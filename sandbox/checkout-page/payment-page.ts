@@ -1,33 +1,45 @@
 // The second page of the hosted checkout: what is due, the payer's number, and how the last attempt ended.
 import { html } from 'hono/html';
-import { checkoutLines } from '../engine/orders/price-order.ts';
-import { parseMsisdn } from '../engine/phone-numbers.ts';
+import { parseMsisdn, spacedNumber } from '../engine/phone-numbers.ts';
 import { type Html, moneyText } from '../http/page.ts';
-import type { EventRow } from '../store/event-rows.ts';
-import type { OrderRow } from '../store/order-rows.ts';
+import type { SellableMethod } from '../store/event-rows.ts';
+import type { OrderRow, SessionRow } from '../store/order-rows.ts';
 import { cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
 import { errorSummary, textField } from './form-fields.ts';
-import { type FieldErrors, methodNames } from './registration-form.ts';
+import { orderSummary } from './order-summary.ts';
+import { type FieldErrors, networkNames } from './registration-form.ts';
 
-const otherFailure = 'The payment didn’t go through.';
-const failureWords: Partial<Record<string, string>> = {
-  declined: 'The payment was declined on the phone.',
-  timed_out: 'The request wasn’t approved in time, and no payment has reached us.',
-  provider_not_reached: 'We couldn’t reach the mobile network. You weren’t charged.',
+type Failure = { title: string; text: string };
+
+const otherFailure: Failure = {
+  title: 'The payment didn’t go through',
+  text: 'The network didn’t complete the request, and no payment has reached us.',
+};
+const failures: Partial<Record<string, Failure>> = {
+  declined: { title: 'The payment was declined', text: 'The request was declined on the phone.' },
+  timed_out: {
+    title: 'The payment request timed out',
+    text: 'The request wasn’t approved in time, and no payment has reached us.',
+  },
+  provider_not_reached: {
+    title: 'We couldn’t reach the network',
+    text: 'The request never reached the mobile network.',
+  },
 };
 
 type Payment = { order: OrderRow; msisdn: string | undefined; errors: FieldErrors; now: number };
 
 /** What `order` costs and the form that pays it. */
 export function paymentPage({ session, event }: Checkout, { order, msisdn, errors, now }: Payment): Html {
-  const failed = order.failure_kind === null ? undefined : (failureWords[order.failure_kind] ?? otherFailure);
+  const failed = failureOf(order);
   const free = order.total === 0;
+  const title = failed?.title ?? (free ? 'Confirm your entry' : 'Pay with mobile money');
   const holdSeconds = Math.max(0, Math.ceil(((order.hold_expires_at ?? now) - now) / 1000));
   return checkoutLayout(
-    { title: `Pay for ${event.name}`, event, session, summary: orderLines(event, order) },
-    html`<h1>${failed ? 'Try again' : free ? 'Confirm your entry' : 'Pay with mobile money'}</h1>
-${failed ? html`<p class="notice failed" role="alert">${failed} Your places are still held.</p>` : ''}
+    { title, event, session, summary: orderSummary(event, order), toApprove: !free },
+    html`<h1>${title}</h1>
+${failed ? failedNotice({ session, event }, order, failed) : ''}
 ${errorSummary(errors)}
 <form method="post" action="/checkout/${session.id}/pay" novalidate>
 ${
@@ -35,64 +47,78 @@ ${
     ? ''
     : textField({
         name: 'msisdn',
-        label: `${methodNames[order.payment_method === 'airtel' ? 'airtel' : 'momo']} number to charge`,
+        label: `${networkNames[networkOf(order)]} number to charge`,
         value: msisdn ?? likelyPayer(order),
         errors,
         type: 'tel',
         autocomplete: 'tel',
-        hint: 'We send a request to this phone. You approve it there with your PIN.',
+        hint: 'We’ll send a request to this phone. Approve it there with your PIN.',
       })
 }
 <p class="hint held">Your places are held for <b data-countdown="${holdSeconds}">${Math.ceil(holdSeconds / 60)} min</b></p>
 <div class="actions"><button type="submit" class="primary">${free ? 'Confirm' : html`Pay ${moneyText(order.total, order.currency)}`}</button>
-<a class="quiet" href="/checkout/${session.id}?change=1">Change tickets or details</a>${cancelControl(session)}</div>
+<a class="quiet" href="/checkout/${session.id}?change=1">${event.payment_methods.length > 1 && !free ? 'Change entry or network' : 'Change entry'}</a>${cancelControl(session)}</div>
 </form>`,
   );
+}
+
+const failureOf = ({ failure_kind }: OrderRow): Failure | undefined =>
+  failure_kind === null ? undefined : (failures[failure_kind] ?? otherFailure);
+
+function failedNotice(checkout: Checkout, order: OrderRow, { text }: Failure): Html {
+  const unclear = unclearPaymentWarning(checkout, order);
+  return html`<div class="notice failed" role="alert"><p>${text}${unclear ? '' : ' You weren’t charged.'} Your places are still held.</p>${unclear}</div>`;
 }
 
 /** The number of the last attempt, or the buyer's own when it is on the network the order is priced for. */
 function likelyPayer(order: OrderRow): string {
   const last = order.attempts.at(-1)?.msisdn;
-  if (last) return last;
-  return parseMsisdn(order.buyer.phone)?.network === order.payment_method ? order.buyer.phone : '';
+  const own = parseMsisdn(order.buyer.phone)?.network === order.payment_method ? order.buyer.phone : '';
+  return spacedNumber(last ?? own);
 }
 
-const orderLines = (
-  event: EventRow,
-  order: OrderRow,
-): Html => html`<p class="due">${order.total === 0 ? 'Free' : moneyText(order.total, order.currency)}</p>
-<dl class="lines">
-${checkoutLines(order).map(({ label, amount }) => html`<div${label === 'Total' ? html` class="total"` : ''}><dt>${label === 'Subtotal' ? orderedTickets(event, order) : label}</dt><dd>${moneyText(amount, order.currency)}</dd></div>`)}
-</dl>`;
+/** An order of this page is priced for one of the two networks: partners sell nothing by card. */
+const networkOf = (order: OrderRow): SellableMethod =>
+  order.payment_method === 'airtel' ? 'airtel' : 'momo';
 
-/** The tickets, which are the subtotal. */
-const orderedTickets = (event: EventRow, order: OrderRow): Html =>
-  html`${order.lines.map(({ ticket_type_id, quantity }) => {
-    const type = event.ticket_types.find((one) => one.ticket_type_id === ticket_type_id);
-    return html`<span class="item">${quantity} × ${type?.name ?? 'ticket'}</span>`;
-  })}`;
+/**
+ * Warns of a second payment while an ended request of `order` may still be charged: all but one that did not reach the
+ * provider may (partner-api.md 3.1). The script loads the page again when the order is paid.
+ */
+export function unclearPaymentWarning({ session, event }: Checkout, order: OrderRow): Html | undefined {
+  const attempt = order.attempts.findLast(({ failure_kind }) => failure_kind !== 'provider_not_reached');
+  if (!attempt) return undefined;
+  return html`<p${waitingAttributes(session, order)}><b>Did ${networkNames[attempt.network]} text you that you paid? Then don’t pay again.</b> Wait until this page confirms your entry<noscript> (reload it from time to time)</noscript>, or contact ${event.organizer_name} with order code <b class="whole">${order.order_code}</b>.</p>`;
+}
 
-/** `+256 772 123 456`. */
-const spacedNumber = (msisdn: string): string =>
-  msisdn.replace(/^(\+\d{3})(\d{3})(\d{3})(?=\d{3}$)/, '$1 $2 $3 ');
+/** The script asks at the address until the status is another one, then loads the page again. */
+const waitingAttributes = (session: SessionRow, order: OrderRow): Html =>
+  html` data-waiting="/checkout/${session.id}/status" data-status="${order.status}"`;
+
+/** For a missed request (networks' own menus). */
+const dialCodes: Record<SellableMethod, string> = { momo: '*165#', airtel: '*185#' };
 
 /** Waits for the payer's answer: the script polls; without scripts the page reloads. */
 export function waitingPage({ session, event }: Checkout, order: OrderRow, now: number): Html {
   const attempt = order.attempts.at(-1);
+  const network = networkOf(order);
   const seconds = Math.max(0, Math.ceil(((attempt?.expires_at ?? now) - now) / 1000));
   return checkoutLayout(
     {
       title: 'Approve the payment on your phone',
       event,
       session,
-      summary: orderLines(event, order),
+      summary: orderSummary(event, order),
+      toApprove: true,
       head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
     },
-    html`<div class="waiting" data-waiting="/checkout/${session.id}/status">
+    html`<div class="waiting"${waitingAttributes(session, order)}>
 <div class="pulse" aria-hidden="true"></div>
 <h1>Approve the payment on your phone</h1>
 <p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${spacedNumber(attempt?.msisdn ?? '')}</strong>. Enter your PIN there.</p>
-<p class="hint">The request ends in <b data-countdown="${seconds}">${seconds} s</b>. This page updates automatically.</p>
+<p class="hint">The request ends in <b data-countdown="${seconds}">${seconds} s</b>. This page updates automatically. If time runs out, it says how to try again.</p>
+<h2>No request on your phone?</h2>
+<p>Check that the phone is on, unlocked and has signal. The request can take half a minute. A missed one may wait in ${networkNames[network]}’s menu: <a class="whole" href="tel:${encodeURIComponent(dialCodes[network])}">dial ${dialCodes[network]}</a></p>
 <p class="notice">No phone rings in the sandbox. Answer the request in the <a href="/_sandbox/#phones" target="_blank" rel="noopener">control room</a>.</p>
 </div>`,
   );

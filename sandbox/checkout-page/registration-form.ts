@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { placesOf, remainingOf } from '../engine/orders/places.ts';
 import { quoteTicket } from '../engine/orders/price-order.ts';
-import { parseBuyerPhone, parseMsisdn } from '../engine/phone-numbers.ts';
+import { parseBuyerPhone, parseMsisdn, spacedNumber } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
 import type { EventRow, SellableMethod } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
@@ -15,7 +15,6 @@ export type TicketRow = {
   ticketTypeId: string;
   distance: number | undefined;
   name: string;
-  price: number;
   /** What one ticket alone costs by each method, fee included, in minor units. */
   quotes: { method: SellableMethod; total: number }[];
   remaining: number;
@@ -34,7 +33,6 @@ export function ticketRows(world: World, event: EventRow, own: OrderRow | undefi
       ticketTypeId: type.ticket_type_id,
       distance,
       name: distances.length > 1 ? `${type.name}, ${distance} km` : type.name,
-      price: type.price_minor,
       quotes: event.payment_methods.map((method) => ({
         method,
         total: quoteTicket(type.price_minor, event.fees[method]).total_minor,
@@ -48,10 +46,7 @@ export function ticketRows(world: World, event: EventRow, own: OrderRow | undefi
 const quantityField = (ticketTypeId: string, distance: number | undefined): string =>
   distance === undefined ? `quantity.${ticketTypeId}` : `quantity.${ticketTypeId}.${distance}`;
 
-export const methodNames: Record<SellableMethod, string> = {
-  momo: 'MTN Mobile Money',
-  airtel: 'Airtel Money',
-};
+export const networkNames: Record<SellableMethod, string> = { momo: 'MTN', airtel: 'Airtel' };
 
 export type Question = EventRow['additional_questions'][number];
 type QuestionControl = 'select' | 'choices' | 'yes' | 'textarea' | 'number' | 'date' | 'text';
@@ -120,7 +115,7 @@ export function valuesOfOrder(order: OrderRow): URLSearchParams {
   const values = new URLSearchParams({
     buyer_name: order.buyer.name,
     buyer_email: order.buyer.email,
-    buyer_phone: order.buyer.phone,
+    buyer_phone: spacedNumber(order.buyer.phone),
     payment_method: order.payment_method,
   });
   for (const { ticket_type_id, distance_km } of order.registrations) {

@@ -6,27 +6,30 @@ import type { EventRow, SellableMethod } from '../store/event-rows.ts';
 import { cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
 import { describedBy, errorSummary, fieldError, questionFieldset, textField } from './form-fields.ts';
-import { type FieldErrors, methodNames, type TicketRow } from './registration-form.ts';
+import { type FieldErrors, networkNames, type TicketRow } from './registration-form.ts';
 
 type Filled = {
   rows: readonly TicketRow[];
   /** What is typed so far. */
   form: URLSearchParams;
   errors: FieldErrors;
-  notice?: string;
+  notice?: Html;
 };
 
 /** The form of `checkout` with its values and errors. */
 export function registrationPage({ session, event }: Checkout, filled: Filled): Html {
   const { form, errors, rows } = filled;
   const value = (name: string): string => form.get(name) ?? '';
+  const toApprove = rows.some((row) => !isFree(row));
+  const chosen = toApprove ? chosenTickets : undefined;
   return checkoutLayout(
-    { title: `Enter ${event.name}`, event, session },
+    { title: `Enter ${event.name}`, event, session, summary: chosen, toApprove },
     html`<h1>Your entry</h1>
-${filled.notice ? html`<p class="notice" role="status">${filled.notice}</p>` : ''}
+${filled.notice ? html`<div class="notice" role="status">${filled.notice}</div>` : ''}
 ${errorSummary(errors)}
-<form method="post" action="/checkout/${session.id}" novalidate>
+<form method="post" action="/checkout/${session.id}" data-currency="${event.currency}" novalidate>
 <fieldset id="tickets"${describedBy(errors, 'tickets')}><legend>Tickets</legend>
+${toApprove ? html`<p class="hint">Prices include the service fee.</p>` : ''}
 ${fieldError(errors, 'tickets')}
 ${rows.map((row) => ticketField(event, row, value(row.field), errors))}
 </fieldset>
@@ -41,33 +44,49 @@ ${
     : ''
 }
 ${methodFields(event, value('payment_method'), errors)}
+<fieldset><legend>Discount</legend>
 ${textField({ name: 'discount_code', label: 'Discount code', value: value('discount_code'), errors, required: false, autocomplete: 'off', max: 64 })}
+</fieldset>
 ${event.waiver_required ? waiverField(event, value('waiver'), errors) : ''}
-<div class="actions"><button type="submit" class="primary">Continue to payment</button>${cancelControl(session)}</div>
+<div class="actions">${chosen ?? ''}<button type="submit" class="primary">Continue to payment</button>${cancelControl(session)}</div>
 </form>`,
   );
 }
 
-const networkNames: Record<SellableMethod, string> = { momo: 'MTN', airtel: 'Airtel' };
+/** The script shows here what is chosen and what it costs at most. */
+const chosenTickets = html`<div class="chosen"><div data-chosen role="status"></div><p class="hint">You’ll see the exact total before you pay.</p></div>`;
 
 const bareAmount = (minor: number, currency: string): string =>
   moneyText(minor, currency).replace(currency, '').trim();
 
+const isFree = ({ quotes }: TicketRow): boolean => quotes.every(({ total }) => total === 0);
+
+/** One price with fee leads: that of the cheaper network. */
+function ticketPrice(row: TicketRow, currency: string): { price: string; networks: string } {
+  const [cheaper, dearer] = row.quotes.toSorted((a, b) => a.total - b.total);
+  if (!cheaper || isFree(row)) return { price: 'Free', networks: '' };
+  const price = moneyText(cheaper.total, currency);
+  const name = networkNames[cheaper.method];
+  if (!dearer) return { price, networks: `with ${name}` };
+  const other = networkNames[dearer.method];
+  if (dearer.total === cheaper.total) return { price, networks: `with ${name} or ${other}` };
+  return { price, networks: `with ${name} · ${bareAmount(dearer.total, currency)} with ${other}` };
+}
+
 function ticketField(event: EventRow, row: TicketRow, value: string, errors: FieldErrors): Html {
   const soldOut = row.remaining === 0;
-  const price = row.price === 0 ? 'Free' : moneyText(row.price, event.currency);
-  const quotes = row.quotes.map(
-    ({ method, total }) =>
-      html`<span>${networkNames[method]} ${bareAmount(total, event.currency)} with fee</span> `,
-  );
+  const { price, networks } = ticketPrice(row, event.currency);
+  const quotes = Object.fromEntries(row.quotes.map(({ method, total }) => [method, total]));
   return html`<div class="ticket${soldOut ? ' sold-out' : ''}">
 <label for="${row.field}"><span class="ticket-name">${row.name}</span> <span class="price">${price}</span></label>
-${row.price > 0 ? html`<p class="hint quotes">${quotes}</p>` : ''}
+${networks ? html`<p class="hint">${networks}</p>` : ''}
 ${soldOut ? html`<p class="left">Sold out</p>` : row.remaining <= 20 ? html`<p class="left">Only ${row.remaining} left</p>` : ''}
-<div class="quantity"><input id="${row.field}" name="${row.field}" type="number" inputmode="numeric" min="0" max="${Math.min(500, row.remaining)}" value="${value || '0'}"${soldOut && !value ? html` disabled` : ''}${describedBy(errors, row.field)}></div>
+<div class="quantity"><input id="${row.field}" name="${row.field}" type="number" inputmode="numeric" min="0" max="${Math.min(500, row.remaining)}" value="${value || '0'}" data-quotes="${JSON.stringify(quotes)}"${soldOut && !value ? html` disabled` : ''}${describedBy(errors, row.field)}></div>
 ${fieldError(errors, row.field)}
 </div>`;
 }
+
+const walletNames: Record<SellableMethod, string> = { momo: 'Mobile Money', airtel: 'Money' };
 
 function methodFields(event: EventRow, chosen: string, errors: FieldErrors): Html {
   const only = event.payment_methods.length === 1;
@@ -75,9 +94,8 @@ function methodFields(event: EventRow, chosen: string, errors: FieldErrors): Htm
 ${fieldError(errors, 'payment_method')}
 ${event.payment_methods.map(
   (method) =>
-    html`<label class="choice"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> <span class="network ${method}" aria-hidden="true">${networkNames[method]}</span> ${methodNames[method]}</label>`,
+    html`<label class="choice"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> <span class="network ${method}">${networkNames[method]}</span> ${walletNames[method]}</label>`,
 )}
-<p class="hint">You’ll see the total before you pay.</p>
 </fieldset>`;
 }
 

@@ -32,6 +32,10 @@ export function parseBuyerPhone(text: string): string | undefined {
   return /^\+[1-9]\d{7,14}$/.test(international) ? international : undefined;
 }
 
+/** A Ugandan number in E.164 as people read it: `+256 772 123 456`. Any other text is unchanged. */
+export const spacedNumber = (e164: string): string =>
+  e164.replace(/^(\+256)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
+
 export type SelfDecision = {
   /** The last two digits. */
   digits: string;
