@@ -63,6 +63,15 @@ it('folds a phone into one line when its prompt is answered', async () => {
   );
 });
 
+it('folds the phones that ring away after the latest three', async () => {
+  await provider.control('POST', '/reset');
+  for (const digit of [1, 2, 3, 4, 5]) await ring({}, `078200010${digit}`);
+  const [inSight = '', folded = ''] = ((await readParts()).parts.phones ?? '').split('id="more-phones"');
+  expect(inSight.match(/<article/g)).toHaveLength(3);
+  expect(folded.match(/<article/g)).toHaveLength(2);
+  expect(inSight).toContain('data-phone="+256782000105"');
+});
+
 it.each([
   ['Approve', 'paid', null],
   ['Reject', 'failed', 'declined'],
@@ -93,14 +102,14 @@ it('shows an order with its timeline, its refund and its late approval', async (
 it('lets the money of a timed-out attempt arrive late, from its phone', async () => {
   const order = await ring();
   const phones = async () => (await readParts()).parts.phones ?? '';
-  expect(await phones()).not.toContain('Late money');
+  expect(await phones()).not.toContain('Approve late');
   await provider.answerPrompt(order.id, 'timeout');
-  expect(await phones()).not.toContain('Late money, keep the prompt');
+  expect(await phones()).not.toContain('Approve late, keep the prompt');
   await provider.paying(order.id, '0782000001');
-  expect(await press(await phones(), 'Late money, keep the prompt')).toEqual({ status: 'paid' });
+  expect(await press(await phones(), 'Approve late, keep the prompt')).toEqual({ status: 'paid' });
   expect(await press(await phones(), 'Approve')).toEqual({ status: 'paid' });
   expect((await readParts()).parts.orders).toContain('2 ×');
-  expect(await phones()).not.toContain('Late money');
+  expect(await phones()).not.toContain('Approve late');
 });
 
 it('shows a delivery with its request, the answer of each attempt and the next one', async () => {

@@ -1,5 +1,5 @@
-// The simulated phones of the control room: one for each number that got a prompt. Phones that ring are drawn with what
-// their payer can do; finished ones are folded into one line each.
+// The simulated phones of the control room: one for each number that got a prompt. The latest phones that ring are drawn
+// with what their payer can do; further ones are folded away, and finished ones into one line each.
 import { html } from 'hono/html';
 import { lateAttempt } from '../engine/orders/decide-prompt.ts';
 import { liveAttempt } from '../engine/orders/settle-order.ts';
@@ -7,11 +7,12 @@ import { selfDecision } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { AttemptRow, OrderRow, PromptOutcome } from '../store/order-rows.ts';
-import { callButton, emptyText, timeText, untilText } from './room-text.ts';
+import { callButton, emptyText, timeText, unbroken, untilText } from './room-text.ts';
 
 type Prompt = { order: OrderRow; attempt: AttemptRow; merchant: string };
 type Phone = { number: string; live: Prompt[]; settled: Prompt[]; latest: number };
 
+const RINGING_IN_SIGHT = 3;
 const MOST_FINISHED = 24;
 const MOST_MESSAGES = 3;
 
@@ -20,14 +21,21 @@ export function phonesPart(world: World): Html {
   const phones = findPhones(world);
   const ringing = phones.filter(({ live }) => live.length > 0);
   const finished = phones.filter(({ live }) => live.length === 0);
-  return html`<div class="ringing-phones" id="ringing-phones">${ringing.map(ringingPhone)}</div>
+  const folded = ringing.slice(RINGING_IN_SIGHT);
+  return html`<div class="ringing-phones" id="ringing-phones">${ringing.slice(0, RINGING_IN_SIGHT).map(ringingPhone)}</div>
+${
+  folded.length === 0
+    ? ''
+    : html`<details id="more-phones"><summary><span class="grow">More ringing phones</span> ${folded.length}</summary>
+<div class="inside ringing-phones">${folded.map(ringingPhone)}</div></details>`
+}
 ${ringing.length === 0 ? emptyText('No phone is ringing. Pay an order, and its payer’s phone rings here.') : ''}
 ${
   finished.length === 0
     ? ''
     : html`<details id="finished-phones"><summary><span class="grow">Finished phones</span> ${finished.length}</summary>
 <div class="inside">${finished.slice(0, MOST_FINISHED).map(finishedPhone)}
-${finished.length > MOST_FINISHED ? emptyText(`and ${finished.length - MOST_FINISHED} more`) : ''}</div></details>`
+${finished.length > MOST_FINISHED ? emptyText(`${finished.length - MOST_FINISHED} more aren’t shown.`) : ''}</div></details>`
 }`;
 }
 
@@ -79,7 +87,7 @@ const networkNames = { momo: 'MTN', airtel: 'Airtel' };
 
 function testNumberHint(number: string): Html | string {
   const decision = selfDecision(number);
-  return decision ? html`<p class="hint">Test number: ${decision.what}</p>` : '';
+  return decision ? html`<p class="hint">Test number: ${unbroken(decision.what)}</p>` : '';
 }
 
 const newestFirst = (settled: readonly Prompt[]): Prompt[] =>
@@ -107,7 +115,7 @@ const outcomeWords: Record<NonNullable<AttemptRow['outcome']>, string> = {
   decline: 'Rejected',
   fail: 'Failed',
   timeout: 'Not answered',
-  not_reached: 'Never arrived',
+  not_reached: 'Not reached',
   withdrawn: 'Withdrawn',
 };
 
@@ -116,16 +124,16 @@ const outcomeText = ({ attempt: { outcome } }: Prompt): Html =>
 
 function message(prompt: Prompt): Html {
   const { order, attempt, merchant } = prompt;
-  return html`<li>${outcomeText(prompt)} ${moneyText(order.total, order.currency)}, ${merchant} <small>${timeText(attempt.decided_at ?? attempt.sent_at)}</small>${lateMoney(order, attempt)}</li>`;
+  return html`<li>${outcomeText(prompt)} ${moneyText(order.total, order.currency)}, ${merchant} <small>${timeText(attempt.decided_at ?? attempt.sent_at)}</small>${lateApproval(order, attempt)}</li>`;
 }
 
 /** Buttons that charge an attempt late, after it failed or timed out. */
-function lateMoney(order: OrderRow, attempt: AttemptRow): Html | string {
+function lateApproval(order: OrderRow, attempt: AttemptRow): Html | string {
   if (lateAttempt(order)?.id !== attempt.id) return '';
   const call = `POST /_sandbox/orders/${order.id}/prompt`;
   const body = { outcome: 'approve', late: true };
   const keep = liveAttempt(order)
-    ? callButton('Late money, keep the prompt', call, { ...body, keep_live: true })
+    ? callButton('Approve late, keep the prompt', call, { ...body, keep_live: true })
     : '';
-  return html`<div class="others">${callButton('Late money', call, body)}${keep}</div>`;
+  return html`<div class="others">${callButton('Approve late', call, body)}${keep}</div>`;
 }

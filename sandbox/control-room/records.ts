@@ -12,14 +12,15 @@ import type { DeliveryAttempt, DeliveryRow } from '../store/org-rows.ts';
 import { webhookHeaders } from '../webhooks/send-webhook.ts';
 import { callButton, emptyText, statusBadge, timeText, untilText } from './room-text.ts';
 
-const MOST_ROWS_IN_SIGHT = 8;
+const MOST_ROWS_IN_SIGHT = 5;
 
-/** The first rows, and the others folded. */
-const folded = (id: string, rows: readonly Html[]): Html =>
+/** The first of `rows`, and the others folded, with how many more there are in `all`. */
+const folded = (id: string, rows: readonly Html[], all: number): Html =>
   html`${rows.slice(0, MOST_ROWS_IN_SIGHT)}
 ${
   rows.length > MOST_ROWS_IN_SIGHT
-    ? html`<details id="${id}"><summary>${rows.length - MOST_ROWS_IN_SIGHT} older</summary><div class="inside">${rows.slice(MOST_ROWS_IN_SIGHT)}</div></details>`
+    ? html`<details id="${id}"><summary>${all - MOST_ROWS_IN_SIGHT} older</summary><div class="inside">${rows.slice(MOST_ROWS_IN_SIGHT)}
+${all > rows.length ? emptyText(`${all - rows.length} more aren’t shown.`) : ''}</div></details>`
     : ''
 }`;
 
@@ -38,17 +39,15 @@ const plannedWords: Record<PromptOutcome, string> = {
 export function ordersPart(world: World): Html {
   const orders = [...world.store.orders.all()].slice(-MOST_ORDERS).reverse();
   if (orders.length === 0) return emptyText('No orders yet.');
-  const more = world.store.orders.size - orders.length;
   const rows = orders.map((order) => orderItem(world, order));
-  return html`${folded('older-orders', rows)}
-${more > 0 ? emptyText(`and ${more} orders before them`) : ''}`;
+  return folded('older-orders', rows, world.store.orders.size);
 }
 
 function orderItem(world: World, order: OrderRow): Html {
   const event = world.store.events.get(order.event_id)?.name ?? order.event_id;
   return html`<details id="order-${order.id}" data-order="${order.id}"><summary>
-<span class="code">${order.order_code}</span> ${statusBadge(order.status)}
-<span class="grow">${order.buyer.name}, ${event}</span> <b>${moneyText(order.total, order.currency)}</b></summary>
+<span class="code">${order.order_code}</span> ${statusBadge(order.status)} <b>${moneyText(order.total, order.currency)}</b>
+<span class="grow">${order.buyer.name}, ${event}</span></summary>
 <div class="inside">
 <ol class="timeline" aria-label="Timeline">${order.history.map(({ at, what }) => html`<li>${timeText(at)} <span>${what}</span></li>`)}
 ${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>${plannedWords[outcome]}</span></li>`)}</ol>
@@ -100,10 +99,8 @@ export function deliveriesPart(world: World): Html {
   const deliveries = [...world.store.deliveries.all()].slice(-MOST_DELIVERIES).reverse();
   if (deliveries.length === 0)
     return emptyText('No webhooks yet. Add an endpoint under Settings, then pay an order.');
-  return folded(
-    'older-deliveries',
-    deliveries.map((delivery) => deliveryItem(world, delivery)),
-  );
+  const rows = deliveries.map((delivery) => deliveryItem(world, delivery));
+  return folded('older-deliveries', rows, world.store.deliveries.size);
 }
 
 function deliveryItem(world: World, delivery: DeliveryRow): Html {
@@ -140,14 +137,14 @@ const MOST_ROWS = 60;
 export function logPart(world: World): Html {
   const rows = [...world.store.log.all()].slice(-MOST_ROWS).reverse();
   if (rows.length === 0) return emptyText('No requests yet.');
-  return html`<table><thead><tr><th scope="col">Time</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Client and key</th></tr></thead>
-<tbody>${rows.map(logItem)}</tbody></table>`;
+  return html`<ol class="plain requests">${rows.map(logItem)}</ol>`;
 }
 
 function logItem(row: LogRow): Html {
   const tone = row.status >= 400 || row.status === 0 ? 'bad' : 'good';
-  return html`<tr id="log-${row.seq}"><td><time>${new Date(row.at).toISOString().slice(11, 23)}</time></td>
-<td><b>${row.method}</b> ${row.path}</td>
-<td class="${tone}">${row.status === 0 ? 'reset' : row.status} ${row.error_code ?? ''}</td>
-<td><small>${row.client_id ?? ''} ${row.idempotency_key ?? ''}</small></td></tr>`;
+  const callers = [row.client_id, row.idempotency_key].filter((text) => text !== null);
+  return html`<li id="log-${row.seq}"><b class="${tone}">${row.status === 0 ? 'reset' : row.status} ${row.error_code ?? ''}</b>
+<time>${new Date(row.at).toISOString().slice(11, 23)}</time>
+<span class="asked"><b>${row.method}</b> ${row.path}</span>
+<small>${callers.map((text) => html`<span>${text}</span> `)}</small></li>`;
 }

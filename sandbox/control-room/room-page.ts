@@ -7,7 +7,7 @@ import type { World } from '../engine/world.ts';
 import type { Html } from '../http/page.ts';
 import { livePrompts, phonesPart } from './phones.ts';
 import { deliveriesPart, logPart, ordersPart } from './records.ts';
-import { callButton } from './room-text.ts';
+import { callButton, unbroken } from './room-text.ts';
 import {
   clientsPart,
   commonFaults,
@@ -49,8 +49,8 @@ const sections: readonly [id: string, title: string][] = [
   ['phones', 'Phones'],
   ['orders', 'Orders'],
   ['bad-luck', 'Faults'],
-  ['webhooks', 'Webhooks'],
   ['numbers', 'Test numbers'],
+  ['webhooks', 'Webhooks'],
   ['log', 'Requests'],
   ['settings', 'Settings'],
 ];
@@ -65,21 +65,23 @@ export function roomPage(world: World): Html {
 <meta name="color-scheme" content="light dark"><title>Sandbox control room</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/_sandbox/room/room.css"><link rel="stylesheet" href="/_sandbox/room/phones.css"><link rel="stylesheet" href="/_sandbox/room/records.css"><script type="module" src="/_sandbox/room/room.js"></script></head>
 <body><header class="bar"><h1>Control room</h1>
-<div class="clock"><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>sandbox time, UTC</span></div>
-<div class="row">${clockButton('+1 min', 60)}${clockButton('+15 min', 900)}${clockButton('+24 h', 86_400)}</div>
-<nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav></header>
+<nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav>
+<div class="clock"><p><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>sandbox time, UTC</span></p>
+<div class="row">${clockButton('+1 min', 60)}${clockButton('+15 min', 900)}${clockButton('+24 h', 86_400)}</div></div></header>
 <p id="note" role="status"></p>
 <noscript><p class="nothing">The buttons need JavaScript. You can also call the control plane with curl.</p></noscript>
 <main>
-<div class="desk"><div>
+<div class="desk">
 ${section('phones', 'Phones', live('phones'))}
+<div class="beside">
 ${section('orders', 'Orders', live('orders'))}
-${section('webhooks', 'Webhook deliveries', live('deliveries'))}
-</div><div>
-${section('bad-luck', 'Faults', html`${live('faults')}<div class="faults">${commonFaults.map(({ label, fault }) => callButton(label, 'POST /_sandbox/faults', fault))}</div>${faultForm()}`)}
+${section('bad-luck', 'Faults', html`${live('faults')}<div class="faults">${commonFaults.map(({ label, fault }) => callButton(unbroken(label), 'POST /_sandbox/faults', fault))}</div>${faultForm()}`)}
 ${section('numbers', 'Test numbers', numbersTable())}
+</div>
+<div>
+${section('webhooks', 'Webhook deliveries', live('deliveries'))}
+${section('log', 'Requests', html`<p class="hint">Times here are real ones in UTC, not sandbox time.</p><div class="scroll" tabindex="0" role="region" aria-label="Log of requests">${live('log')}</div>`)}
 </div></div>
-${section('log', 'Requests', html`<div class="scroll" tabindex="0" role="region" aria-label="Log of requests">${live('log')}</div>`)}
 <div class="columns" id="settings"><div>
 ${section('endpoints', 'Webhook endpoints', html`${live('endpoints')}${endpointForm(world)}`)}
 ${section('limits', 'Limits', html`<form data-call="POST /_sandbox/limits" class="grid">${live('limits')}<button type="submit">Set limits</button></form>`)}
@@ -100,6 +102,6 @@ const clockButton = (label: string, advance_seconds: number): Html =>
   callButton(label, 'POST /_sandbox/clock', { advance_seconds });
 
 const numbersTable =
-  (): Html => html`<p class="hint">Pay from one of these and it answers without you. Seconds are sandbox time.</p>
+  (): Html => html`<p class="hint">Requests to these numbers are answered automatically. Seconds are sandbox time.</p>
 <table><thead><tr><th scope="col">MTN</th><th scope="col">Airtel</th><th scope="col">What it does</th></tr></thead>
-<tbody>${selfDecidingNumbers.map(({ digits, what }) => html`<tr><td><code>07700000${digits}</code></td><td><code>07000000${digits}</code></td><td>${what}</td></tr>`)}</tbody></table>`;
+<tbody>${selfDecidingNumbers.map(({ digits, what }) => html`<tr><td><code>07700000${digits}</code></td><td><code>07000000${digits}</code></td><td>${unbroken(what)}</td></tr>`)}</tbody></table>`;

@@ -24,6 +24,9 @@ export function statusBadge(status: string): Html {
   return html`<span class="badge ${tone}">${status.replaceAll('_', ' ')}</span>`;
 }
 
+/** `text` with each number and its unit on one line: `after 3 s`. */
+export const unbroken = (text: string): string => text.replace(/(\d) (?=s\b)/g, '$1\u00a0');
+
 /** A button that sends `body` to the control plane. `call` is `POST /_sandbox/…`. */
 export const callButton = (label: Html | string, call: string, body?: object, kind = ''): Html =>
   html`<button type="button" class="${kind}" data-call="${call}"${body === undefined ? '' : html` data-body="${JSON.stringify(body)}"`}>${label}</button>`;

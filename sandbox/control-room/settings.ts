@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 import { currentLimits } from '../engine/rate-limits.ts';
 import type { World } from '../engine/world.ts';
 import type { Html } from '../http/page.ts';
-import type { FaultRow } from '../store/operation-rows.ts';
+import type { FaultRow, Limits } from '../store/operation-rows.ts';
 import { promptOutcome } from '../store/order-rows.ts';
 import type { ClientRow, EndpointRow } from '../store/org-rows.ts';
 import { callButton, emptyText, statusBadge } from './room-text.ts';
@@ -107,11 +107,19 @@ function faultText(fault: FaultRow): string {
   return `${target}: ${fault.kind === 'reset' ? 'connection reset' : 'answer lost'}`;
 }
 
+const limitLabels: [name: keyof Limits, label: string][] = [
+  ['token_per_minute', 'Token requests a minute per client and address'],
+  ['token_ip_per_minute', 'Token requests a minute per address'],
+  ['reads_per_minute', 'Reads a minute per client'],
+  ['writes_per_minute', 'Writes a minute per client'],
+  ['publishable_ip_per_minute', 'Publishable key calls a minute per address'],
+];
+
 /** The limits now in force, each a field of the form around them. */
 export const limitsPart = (world: World): Html =>
-  html`${Object.entries(currentLimits(world)).map(
-    ([name, value]) => html`<label for="limit-${name}">${name.replaceAll('_', ' ')}
-<input id="limit-${name}" name="${name}" type="number" min="0" required value="${value}"></label>`,
+  html`${limitLabels.map(
+    ([name, label]) => html`<label for="limit-${name}">${label}
+<input id="limit-${name}" name="${name}" type="number" min="0" required value="${currentLimits(world)[name]}"></label>`,
   )}`;
 
 /** API clients with their credentials, and whether their organization is cleared to take payments. */
