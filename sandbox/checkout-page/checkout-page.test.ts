@@ -39,6 +39,18 @@ it('takes a registration, sends the prompt, waits, and redirects the buyer back'
   expect(complete.text).toContain(`href="${back}"`);
 });
 
+it('does not welcome the buyer of a refunded order', async () => {
+  const buyer = await openCheckout(provider);
+  await buyer.send('', registration);
+  await buyer.send('/pay', { msisdn: AIRTEL });
+  await buyer.answer('approve');
+  const { id } = await buyer.order();
+  await provider.control('POST', `/orders/${id}/refunds`, {});
+  const page = await buyer.see();
+  expect(page.text).toContain('<h1>This order was refunded</h1>');
+  expect(page.text).not.toContain('You’re in');
+});
+
 it('replaces the placeholder by the session id', async () => {
   const buyer = await openCheckout(provider, { on_success_url: `${ORIGIN}/t/{CHECKOUT_SESSION_ID}?a=1` });
   await buyer.send('', registration);
