@@ -148,7 +148,7 @@ test('changing the network makes a new order at its own price, and the old order
   await expect(title(page, 'Your entry is in a newer order')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.locator('main'), 'nothing seems owed').not.toContainText('UGX');
-  await expect(page.getByText('Order code'), 'support asks for it').toHaveText(`Order code ${oldCode}`);
+  await expect(page.getByText('Code of this order')).toHaveText(`Code of this order ${oldCode}`);
   await expectAccessible(page);
   await page.goto(link);
   await expect(title(page, 'This is in a newer order')).toBeVisible();
@@ -212,7 +212,7 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   const link = await payerLink(page);
   await payButton(page).click();
   await expect(title(page, "We're still confirming your payment")).toBeVisible();
-  await expect(page.getByText(`with the order code ${code}.`)).toBeVisible();
+  await expect(page.getByText(`the order code ${code}, and we'll look it up`)).toBeVisible();
   await expect(page.getByText(/not charged|weren't charged|never charged|safe to try/)).toHaveCount(0);
   await expect(page.getByText('Pay with Airtel instead')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Change my entry' })).toHaveCount(0);
@@ -268,10 +268,10 @@ test("when a superseded order is paid late, the page asks the buyer to decline t
   await payButton(page).click();
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await expect(title(first, 'Your entry is in a newer order')).toBeVisible();
-  await expect(first.getByText('Order code')).toHaveText(`Order code ${code}`);
+  await expect(first.getByText('Code of this order')).toHaveText(`Code of this order ${code}`);
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, "You're in. Decline the request on the phone")).toBeVisible();
-  await expect(page.getByText('Order code')).toHaveText(/[A-Z0-9]{4}-[A-Z0-9]{4}/);
+  await expect(page.getByText('Code of this order')).toHaveText(/[A-Z0-9]{4}-[A-Z0-9]{4}/);
   await expectAccessible(page);
   await expect(title(first, "You're in!")).toBeVisible();
   await page.getByRole('link', { name: 'Go to the paid order' }).click();
@@ -335,12 +335,12 @@ test('another payer can pay by the link and sees only what the payment needs', a
   await leaveUnanswered(payer);
   await send(payer);
   const number = payer.getByLabel('MTN number to charge');
-  await expect(number).toHaveAccessibleDescription(/Use an MTN number\./);
+  await expect(number).toHaveAccessibleDescription(/isn't with MTN\./);
   // The heading must change too.
   await expect(title(payer, "The payment didn't go through")).toBeVisible();
   // The page is drawn anew around the form, which is still the same element.
   await expect(number).toBeFocused();
-  await expect(number).toHaveAccessibleDescription(/Use an MTN number\./);
+  await expect(number).toHaveAccessibleDescription(/isn't with MTN\./);
   await payer.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(payer.getByText(/sent\sto\s0752\s•••\s111\./)).toBeVisible();
   await payer.getByLabel('MTN number to charge').fill('0772 555 111');

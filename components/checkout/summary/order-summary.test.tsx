@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { sampleOrder } from '#components/checkout/testing/sample-order.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import {
+  CodeAndTickets,
   lineKey,
   OrderSummary,
   SummaryOfEnded,
   SummaryWithoutPrice,
   sumOfRefunds,
-  UnpaidOrder,
 } from './order-summary.tsx';
 
 const order = sampleOrder({ lines: [{ label: 'Total', amount: 82_900 }] });
@@ -23,8 +23,8 @@ it('shows a price only if one was paid, or may have been', () => {
 });
 
 it('shows an order that continues as another one in few words', () => {
-  expect(drawn('superseded')).toBe(UnpaidOrder);
-  expect(drawn('prompted', true)).toBe(UnpaidOrder);
+  expect(drawn('superseded')).toBe(CodeAndTickets);
+  expect(drawn('prompted', true)).toBe(CodeAndTickets);
 });
 
 it.each([

@@ -31,18 +31,18 @@ export function SummaryOfEnded({
   view,
   ...props
 }: Props & { readonly view: Pick<CheckoutView, 'stage' | 'paidElsewhere'> }) {
-  if (view.stage === 'superseded' || view.paidElsewhere) return <UnpaidOrder order={props.order} />;
+  if (view.stage === 'superseded' || view.paidElsewhere) return <CodeAndTickets order={props.order} />;
   if (takesNoPayment(view.stage)) return <SummaryWithoutPrice order={props.order} />;
   return <OrderSummary {...props} />;
 }
 
-/** Its code is not the one that collects the kit. */
-export function UnpaidOrder({ order }: Pick<Props, 'order'>) {
+/** Of an order that another one replaced: its code does not collect the kit. */
+export function CodeAndTickets({ order }: Pick<Props, 'order'>) {
   const t = useTranslations('order');
   return (
     <div className="grid gap-1">
       <OrderedTickets order={order} />
-      <OrderCode label={t('unpaidCode')} code={order.orderCode} />
+      <OrderCode label={t('thisCode')} code={order.orderCode} />
     </div>
   );
 }
