@@ -1,7 +1,13 @@
 // The order page after the payment: paid, refunded, cancelled, under review, receipt, offline.
 import { title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
-import { afterAnswer, expectOrderPage, requestPayment, withOrderStatus } from './order-steps.ts';
+import {
+  afterAnswer,
+  expectOrderPage,
+  inOwnBrowser,
+  requestPayment,
+  withOrderStatus,
+} from './order-steps.ts';
 import type { PageState, Stage } from './page-state.ts';
 import { showPicture } from './show-picture.ts';
 
@@ -23,6 +29,7 @@ async function receipt(stage: Stage): Promise<void> {
 }
 
 export const FINISH_STATES: readonly PageState[] = [
+  { page: 'order', state: 'own-paid', reach: inOwnBrowser('approve', "You're in!") },
   { page: 'order', state: 'paid', reach: afterAnswer('approve', "You're in!") },
   {
     page: 'order',

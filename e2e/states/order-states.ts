@@ -6,6 +6,7 @@ import {
   endQueueWait,
   expectOrderPage,
   FAILED,
+  inOwnBrowser,
   OPEN,
   paidElsewhere,
   refusedWith,
@@ -16,6 +17,12 @@ import {
 import type { PageState } from './page-state.ts';
 
 export const ON_THE_WAY_STATES: readonly PageState[] = [
+  {
+    page: 'order',
+    state: 'own-prompted',
+    sameLayout: true,
+    reach: inOwnBrowser(null, 'Approve the payment on your phone'),
+  },
   { page: 'order', state: 'preparing', reach: waitInQueue, undo: endQueueWait },
   {
     page: 'order',
@@ -114,6 +121,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
 ];
 
 export const NOT_PAID_STATES: readonly PageState[] = [
+  { page: 'order', state: 'own-failed', reach: inOwnBrowser('decline', FAILED) },
   { page: 'order', state: 'failed-declined', reach: afterAnswer('decline') },
   { page: 'order', state: 'failed-other', sameLayout: true, reach: afterAnswer('fail', OPEN) },
   {

@@ -1,5 +1,5 @@
 // Steps that bring an order to a state: most over HTTP, the rest directly in the storefront's database.
-import { title } from '../harness/buyer-steps.ts';
+import { holdInventory, send, title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import { clearQueue } from './checkout-rows.ts';
 import type { Stage } from './page-state.ts';
@@ -31,6 +31,17 @@ export const afterAnswer =
   (outcome: Outcome, words = FAILED) =>
   async (stage: Stage) =>
     expectOrderPage(stage, await requestPayment(stage, outcome), words);
+
+/** The same in the buyer's own browser, which may see all of the order. */
+export const inOwnBrowser =
+  (outcome: 'approve' | 'decline' | null, words: string) => async (stage: Stage) => {
+    const { page, provider } = stage;
+    const code = await holdInventory(page, 'evt_gulu_night_run', 'airtel');
+    await send(page);
+    await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
+    if (outcome) await provider.answerPrompt(code, outcome);
+    await expect(title(page, words)).toBeVisible();
+  };
 
 /** A paid order whose status in the mirror is then set to `status`. */
 export const withOrderStatus = (status: string, words: string) => async (stage: Stage) => {
