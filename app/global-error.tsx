@@ -17,7 +17,7 @@ export default function SiteFailed({ retry }: Props) {
         <style>{STYLE}</style>
         <main>
           <h1>Something went wrong</h1>
-          <p>We couldn’t show this page. Try again in a moment. Trying again charges nothing.</p>
+          <p>We couldn’t show this page just now. Loading it again charges nothing.</p>
           <button type="button" onClick={retry}>
             Try again
           </button>

@@ -9,6 +9,7 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { PaymentForms } from './checkout-forms.ts';
+import { Side } from './checkout-page.tsx';
 import { PaymentForm } from './payment/payment-form.tsx';
 import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
@@ -25,29 +26,33 @@ type Props = {
   readonly locale: Language;
 };
 
-/** What is paid stands above what the payer does; on the bib that pays, between the amount and the number. */
+/** What is paid stands above what the payer does; the bib that pays has the race's picture beside it. */
 export function PayerBody({ view, words, forms, now, locale }: Props) {
   const t = useTranslations('payer');
   const { stage, amount, supersededBy } = view;
   if (view.canPay && amount && !view.paidElsewhere && !supersededBy)
     return (
-      <PaymentForm
-        form={forms.pay}
-        name={view.payerRef}
-        strip={t('entryOf', { name: view.buyerName })}
-        art={<Art view={view} className="mb-4 h-28 sm:h-40" />}
-        who={<RaceOnBib view={view} locale={locale} />}
-        caution={words.caution}
-        asked={amount}
-        network={view.paymentMethod}
-        number=""
-        again={canRetry(view)}
-        view={view}
-        holdExpiresAt={view.holdExpiresAt}
-        forPayer
-        now={now}
-        locale={locale}
-      />
+      <>
+        <Side kind="pay">
+          <PaymentForm
+            form={forms.pay}
+            name={view.payerRef}
+            strip={t('entryOf', { name: view.buyerName })}
+            who={<RaceOnBib view={view} locale={locale} />}
+            caution={words.caution}
+            asked={amount}
+            network={view.paymentMethod}
+            number=""
+            again={canRetry(view)}
+            view={view}
+            holdExpiresAt={view.holdExpiresAt}
+            forPayer
+            now={now}
+            locale={locale}
+          />
+        </Side>
+        <Art view={view} className="aspect-16/7 rounded-2xl" />
+      </>
     );
   const isPrompted = stage === 'prompted' && !view.begunElsewhere && !view.paidElsewhere && !supersededBy;
   if (isPrompted && amount)
@@ -63,16 +68,14 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
         locale={locale}
       >
         <CheckNow view={view} form={forms.check} locale={locale} />
-        <div className="sheet">
-          <PaymentFacts view={view} locale={locale} />
-        </div>
+        <PaymentFacts view={view} locale={locale} className="border-edge border-t-2 pt-4" />
       </PromptSent>
     );
   return (
     <div className="grid gap-5">
-      <div className="sheet overflow-hidden">
-        <Art view={view} className="h-28 sm:h-40" />
-        <PaymentFacts view={view} locale={locale} />
+      <div className="sheet grid overflow-hidden sm:grid-cols-[2fr_3fr]">
+        <Art view={view} className="aspect-16/7 sm:aspect-auto sm:h-0 sm:min-h-full" />
+        <PaymentFacts view={view} locale={locale} className="px-5 py-4" />
       </div>
       <Waiting view={view} forms={forms} now={now} locale={locale} />
       <Caution words={words.caution} />
@@ -128,7 +131,7 @@ const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'su
 type FactsProps = Pick<Props, 'view' | 'locale'>;
 
 /** The buyer's name, the race and the amount: all that a payer sees of an order. */
-function PaymentFacts({ view, locale }: FactsProps) {
+function PaymentFacts({ view, locale, className }: FactsProps & { readonly className: string }) {
   const t = useTranslations('payer');
   const methods = useTranslations('methods');
   const day = useRaceDay(view, locale);
@@ -139,11 +142,16 @@ function PaymentFacts({ view, locale }: FactsProps) {
     { label: t('for'), text: buyerName },
     { label: t('race'), text: event.name, more: day },
     asks && { label: t('network'), text: methods(view.paymentMethod) },
-    asks && amount && { label: t('amount'), text: money(amount.total) },
     amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
   ].filter((fact) => !!fact);
   return (
-    <dl className="px-5 py-3">
+    <dl className={className}>
+      {asks && amount && (
+        <div className="pb-2">
+          <dt className="text-quiet">{t('amount')}</dt>
+          <dd className="numeral text-total">{money(amount.total)}</dd>
+        </div>
+      )}
       {facts.map(({ label, text, more }) => (
         <Fact key={label} label={label}>
           <bdi className="font-bold">{text}</bdi>

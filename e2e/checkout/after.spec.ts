@@ -261,6 +261,8 @@ for (const javaScriptEnabled of [true, false]) {
       await search(phone, 'AAAA-AAAA');
       await expect(nothing).toBeVisible();
       await expect(page.getByLabel('Order code')).toHaveValue('AAAA-AAAA');
+      for (const label of ['Phone number', 'Order code'])
+        await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
       await search('0772 000 001', code);
       await expect(nothing).toBeVisible();
       await search('12', code);

@@ -151,7 +151,7 @@ test('changing the network makes a new order at its own price, and the old order
   await expect(page.getByText('Code of this order')).toHaveText(`Code of this order ${oldCode}`);
   await expectAccessible(page);
   await page.goto(link);
-  await expect(title(page, 'This is in a newer order')).toBeVisible();
+  await expect(title(page, "There's a newer order for this entry")).toBeVisible();
   await expect(page.locator('main dl')).not.toContainText('UGX');
   await page.goto(old);
   await page.getByRole('link', { name: 'Go to the newer order' }).click();
@@ -195,7 +195,7 @@ test('a changed registration makes a new order; the old order and its payer page
   await page.getByRole('link', { name: 'Go to the newer order' }).click();
   await expect(page).toHaveURL(now);
   await page.goto(link);
-  await expect(title(page, 'This is in a newer order')).toBeVisible();
+  await expect(title(page, "There's a newer order for this entry")).toBeVisible();
   await page.getByRole('link', { name: 'Go to the newer order' }).click();
   await expect(payButton(page)).toBeVisible();
 });
@@ -323,7 +323,7 @@ test('another payer can pay by the link and sees only what the payment needs', a
     'x-robots-tag': 'noindex, nofollow',
   });
   await expect(title(payer, 'Pay for Namuli Ruth')).toBeVisible();
-  const art = payer.locator('.bib img');
+  const art = payer.locator('main img');
   await expect(art).toHaveJSProperty('complete', true);
   await expect(art).not.toHaveJSProperty('naturalWidth', 0);
   await expectAccessible(payer);
@@ -349,7 +349,7 @@ test('another payer can pay by the link and sees only what the payment needs', a
   await expect(payer.getByLabel('MTN number to charge')).toHaveValue('0772 555 111');
   await expect(page.getByLabel('MTN number to charge')).not.toHaveValue(/555/);
   await send(payer);
-  await expect(title(payer, 'Approve the payment on the phone')).toBeVisible();
+  await expect(title(payer, 'Approve the payment on your phone')).toBeVisible();
   await payer.getByText('No request on your phone?').click();
   const check = payer.getByRole('button', { name: 'Check now' });
   await check.click();
@@ -379,12 +379,12 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: link }).click();
     await page.getByLabel('MTN number to charge').fill('0772 555 222');
     await send(page);
-    await expect(title(page, 'Approve the payment on the phone')).toBeVisible();
+    await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
     await provider.answerPrompt(code, 'decline');
     await expect(title(page, "The payment didn't go through")).toBeVisible();
     await page.getByLabel('MTN number to charge').fill('0772 555 222');
     await send(page);
-    await expect(title(page, 'Approve the payment on the phone')).toBeVisible();
+    await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
     await provider.answerPrompt(code, 'approve');
     await expect(title(page, 'Paid. Thank you!')).toBeVisible();
   });

@@ -40,7 +40,7 @@ async function look({ page }: Stage, code: string): Promise<void> {
 /** Searches for wrong codes until the limit is reached. */
 async function searchTooOften(stage: Stage): Promise<void> {
   await look(stage, 'AAAA-AAA1');
-  const tooOften = stage.page.getByText('There were many searches just now');
+  const tooOften = stage.page.getByText('too many tries for now');
   await expect(async () => {
     await send(stage.page);
     await expect(tooOften).toBeVisible({ timeout: 700 });

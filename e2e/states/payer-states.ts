@@ -33,7 +33,7 @@ export const PAYER_STATES: readonly PageState[] = [
     page: 'payer',
     state: 'prompted',
     reach: async (stage) =>
-      expectPayerPage(stage, await requestPaymentByPayer(stage), 'Approve the payment on the phone'),
+      expectPayerPage(stage, await requestPaymentByPayer(stage), 'Approve the payment on your phone'),
   },
   {
     page: 'payer',
@@ -64,7 +64,7 @@ export const PAYER_STATES: readonly PageState[] = [
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
       await stage.rows.setOrder(ref, 'hold_expires_at', null);
-      await expectPayerPage(stage, ref, "This can't be paid any more");
+      await expectPayerPage(stage, ref, "This entry can't be paid here any more");
     },
   },
   {
@@ -75,13 +75,14 @@ export const PAYER_STATES: readonly PageState[] = [
       expectPayerPage(
         stage,
         await markAsPayersAttempt(stage, await paidElsewhere(stage, { prompted: true })),
-        'Decline the request',
+        'decline the request',
       ),
   },
   {
     page: 'payer',
     state: 'superseded',
     sameLayout: true,
-    reach: async (stage) => expectPayerPage(stage, await changeNetwork(stage), 'This is in a newer order'),
+    reach: async (stage) =>
+      expectPayerPage(stage, await changeNetwork(stage), "There's a newer order for this entry"),
   },
 ];

@@ -80,7 +80,7 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
               : t.rich('prompt.checkPayee', { amount, payee, b: (words) => <strong>{words}</strong> })}
           </Step>
           <Step number={2}>{t('prompt.enterPin')}</Step>
-          <Step number={3}>{t('prompt.comeBack')}</Step>
+          <Step number={3}>{t(forPayer ? 'prompt.comeBackPayer' : 'prompt.comeBack')}</Step>
         </ol>
         <NetworkHelp facts={facts} words={t('prompt.noRequest')} t={t} locale={locale} />
         {children}
@@ -123,7 +123,7 @@ type HandsetProps = {
 
 const KEYS = [...'123456789*0#'];
 
-/** The request as the network shows it, on a phone in the network's colour. */
+/** The request as the network shows it, on a phone in the network's colour, as high as what stands beside it. */
 function Handset({ network, amount, payee, t }: HandsetProps) {
   const b = (words: ReactNode) => <strong className="whitespace-nowrap">{words}</strong>;
   return (
@@ -135,11 +135,11 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
       <div
         role="img"
         aria-label={t('prompt.drawing', { amount })}
-        className="w-[min(100%,13.75rem)] rounded-t-[2rem] border-x-[0.625rem] border-t-[0.625rem] border-paper-ink bg-[linear-gradient(#4a463c,#2f2b25)] px-3 pt-3 pb-5 shadow-[0_0_2rem_-0.75rem_rgb(22_19_15/0.6)] wide:w-80 wide:px-5 wide:pb-0 wide:text-[1.1875rem]"
+        className="w-[min(100%,13.75rem)] rounded-t-[2rem] border-x-[0.625rem] border-t-[0.625rem] border-paper-ink bg-[linear-gradient(#4a463c,#2f2b25)] px-3 pt-3 pb-5 shadow-[0_0_2rem_-0.75rem_rgb(22_19_15/0.6)] wide:flex wide:h-0 wide:min-h-full wide:w-80 wide:flex-col wide:px-5 wide:pb-0 wide:text-[1.1875rem]"
       >
         <p className="flex items-center justify-between px-1 pb-3 font-bold text-[#fff] text-sm">
           {t(`networks.${network}`)}
-          <span className="h-3 w-5 bg-[linear-gradient(90deg,currentcolor_70%,transparent_0)] bg-size-[0.4rem] [clip-path:polygon(0_60%,100%_0,100%_100%,0_100%)]" />
+          <span className="h-3 w-[1.08rem] bg-[linear-gradient(90deg,currentcolor_70%,transparent_0)] bg-size-[0.4rem] [clip-path:polygon(0_60%,100%_0,100%_100%,0_100%)]" />
         </p>
         {/* Larger text must not break the amount. */}
         <div className="grid gap-2 rounded-xl bg-[#fff] p-3.5 text-[min(1em,5.5vw)] text-paper-ink leading-[1.35]">
@@ -154,7 +154,7 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
             <strong>{t('prompt.screenSend')}</strong>
           </p>
         </div>
-        <div className="-mx-5 mt-8 hidden grid-cols-3 bg-[#3a352e] text-center text-[#fff] text-[1.5rem] leading-16 *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid">
+        <div className="-mx-5 mt-8 hidden flex-1 auto-rows-[minmax(4rem,1fr)] grid-cols-3 bg-[#3a352e] text-[#fff] text-[1.5rem] *:grid *:place-content-center *:shadow-[0_0_0_0.5px_var(--color-paper-ink)] wide:grid">
           {KEYS.map((key) => (
             <span key={key}>{key}</span>
           ))}

@@ -85,7 +85,9 @@ describe('the heading of the payer’s page', () => {
     const open = words('payment_failed', { begunElsewhere: true, doubt: 'open' });
     expect(open.caution).toMatch(/no payment has arrived.* can still arrive.* decline any old request/);
     expect(words('paid', { mustDecline: true }).warning).toContain('Decline it');
-    expect(words('prompted', { supersededBy: 'newer' }).text).toContain('Decline it');
+    const superseded = words('prompted', { supersededBy: 'newer' });
+    expect(superseded).toMatchObject({ tone: 'bad', text: expect.stringContaining('Decline it') });
+    expect(words('prompted', { supersededBy: 'newer', begunElsewhere: true }).tone).toBeNull();
   });
 
   it('says to ask the buyer for a link for the other network, if there is one', () => {

@@ -105,14 +105,11 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
     const words = plain({ view, t, values }, 'paid', 'good');
     return view.mustDecline ? { ...words, warning: t('payer.paid.decline', values) } : words;
   },
-  superseded: ({ view, t, values }) => ({
-    title: t('payer.superseded.title', values),
-    text: t(
-      `payer.superseded.${isUnderWay(view.stage) && !view.begunElsewhere ? 'decline' : 'text'}`,
-      values,
-    ),
-    tone: null,
-  }),
+  superseded: ({ view, t, values }) => {
+    const mayDecline = isUnderWay(view.stage) && !view.begunElsewhere;
+    const words = plain({ view, t, values }, 'superseded', mayDecline ? 'bad' : null);
+    return mayDecline ? { ...words, text: t('payer.superseded.decline', values) } : words;
+  },
   closed: ({ view, t, values }) => {
     const key = closedKey(view);
     const tone = key === 'unclear' ? 'bad' : 'warn';
@@ -132,7 +129,7 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   checking: (facts) => plain(facts, 'checking', 'bad'),
 };
 
-type PlainPart = Exclude<Part, 'review' | 'starting_payment' | 'prompted' | 'superseded' | 'closed'>;
+type PlainPart = Exclude<Part, 'review' | 'starting_payment' | 'prompted' | 'closed'>;
 
 const plain = ({ t, values }: Facts, part: PlainPart, tone: StageWords['tone'] = null): StageWords => ({
   title: t(`payer.${part}.title`, values),

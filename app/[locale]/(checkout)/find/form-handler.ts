@@ -47,7 +47,10 @@ async function problemWords(problem: FindProblem, locale: Language): Promise<Omi
         title: t('form.thingsToFix', { count: 1 }),
       };
     case 'no_such_order':
-      return { problem: t('find.no_such_order'), problems: {} };
+      return {
+        problem: t('find.no_such_order'),
+        problems: { phone: t('find.check_phone'), code: t('find.check_code') },
+      };
     case 'too_many_searches': {
       const minutes = Math.ceil(problem.retryAfterSeconds / 60);
       return { problem: t('find.too_many_searches', { minutes }), problems: {} };

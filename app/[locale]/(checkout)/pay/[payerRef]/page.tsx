@@ -42,7 +42,7 @@ export default async function PayPage({ params }: Props) {
     <CheckoutPage
       heading={
         <>
-          <StageHeading event={view.event.name} number={view.attempt?.maskedMsisdn} words={words} />
+          <StageHeading event={null} number={view.attempt?.maskedMsisdn} words={words} />
           {status.againInSeconds !== null && (
             <LiveStatus
               address={`/api/pay/${payerRef}/status`}

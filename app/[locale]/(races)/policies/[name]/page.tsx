@@ -31,7 +31,10 @@ export default async function PolicyPage(props: Props) {
   return (
     <div className="page grid gap-6 py-8 wide:py-12">
       <h1 className="display text-h1">{t(found.policy)}</h1>
-      <div className="prose [&_h2]:mt-4 [&_h2]:text-xl" lang={found.lang}>
+      <div
+        className="prose [&_h2]:mt-4 [&_h2]:[font:var(--font-weight-display)_var(--text-card)/1.1_var(--font-display)]"
+        lang={found.lang}
+      >
         <Markdown root={found.root} rank={2} />
       </div>
     </div>
