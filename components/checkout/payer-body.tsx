@@ -51,7 +51,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
             locale={locale}
           />
         </Side>
-        <Art view={view} className="aspect-16/7 rounded-2xl" />
+        <Art view={view} className="aspect-2/1 rounded-2xl" />
       </>
     );
   const isPrompted = stage === 'prompted' && !view.begunElsewhere && !view.paidElsewhere && !supersededBy;
@@ -74,7 +74,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
   return (
     <div className="grid gap-5">
       <div className="sheet grid overflow-hidden sm:grid-cols-[2fr_3fr]">
-        <Art view={view} className="aspect-16/7 sm:aspect-auto sm:h-0 sm:min-h-full" />
+        <Art view={view} className="aspect-2/1 sm:aspect-auto sm:h-0 sm:min-h-full" />
         <PaymentFacts view={view} locale={locale} className="px-5 py-4" />
       </div>
       <Waiting view={view} forms={forms} now={now} locale={locale} />
