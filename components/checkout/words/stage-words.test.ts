@@ -140,7 +140,7 @@ describe('the heading of a stage', () => {
     [
       'fr',
       fr,
-      'N’approuvez pas la demande envoyée au 0752 ••• 456. Refusez-la, sinon vous paieriez deux fois.',
+      'Ne validez pas la demande envoyée au 0752 ••• 456. Refusez-la, sinon vous paieriez deux fois.',
     ],
   ])('asks to decline an open prompt of a superseded order: %s', (locale, catalog, decline) => {
     const words = createTranslator({ locale, messages: catalog as typeof messages });
