@@ -32,7 +32,11 @@ it('marks a warning beside the text, and a text that must not be overlooked', ()
   expect(drawn({ words: { ...words, tone: 'bad' } })).toContain('notice-bad');
 });
 
-it('leaves the event to the bib below it', () => {
-  const html = drawn({ event: null, words: { ...words, tone: 'good' } });
-  expect(textsOf(html)).toEqual(['Wait', 'One case.', 'Another case.']);
+it('leaves the event to the page below it', () => {
+  expect(textsOf(drawn({ event: null }))).toEqual(['Wait', 'One case.', 'Another case.']);
+});
+
+it('has a tick before the title of a success', () => {
+  expect(drawn({ words: { ...words, tone: 'good' } })).toMatch(/<svg.*<h1/);
+  expect(drawn({}), 'plain text').not.toContain('<svg');
 });

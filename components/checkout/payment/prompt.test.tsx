@@ -55,6 +55,12 @@ it('draws the request, with the payee only if it is known', () => {
   expect(named.match(/Flagoff Tickets/g), 'on the phone and in the steps').toHaveLength(2);
 });
 
+it('sends the buyer back to the entry, and the payer to the payment', () => {
+  const backOf = (forPayer: boolean) => textsOf(drawn({ forPayer })).match(/Come back here[^.]*/)?.[0];
+  expect(backOf(false)).toContain("you're in");
+  expect(backOf(true)).toContain("it's paid");
+});
+
 it('begins with the help, without the steps, once the prompt is silent', () => {
   const parts = drawn({ silent: true });
   expect(typesOf(parts)).not.toContain('ol');
