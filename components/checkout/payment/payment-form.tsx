@@ -21,8 +21,6 @@ type Props = {
   readonly name: string;
   /** Between the bib's upper holes. */
   readonly strip: ReactNode;
-  /** Beneath them. */
-  readonly art?: ReactNode;
   /** Whom the payment is for. */
   readonly who?: ReactNode;
   readonly asked: { readonly total: number; readonly currency: string };
@@ -53,7 +51,6 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
   return (
     <section className="bib on-paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
       <div className="bib-strip">{props.strip}</div>
-      {props.art}
       <div className="grid gap-4 px-4 pb-4 sm:px-7">
         <div className="grid gap-1">
           <p className="text-quiet">{t(`order.${amountLabel(isFree, { again, consent })}`)}</p>
