@@ -41,7 +41,7 @@ export default async function HelpPage() {
             <a key={kind} href={href} className="btn btn-quiet">
               <Icon name={kind === 'call' ? 'phone' : 'mail'} />
               <span className="sr-only">{site(kind)} </span>
-              <bdi className={kind === 'email' ? 'max-sm:text-sm' : undefined}>{shown}</bdi>
+              <bdi className={kind === 'email' ? 'wrap-anywhere max-sm:text-sm' : undefined}>{shown}</bdi>
             </a>
           ))}
         <a href={addressIn(locale, '/find')} className="btn btn-quiet">
