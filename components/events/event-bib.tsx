@@ -45,10 +45,10 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
           event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
           soldOut={soldOut}
           eager
-          className="h-33.5 w-full wide:h-72"
+          className="aspect-16/7 w-full wide:h-72"
         />
         {soldOut && (
-          <p className="stamp absolute inset-x-0 top-11 mx-auto w-max wide:top-28 wide:text-6xl">
+          <p className="stamp absolute inset-x-0 top-12 mx-auto w-max wide:top-28 wide:text-6xl">
             {list('soldOut')}
           </p>
         )}
@@ -60,7 +60,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
         >
           {event.name}
         </h1>
-        <p className="flex flex-wrap items-center justify-center gap-x-3 font-bold">
+        <p className="flex min-h-12 flex-wrap items-center justify-center gap-x-3 font-bold">
           {!started && <span className="started:hidden">{t('startAt', { time })}</span>}
           <span className={started ? undefined : 'started:inline hidden'}>{t('startedAt', { time })}</span>
           {where && (
