@@ -8,7 +8,7 @@ import { Markdown } from '#components/ui/markdown.tsx';
 import { loadEventText } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
-import { hasStarted, methodsOf } from '#lib/events/sale-rules.ts';
+import { type Availability, hasStarted, methodsOf } from '#lib/events/sale-rules.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { EventCard } from './event-card.tsx';
@@ -32,9 +32,11 @@ export async function RegisterBar({ event, startsAt, path, now }: RegisterProps)
   const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
   return (
     <div
-      className={hasStarted(startsAt, now) ? 'hidden' : 'bar -mb-20 started:hidden wide:hidden print:hidden'}
+      className={
+        hasStarted(startsAt, now) ? 'hidden' : 'bar -mb-20 flex-wrap started:hidden wide:hidden print:hidden'
+      }
     >
-      {price && <LeastPrice price={price} locale={locale} className="text-price" />}
+      {price && <LeastPrice price={price} locale={locale} className="grid text-price" />}
       <a href={`${path}/register`} className="btn">
         {t('enter')}
       </a>
@@ -113,7 +115,7 @@ export async function ShareSection({ name, when, url, mayJoin }: ShareProps) {
       <h2 id="share" className="display text-h2">
         {t(mayJoin ? 'share' : 'shareRace')}
       </h2>
-      <p className="actions wide:flex-nowrap">
+      <p className={`actions ${mayJoin ? 'wide:flex-nowrap' : ''}`}>
         <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
         <CopyLink url={url} label={t('copyLink')} done={t('copied')}>
           <Icon name="link" />
@@ -144,36 +146,54 @@ export async function AskSection({ name }: { readonly name: string }) {
   );
 }
 
+/** Other races are proposed instead of this one. */
+export const isOver = (availability: Availability): boolean =>
+  availability === 'sold_out' || availability === 'closed' || availability === 'payments_disabled';
+
 type ClosedProps = { readonly page: EventPage };
 
-/** Races to run instead of one that cannot be entered. */
-const INSTEAD = 2;
-
-/** Why the event cannot be entered, whom to ask, and the next races that can be. */
-export async function ClosedEvent({ page: { event, availability } }: ClosedProps) {
+/** Why the event cannot be entered, and whom to ask; nothing if it can. */
+export async function ClosedEvent({ page: { event, availability }, path }: ClosedProps & { path: string }) {
   if (availability === 'on_sale') return null;
-  const [t, words, locale, { events, open, now }] = await Promise.all([
+  const [t, words, calendar] = await Promise.all([
     getTranslations('availability'),
     getTranslations('event'),
-    getLocale(),
-    loadComingEvents(event.event_id, INSTEAD),
+    getTranslations('calendar'),
   ]);
   const places = event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0);
   const isSoldOut = availability === 'sold_out';
-  const isOver = isSoldOut || availability === 'closed' || availability === 'payments_disabled';
   return (
-    <>
-      <section className="grid gap-3">
-        <h2 className="display text-h2">
-          {isSoldOut ? t('sold_out.places', { count: places }) : t(`${availability}.title`)}
-        </h2>
-        <p>{t(`${availability}.text`)}</p>
-        <AskOnWhatsApp
-          about={words(isSoldOut ? 'placeWanted' : 'questionAbout', { name: event.name })}
-          words={words(isSoldOut ? 'askForPlace' : 'askOnWhatsapp')}
-        />
-      </section>
-      {isOver && events.length > 0 && (
+    <section className="grid gap-3">
+      <h2 className="display text-h2">
+        {isSoldOut ? t('sold_out.places', { count: places }) : t(`${availability}.title`)}
+      </h2>
+      <p>{t(`${availability}.text`)}</p>
+      {availability === 'not_yet' && (
+        <a href={`${path}/calendar.ics`} className="btn btn-quiet">
+          <Icon name="calendar" />
+          {calendar('subscribe')}
+        </a>
+      )}
+      <AskOnWhatsApp
+        about={words(isSoldOut ? 'placeWanted' : 'questionAbout', { name: event.name })}
+        words={words(isSoldOut ? 'askForPlace' : 'askOnWhatsapp')}
+      />
+    </section>
+  );
+}
+
+const MOST_PROPOSED = 2;
+
+/** The next races that can be entered instead, and the way to all. */
+export async function OtherEvents({ page: { event, availability } }: ClosedProps) {
+  const [words, locale, { events, open, now }] = await Promise.all([
+    getTranslations('event'),
+    getLocale(),
+    loadComingEvents(event.event_id, MOST_PROPOSED),
+  ]);
+  return (
+    <div className="grid gap-4">
+      {isOver(availability) && events.length > 0 && (
         <section aria-labelledby="instead" className="grid gap-3">
           <h2 id="instead" className="display text-h2">
             {words(open ? 'instead' : 'insteadLater')}
@@ -190,6 +210,6 @@ export async function ClosedEvent({ page: { event, availability } }: ClosedProps
           {words('otherRaces')}
         </a>
       </p>
-    </>
+    </div>
   );
 }

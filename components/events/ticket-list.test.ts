@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
 import messages from '../../messages/en.json';
 import { percentTaken, saleTimes } from './ticket-list.tsx';
 
@@ -35,16 +35,18 @@ const LATEST = '2027-02-28T20:59:00.000Z';
 
 const words = (sales_start: string | null, sales_end: string | null): string | null => {
   const times = saleTimes({ sales_start, sales_end }, SALE_NOW);
-  return times && t(times.key, { date: longDate(times.at, CALENDAR), time: clockTime(times.at, CALENDAR) });
+  return (
+    times && t(times.key, { date: dayAndMonth(times.at, CALENDAR), time: clockTime(times.at, CALENDAR) })
+  );
 };
 
 describe('saleTimes', () => {
   it.each([
     // An evening in UTC is the next day in Kampala.
-    [LATER, null, 'On sale from Monday, 1 February 2027 at 00:30'],
-    [LATER, LATEST, 'On sale from Monday, 1 February 2027 at 00:30'],
-    [null, LATEST, 'On sale until Sunday, 28 February 2027 at 23:59'],
-    [BEFORE, LATEST, 'On sale until Sunday, 28 February 2027 at 23:59'],
+    [LATER, null, 'On sale from 1 February at 00:30'],
+    [LATER, LATEST, 'On sale from 1 February at 00:30'],
+    [null, LATEST, 'On sale until 28 February at 23:59'],
+    [BEFORE, LATEST, 'On sale until 28 February at 23:59'],
     [BEFORE, null, null],
     [null, null, null],
   ])('from %s until %s: %s', (start, end, said) => {

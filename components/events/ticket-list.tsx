@@ -2,11 +2,11 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
+import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { methodsOf, saleState, saleWindow } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
-import { clockTime, longDate, unbroken } from '#lib/shared/dates.ts';
+import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
@@ -31,6 +31,8 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Pr
     ? event.ticket_types.filter((ticket) => !ticket.is_free && isLeft(ticket, now))
     : [];
   const hasFees = methods.length > 0 && priced.length > 0;
+  const distances = ticketDistances(event);
+  const hasPlates = distances.some((km) => km !== null);
   return (
     <section aria-labelledby="entries" className="grid gap-3">
       <div className="grid gap-0.5">
@@ -40,8 +42,12 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Pr
         {hasFees && <p className="text-quiet text-sm">{t('feesIncluded')}</p>}
       </div>
       <ul className="grid gap-2.5">
-        {event.ticket_types.map((ticket) => (
-          <TicketRow key={ticket.ticket_type_id} {...{ ticket, pricesKnown, methods, mayEnter, path, now }} />
+        {event.ticket_types.map((ticket, index) => (
+          <TicketRow
+            key={ticket.ticket_type_id}
+            km={distances[index] ?? null}
+            {...{ ticket, hasPlates, pricesKnown, methods, mayEnter, path, now }}
+          />
         ))}
       </ul>
       {hasFees && <PriceParts tickets={priced} methods={methods} />}
@@ -64,49 +70,49 @@ const isOnSale = (ticket: TicketType, methods: MobileNetwork[], now: Date): bool
   (ticket.is_free || ticketQuotes(ticket, methods).length > 0);
 
 type Priced = { readonly ticket: TicketType; readonly methods: MobileNetwork[] };
-type RowProps = Priced & Omit<Props, 'event'>;
+type RowFacts = Priced & Pick<Props, 'pricesKnown' | 'mayEnter' | 'now'>;
 
-async function TicketRow({ ticket, pricesKnown, methods, mayEnter, path, now }: RowProps) {
-  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
-  const km = distanceOf(ticket);
-  const isGone = pricesKnown && !isLeft(ticket, now);
-  const price = pricesKnown && !isGone ? await ticketPrice({ ticket, methods }) : null;
-  const canEnter = pricesKnown && mayEnter && isOnSale(ticket, methods, now);
+/** `named`: without a price; `priced`: cannot be entered now; `later`: its own sale begins later. */
+type RowState = 'named' | 'gone' | 'priced' | 'later' | 'open';
+
+function rowState({ ticket, methods, pricesKnown, mayEnter, now }: RowFacts): RowState {
+  if (!pricesKnown) return 'named';
+  if (!isLeft(ticket, now)) return 'gone';
+  if (!mayEnter) return 'priced';
+  if (saleState(ticket, now) === 'not_yet') return 'later';
+  return isOnSale(ticket, methods, now) ? 'open' : 'priced';
+}
+
+const DIMMED: Partial<Record<RowState, string>> = { gone: 'opacity-75', later: 'opacity-75' };
+
+type RowProps = RowFacts & {
+  /** The distance; `null` if unknown. */
+  readonly km: number | null;
+  /** Another row has a distance, so the names begin beside it. */
+  readonly hasPlates: boolean;
+  readonly path: string;
+};
+
+async function TicketRow({ km, hasPlates, path, ...facts }: RowProps) {
+  const t = await getTranslations('event');
+  const { ticket, mayEnter, now } = facts;
+  const state = rowState(facts);
   const row = (
     <>
-      <span className={`flex items-center gap-3 wide:gap-4 ${isGone ? 'opacity-75' : ''}`}>
-        {km !== null && (
-          <span className="plate">
-            <b>{new Intl.NumberFormat(intlLocale(locale)).format(spokenKm(km))}</b>
-            <small>{t('km')}</small>
-          </span>
+      <span className="flex items-center gap-2.5 wide:gap-4">
+        {hasPlates && <Plate km={km} look={DIMMED[state] ?? ''} />}
+        <TicketWords {...facts} state={state} />
+        {state === 'open' && (
+          <span className="btn enter min-h-12 px-5 max-wide:hidden">{t('enterShort')}</span>
         )}
-        <span className="grid min-w-0 flex-1 gap-y-1">
-          {/* The name wraps beside the price if its longest word fits there. */}
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <b className="display wrap-normal flex-[1_1_min-content] text-xl wide:text-2xl">
-              <bdi>{nameWithoutDistance(ticket.name)}</bdi>
-            </b>
-            {price && <span className={`numeral amount text-price ${price.look}`}>{price.total}</span>}
-          </span>
-          <span className="flex flex-wrap items-baseline gap-x-3 text-sm">
-            {canEnter && (
-              <span className="font-bold text-accent-ink underline underline-offset-4 wide:hidden">
-                {t('enterShort')}
-              </span>
-            )}
-            {price && <span className="ms-auto text-end text-quiet">{price.note}</span>}
-          </span>
-        </span>
-        {canEnter && <span className="btn min-h-12 px-5 max-wide:hidden">{t('enterShort')}</span>}
       </span>
-      {pricesKnown && <TicketPlaces ticket={ticket} mayEnter={mayEnter} now={now} />}
+      {state !== 'named' && <FewPlaces ticket={ticket} mayEnter={mayEnter} now={now} />}
     </>
   );
-  const look = 'sheet grid gap-y-2.5 p-3.5';
+  const look = 'sheet grid gap-y-2.5 p-3 wide:p-3.5';
   return (
     <li>
-      {canEnter ? (
+      {state === 'open' ? (
         <a
           href={`${path}/register?ticket=${encodeURIComponent(ticket.ticket_type_id)}`}
           className={`${look} no-underline hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)]`}
@@ -118,6 +124,57 @@ async function TicketRow({ ticket, pricesKnown, methods, mayEnter, path, now }: 
       )}
     </li>
   );
+}
+
+/** Empty without a distance. */
+async function Plate({ km, look }: { readonly km: number | null; readonly look: string }) {
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
+  if (km === null) return <span className="plate invisible" />;
+  return (
+    <span className={`plate ${look}`}>
+      <b>{new Intl.NumberFormat(intlLocale(locale)).format(spokenKm(km))}</b>
+      <small>{t('km')}</small>
+    </span>
+  );
+}
+
+/** Name, price, and when it is sold. */
+async function TicketWords({ ticket, methods, mayEnter, now, state }: RowFacts & { state: RowState }) {
+  const t = await getTranslations('event');
+  const look = DIMMED[state] ?? '';
+  const isPriced = state !== 'named' && state !== 'gone';
+  const price = isPriced ? await ticketPrice({ ticket, methods }) : null;
+  const times = isPriced && (await saleWords(ticket, now));
+  return (
+    <span className="grid min-w-0 flex-1 gap-y-1">
+      {/* The name wraps beside the price if its longest word fits there; so does the note beside the link. */}
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <b className={`display wrap-normal flex-[1_1_min-content] text-xl wide:text-2xl ${look}`}>
+          <bdi>{nameWithoutDistance(ticket.name)}</bdi>
+        </b>
+        {price && <span className={`numeral amount text-price ${price.look} ${look}`}>{price.total}</span>}
+        {state === 'gone' && <Gone ticket={ticket} mayEnter={mayEnter} />}
+      </span>
+      {price && (
+        <span className="flex flex-wrap items-baseline gap-x-2 text-sm">
+          {state === 'open' && (
+            <span className="font-bold text-accent-ink underline underline-offset-4 wide:hidden">
+              {t('enterShort')}
+            </span>
+          )}
+          <span className="wrap-normal flex-[1_1_min-content] text-end text-quiet">{price.note}</span>
+        </span>
+      )}
+      {times && <span className={`text-sm ${state === 'later' ? 'font-bold' : 'text-quiet'}`}>{times}</span>}
+    </span>
+  );
+}
+
+/** Where the price was. The page of a closed event says once that nothing is on sale. */
+async function Gone({ ticket, mayEnter }: Pick<RowFacts, 'ticket' | 'mayEnter'>) {
+  const t = await getTranslations('event');
+  const words = ticket.remaining <= 0 ? t('soldOut') : mayEnter && t('salesOver');
+  return words && <span className="tag ms-auto bg-ink text-ground">{words}</span>;
 }
 
 /** The lowest total with fees, and a note whose it is, with the other network's. */
@@ -189,40 +246,22 @@ type PlacesProps = {
   readonly now: Date;
 };
 
-/**
- * Sold out, off sale, or few places, with a bar of what is taken; nothing while there are enough. The page of a closed event
- * says once that nothing is on sale.
- */
-async function TicketPlaces({ ticket, mayEnter, now }: PlacesProps) {
+/** How few places are left, with a bar of what is taken; nothing while there are enough. */
+async function FewPlaces({ ticket, mayEnter, now }: PlacesProps) {
   const t = await getTranslations('event');
   const { remaining, capacity } = ticket;
-  const times = await saleWords(ticket, now);
   const taken = percentTaken(ticket, mayEnter, now);
-  if (!isLeft(ticket, now)) {
-    const off = remaining <= 0 ? t('soldOut') : mayEnter && t('salesOver');
-    return (
-      off && (
-        <p>
-          <span className="tag bg-ink text-ground">{off}</span>
-        </p>
-      )
-    );
-  }
+  if (taken === null) return null;
   return (
-    <>
-      {taken !== null && (
-        <div className="grid gap-1">
-          <svg
-            className="block h-2 w-full overflow-hidden rounded-full bg-edge forced-colors:border"
-            aria-hidden="true"
-          >
-            <rect width={`${taken}%`} height="100%" className="fill-warn forced-colors:fill-[CanvasText]" />
-          </svg>
-          <p className="font-bold text-sm text-warn">{t('fewOf', { count: remaining, capacity })}</p>
-        </div>
-      )}
-      {times && <p className="text-quiet text-sm">{times}</p>}
-    </>
+    <div className="grid gap-1">
+      <svg
+        className="block h-2 w-full overflow-hidden rounded-full bg-edge forced-colors:border"
+        aria-hidden="true"
+      >
+        <rect width={`${taken}%`} height="100%" className="fill-warn forced-colors:fill-[CanvasText]" />
+      </svg>
+      <p className="font-bold text-sm text-warn">{t('fewOf', { count: remaining, capacity })}</p>
+    </div>
   );
 }
 
@@ -236,8 +275,7 @@ async function saleWords(ticket: TicketType, now: Date): Promise<string | null> 
   const times = saleTimes(ticket, now);
   if (!times) return null;
   const calendar = { locale: intlLocale(locale), timeZone };
-  const date = unbroken(longDate(times.at, calendar));
-  return t(times.key, { date, time: clockTime(times.at, calendar) });
+  return t(times.key, { date: dayAndMonth(times.at, calendar), time: clockTime(times.at, calendar) });
 }
 
 type Places = Pick<TicketType, 'remaining' | 'capacity' | 'sales_start' | 'sales_end'>;

@@ -136,7 +136,7 @@ test('an event page shows a countdown and the stock, and can be shared', async (
   await page.goto(`/events/${eventId}`);
   await expect(page.getByRole('timer')).toHaveText(/^[12] days? to go$/);
   await expect(page.getByText('Only 7 of 400 places left')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Ten.*with MTN.*with Airtel/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Ten.*with MTN · Airtel/ })).toBeVisible();
   const parts = page.getByRole('group').filter({ hasText: "What's in the price?" });
   await expect(parts.getByRole('definition').first()).toBeHidden();
   await parts.getByText("What's in the price?").click();
@@ -160,8 +160,11 @@ test('an event page shows a countdown and the stock, and can be shared', async (
   expect(dialog.defaultValue()).toBe(url);
   await dialog.dismiss();
   await press;
-  const ask = page.getByRole('region', { name: 'Questions?' });
-  await expect(ask.getByRole('link', { name: 'Ask on WhatsApp' })).toHaveAttribute('href', /text=Question/);
+  const ask = page.getByRole('region', { name: 'Ask about this race' });
+  await expect(ask.getByRole('link', { name: 'Ask us on WhatsApp' })).toHaveAttribute(
+    'href',
+    /text=Question/,
+  );
 });
 
 test('the countdown shows the current time after Back restores an old page', async ({ page }) => {

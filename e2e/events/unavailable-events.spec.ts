@@ -53,7 +53,7 @@ test.describe('an event that cannot be entered', () => {
         /UGX\s[\d,]+ ?without service fee/,
       );
       await expect(page.getByText("What we'll ask you")).toHaveCount(0);
-      await expect(page.getByRole('link', { name: 'Ask on WhatsApp' }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Ask us on WhatsApp' }).first()).toBeVisible();
     } finally {
       await provider.changeOrg('kampala-runners', { payments_enabled: true });
     }

@@ -6,6 +6,7 @@ import {
   namesDistance,
   nameWithoutDistance,
   spokenKm,
+  ticketDistances,
 } from './distances.ts';
 
 describe('the distance in a name', () => {
@@ -66,6 +67,21 @@ describe('the distances of an event', () => {
   it('are the one in its name before ticket types are known', () => {
     expect(eventDistances({ name: 'Jinja Half Marathon', ticketTypes: null })).toEqual([21]);
     expect(eventDistances({ name: 'Gulu Night Run', ticketTypes: null })).toEqual([]);
+  });
+});
+
+describe('the distances of ticket types', () => {
+  const of = (name: string, ...names: string[]) =>
+    ticketDistances({ name, ticket_types: names.map((each) => ({ name: each, distance_km: null })) });
+
+  it('include the one in the name of the event for the only ticket type without one', () => {
+    expect(of('Kololo Community 5K', 'Free entry', 'Children 1 km')).toEqual([5, 1]);
+    expect(of('Lira Run', 'Free entry')).toEqual([null]);
+  });
+
+  it('do not if another has it, or if several have none', () => {
+    expect(of('Entebbe 10K', '10 km', 'VIP')).toEqual([10, null]);
+    expect(of('Entebbe 10K', 'VIP', 'Early bird')).toEqual([null, null]);
   });
 });
 

@@ -21,6 +21,17 @@ export function distanceInName(name: string): number | null {
 export const distanceOf = ({ name, distance_km: km }: Named): number | null =>
   km !== null && km > 0 ? km : distanceInName(name);
 
+/**
+ * The distance of each ticket type, in their order. The event's own name stands in for the only one without a distance, unless
+ * it has the distance of another.
+ */
+export function ticketDistances(event: { name: string; ticket_types: readonly Named[] }): (number | null)[] {
+  const own = event.ticket_types.map(distanceOf);
+  const named = distanceInName(event.name);
+  const isMissing = own.filter((km) => km === null).length === 1 && !own.includes(named);
+  return own.map((km) => km ?? (isMissing ? named : null));
+}
+
 /** A ticket type's name for beside its distance: `Half Marathon` for `Half Marathon 21 km`, but `10 km` for `10 km`. */
 export const nameWithoutDistance = (name: string): string =>
   name.replace(/[\s,·–-]*(?<![\d.,])\d+(?:[.,]\d+)?\s*k(?:ms?)?$/i, '').trim() || name;

@@ -8,7 +8,6 @@ import {
   distanceInTime,
   isoDay,
   longDate,
-  unbroken,
 } from '#lib/shared/dates.ts';
 import { instantIn, zonedIso } from './dates.ts';
 
@@ -26,17 +25,6 @@ describe('dates', () => {
       weekday: 'Sat',
       year: '2027',
     });
-  });
-
-  it('are broken only after the day of the week', () => {
-    const words = ['en-UG', 'sw-TZ', 'fr-FR'].map((locale) =>
-      unbroken(longDate(start, { ...kampala, locale })),
-    );
-    expect(words.map((date) => date.split(' ').at(-1))).toEqual([
-      '30\u00a0January\u00a02027',
-      '30\u00a0Januari\u00a02027',
-      '30\u00a0janvier\u00a02027',
-    ]);
   });
 
   it('count calendar days of the zone, not periods of 24 hours', () => {

@@ -17,9 +17,6 @@ function format(at: Date, { locale, timeZone }: Calendar, options: Intl.DateTime
 /** `Saturday, 30 January 2027`. */
 export const longDate = (at: Date, calendar: Calendar): string => format(at, calendar, { dateStyle: 'full' });
 
-/** A date whose day, month and year stay on one line: `Saturday, 30 January 2027`, broken only after the comma. */
-export const unbroken = (date: string): string => date.replace(/ (\S+) (\S+)$/, '\u00a0$1\u00a0$2');
-
 /** `06:30`. */
 export const clockTime = (at: Date, calendar: Calendar): string =>
   format(at, calendar, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

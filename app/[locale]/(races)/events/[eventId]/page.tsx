@@ -8,6 +8,8 @@ import {
   AboutEvent,
   AskSection,
   ClosedEvent,
+  isOver,
+  OtherEvents,
   RegisterBar,
   RequiredDetails,
   ShareSection,
@@ -52,19 +54,22 @@ export default async function EventPage({ params }: Props) {
   const path = addressIn(locale, eventPath(event.event_id));
   const url = new URL(path, ctx.env.APP_URL).href;
   return (
-    <article className="event-page page page-wide grid gap-8 py-4 wide:grid-cols-[minmax(0,1fr)_31.5rem] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:py-8">
+    <article
+      className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
+    >
       <StructuredData page={page.value} url={url} now={now} />
-      <div className="grid gap-4 not-[:has(+*)]:invisible">
+      <div className="not-[:has(+*)]:invisible">
         <EventBib event={event} startsAt={startsAt} notes={notes} soldOut={soldOut} now={now} />
-        {stale && <StaleNotice asOf={asOf} now={now} />}
-        {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
       </div>
       <div className="grid gap-8 wide:sticky wide:top-6 wide:row-span-2">
+        {stale && <StaleNotice asOf={asOf} now={now} />}
+        {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
         {onSale && <StartedWarning startsAt={startsAt} now={now} />}
-        <ClosedEvent page={page.value} />
+        <ClosedEvent page={page.value} path={path} />
         {!soldOut && (
           <TicketList event={event} pricesKnown={pricesKnown} mayEnter={onSale} path={path} now={now} />
         )}
+        {onSale ? <AskSection name={event.name} /> : <OtherEvents page={page.value} />}
       </div>
       <div className="grid gap-10 wide:row-start-2">
         <AboutEvent eventId={event.event_id} />
@@ -75,7 +80,6 @@ export default async function EventPage({ params }: Props) {
           url={url}
           mayJoin={onSale}
         />
-        {onSale && <AskSection name={event.name} />}
         {onSale && <RegisterBar event={event} startsAt={startsAt} path={path} now={now} />}
       </div>
     </article>
