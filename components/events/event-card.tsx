@@ -31,19 +31,21 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
   const time = clockTime(startsAt, calendar);
   const soldOut = marks.availability === 'sold_out';
   const distances = await distancesWords(event.distances, locale);
-  const wide = hero ? WIDE : { card: '', art: 'wide:h-54', panel: '', name: '', text: '', hidden: '' };
+  const wide = hero
+    ? WIDE
+    : { card: '', art: 'wide:aspect-7/4', panel: '', name: '', text: '', foot: '', hidden: '' };
   return (
     <li
-      className={`sheet relative grid content-start overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
+      className={`sheet relative grid grid-rows-[auto_1fr] overflow-hidden hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)] ${wide.card}`}
     >
-      <EventArt event={event} soldOut={soldOut} eager={eager} className={`h-37.5 w-full ${wide.art}`} />
+      <EventArt event={event} soldOut={soldOut} eager={eager} className={`aspect-16/7 w-full ${wide.art}`} />
       <DayTab
         at={startsAt}
         locale={locale}
         className={`absolute start-3 top-0 not-[:has(+*)]:invisible ${wide.hidden}`}
       />
       {soldOut && <p className="stamp absolute end-3 top-18 text-2xl wide:top-28">{t('soldOut')}</p>}
-      <div className={`grid content-start ${wide.panel}`}>
+      <div className={`grid ${wide.panel}`}>
         {hero && (
           <>
             <p className="bib-strip max-wide:hidden">
@@ -52,7 +54,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
             <p className="bib-band max-wide:hidden">{longDate(startsAt, calendar)}</p>
           </>
         )}
-        <div className={`grid gap-1 p-4 wide:p-5 ${wide.text}`}>
+        <div className={`flex flex-col gap-1 p-4 wide:p-5 ${wide.text}`}>
           <h2 className={`display text-card ${wide.name}`}>
             <a
               href={addressIn(locale, eventPath(id))}
@@ -66,12 +68,12 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
             {place !== null && <bdi>{place}</bdi>}{' '}
             <span>{t(place === null ? 'startAt' : 'starts', { time })}</span>
           </p>
-          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <CardTags marks={marks} now={now} locale={locale} />
+          <div className={`mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 ${wide.foot}`}>
             {distances && <p className={`font-bold ${wide.hidden}`}>{distances}</p>}
             <CardPrice marks={marks} locale={locale} />
             {hero && <span className="btn flex-1 max-wide:hidden">{words('enter')}</span>}
           </div>
-          <CardTags marks={marks} now={now} locale={locale} />
         </div>
         {hero && <p className="bib-strip max-wide:hidden">{distances}</p>}
       </div>
@@ -84,14 +86,21 @@ const WIDE = {
   art: 'wide:absolute wide:inset-y-0 wide:start-0 wide:h-full wide:w-3/5',
   panel: 'hero-panel wide:on-paper wide:min-h-97 wide:grid-rows-[auto_auto_1fr_auto]',
   name: 'wide:text-h1 wide:uppercase',
-  text: 'wide:content-center wide:gap-3 wide:px-8',
+  text: 'wide:justify-center wide:gap-3 wide:px-8',
+  foot: 'wide:mt-0',
   hidden: 'wide:hidden',
 };
 
-type DayTabProps = { readonly at: Date; readonly locale: Language; readonly className?: string };
+type DayTabProps = {
+  readonly at: Date;
+  readonly locale: Language;
+  /** Without the year and the day of the week. */
+  readonly short?: boolean;
+  readonly className?: string;
+};
 
 /** The day as a leaf of a calendar. */
-export async function DayTab({ at, locale, className = '' }: DayTabProps) {
+export async function DayTab({ at, locale, short = false, className = '' }: DayTabProps) {
   const { timeZone } = await loadOrganizer();
   const { day, month, weekday, year } = calendarLeaf(at, { locale: intlLocale(locale), timeZone });
   return (
@@ -99,10 +108,10 @@ export async function DayTab({ at, locale, className = '' }: DayTabProps) {
       className={`grid min-w-16 justify-items-center overflow-hidden rounded-b-xl bg-paper pb-1.5 text-paper-ink [box-shadow:var(--shadow-lift)] ${className}`}
     >
       <span className="numeral w-full bg-accent px-1.5 py-0.5 text-center text-on-accent text-sm uppercase">
-        {month} {year}
+        {short ? month : `${month} ${year}`}
       </span>
       <span className="numeral mt-1.5 text-3xl">{day}</span>
-      <span className="text-paper-quiet text-sm">{weekday}</span>
+      {!short && <span className="px-1.5 text-paper-quiet text-sm">{weekday}</span>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 // The list of events in pages: what `/`, `/page/<n>` and the search are made of.
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { AskOnWhatsApp, contactLinks } from '#components/layout/contact.tsx';
+import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { BlankBib } from '#components/layout/message-page.tsx';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -33,7 +33,9 @@ export async function EventListPage({ number }: { readonly number: number }) {
     return <UnavailablePage title={t('unavailableTitle')} text={t('unavailableText')} />;
   const page = listPage(events, number);
   if (!page) return <MissingPage />;
-  const welcome = number === 1 && events.length > 0 ? await loadWelcome(locale) : null;
+  if (events.length === 0) return <EmptyList locale={locale} />;
+  const welcome = number === 1 ? await loadWelcome(locale) : null;
+  const old = staleKey(stale, page.items);
   return (
     <EventListGrid>
       <ListHead title={t('title')} locale={locale} events={events}>
@@ -43,19 +45,15 @@ export async function EventListPage({ number }: { readonly number: number }) {
           </div>
         )}
       </ListHead>
-      {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(page.items)} />}
-      {events.length === 0 ? (
-        <NoEvents words={t('empty')} />
-      ) : (
-        <EventList
-          page={page}
-          now={now}
-          locale={locale}
-          withHero={number === 1}
-          addressOf={(at) => addressIn(locale, listPath(at))}
-        />
-      )}
-      {events.length > 0 && <CalendarFeed events={events} locale={locale} />}
+      {old && <StaleNotice asOf={asOf} now={now} words={old} />}
+      <EventList
+        page={page}
+        now={now}
+        locale={locale}
+        withHero={number === 1}
+        addressOf={(at) => addressIn(locale, listPath(at))}
+      />
+      <CalendarFeed events={events} locale={locale} />
     </EventListGrid>
   );
 }
@@ -89,12 +87,12 @@ export async function ListHead({
   const isSearched = query !== '' || filters !== NO_FILTERS;
   return (
     <div className="grid gap-3 not-[:has(+*)]:invisible wide:mt-4 wide:flex wide:flex-wrap wide:items-end wide:justify-between">
-      <div className="grid gap-1 wide:max-w-92">
+      <div className="grid gap-1 wide:max-w-88">
         <h1 className="display text-h1 wide:text-5xl">{title}</h1>
         {children}
       </div>
       {(isSearched || events.length >= MIN_SEARCHABLE) && (
-        <div className="flex flex-wrap gap-2 wide:gap-3">
+        <div className="flex flex-wrap gap-2">
           <FilterLinks {...{ events, query, filters, locale }} />
           <SearchForm {...{ query, filters, locale }} />
         </div>
@@ -155,7 +153,7 @@ async function FilterLinks({ events, query, filters, locale }: FilterProps & Pic
 async function SearchForm({ query, filters: { km, month }, locale }: FilterProps) {
   const t = await getTranslations('search');
   return (
-    <search className="max-wide:w-full wide:w-44">
+    <search className="max-wide:w-full wide:w-40">
       <form action={addressIn(locale, '/search')} className="relative">
         <input
           name="q"
@@ -164,7 +162,7 @@ async function SearchForm({ query, filters: { km, month }, locale }: FilterProps
           placeholder={t('placeholder')}
           defaultValue={query}
           maxLength={100}
-          className="input min-h-12.75 ps-12 wide:text-sm"
+          className="input min-h-12.75 ps-12 wide:ps-10 wide:pe-1 wide:text-sm"
         />
         {km !== null && <input type="hidden" name="km" value={km} />}
         {month !== null && <input type="hidden" name="month" value={month} />}
@@ -228,22 +226,19 @@ export async function EventList({ page, now, locale, withHero = false, addressOf
   );
 }
 
-/** Shown instead of an empty list: a sentence and a link to the organizer's contacts. */
-export async function NoEvents({ words }: { readonly words: string }) {
-  const [{ contact }, t] = await Promise.all([loadOrganizer(), getTranslations('event')]);
+/** No races are planned: how to hear of the next ones. */
+async function EmptyList({ locale }: { readonly locale: Language }) {
+  const t = await getTranslations('list');
   return (
-    <>
-      <BlankBib>
-        <p className="display text-2xl">{words}</p>
-      </BlankBib>
-      {contactLinks(contact).length > 0 && (
-        <p>
-          <a href="#contact" className="btn btn-quiet">
-            {t('ask')}
-          </a>
-        </p>
-      )}
-    </>
+    <EventListGrid>
+      <div className="free-cell wide:col-span-2">
+        <BlankBib>
+          <h1 className="display text-h1">{t('emptyTitle')}</h1>
+          <p>{t('empty')}</p>
+        </BlankBib>
+      </div>
+      <CalendarFeed events={[]} locale={locale} />
+    </EventListGrid>
   );
 }
 
@@ -264,7 +259,13 @@ async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; 
       {days.length === 3 && (
         <div aria-hidden="true" className="flex justify-center py-2 max-wide:hidden">
           {days.map(({ id, startsAt }, index) => (
-            <DayTab key={id} at={startsAt} locale={locale} className={`rounded-t-xl ${FANNED[index]}`} />
+            <DayTab
+              key={id}
+              at={startsAt}
+              locale={locale}
+              short
+              className={`rounded-t-xl ${FANNED[index]}`}
+            />
           ))}
         </div>
       )}

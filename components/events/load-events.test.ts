@@ -17,12 +17,21 @@ describe('hasList', () => {
 });
 
 describe('staleKey', () => {
-  const card = (pricesKnown: boolean) => ({ marks: { pricesKnown } });
+  const card = (pricesKnown: boolean, availability: Availability = 'on_sale') => ({
+    ticketTypes: [],
+    marks: { pricesKnown, availability },
+  });
 
   it('mentions prices only if all cards show prices', () => {
-    expect(staleKey([card(true), card(true)])).toBe('stale');
-    expect(staleKey([card(false), card(false)])).toBe('staleList');
-    expect(staleKey([card(true), card(false)])).toBe('staleList');
+    expect(staleKey(true, [card(true), card(true)])).toBe('stale');
+    expect(staleKey(true, [card(false), card(false)])).toBe('staleList');
+    expect(staleKey(true, [card(true), card(false)])).toBe('staleList');
+  });
+
+  it('of a recent list is about events on sale whose details are too old', () => {
+    expect(staleKey(false, [card(true), card(false)])).toBe('stalePrices');
+    expect(staleKey(false, [card(true), card(false, 'closed')])).toBeNull();
+    expect(staleKey(false, [{ ...card(false), ticketTypes: null }])).toBeNull();
   });
 });
 

@@ -103,10 +103,24 @@ export const hasList = ({
 }: Pick<LoadedList, 'asOf' | 'stale'> & { events: unknown[] }): boolean =>
   asOf !== null && !(stale && events.length === 0);
 
-/** Key of the `site` message about an old list. Cards without details show neither a price nor "sold out". */
-export const staleKey = (
-  shown: readonly { marks: Pick<EventMarks, 'pricesKnown'> }[],
-): 'stale' | 'staleList' => (shown.every(({ marks }) => marks.pricesKnown) ? 'stale' : 'staleList');
+/** Of the `site` message about old data. */
+export type StaleKey = 'stale' | 'staleList' | 'stalePrices';
+
+type ShownCard = Pick<CardEvent, 'ticketTypes'> & {
+  readonly marks: Pick<EventMarks, 'pricesKnown' | 'availability'>;
+};
+
+/**
+ * What to say of old data; `null` if all is recent. Cards without details show neither a price nor "sold out". In a recent list
+ * those of an event that was never fetched are only on their way.
+ */
+export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey | null {
+  if (stale) return shown.every(({ marks }) => marks.pricesKnown) ? 'stale' : 'staleList';
+  const hasOld = shown.some(
+    ({ ticketTypes, marks }) => ticketTypes && !marks.pricesKnown && marks.availability === 'on_sale',
+  );
+  return hasOld ? 'stalePrices' : null;
+}
 
 /**
  * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it;

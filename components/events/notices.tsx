@@ -9,6 +9,7 @@ import type { Availability } from '#lib/events/sale-rules.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { age, clockTime, distanceInTime, instantIn, longDate } from '#lib/shared/dates.ts';
+import type { StaleKey } from './load-events.ts';
 
 /** Only the organizer knows whether one can still take part. */
 const ASK_ORGANIZER: readonly Availability[] = ['payments_disabled', 'closed', 'no_entries'];
@@ -70,12 +71,16 @@ export async function StartedNotice({ event: { startsAt, availability }, now }: 
   return isSold && hasStarted(startsAt, now) ? <p className="notice notice-warn">{t('started')}</p> : null;
 }
 
-type StaleNoticeProps = { readonly asOf: Date; readonly now: Date; readonly words?: 'stale' | 'staleList' };
+type StaleNoticeProps = { readonly asOf: Date; readonly now: Date; readonly words?: StaleKey };
 
-/** The age of the data, while the provider does not answer. */
+/** The age of the data, while the provider does not answer. It stands before a race that is shown large. */
 export async function StaleNotice({ asOf, now, words = 'stale' }: StaleNoticeProps) {
   const [t, locale] = await Promise.all([getTranslations('site'), getLocale()]);
-  return <p className="notice notice-warn">{t(words, { age: await ageWords(asOf, now, locale) })}</p>;
+  return (
+    <p className="notice notice-warn wide:order-first">
+      {t(words, { age: await ageWords(asOf, now, locale) })}
+    </p>
+  );
 }
 
 const RETRY_SECONDS = 10;

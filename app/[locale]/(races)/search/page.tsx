@@ -1,12 +1,12 @@
 // Events by words, distance and month. Rendered per visit; `/` stays prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { EventCard } from '#components/events/event-card.tsx';
 import {
   EventList,
   EventListGrid,
   ListHead,
   listPage,
-  NoEvents,
   pageNumber,
   searchAddress,
 } from '#components/events/event-list.tsx';
@@ -17,8 +17,15 @@ import {
   type SearchContext,
   searchEvents,
 } from '#components/events/event-search.ts';
-import { type CardEvent, hasList, loadEventList, staleKey } from '#components/events/load-events.ts';
+import {
+  type CardEvent,
+  comingEvents,
+  hasList,
+  loadEventList,
+  staleKey,
+} from '#components/events/load-events.ts';
 import { StaleNotice, UnavailablePage } from '#components/events/notices.tsx';
+import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, DEFAULT_LANGUAGE, intlLocale, type Language } from '#lib/i18n/languages.ts';
 
@@ -26,6 +33,8 @@ export const dynamic = 'force-dynamic';
 
 /** One search fetches the details of at most this many events that have none yet, so that ticket types are found. */
 const MAX_FETCHED = 25;
+/** Coming races below a search that found none. */
+const MOST_PROPOSED = 3;
 
 type Search = Partial<Record<'q' | 'km' | 'month' | 'page', string | string[]>>;
 type Props = { readonly searchParams: Promise<Search> };
@@ -63,18 +72,25 @@ export default async function SearchPage({ searchParams }: Props) {
   };
   const { events, asOf, stale, now } = await loadEventList((all, at) => [
     ...(find(all, at).shown?.items ?? []),
+    ...all.slice(0, MOST_PROPOSED),
     ...all.filter(({ ticketTypes }) => ticketTypes === null).slice(0, MAX_FETCHED),
   ]);
   if (!asOf || !hasList({ asOf, stale, events }))
     return <UnavailablePage title={list('unavailableTitle')} text={list('unavailableText')} />;
   const { found, isClose, shown } = find(events, now);
   const result = { count: found.length, query };
+  const old = staleKey(stale, shown?.items ?? []);
   return (
     <EventListGrid>
       <ListHead title={t('title')} locale={locale} events={events} query={query} filters={filters} />
-      <p role="status">{query ? t(isClose ? 'close' : 'found', result) : t('all', result)}</p>
-      {stale && <StaleNotice asOf={asOf} now={now} words={staleKey(shown?.items ?? [])} />}
-      {found.length === 0 && <NoEvents words={t(query ? 'nothing' : 'nothingChosen')} />}
+      <div className="grid gap-1">
+        <p role="status" className={found.length === 0 ? 'display text-h2' : ''}>
+          {query ? t(isClose ? 'close' : 'found', result) : t('all', result)}
+        </p>
+        {found.length === 0 && <p className="text-quiet">{t(query ? 'nothing' : 'nothingChosen')}</p>}
+      </div>
+      {old && <StaleNotice asOf={asOf} now={now} words={old} />}
+      {found.length === 0 && <NoneFound events={events} now={now} locale={locale} />}
       {shown && (
         <EventList
           page={shown}
@@ -89,5 +105,30 @@ export default async function SearchPage({ searchParams }: Props) {
         </a>
       </p>
     </EventListGrid>
+  );
+}
+
+type NoneProps = { readonly events: readonly CardEvent[]; readonly now: Date; readonly locale: Language };
+
+/** Below a search that found nothing: the next races, and whom to ask. */
+async function NoneFound({ events, now, locale }: NoneProps) {
+  const [t, list, { name }] = await Promise.all([
+    getTranslations('search'),
+    getTranslations('list'),
+    loadOrganizer(),
+  ]);
+  const coming = comingEvents(events, '', MOST_PROPOSED).events;
+  return (
+    <>
+      {coming.length > 0 && <h2 className="display text-card">{t('coming')}</h2>}
+      <ul className="contents">
+        {coming.map((event) => (
+          <EventCard key={event.id} event={event} now={now} locale={locale} />
+        ))}
+      </ul>
+      <p>
+        <AskOnWhatsApp about={list('questionTo', { organizer: name })} words={list('askOnWhatsapp')} />
+      </p>
+    </>
   );
 }
