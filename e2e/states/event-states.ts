@@ -82,9 +82,10 @@ export const over = (eventId: string): string =>
 const AGE = `WITH list AS (UPDATE lease SET succeeded_at = now() - interval '3 hours' WHERE name = 'events')
   UPDATE event_snapshot SET list_fetched_at = now() - interval '3 hours', detail_fetched_at = now() - interval '3 hours'`;
 
-/** The other events are shown with their prices. */
-const OVER = `WITH others AS (UPDATE event_snapshot SET list_fetched_at = now(), detail_fetched_at = now()
-    WHERE event_id <> '${MARATHON}') ${over(MARATHON)}`;
+/** List and other events are recent. */
+const OVER = `WITH list AS (UPDATE lease SET succeeded_at = now() WHERE name = 'events'),
+  others AS (UPDATE event_snapshot SET list_fetched_at = now(), detail_fetched_at = now() WHERE event_id <> '${MARATHON}')
+  ${over(MARATHON)}`;
 
 /** The first ticket type is no longer on sale, the second is, the third is not yet. */
 const ONE_AFTER_ANOTHER = setSaleWindows(
