@@ -162,7 +162,7 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
       ),
       `<g fill="#f6ecc8" fill-opacity=".3">${['M138 176l52-9v18zM178 176l68-8v19zM216 175l130-16v40z'].map((beam) => `<path d="${beam}"/>`).join('')}</g>`,
       shape('#05030d', 'M0 207q80-12 160-6 110 10 240-8v57H0z'),
-      course('M20 220C140 200 270 216 384 204', 366, accent),
+      course('M20 216C140 196 270 212 384 200', 366, accent),
       runners(
         1,
         [accent, PAPER, accent],
@@ -201,9 +201,9 @@ const MOTIFS_DRAWN: Record<Motif, (brush: Brush) => string> = {
   trail: ({ accent, glow, numeral: number, course }) =>
     [
       sky('#fcdfc0'),
-      disc(glow('#fcdfc0', 0.2), 138, 96, 124),
-      disc(accent, 138, 96, 82),
-      number(142, 150, 92),
+      disc(glow('#fcdfc0', 0.2), 148, 96, 124),
+      disc(accent, 148, 96, 82),
+      number(152, 150, 92),
       shape('#b36238', 'M0 150l60-22 50 18 58-25 44 7v122H0z'),
       shape('#8b3d26', 'M206 90l38-12 32-20 44 10 80-18v200H206z'),
       shape(
