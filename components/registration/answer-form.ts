@@ -2,7 +2,9 @@
 
 import { getTranslations } from 'next-intl/server';
 import { loadEventPage } from '#components/events/load-events.ts';
+import { contactLinks } from '#components/layout/contact.tsx';
 import type { FormState, FormTable } from '#components/ui/form/form-state.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, LANGUAGES, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
@@ -22,7 +24,7 @@ import {
   type RegistrationInput,
   withOneTicket,
 } from '#lib/registration/registration-input.ts';
-import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
+import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { countOf, LIST_TABLE, listParticipants, type Participant } from './participants-asked.ts';
@@ -34,10 +36,11 @@ export async function answerForm(
   errors: RegistrationErrors,
   locale: Language,
 ): Promise<FormState> {
-  const [t, words, page] = await Promise.all([
+  const [t, words, page, ask] = await Promise.all([
     getTranslations({ locale, namespace: 'errors' }),
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
+    errors.form && ASK_ORGANIZER.includes(errors.form) ? askOrganizer(locale) : null,
   ]);
   const { form, order, next, list, limit } = errors;
   const typed = typedAgain(input, errors);
@@ -51,7 +54,7 @@ export async function answerForm(
     typed,
     problems,
     problem: problem && t(problem, limitWords(limit)),
-    way: wayOn({ order, next, asked: asked !== undefined }, words, locale),
+    way: wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
     title: words('thingsToFix', { count: Object.keys(problems).length }),
     labels: page.ok ? labelsOf(page.value.event, input, Object.keys(problems), words) : {},
@@ -68,6 +71,21 @@ function wayOn({ order, next, asked }: Next, words: Words, locale: Language): Fo
   if (order) return { href: addressIn(locale, `/orders/${order}`), words: words('toOwnOrder') };
   if (asked) return { href: addressIn(locale, '/find'), words: words('findOrder') };
   return next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
+}
+
+const ASK_ORGANIZER: readonly RegistrationProblem[] = ['sale_closed', 'payments_disabled'];
+
+/** To the organizer's WhatsApp; without one to the contacts in the footer. */
+async function askOrganizer(locale: Language): Promise<FormState['way']> {
+  const [t, { contact }] = await Promise.all([
+    getTranslations({ locale, namespace: 'event' }),
+    loadOrganizer(),
+  ]);
+  const [link] = contactLinks(contact);
+  if (!link) return null;
+  return link.kind === 'whatsapp'
+    ? { href: link.href, words: t('askOnWhatsapp') }
+    : { href: '#contact', words: t('ask') };
 }
 
 /** The choice of one person has no quantity that could show a problem: the section does. */
@@ -114,7 +132,7 @@ export function fieldLabels(
   return {
     [F.tickets]: t('ticketsLabel'),
     ...Object.fromEntries(event.ticket_types.map((type) => [quantityField(type.ticket_type_id), type.name])),
-    [F.list]: t('listLabel'),
+    [F.list]: t('ownList'),
     [F.buyerName]: t('name'),
     [F.buyerPhone]: t('phone'),
     [F.buyerEmail]: t('email'),

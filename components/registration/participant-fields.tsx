@@ -15,10 +15,8 @@ import {
   type TicketChoice,
 } from './participants-asked.ts';
 
-/** In the first two `#` stands for the participant's number. */
-type Words = Readonly<
-  Record<'participant' | 'name' | 'onlyName' | 'same' | 'sameDetail' | 'tooMany' | 'byList', string>
->;
+/** In the first one `#` stands for the participant's number. */
+type Words = Readonly<Record<'participant' | 'name' | 'same' | 'sameDetail' | 'tooMany' | 'byList', string>>;
 type Props = { readonly tickets: readonly TicketChoice[]; readonly fresh: Typed; readonly words: Words };
 
 /**
@@ -86,7 +84,7 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
       <div className="group-has-checked/one:hidden">
         <TextField
           name={field}
-          label={alone ? words.onlyName : words.name.replace('#', String(number))}
+          label={words.name}
           required={false}
           // Not the buyer's own; with "off", Back would not restore it.
           autoComplete={`section-runner-${number} name`}

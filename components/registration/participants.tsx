@@ -37,6 +37,7 @@ export async function DetailsSection({ event, now, fresh }: Props) {
           maxLength={LONGEST.email}
         />
       </div>
+      <p className="for-several display mt-4 text-card">{t('participants')}</p>
       <ParticipantFields
         tickets={event.ticket_types.map((ticket) => ({
           id: ticket.ticket_type_id,
@@ -46,8 +47,7 @@ export async function DetailsSection({ event, now, fresh }: Props) {
         fresh={fresh}
         words={{
           participant: t('participant', { number: '#' }),
-          name: t('participantName', { number: '#' }),
-          onlyName: t('onlyName'),
+          name: t('onlyName'),
           same: t('sameAsBuyer'),
           sameDetail: t('notJustPaying'),
           tooMany: t('tooManyParticipants', { most: MOST_PARTICIPANT_FIELDS }),

@@ -103,7 +103,7 @@ export function Total({ priced, fresh }: PriceProps) {
   const { amount, label, caption, lines } = useFormValue((typed) => billOf(priced, typed, state), fresh);
   return (
     <>
-      <div className={`grid gap-2 max-wide:hidden ${live}`}>
+      <div className={`bill ${live}`}>
         {lines.map(([what, costs]) => (
           <p key={what} className="flex gap-4">
             <bdi>{what}</bdi> <span className="amount">{costs}</span>
@@ -111,8 +111,7 @@ export function Total({ priced, fresh }: PriceProps) {
         ))}
       </div>
       <p role="status" className={`total ${live}`}>
-        <span className={label === priced.words.total ? 'max-wide:sr-only' : ''}>{label}</span>{' '}
-        <b className="numeral">{amount}</b> <span className="empty:hidden">{caption}</span>
+        <span>{label}</span> <b className="numeral">{amount}</b> <small>{caption}</small>
       </p>
     </>
   );

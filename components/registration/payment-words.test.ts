@@ -139,6 +139,18 @@ it('is only an upper bound for several participants, and with a discount code', 
   });
   expect(bill({ ...MTN, ticket: 'five', discount_code: 'CLUB' }).label).toBe('At most');
   expect(bill({ ...MTN, ticket: 'five', discount_code: ' ' }).label).toBe('Total');
+  const refused = { ...FRESH_FORM, problems: { discount_code: 'Not valid.' } };
+  expect(bill({ ...MTN, ticket: 'five', discount_code: 'CLUB' }, refused).label).toBe('Total');
+});
+
+it('is bounded by the dearer method before one is chosen', () => {
+  expect(bill({ 'quantity.five': '2' })).toEqual({
+    amount: 'UGX 21,400',
+    label: 'At most',
+    caption: '2 people',
+    lines: [['2 × Fun', 'UGX 21,400']],
+  });
+  expect(bill({ 'quantity.five': '2' }, FRESH_FORM, 'airtel').amount).toBe('UGX 21,000');
 });
 
 it('waits for a distance and a quote', () => {

@@ -122,34 +122,39 @@ function chosenOf({ tickets }: Priced, typed: Typed, answer: ListAnswer): Chosen
 const sumBy = (method: string, chosen: readonly Chosen[]): number =>
   chosen.reduce((sum, { quotes, count }) => sum + count * (quotes[method]?.total ?? Number.NaN), 0);
 
+/** What a code takes off is known only once there is an order; a refused one takes nothing off. */
+const hasDiscount = (typed: Typed, { problems }: ListAnswer): boolean =>
+  textOf(typed, F.discountCode) !== '' && !problems[F.discountCode];
+
 /**
- * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's.
+ * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's; as an upper bound the
+ * dearer one's.
  * @param method only by this method
  */
 export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method = chosenMethod(typed)): Bill {
   const { networks, words } = priced;
   const chosen = chosenOf(priced, typed, answer);
-  const [cheapest, other] = (method ? [method] : Object.keys(networks))
+  const sums = (method ? [method] : Object.keys(networks))
     .map((by) => ({ by, sum: sumBy(by, chosen) }))
     .filter(({ sum }) => sum >= 0)
     .sort((a, b) => a.sum - b.sum);
-  const [only] = chosen;
-  if (!only || !cheapest) return noBill(priced, typed);
-
-  const { by, sum } = cheapest;
-  const network = networks[by] ?? '';
   const people = chosen.reduce((all, { count }) => all + count, 0);
-  // Part of the fee is charged once per order (partner-api.md 2.2), and a code takes off what only the order shows.
-  const exactly = people === 1 && !textOf(typed, F.discountCode) ? words.total : words.atMost;
+  const isBound = people > 1 || hasDiscount(typed, answer);
+  const [only] = chosen;
+  const least = sums[0];
+  const most = sums.at(-1);
+  if (!only || !least || !most) return noBill(priced, typed);
+
+  const { by, sum } = isBound ? most : least;
   const caption = [
     people === 1 ? only.short : words.people.replace('#', String(people)),
-    method && words.with.replace('#', network),
+    method && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
   const money = moneyIn(priced);
   return {
     amount: money(sum),
-    label: other && other.sum > sum ? words.from : exactly,
+    label: isBound ? words.atMost : most.sum > sum ? words.from : words.total,
     caption: caption.filter(Boolean).join(' '),
     lines: linesOf(priced, chosen, by).map(([what, minor]) => [what, money(minor)]),
   };

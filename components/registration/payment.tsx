@@ -136,6 +136,7 @@ export async function PaymentSection({ event, now, priced, fresh, keptCode }: Se
         })}
       </fieldset>
       <FieldProblem name={F.paymentMethod} />
+      <p className="for-several text-quiet text-sm">{t('event.feeNote')}</p>
       <NetworkOfNumber
         prefixes={prefixes}
         methods={methods}

@@ -15,8 +15,10 @@ export async function QuestionsSection({ questions }: { questions: AdditionalQue
   if (questions.length === 0) return null;
   const t = await getTranslations('form');
   return (
-    <FormSection title={t('questions')} help={t('questionsHelp')}>
-      <div className="grid gap-5 lg:grid-cols-2">
+    <FormSection title={t('questions')}>
+      <p className="for-several -mt-2 text-quiet text-sm">{t('questionsHelp')}</p>
+      {/* A date has a line more than the field beside it. */}
+      <div className="grid gap-5 lg:grid-cols-2 lg:not-has-aria-invalid:items-end">
         {questions.map((question) => (
           <div key={question.key} className={isShort(question) ? 'grid' : 'grid lg:col-span-2'}>
             <Question question={question} />

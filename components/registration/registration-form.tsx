@@ -8,6 +8,7 @@ import { Draft } from '#components/ui/form/draft.tsx';
 import type { GoneWords, Labels } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
+import { distanceOf } from '#lib/events/distances.ts';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -77,7 +78,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
       instead={instead}
       className="page page-wide [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
-      <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:[box-shadow:var(--shadow-lift)] lg:p-10">
+      <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:[--notice:var(--color-ground)] wide:[box-shadow:var(--shadow-lift)] lg:p-10">
         {/* Enter presses the first button of a form: not one that says yes or checks a list. */}
         <input type="submit" hidden tabIndex={-1} value={t('submit')} />
         <div className="contents empty:hidden [&>*]:-mb-2">
@@ -157,6 +158,7 @@ export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
 async function Entry({ event, open, when, priced, fresh }: EntryProps) {
   const t = await getTranslations('form');
   const free = nothingToPay(event);
+  const chosen = event.ticket_types.find((ticket) => ticket.ticket_type_id === fresh[F.oneTicket]);
   const shown: ShownPrices = Object.fromEntries(
     priced.tickets.map(({ id, quotes }) => [
       id,
@@ -172,6 +174,7 @@ async function Entry({ event, open, when, priced, fresh }: EntryProps) {
         <p className="bib-strip">{t('yourEntry')}</p>
         <EventArt
           event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
+          km={chosen && distanceOf(chosen)}
           className="aspect-2/1 w-full"
         />
         {when && <p className="bib-band mt-0">{when.date}</p>}
@@ -184,7 +187,7 @@ async function Entry({ event, open, when, priced, fresh }: EntryProps) {
               <StartLine facts={when.start} />
             </p>
           )}
-          <hr className="mt-4 border-paper-edge border-dashed" />
+          <hr className="mt-4 border-control-edge border-dashed" />
         </div>
       </div>
       <div className="bar flex-wrap wide:static wide:m-0 wide:grid wide:gap-4 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:[box-shadow:none]">
@@ -195,7 +198,7 @@ async function Entry({ event, open, when, priced, fresh }: EntryProps) {
             <Total priced={priced} fresh={fresh} />
           </>
         )}
-        <div className="grid flex-1 gap-2">
+        <div className="grid flex-[1_1_9rem] gap-2">
           <SubmitButton label={t('submit')} pending={t('sending')} offline={t('offline')} quiet={!open} />
         </div>
       </div>

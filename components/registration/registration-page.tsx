@@ -97,10 +97,11 @@ type HeadingProps = { readonly event: EventDetail; readonly isOpen: boolean; rea
 /** A card with date and place, which the form's bib has on a wide screen: two events may have the same name. */
 async function Heading({ event, isOpen, when }: HeadingProps) {
   const [t, locale] = await Promise.all([getTranslations('form'), getLocale()]);
+  const race = addressIn(locale, eventPath(event.event_id));
   const [before = '', after = ''] = (isOpen ? t('title', { event: '#' }) : '#').split('#');
   return (
     <div
-      className={`flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] ${isOpen ? 'wide:order-1' : 'sheet'}`}
+      className={`flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] ${isOpen ? 'wide:order-1 wide:overflow-visible' : 'sheet'}`}
     >
       {when && (
         <p
@@ -117,7 +118,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
       <div className={`grid content-center gap-1 px-3 py-3 ${isOpen ? 'wide:p-0' : ''}`}>
         <h1 className={`display text-card ${isOpen ? 'wide:text-h1' : ''}`}>
           <span className="max-wide:sr-only">{before}</span>
-          <a href={addressIn(locale, eventPath(event.event_id))} className="no-underline hover:underline">
+          <a href={race} className="no-underline hover:underline">
             <bdi>{event.name}</bdi>
           </a>
           {after}
@@ -127,6 +128,11 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
             <span className="sr-only">{when.date}. </span>
             <StartLine facts={when.start} />
           </p>
+        )}
+        {isOpen && (
+          <a href={race} className="link -mb-3 justify-self-start">
+            {t('back')}
+          </a>
         )}
       </div>
     </div>
@@ -164,7 +170,7 @@ async function NotOnSale({ event, availability, ownHold }: NotOnSaleProps) {
     <>
       <Reason availability={availability} ownHold={ownHold} />
       <p className="actions max-sm:*:basis-full!">
-        {availability === 'not_yet' && (
+        {availability !== 'gone' && (
           <a href={addressIn(locale, eventPath(event.event_id))} className="btn">
             {t('form.back')}
           </a>

@@ -99,9 +99,8 @@ async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
       <span
         className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 ${alone ? '' : 'lg:col-span-2 lg:grid lg:justify-start'}`}
       >
-        <span className="grid flex-1 gap-0.5">
+        <span className="flex-1">
           <TicketName ticket={ticket} id={`${id}-label`} />
-          <FewPlaces ticket={ticket} />
         </span>
         <span
           id={`${id}-detail`}
@@ -109,6 +108,7 @@ async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
         >
           <TicketPrices ticket={ticket} methods={methods} />
         </span>
+        <FewPlaces ticket={ticket} />
       </span>
     </label>
   );
@@ -195,7 +195,9 @@ async function Plate({
 async function FewPlaces({ ticket: { remaining } }: Pick<TicketProps, 'ticket'>) {
   if (remaining > FEW_PLACES) return null;
   const t = await getTranslations('event');
-  return <span className="font-bold text-sm text-warn">{t('fewPlaces', { count: remaining })}</span>;
+  return (
+    <span className="basis-full font-bold text-sm text-warn">{t('fewPlaces', { count: remaining })}</span>
+  );
 }
 
 /** The cheaper network's price, and the other one's. */
@@ -209,6 +211,7 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
       {least && <b className="numeral whitespace-nowrap text-price">{money(least.total)}</b>}{' '}
       {other && other.total !== least?.total && (
         <span className="text-quiet text-sm">
+          {least && <span className="max-lg:hidden">{t(`networks.${least.method}`)} · </span>}
           {t('form.otherPrice', {
             network: t(`networks.${other.method}`),
             amount: money(other.total).replace(ticket.currency, '').trim(),

@@ -126,7 +126,7 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
-  await page.getByText('Entering more than one?').focus();
+  await page.getByText('Enter more than one').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'One more, Ten' }).focus();
   await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
   await tab();
   await expect(page.getByLabel("I'm running")).toBeFocused();
   await tab();
-  await expect(page.getByLabel('Name of runner 2')).toBeFocused();
+  await expect(page.getByLabel("Runner's name").last()).toBeFocused();
   await page.keyboard.type('Okello Tom');
   await page.keyboard.press('Enter');
   await expect(title(page, 'Review and pay')).toBeVisible();

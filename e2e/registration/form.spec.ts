@@ -555,7 +555,7 @@ for (const javaScriptEnabled of [true, false]) {
       await reviewed(page);
       await enter('Second Buyer');
       const asked = page.locator('form [role=alert]');
-      await expect(asked).toContainText("phone number has an entry for this race that's waiting to be paid");
+      await expect(asked).toContainText('You already have an unpaid entry for this race');
       const again = asked.getByRole('button', { name: 'Yes, enter once more' });
       await expect(asked.getByRole('link', { name: 'Find my order' })).toBeVisible();
       await expect(page.locator('main')).not.toContainText('First Buyer');

@@ -285,7 +285,7 @@ describe('what is typed', () => {
       error: {
         form: null,
         fields: {
-          buyer_name: 'required',
+          buyer_name: 'name_required',
           buyer_email: 'invalid_email',
           buyer_phone: 'invalid_phone',
           'question.shirt_size': 'choose_one',

@@ -46,7 +46,7 @@ describe('a valid registration', () => {
 
 describe('the buyer', () => {
   test.each([
-    ['buyer_name', '   ', 'required'],
+    ['buyer_name', '   ', 'name_required'],
     ['buyer_name', 'x'.repeat(121), 'too_long'],
     ['buyer_name', '0772 123 456', 'not_a_name'],
     ['buyer_email', '', 'required'],
@@ -67,7 +67,7 @@ describe('the buyer', () => {
   test('reports everything that is missing at once', () => {
     expect(problems({})).toEqual({
       tickets: 'choose_ticket',
-      buyer_name: 'required',
+      buyer_name: 'name_required',
       buyer_email: 'required',
       buyer_phone: 'required',
       payment_method: 'choose_payment_method',

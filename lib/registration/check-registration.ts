@@ -86,7 +86,7 @@ function checkBuyer(input: RegistrationInput, problems: Problems) {
   const email = textOf(input, F.buyerEmail);
   const phone = textOf(input, F.buyerPhone);
   const e164 = contactPhone(phone);
-  const wrongName = nameProblem(name, 'required');
+  const wrongName = nameProblem(name, 'name_required');
   if (wrongName) problems[F.buyerName] = wrongName;
   if (!email) problems[F.buyerEmail] = 'required';
   else if (email.length > LONGEST.email || !Email.safeParse(email).success)

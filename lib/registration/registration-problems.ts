@@ -8,6 +8,7 @@ import { isQuantityField } from '#lib/registration/registration-input.ts';
 /** Keys under `errors` in `messages/<language>.json`. */
 export const REGISTRATION_PROBLEMS = [
   'required',
+  'name_required',
   'choose_one',
   'choose_some',
   'choose_ticket',

@@ -24,6 +24,10 @@ it('asks a question with a button, and a link to what else can be done', () => {
   expect(html).toMatch(/<a href="\/orders\/a"[^>]*>My order<\/a>/);
 });
 
+it('gives a paragraph to each line of a problem', () => {
+  expect(rendered({ problem: 'Not now.\nTry again.' })).toMatch(/<p>Not now\.<\/p><p>Try again\.<\/p>/);
+});
+
 it('opens the page at an error of the whole form, and at the next step', () => {
   expect(rendered({ problem: 'Not now.' })).toMatch(/^<div role="alert"[^>]* autofocus=""/i);
   expect(rendered({ notice: 'One more step.' })).toMatch(/^<p role="status"[^>]* autofocus=""/i);

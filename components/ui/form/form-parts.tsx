@@ -35,7 +35,9 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
       {...BEGINS_HERE}
       className={`notice ${retrying || confirm ? 'notice-warn' : 'notice-bad'} grid gap-2`}
     >
-      {problem && <p className="font-bold">{problem}</p>}
+      {problem?.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {fields.length > 0 && (
         <>
           <h2 className="display text-card">{title}</h2>
@@ -53,8 +55,10 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
         </>
       )}
       <p className="actions empty:hidden">
-        {confirm && <input type="submit" name={confirm.name} value={confirm.words} className="btn" />}
         <Way />
+        {confirm && (
+          <input type="submit" name={confirm.name} value={confirm.words} className="btn btn-quiet" />
+        )}
       </p>
     </div>
   );
@@ -65,7 +69,7 @@ function Way() {
   const { way, confirm } = useForm().state;
   return (
     way && (
-      <a href={way.href} className={confirm ? 'btn btn-quiet' : 'link'}>
+      <a href={way.href} className={confirm ? 'btn' : 'link'}>
         {way.words}
       </a>
     )

@@ -6,20 +6,18 @@ type Props = {
   /** Name of an error message for the section as a whole. No control has it; the summary links to it. */
   readonly name?: string;
   readonly title: string;
-  readonly help?: string;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** Numbered within the `[counter-reset:section]` of its form. */
-export function FormSection({ name, title, help, className = '', children }: Props) {
+export function FormSection({ name, title, className = '', children }: Props) {
   return (
     <fieldset
       className={`section ${className}`}
       {...(name && { id: name, tabIndex: -1, 'aria-describedby': `${name}-problem` })}
     >
       <legend className={'display section-title'}>{title}</legend>
-      {help && <p className="-mt-2 text-quiet text-sm">{help}</p>}
       {name && <FieldProblem name={name} />}
       {children}
     </fieldset>
