@@ -300,7 +300,7 @@ for (const javaScriptEnabled of [true, false]) {
         await send(page);
       }
       const guardian = field(page, 'guardian_relation');
-      await expect(guardian).toHaveAccessibleDescription(/needed when someone running is under 18/);
+      await expect(guardian).toHaveAccessibleDescription(/needed when a runner is under 18/);
       await expect(field(page, participant('ten', 1))).toHaveAccessibleDescription(
         "Enter this runner's name.",
       );
@@ -355,7 +355,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(summary.getByRole('listitem')).toHaveText([
         /^5 km Isizidi/,
         /^10 km Andika/,
-        /^Jina kamili Jaza hapa\.$/,
+        /^Jina kamili Andika jina lako kamili\.$/,
         /^Namba ya simu Jaza hapa\.$/,
         /jina@example\.com/,
         /^Lipa kwa Chagua/,
