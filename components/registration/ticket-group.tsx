@@ -28,18 +28,20 @@ export function TicketGroup({ summary, close, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   /** A pasted list that was put away with the group. */
   const list = useRef('');
-  const handOver = () => {
+  const handOver = (opens: boolean) => {
     const form = element.current;
     if (!form) return;
-    if (!details.current?.open) list.current = moveOutOfGroup(form);
-    // A group that is drawn open has nothing to take over: that is no change by the buyer.
-    else if (!moveIntoGroup(form, list.current)) return;
+    if (opens) {
+      // A group that is drawn open has nothing to take over: that is no change by the buyer.
+      if (!moveIntoGroup(form, list.current)) return;
+      list.current = '';
+    } else list.current ||= moveOutOfGroup(form);
     tellChanged(form);
   };
 
   // Effects run in the order of the page: a draft is in the fields. It counts more than a link if it is of several.
   const begin = useEffectEvent(() => {
-    if (details.current?.open) handOver();
+    if (details.current?.open) handOver(true);
     const linked = takeLinked();
     const form = element.current;
     if (!form || linked === null) return;
@@ -54,9 +56,10 @@ export function TicketGroup({ summary, close, children }: Props) {
       ref={details}
       className="disclosure group/several"
       open={isUsed(typed) || problems[F.list] !== undefined}
-      onToggle={handOver}
+      onToggle={({ currentTarget }) => handOver(currentTarget.open)}
     >
-      <summary>
+      {/* At once: a quantity may be chosen before the browser reports the toggle, as it does of a search in the page. */}
+      <summary onClick={() => handOver(!details.current?.open)}>
         {summary}
         <span className="amount hidden underline group-open/several:inline">{close}</span>
       </summary>

@@ -358,7 +358,7 @@ for (const javaScriptEnabled of [true, false]) {
         /^Jina kamili Andika jina lako kamili\.$/,
         /^Namba ya simu Jaza hapa\.$/,
         /jina@example\.com/,
-        /^Lipa kwa Chagua/,
+        /^Njia ya malipo Chagua/,
       ]);
       if (javaScriptEnabled) {
         await expect(summary).toBeFocused();
