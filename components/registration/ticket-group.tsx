@@ -59,6 +59,7 @@ export function TicketGroup({ summary, close, children }: Props) {
       onToggle={({ currentTarget }) => handOver(currentTarget.open)}
     >
       {/* At once: a quantity may be chosen before the browser reports the toggle, as it does of a search in the page. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
       <summary onClick={() => handOver(!details.current?.open)}>
         {summary}
         <span className="amount hidden underline group-open/several:inline">{close}</span>

@@ -25,10 +25,14 @@ function whatHidesFocus(): string[] {
   const what = focused.outerHTML.slice(0, 120);
   // The box of a checkbox or radio button may be styled on its label.
   const drawn = [focused, focused.closest('label'), focused.nextElementSibling].filter((one) => one !== null);
-  const marked = drawn.some((one) => {
-    const { outlineStyle, boxShadow } = getComputedStyle(one);
-    return outlineStyle !== 'none' || boxShadow !== 'none';
-  });
+  // The frame around a field may have the outline.
+  const frame = focused.parentElement ?? focused;
+  const marked =
+    getComputedStyle(frame).outlineStyle !== 'none' ||
+    drawn.some((one) => {
+      const { outlineStyle, boxShadow } = getComputedStyle(one);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    });
   const { left, top, width, height } = focused.getBoundingClientRect();
   const seen = [0.15, 0.5, 0.85].some((part) => {
     const over = document.elementFromPoint(left + width * part, top + height / 2);
