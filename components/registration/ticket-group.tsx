@@ -20,7 +20,7 @@ type Props = {
 /** In the address: the ticket type that the event's page links with. The server has chosen it, a draft may have not. */
 const LINKED = 'ticket';
 /** In `history.state`: the link has been followed. After a reload another ticket type may be chosen. */
-const FOLLOWED = 'linkFollowed';
+const FOLLOWED = 'linked';
 
 export function TicketGroup({ summary, close, children }: Props) {
   const { state, element } = useForm();
@@ -44,7 +44,7 @@ export function TicketGroup({ summary, close, children }: Props) {
     if (details.current?.open) handOver(true);
     const linked = takeLinked();
     const form = element.current;
-    if (!form || linked === null) return;
+    if (!form || !linked) return;
     const { pasted, quantities } = groupIn(form);
     if (pasted?.value || quantities.some(isChosen)) return;
     if (chooseOne(form, linked)) tellChanged(form);
@@ -55,7 +55,7 @@ export function TicketGroup({ summary, close, children }: Props) {
     <details
       ref={details}
       className="disclosure group/several"
-      open={isUsed(typed) || problems[F.list] !== undefined}
+      open={isUsed(typed) || !!problems[F.list]}
       onToggle={({ currentTarget }) => handOver(currentTarget.open)}
     >
       {/* At once: a quantity may be chosen before the browser reports the toggle, as it does of a search in the page. */}
@@ -175,7 +175,7 @@ function chooseOne(form: HTMLFormElement, ticket: string): boolean {
 /** The ticket type in the address, once. */
 function takeLinked(): string | null {
   const linked = new URLSearchParams(location.search).get(LINKED);
-  if (linked === null || history.state?.[FOLLOWED]) return null;
+  if (!linked || history.state?.[FOLLOWED]) return null;
   // The address stays: a refresh renders this page, not the form without a link. Next's own keys stay too.
   history.replaceState({ ...history.state, [FOLLOWED]: true }, '');
   return linked;
