@@ -119,7 +119,7 @@ test.describe('the distance', () => {
   test('of a link is no input: nothing is kept of a form that was only opened', async ({ page }) => {
     for (const visit of ['first', 'second']) {
       await page.goto(`/events/${eventId}/register?ticket=tkt_ten_${mark}`);
-      await expect.poll(() => page.evaluate(() => history.state?.linkFollowed), visit).toBe(true);
+      await expect.poll(() => page.evaluate(() => history.state?.linked), visit).toBe(true);
       await expect(one(page, '10 km')).toBeChecked();
       await expect(page.getByText('We kept what you typed.')).toHaveCount(0);
     }
