@@ -88,8 +88,9 @@ function QueueTicket({ orderRef, status }: { readonly orderRef: string; readonly
             minutes: t('minutes', { minutes: '#' }),
           }}
         />
+        <p className="font-bold text-paper-quiet text-sm">{t('safe')}</p>
       </div>
-      <p className="bib-strip">{t('safe')}</p>
+      <p className="bib-strip" />
     </section>
   );
 }

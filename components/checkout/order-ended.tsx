@@ -96,7 +96,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
 }
 
 /** One below the other on a phone; not stretched on a wide screen. */
-const WAYS = 'actions items-center gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:*:px-6';
+const WAYS = 'actions gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:[&>.btn]:px-6 sm:[&>.link]:self-center';
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */
 export function RefusedRegistration({ view, locale }: { view: CheckoutView; locale: Language }) {
