@@ -106,13 +106,13 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
       {when && (
         <p
           aria-hidden="true"
-          className={`grid w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink ${isOpen ? 'wide:hidden' : ''}`}
+          className={`grid min-w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink ${isOpen ? 'wide:hidden' : ''}`}
         >
           <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
             {when.leaf.month}
           </span>
           <b className="numeral mt-1.5 text-3xl/none">{when.leaf.day}</b>
-          <span className="text-sm">{when.leaf.weekday}</span>
+          <span className="px-1.5 text-sm">{when.leaf.weekday}</span>
         </p>
       )}
       <div className={`grid content-center gap-1 px-3 py-3 ${isOpen ? 'wide:p-0' : ''}`}>
