@@ -18,9 +18,11 @@ type Props = {
   readonly hero?: boolean;
   /** Its picture is on the first screen. */
   readonly eager?: boolean;
+  /** The distance that the price is for; else for any. */
+  readonly km?: number | null | undefined;
 };
 
-export async function EventCard({ event, now, locale, hero = false, eager = false }: Props) {
+export async function EventCard({ event, now, locale, hero = false, eager = false, km = null }: Props) {
   const [{ timeZone }, t, words] = await Promise.all([
     loadOrganizer(),
     getTranslations('list'),
@@ -71,7 +73,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
           <CardTags marks={marks} now={now} locale={locale} />
           <div className={`mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 ${wide.foot}`}>
             {distances && <p className={`font-bold ${wide.hidden}`}>{distances}</p>}
-            <CardPrice marks={marks} locale={locale} />
+            <CardPrice marks={marks} locale={locale} km={km} />
             {hero && <span className="btn flex-1 max-wide:hidden">{words('enter')}</span>}
           </div>
         </div>
@@ -117,7 +119,7 @@ export async function DayTab({ at, locale, short = false, className = '' }: DayT
 }
 
 /** `42 · 21 · 10 km`; empty if none is known. */
-async function distancesWords(distances: readonly number[], locale: Language): Promise<string> {
+export async function distancesWords(distances: readonly number[], locale: Language): Promise<string> {
   if (distances.length === 0) return '';
   const t = await getTranslations({ locale, namespace: 'list' });
   const figures = new Intl.NumberFormat(intlLocale(locale));
@@ -126,10 +128,19 @@ async function distancesWords(distances: readonly number[], locale: Language): P
 
 type MarksProps = { readonly marks: EventMarks; readonly locale: Language };
 
-async function CardPrice({ marks: { availability, price }, locale }: MarksProps) {
+async function CardPrice({ marks, locale, km }: MarksProps & { readonly km: number | null }) {
   const t = await getTranslations('list');
-  if (availability === 'sold_out') return <p className="ms-auto text-quiet text-sm">{t('noPlaces')}</p>;
-  return price && <LeastPrice price={price} locale={locale} className="ms-auto text-end text-price" />;
+  const { availability, price, pricesKnown } = marks;
+  const note = 'ms-auto text-quiet text-sm';
+  if (availability === 'sold_out') return <p className={note}>{t('noPlaces')}</p>;
+  const distance = km === null ? '' : await distancesWords([km], locale);
+  if (!price) return km !== null && pricesKnown && <p className={note}>{t('distanceGone', { distance })}</p>;
+  return (
+    <div className="ms-auto flex flex-wrap items-baseline justify-end gap-x-1.5">
+      {distance && <span className="text-quiet text-sm">{distance}</span>}{' '}
+      <LeastPrice price={price} locale={locale} className="text-end text-price" />
+    </div>
+  );
 }
 
 /** What keeps a runner from entering, or will soon. */

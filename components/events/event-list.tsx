@@ -184,12 +184,14 @@ type EventListProps = {
   readonly locale: Language;
   /** On a wide screen the first event is shown large if it can be entered. */
   readonly withHero?: boolean;
+  /** The distance that the prices are for; else for any. */
+  readonly km?: number | null;
   /** The address of page `number`. */
   readonly addressOf: (number: number) => string;
 };
 
 /** Cards, and links to the previous and next page. */
-export async function EventList({ page, now, locale, withHero = false, addressOf }: EventListProps) {
+export async function EventList({ page, now, locale, withHero = false, km, addressOf }: EventListProps) {
   const t = await getTranslations('list');
   const { items, number, count } = page;
   const isHero = (index: number, { marks }: CardEvent) => withHero && index === 0 && saleOrder(marks) === 0;
@@ -203,6 +205,7 @@ export async function EventList({ page, now, locale, withHero = false, addressOf
             now={now}
             locale={locale}
             hero={isHero(index, event)}
+            km={km}
             eager={index === 0}
           />
         ))}

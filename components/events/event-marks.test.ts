@@ -28,8 +28,12 @@ const listed = (tickets: object[], fields: object = {}): Omit<ListedEvent, 'tick
     ...fields,
   }),
 });
-const marks = (tickets: object[], fields: object = {}, closes: Date | null = null) =>
-  eventMarks(listed(tickets, fields), closes, NOW);
+const marks = (
+  tickets: object[],
+  fields: object = {},
+  closes: Date | null = null,
+  km: number | null = null,
+) => eventMarks(listed(tickets, fields), closes, NOW, km);
 
 describe('the price in the list', () => {
   it('is the lowest total of all ticket types and methods, with fees', () => {
@@ -46,6 +50,13 @@ describe('the price in the list', () => {
     expect(marks([{}, cheaperByAirtel], { payment_methods: ['momo'] }).price).toMatchObject({
       minor: 21_000,
     });
+  });
+
+  it('is that of the chosen distance', () => {
+    const half = { name: 'Half Marathon', distance_km: 21.0975, total_minor: 67_450, airtel: null };
+    const tickets = [{ name: 'Fun 5 km', total_minor: 26_250 }, half];
+    expect(marks(tickets, {}, null, 21).price).toMatchObject({ minor: 67_450, from: false });
+    expect(marks([{ name: 'Fun 5 km' }, { ...half, remaining: 0 }], {}, null, 21).price).toBeNull();
   });
 
   it('has "from" only if something costs more', () => {

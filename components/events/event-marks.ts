@@ -1,6 +1,7 @@
 // What a card in the list shows of an event besides name and day: lowest price, sale state, few places, an end soon.
 // Pure.
 
+import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import type { ListedEvent } from '#lib/events/list-events.ts';
 import {
   type Availability,
@@ -10,7 +11,7 @@ import {
   saleState,
   saleWindow,
 } from '#lib/events/sale-rules.ts';
-import type { TicketType } from '#lib/partner-api/events.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { nextSold, type PriceFrom, priceFrom } from './prices.tsx';
 
 /** At most this many places left count as few. */
@@ -35,8 +36,16 @@ export type EventMarks = {
 
 type SaleFacts = Omit<ListedEvent, 'ticketTypes'>;
 
-/** @param entriesClose end of the sale by the organizer's notes; it counts if the provider names none or a later one */
-export function eventMarks(event: SaleFacts, entriesClose: Date | null, now: Date): EventMarks {
+/**
+ * @param entriesClose end of the sale by the organizer's notes; it counts if the provider names none or a later one
+ * @param km the price is that of this distance, as runners say it
+ */
+export function eventMarks(
+  event: SaleFacts,
+  entriesClose: Date | null,
+  now: Date,
+  km: number | null = null,
+): EventMarks {
   const availability = event.offSale ?? availabilityNow(event, now);
   const types = event.detail?.ticket_types ?? [];
   const sold = types.filter((type) => type.remaining > 0 && saleState(type, now) !== 'over');
@@ -47,12 +56,18 @@ export function eventMarks(event: SaleFacts, entriesClose: Date | null, now: Dat
   return {
     pricesKnown: event.detail !== null,
     availability,
-    price: event.detail ? priceFrom(nextSold(types, now), methodsOf(event.detail)) : null,
+    price: event.detail && priceFrom(nextSold(typesOver(event.detail, km), now), methodsOf(event.detail)),
     placesLeft: onSale && places > 0 && places <= FEW_PLACES ? places : null,
     closes: soon ? closes : null,
     opens: availability === 'not_yet' ? openingTime(types, now) : null,
     started: hasStarted(new Date(event.starts_at), now),
   };
+}
+
+/** All if `km` is `null`. */
+function typesOver(detail: EventDetail, km: number | null): TicketType[] {
+  const distances = ticketDistances(detail).map((own) => own && spokenKm(own));
+  return detail.ticket_types.filter((_, index) => km === null || distances[index] === km);
 }
 
 const availabilityNow = (event: SaleFacts, now: Date): Availability =>

@@ -42,14 +42,20 @@ export type LoadedList = {
 type ChooseShown = (events: CardEvent[], now: Date) => CardEvent[];
 const none: ChooseShown = () => [];
 
-/** Without unlisted events; those on sale first, then those to come, then the others; each soonest first. */
-export async function loadEventList(chooseShown: ChooseShown = none): Promise<LoadedList> {
+/**
+ * Without unlisted events; those on sale first, then those to come, then the others; each soonest first.
+ * @param km the prices are those of this distance
+ */
+export async function loadEventList(
+  chooseShown: ChooseShown = none,
+  km: number | null = null,
+): Promise<LoadedList> {
   const ctx = await server();
   const chooseVisible: ChooseVisible = async (listed) =>
-    chooseShown(await cardEvents(listed, ctx.now()), ctx.now()).map(({ id }) => id);
+    chooseShown(await cardEvents(listed, ctx.now(), km), ctx.now()).map(({ id }) => id);
   const { events, asOf, stale } = await listEvents(ctx, chooseVisible);
   const now = ctx.now();
-  return { events: await cardEvents(events, now), asOf, stale, now };
+  return { events: await cardEvents(events, now, km), asOf, stale, now };
 }
 
 /** The next races to run instead of the event `id`. */
@@ -75,12 +81,12 @@ export function comingEvents(list: readonly CardEvent[], id: string, count: numb
   return { events: (mayBeOpen.length > 0 ? open : later).slice(0, count), open: open.length > 0 };
 }
 
-async function cardEvents(listed: ListedEvent[], now: Date): Promise<CardEvent[]> {
-  const cards = await Promise.all(listed.map((item) => cardEvent(item, now)));
+async function cardEvents(listed: ListedEvent[], now: Date, km: number | null): Promise<CardEvent[]> {
+  const cards = await Promise.all(listed.map((item) => cardEvent(item, now, km)));
   return cards.sort((a, b) => saleOrder(a.marks) - saleOrder(b.marks));
 }
 
-async function cardEvent(item: ListedEvent, now: Date): Promise<CardEvent> {
+async function cardEvent(item: ListedEvent, now: Date, km: number | null): Promise<CardEvent> {
   const { event_id: id, name, starts_at, ticketTypes } = item;
   const [{ place, entriesClose }, sales, { timeZone }] = await Promise.all([
     loadEventNotes(id),
@@ -91,7 +97,7 @@ async function cardEvent(item: ListedEvent, now: Date): Promise<CardEvent> {
   const detail = item.detail && withTicketSales(item.detail, sales);
   if (detail) await reportUnknownSales(id, unknownSales(detail, sales));
   const distances = eventDistances({ name, ticketTypes });
-  const marks = eventMarks({ ...item, detail }, closes, now);
+  const marks = eventMarks({ ...item, detail }, closes, now, km);
   return { id, name, startsAt: new Date(starts_at), place, ticketTypes, distances, marks };
 }
 

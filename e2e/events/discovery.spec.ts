@@ -91,6 +91,8 @@ test('distance and month filter the list by links, also without JavaScript', asy
   };
   await open();
   await expect(card(page, 'Kampala City Marathon')).toContainText('42 · 21 · 10 km');
+  // The price of the chosen distance, not the lowest of the race.
+  await expect(card(page, 'Kampala City Marathon')).toContainText(/42 km from UGX\s93,200/);
   await expect(card(page, 'Gulu Night Run')).toHaveCount(0);
   const chosen = page.getByRole('navigation', { name: 'Distance' }).locator('[aria-current]');
   await expect(chosen).toHaveText('42 km');

@@ -70,11 +70,14 @@ export default async function SearchPage({ searchParams }: Props) {
     const { found } = searched;
     return { ...searched, shown: listPage(found, pageNumber(queryOf(page))) ?? listPage(found, 1) };
   };
-  const { events, asOf, stale, now } = await loadEventList((all, at) => [
-    ...(find(all, at).shown?.items ?? []),
-    ...all.slice(0, MOST_PROPOSED),
-    ...all.filter(({ ticketTypes }) => ticketTypes === null).slice(0, MAX_FETCHED),
-  ]);
+  const { events, asOf, stale, now } = await loadEventList(
+    (all, at) => [
+      ...(find(all, at).shown?.items ?? []),
+      ...all.slice(0, MOST_PROPOSED),
+      ...all.filter(({ ticketTypes }) => ticketTypes === null).slice(0, MAX_FETCHED),
+    ],
+    filters.km,
+  );
   if (!asOf || !hasList({ asOf, stale, events }))
     return <UnavailablePage title={list('unavailableTitle')} text={list('unavailableText')} />;
   const { found, isClose, shown } = find(events, now);
@@ -96,6 +99,7 @@ export default async function SearchPage({ searchParams }: Props) {
           page={shown}
           now={now}
           locale={locale}
+          km={filters.km}
           addressOf={(number) => searchAddress(query, filters, locale, number)}
         />
       )}
