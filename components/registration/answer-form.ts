@@ -36,11 +36,12 @@ export async function answerForm(
   errors: RegistrationErrors,
   locale: Language,
 ): Promise<FormState> {
+  const over = errors.form !== null && OVER.includes(errors.form);
   const [t, words, page, ask] = await Promise.all([
     getTranslations({ locale, namespace: 'errors' }),
     getTranslations({ locale, namespace: 'form' }),
     loadEventPage(eventId),
-    errors.form && ASK_ORGANIZER.includes(errors.form) ? askOrganizer(locale) : null,
+    over ? askOrganizer(locale) : null,
   ]);
   const { form, order, next, list, limit } = errors;
   const typed = typedAgain(input, errors);
@@ -56,12 +57,19 @@ export async function answerForm(
     problem: problem && t(problem, limitWords(limit)),
     way: wayOn({ order, next, asked: asked !== undefined }, words, locale) ?? ask,
     confirm: asked ? { name: F.secondRegistration, words: words('secondRegistration') } : null,
-    title: words('thingsToFix', { count: Object.keys(problems).length }),
+    title: words('thingsToFix', { count: thingsToFix(errors, fields) }),
     labels: page.ok ? labelsOf(page.value.event, input, Object.keys(problems), words) : {},
     notice: next ? [words(NOTICES[next]), ...remarks].join('\n') : null,
     table: list ? await tableOf(list, remarks, locale) : null,
+    over,
     refresh: page.ok,
   };
+}
+
+/** A pasted list counts as often as it has unclear lines. */
+function thingsToFix({ list }: RegistrationErrors, fields: RegistrationErrors['fields']): number {
+  const lines = fields[F.list] === 'list_lines' ? (list?.problems.length ?? 1) : 1;
+  return Object.keys(fields).length - 1 + lines;
 }
 
 type Next = Pick<RegistrationErrors, 'order' | 'next'> & { readonly asked: boolean };
@@ -73,7 +81,8 @@ function wayOn({ order, next, asked }: Next, words: Words, locale: Language): Fo
   return next === 'list_check' ? { href: `#${LIST_TABLE}`, words: words('toListTable') } : null;
 }
 
-const ASK_ORGANIZER: readonly RegistrationProblem[] = ['sale_closed', 'payments_disabled'];
+/** Only the organizer can help. */
+const OVER: readonly RegistrationProblem[] = ['sale_closed', 'payments_disabled'];
 
 /** To the organizer's WhatsApp; without one to the contacts in the footer. */
 async function askOrganizer(locale: Language): Promise<FormState['way']> {
@@ -248,9 +257,12 @@ export function repeatedWords(
   return [...told, ...(more > 0 ? [t('moreRepeated', { count: more })] : [])];
 }
 
-/** All participants with line and ticket. The caption counts them, and names the line and the columns that were left out. */
+/**
+ * All clear lines with participant and ticket. The caption counts them, and names the line and the columns that were left
+ * out.
+ */
 export async function listTable(
-  { participants, heading, ignoredColumns }: ParticipantsList,
+  { participants, problems, heading, ignoredColumns }: ParticipantsList,
   remarks: readonly string[],
   locale: Language,
 ): Promise<FormTable> {
@@ -261,7 +273,7 @@ export async function listTable(
     .join(', ');
   return {
     caption: [
-      t('understood', { count: participants.length, parts }),
+      t(problems.length > 0 ? 'understoodPart' : 'understood', { count: participants.length, parts }),
       heading && t('heading_left_out', heading),
       ignoredColumns.length > 0 && t('not_taken_over', { columns: ignoredColumns.join(', ') }),
       remarks.join(' '),

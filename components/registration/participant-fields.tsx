@@ -103,10 +103,12 @@ export function ListTable() {
   if (!table) return null;
   const isShort = table.rows.length <= SHORT;
   return (
-    <details key={table.rows.length} className="group list-table" open={isShort}>
+    <details key={table.rows.length} className="group fold list-table" open={isShort}>
       <summary id={LIST_TABLE}>
-        {table.caption}
-        {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
+        <span>
+          {table.caption}
+          {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
+        </span>
       </summary>
       <table>
         <thead>

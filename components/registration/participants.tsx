@@ -19,7 +19,8 @@ export async function DetailsSection({ event, now, fresh }: Props) {
   return (
     <FormSection title={t('buyer')}>
       <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      {/* Label, help, control and error message of both stand level. */}
+      <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0 lg:*:row-span-4 lg:*:grid-rows-subgrid">
         <TextField
           name={F.buyerPhone}
           label={t('phone')}

@@ -123,12 +123,12 @@ const sumBy = (method: string, chosen: readonly Chosen[]): number =>
   chosen.reduce((sum, { quotes, count }) => sum + count * (quotes[method]?.total ?? Number.NaN), 0);
 
 /** What a code takes off is known only once there is an order; a refused one takes nothing off. */
-const hasDiscount = (typed: Typed, { problems }: ListAnswer): boolean =>
-  textOf(typed, F.discountCode) !== '' && !problems[F.discountCode];
+const isUpperBound = (people: number, typed: Typed, { problems }: ListAnswer): boolean =>
+  people > 1 || (textOf(typed, F.discountCode) !== '' && !problems[F.discountCode]);
 
 /**
  * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's; as an upper bound the
- * dearer one's.
+ * dearer one's, which the caption names.
  * @param method only by this method
  */
 export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method = chosenMethod(typed)): Bill {
@@ -139,7 +139,7 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
     .filter(({ sum }) => sum >= 0)
     .sort((a, b) => a.sum - b.sum);
   const people = chosen.reduce((all, { count }) => all + count, 0);
-  const isBound = people > 1 || hasDiscount(typed, answer);
+  const isBound = isUpperBound(people, typed, answer);
   const [only] = chosen;
   const least = sums[0];
   const most = sums.at(-1);
@@ -148,7 +148,7 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
   const { by, sum } = isBound ? most : least;
   const caption = [
     people === 1 ? only.short : words.people.replace('#', String(people)),
-    method && words.with.replace('#', networks[by] ?? ''),
+    (method || isBound) && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
   const money = moneyIn(priced);

@@ -236,22 +236,24 @@ async function LeastPriceOf({ ticket, methods }: TicketProps) {
 async function List({ event }: Pick<Props, 'event'>) {
   const t = await getTranslations('form');
   return (
-    <div className="grid gap-4">
-      <TextAreaField
-        name={F.list}
-        label={t('listLabel')}
-        help={await listHelp(event)}
-        required={false}
-        rows={4}
-        maxLength={CUT_LIST}
-      />
-      <HiddenField name={F.checkedList} value="" />
-      <input
-        type="submit"
-        name={F.checkList}
-        value={t('checkList')}
-        className="btn btn-quiet justify-self-start"
-      />
+    <div className="grid gap-4 lg:has-[table]:grid-cols-2 lg:has-[table]:items-start">
+      <div className="grid gap-4">
+        <TextAreaField
+          name={F.list}
+          label={t('listLabel')}
+          help={await listHelp(event)}
+          required={false}
+          rows={4}
+          maxLength={CUT_LIST}
+        />
+        <HiddenField name={F.checkedList} value="" />
+        <input
+          type="submit"
+          name={F.checkList}
+          value={t('checkList')}
+          className="btn btn-quiet justify-self-start"
+        />
+      </div>
       <ListTable />
     </div>
   );

@@ -411,7 +411,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) {
         const list = await participantList.inputValue();
         await participantList.fill(`${list}\nEve; 5`);
-        await expect(page.getByText('Check your list to see the total')).toBeVisible();
+        await expect(page.getByText('Total once your list is clear')).toBeVisible();
         await expect(field(page, FIVE)).toBeVisible();
         await participantList.fill(list);
         await expect(entries('5 km').and(page.locator('output'))).toHaveText('20');

@@ -79,6 +79,8 @@ export const FORM_STATES: readonly PageState[] = [
       await pasteParticipants(page, ['Akello Grace; Airport 10 km', 'Kato Moses; 42', 'Babirye Ann']);
       await page.getByRole('button', { name: 'Check the list' }).click();
       await seesProblem(page);
+      await expect(page.getByRole('heading', { name: '2 things to fix' })).toBeVisible();
+      await expect(page.getByText('1 line is clear')).toBeVisible();
     },
   },
   {

@@ -95,6 +95,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
         onInput={sender.edited}
         noValidate
         data-unanswered={sender.isLost || undefined}
+        data-over={state.over}
         className={className}
       >
         {children}

@@ -87,7 +87,7 @@ type ButtonProps = {
 
 /** Posts the form around it. */
 export function SubmitButton({ label, pending: pendingLabel, quiet, offline: offlineWords }: ButtonProps) {
-  const { pending, retrying } = useForm();
+  const { state, pending, retrying } = useForm();
   const offline = useOffline();
   return (
     <>
@@ -96,7 +96,11 @@ export function SubmitButton({ label, pending: pendingLabel, quiet, offline: off
           {offline && !retrying && offlineWords}
         </p>
       )}
-      <button type="submit" aria-disabled={pending} className={quiet ? 'btn btn-quiet w-full' : 'btn w-full'}>
+      <button
+        type="submit"
+        aria-disabled={pending}
+        className={`btn w-full ${quiet || state.over ? 'btn-quiet' : ''}`}
+      >
         {pending ? pendingLabel : label}
       </button>
     </>

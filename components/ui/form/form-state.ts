@@ -22,6 +22,8 @@ export type FormState = {
   readonly notice?: string | null;
   /** What the server read from a pasted list, to be checked by the buyer. */
   readonly table?: FormTable | null;
+  /** Sending the form again would change nothing. */
+  readonly over?: boolean;
   /** The page around the form may be out of date: it is drawn again. */
   readonly refresh?: boolean;
 };
