@@ -26,7 +26,7 @@ import {
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
 import { OrderCode, orderedTickets } from './summary/order-summary.tsx';
-import { mustDecline } from './words/stage-facts.ts';
+import { isInQueue, mustDecline } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -41,7 +41,6 @@ type Props = {
 
 export function OrderBody({ view, status, forms, words, now, locale }: Props) {
   const { order, stage } = view;
-  const { queue, againInSeconds } = status;
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
   if (stage === 'asks_buyer') return <ConfirmRegistration view={view} form={forms.confirm} locale={locale} />;
   const ended = <EndedOrder view={view} order={order} check={forms.check} words={words} locale={locale} />;
@@ -49,8 +48,8 @@ export function OrderBody({ view, status, forms, words, now, locale }: Props) {
   if (!order)
     return (
       <div className="grid gap-5">
-        {queue && queue.position > 1 && <QueueTicket orderRef={view.ref} status={status} />}
-        <Progress seconds={againInSeconds} />
+        {isInQueue(status) && <QueueTicket orderRef={view.ref} status={status} />}
+        <Progress seconds={status.againInSeconds} />
       </div>
     );
   if (mustDecline(view) || (view.supersededBy && isUnderWay(stage))) return ended;

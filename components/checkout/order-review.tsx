@@ -5,6 +5,7 @@ import { EventArt } from '#components/pictures/event-art.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
+import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadNetwork, loadNumberPrefixes, type Network } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
@@ -229,6 +230,7 @@ const Fold = ({ title, value, children }: FoldProps) => (
 function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
   const { event } = view;
   const { timeZone } = use(loadOrganizer());
+  const { place } = use(loadEventNotes(event.id));
   const calendar = { locale: intlLocale(locale), timeZone };
   return (
     <div className="hidden border-edge border-b py-5 wide:block">
@@ -250,6 +252,11 @@ function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
               })}
             </p>
           )}
+          {place && (
+            <p dir="auto" className="text-quiet">
+              {place}
+            </p>
+          )}
         </div>
       </div>
     </div>
@@ -261,7 +268,7 @@ function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-4 text-quiet text-sm *:flex-[1_1_16rem]">
       {view.canChange && (
-        <div>
+        <div className="grid content-start justify-items-start gap-2">
           <a href={editAddress(view, locale)} className="link text-base text-ink">
             {t('order.startOver')}
           </a>

@@ -100,6 +100,8 @@ export const WAITING_STATES: readonly PageState[] = [
       await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...full });
       await clickOtherNetwork(stage);
       await expect(page.getByText("This order hasn't changed.")).toBeVisible();
+      // It would be refused again.
+      await expect(page.getByText('Pay with Airtel instead')).toBeHidden();
     },
     undo: ({ provider }) => provider.clearFaults(),
   },

@@ -26,7 +26,11 @@ export function OtherNetwork({ view, form }: OtherNetworkProps) {
   if (!otherMethod) return null;
   const network = t(`networks.${otherMethod}`);
   return (
-    <ActionForm {...form} connectionLost={t('order.answerLost')} className="grid gap-3">
+    <ActionForm
+      {...form}
+      connectionLost={t('order.answerLost')}
+      className="grid gap-3 data-over:[&>details]:hidden"
+    >
       {/* Not in the disclosure: without a script that comes back closed. */}
       <FormSummary />
       <Disclosure summary={t('otherNetwork.question', { network })} fields={[]}>

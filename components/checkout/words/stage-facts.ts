@@ -1,5 +1,6 @@
 // What the stage of a checkout means for its pages. Pure.
 import { type CheckoutStage, isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
+import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 
@@ -9,6 +10,9 @@ type Superseded = Pick<CheckoutView, 'stage' | 'paidElsewhere'>;
 /** A prompt is on the phone although another order has paid: it cannot be called back. */
 export const mustDecline = ({ stage, paidElsewhere }: Superseded): boolean =>
   paidElsewhere && isUnderWay(stage);
+
+/** Others are placed before this one. */
+export const isInQueue = ({ queue }: Pick<CheckoutStatus, 'queue'>): boolean => (queue?.position ?? 0) > 1;
 
 /** A payment of this page's visitor failed, and another attempt is safe. `begunElsewhere`: not by this visitor. */
 export const canRetry = ({

@@ -238,6 +238,13 @@ describe('the heading of a stage', () => {
     expect(text('preparing', { order: null })).toContain("You haven't been charged");
   });
 
+  it('says that places are being held only once the registration is next', () => {
+    const waiting = (inQueue: boolean) => stageWords(view('preparing', { order: null }), t, money, inQueue);
+    expect(waiting(true)).toMatchObject({ title: "You're in the queue" });
+    expect(waiting(false)).toMatchObject({ title: 'Holding your places' });
+    expect(waiting(true).text).toContain("You haven't been charged");
+  });
+
   describe('of a payment begun by a payer with the buyer’s link', () => {
     const theirs = (attempt: Partial<AttemptView> = {}, more: Partial<CheckoutView> = {}) => ({
       attempt: { ...ATTEMPT, byPayer: true, ...attempt },

@@ -33,24 +33,31 @@ type Facts = {
   /** Masked; empty without an attempt. */
   readonly number: string;
   readonly free: boolean;
+  readonly inQueue: boolean;
 };
 
-/** `money` formats minor units of the order's currency. */
-export function stageWords(view: CheckoutView, t: Translate, money: Facts['money']): StageWords {
+/** `money` formats minor units of the order's currency. `inQueue`: others are placed before this one. */
+export function stageWords(
+  view: CheckoutView,
+  t: Translate,
+  money: Facts['money'],
+  inQueue = false,
+): StageWords {
   const { stage, attempt, order } = view;
   if (stage === 'payment_failed')
     return failureWords(
       { ...view, paymentMethod: order?.paymentMethod ?? 'momo', byLink: attempt?.byPayer },
       t,
     );
-  const facts = { view, t, money, number: attempt?.maskedMsisdn ?? '', free: order?.isFree ?? false };
+  const number = attempt?.maskedMsisdn ?? '';
+  const facts = { view, t, money, number, free: order?.isFree ?? false, inQueue };
   if (mustDecline(view)) return declineWords(facts);
   if (view.supersededBy && isUnderWay(stage)) return promptOfSuperseded(facts);
   return BY_STAGE[stage](facts);
 }
 
 const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts: Facts) => StageWords> = {
-  preparing: ({ t }) => plain(t, 'preparing'),
+  preparing: ({ t, inQueue }) => plain(t, inQueue ? 'queued' : 'preparing'),
   asks_buyer: ({ t }) => plain(t, 'asks_buyer', 'warn'),
   refused: ({ t }) => plain(t, 'refused'),
   review: ({ view, t, free }) => {
@@ -103,6 +110,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
 
 type PlainStage =
   | 'preparing'
+  | 'queued'
   | 'asks_buyer'
   | 'refused'
   | 'review'

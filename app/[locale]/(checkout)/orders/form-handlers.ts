@@ -11,7 +11,7 @@ import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
 import { countNetworkChange } from '#lib/checkout/limits/visitor-limits.ts';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';
 import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/payment/pay-order.ts';
-import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
+import { changeNetwork, type NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -97,6 +97,9 @@ export async function handleConfirmForm(ref: string, language: unknown): Promise
   return { next: addressIn(languageOf(language), pathOf({ ref })) };
 }
 
+/** A later press of the same button may succeed. */
+const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'unavailable'];
+
 /** Redirects to the new order, or to the old one if that has changed; otherwise says why there is no new order. */
 export async function handleNetworkForm(ref: string, language: unknown, form: FormData): Promise<FormAnswer> {
   const locale = languageOf(language);
@@ -117,7 +120,8 @@ export async function handleNetworkForm(ref: string, language: unknown, form: Fo
     };
   const why = networkProblemWords(changed.error, t);
   if (why === null) return { next: addressIn(locale, pathOf({ ref })) };
-  return { state: { ...FRESH_FORM, problem: `${why} ${t('otherNetwork.asItWas')}` } };
+  const over = !TEMPORARY.includes(changed.error.code);
+  return { state: { ...FRESH_FORM, problem: `${why} ${t('otherNetwork.asItWas')}`, over } };
 }
 
 /** Redirects to the page, which shows the whole order from then on; otherwise says what is wrong with the number. */

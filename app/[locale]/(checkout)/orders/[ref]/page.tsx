@@ -10,10 +10,11 @@ import { capabilityMetadata, shownView } from '#components/checkout/order-access
 import { OrderBody } from '#components/checkout/order-body.tsx';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { StageHeading } from '#components/checkout/stage-heading.tsx';
-import { stationsAt } from '#components/checkout/words/stage-facts.ts';
+import { isInQueue, stationsAt } from '#components/checkout/words/stage-facts.ts';
 import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { Progress } from '#components/ui/progress.tsx';
+import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { findOrderPage } from '#lib/checkout/view/order-page.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -26,9 +27,10 @@ type Props = { readonly params: Promise<{ ref: string }> };
 /** Loaded once for metadata and page. */
 const loadOrder = cache(async (ref: string) => findOrderPage(await server(), ref));
 
-const headingOf = cache(async (view: CheckoutView) => {
+const headingOf = cache(async (view: CheckoutView, status: CheckoutStatus) => {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  return stageWords(view, t, (minor) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale)));
+  const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
+  return stageWords(view, t, money, isInQueue(status));
 });
 
 // If loading fails the page says so; the tab keeps a title.
@@ -37,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     loadOrder((await params).ref).catch(() => null),
     getTranslations('order'),
   ]);
-  return capabilityMetadata(read && (await headingOf(read.view)), t('title'));
+  return capabilityMetadata(read && (await headingOf(read.view, read.status)), t('title'));
 }
 
 export default async function OrderPage({ params }: Props) {
@@ -52,7 +54,7 @@ export default async function OrderPage({ params }: Props) {
     label: t(`order.stations.${name}`),
     at,
   }));
-  const words = await headingOf(view);
+  const words = await headingOf(view, status);
   const isOnBuyersPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <CheckoutPage
