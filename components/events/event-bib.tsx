@@ -4,10 +4,12 @@ import { EventArt } from '#components/pictures/event-art.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { eventDistances } from '#lib/events/distances.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { clockTime, instantIn, isoDay, longDate } from '#lib/shared/dates.ts';
+import { distancesWords } from './event-card.tsx';
 import { type CountdownWords, StartCountdown } from './start-countdown.tsx';
 
 /** Longer names get a smaller font, so that the tickets begin on the first screen. */
@@ -32,6 +34,8 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
   const time = clockTime(startsAt, calendar);
   const started = hasStarted(startsAt, now);
   const where = place ?? (map && t('map'));
+  const named = { id: event.event_id, name: event.name, ticketTypes: event.ticket_types };
+  const distances = soldOut && (await distancesWords(eventDistances(named), language));
   return (
     <header className="bib">
       <p className="bib-strip">
@@ -41,12 +45,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
         <time dateTime={startsAt.toISOString()}>{longDate(startsAt, calendar)}</time>
       </p>
       <div className="relative">
-        <EventArt
-          event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
-          soldOut={soldOut}
-          eager
-          className="aspect-16/7 w-full wide:h-72"
-        />
+        <EventArt event={named} soldOut={soldOut} eager className="aspect-16/7 w-full wide:h-72" />
         {soldOut && (
           <p className="stamp absolute inset-x-0 top-12 mx-auto w-max wide:top-28 wide:text-6xl">
             {list('soldOut')}
@@ -78,15 +77,18 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
         </p>
       </div>
       <p className="bib-strip">
-        {!started && (
-          <StartCountdown
-            until={startsAt.getTime()}
-            day={instantIn(`${isoDay(startsAt, timeZone)}T00:00`, timeZone).getTime()}
-            now={now.getTime()}
-            language={language}
-            words={await countdownWords(language)}
-          />
-        )}
+        <span className="dotted justify-center">
+          {distances && <span>{distances}</span>}
+          {!started && (
+            <StartCountdown
+              until={startsAt.getTime()}
+              day={instantIn(`${isoDay(startsAt, timeZone)}T00:00`, timeZone).getTime()}
+              now={now.getTime()}
+              language={language}
+              words={await countdownWords(language)}
+            />
+          )}
+        </span>
       </p>
     </header>
   );

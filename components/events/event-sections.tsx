@@ -12,6 +12,7 @@ import { type Availability, hasStarted, methodsOf } from '#lib/events/sale-rules
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { EventCard } from './event-card.tsx';
+import { eventDateWords } from './event-metadata.ts';
 import { loadComingEvents } from './load-events.ts';
 import { LeastPrice, nextSold, priceFrom } from './prices.tsx';
 
@@ -98,18 +99,18 @@ export async function RequiredDetails({ event }: { event: EventDetail }) {
 }
 
 type ShareProps = {
-  readonly name: string;
-  readonly when: string;
+  readonly page: EventPage;
   /** Absolute address of the event page. */
   readonly url: string;
-  /** The event is on sale. */
-  readonly mayJoin: boolean;
+  readonly now: Date;
 };
 
 /** Links to share the event and to add it to a calendar. */
-export async function ShareSection({ name, when, url, mayJoin }: ShareProps) {
-  const t = await getTranslations('event');
-  const message = t('shareText', { name, when, url });
+export async function ShareSection({ page: { event, startsAt, availability }, url, now }: ShareProps) {
+  const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
+  const when = await eventDateWords(startsAt, locale);
+  const message = t('shareText', { name: event.name, when, url });
+  const mayJoin = availability === 'on_sale' && !hasStarted(startsAt, now);
   return (
     <section aria-labelledby="share" className="grid gap-3">
       <h2 id="share" className="display text-h2">

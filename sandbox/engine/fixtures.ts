@@ -40,23 +40,30 @@ export function seedFixtures(world: World): void {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const START_OF_RACE_UTC_MS = 3.5 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Half past six in the morning, and eight in the evening, Kampala time. */
+const MORNING_UTC_HOURS = 3.5;
+const EVENING_UTC_HOURS = 17;
 
-/** All fixture events, as seen at `now` (milliseconds): races start at half past six in the morning, Kampala time. */
+/** All fixture events, as seen at `now` (milliseconds). */
 function fixtureEvents(now: number): EventInput[] {
-  const morning = (days: number): string =>
-    new Date(Math.floor(now / DAY_MS + days) * DAY_MS + START_OF_RACE_UTC_MS).toISOString();
+  const startAt =
+    (hours: number): Start =>
+    (days) =>
+      new Date(Math.floor(now / DAY_MS + days) * DAY_MS + hours * HOUR_MS).toISOString();
+  const morning = startAt(MORNING_UTC_HOURS);
   return [
     ...racesOnSale(morning),
-    ...unusualRaces(morning),
+    ...unusualRaces(morning, startAt(EVENING_UTC_HOURS)),
     ...hiddenRaces(morning),
     clubWithoutPayments(morning),
   ];
 }
 
-type Morning = (days: number) => string;
+/** Of a race that many days from now. */
+type Start = (days: number) => string;
 
-function racesOnSale(morning: Morning): EventInput[] {
+function racesOnSale(morning: Start): EventInput[] {
   return [
     {
       event_id: 'evt_kampala_city_marathon',
@@ -132,7 +139,7 @@ function racesOnSale(morning: Morning): EventInput[] {
   ];
 }
 
-function unusualRaces(morning: Morning): EventInput[] {
+function unusualRaces(morning: Start, evening: Start): EventInput[] {
   return [
     {
       event_id: 'evt_sipi_falls_trail',
@@ -170,7 +177,7 @@ function unusualRaces(morning: Morning): EventInput[] {
     {
       event_id: 'evt_gulu_night_run',
       name: 'Gulu Night Run',
-      starts_at: morning(33),
+      starts_at: evening(33),
       payment_methods: ['airtel'],
       ticket_types: [{ ticket_type_id: 'tkt_gnr_8', name: 'Night 8 km', price_minor: 28_000, capacity: 500 }],
     },
@@ -178,7 +185,7 @@ function unusualRaces(morning: Morning): EventInput[] {
 }
 
 /** Events that no credential may ever see. */
-function hiddenRaces(morning: Morning): EventInput[] {
+function hiddenRaces(morning: Start): EventInput[] {
   const entry = (id: string): EventInput => ({
     ticket_types: [{ ticket_type_id: id, name: 'Entry', price_minor: 20_000, capacity: 100 }],
   });
@@ -213,7 +220,7 @@ function hiddenRaces(morning: Morning): EventInput[] {
   ];
 }
 
-const clubWithoutPayments = (morning: Morning): EventInput => ({
+const clubWithoutPayments = (morning: Start): EventInput => ({
   event_id: 'evt_masaka_equator_10k',
   org: 'no-payments-club',
   name: 'Masaka Equator 10K',

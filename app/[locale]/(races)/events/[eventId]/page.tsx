@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
 import { EventBib } from '#components/events/event-bib.tsx';
-import { eventDateWords, eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
+import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
 import {
   AboutEvent,
   AskSection,
@@ -74,12 +74,7 @@ export default async function EventPage({ params }: Props) {
       <div className="grid gap-10 wide:row-start-2">
         <AboutEvent eventId={event.event_id} />
         {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
-        <ShareSection
-          name={event.name}
-          when={await eventDateWords(startsAt, locale)}
-          url={url}
-          mayJoin={onSale}
-        />
+        <ShareSection page={page.value} url={url} now={now} />
         {onSale && <RegisterBar event={event} startsAt={startsAt} path={path} now={now} />}
       </div>
     </article>
