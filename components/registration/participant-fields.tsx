@@ -43,12 +43,10 @@ export function ParticipantFields({ tickets, fresh, words }: Props) {
 /** Without a script disabled fields would be lost with the next post: their values travel under other names. */
 function SwitchedOff({ field: name, same }: ParticipantBox) {
   const { typed } = useForm().state;
-  return [name, same]
-    .filter((field) => field !== null)
-    .map((field) => [field, valuesOf(typed, field).at(-1)] as const)
-    .map(
-      ([field, value]) => value && <input key={field} type="hidden" name={offField(field)} value={value} />,
-    );
+  return [name, same].map((field) => {
+    const value = field && valuesOf(typed, field).at(-1);
+    return value && <input key={field} type="hidden" name={offField(field)} value={value} />;
+  });
 }
 
 type BoxProps = { readonly box: ParticipantBox; readonly alone: boolean; readonly words: Words };
@@ -105,10 +103,8 @@ export function ListTable() {
   return (
     <details key={table.rows.length} className="group fold list-table" open={isShort}>
       <summary id={LIST_TABLE}>
-        <span>
-          {table.caption}
-          {!isShort && <span className="block underline group-open:hidden">{table.unfold}</span>}
-        </span>
+        {table.caption}
+        {!isShort && <span className="underline group-open:hidden">{table.unfold}</span>}
       </summary>
       <table>
         <thead>
