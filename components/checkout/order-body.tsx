@@ -132,7 +132,9 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
       locale={locale}
     >
       {view.hold !== 'held' && <ChargeDoubtNotice orderCode={order.orderCode} />}
-      {view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
+      {view.consentToChange && (
+        <OtherNetwork view={view} order={order} form={forms.changeNetwork} locale={locale} />
+      )}
       <OrderLine order={order} locale={locale} />
     </PaymentStarting>
   );
@@ -146,7 +148,9 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
       <CheckNow view={view} form={forms.check} locale={locale}>
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
-      {view.silent && view.consentToChange && <OtherNetwork view={view} form={forms.changeNetwork} />}
+      {view.silent && view.consentToChange && (
+        <OtherNetwork view={view} order={order} form={forms.changeNetwork} locale={locale} />
+      )}
       <OrderLine order={order} locale={locale} />
     </>
   );

@@ -138,7 +138,7 @@ type WaysProps = PartProps & { readonly facts: Network };
 function OtherWays({ view, order, forms, locale, facts, t }: WaysProps) {
   return (
     <div className="grid gap-3 *:mt-0!">
-      <OtherNetwork view={view} form={forms.changeNetwork} />
+      <OtherNetwork view={view} order={order} form={forms.changeNetwork} locale={locale} />
       {!isInDoubt(view) && <PayerLink view={view} order={order} locale={locale} />}
       {!isInDoubt(view) && view.stage !== 'review' && !isRefused(view) && (
         <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />

@@ -12,6 +12,7 @@ import {
   type EventListItem,
   EventListItemSchema,
 } from '#lib/partner-api/events.ts';
+import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { FRESH_SECONDS } from './refresh-events.ts';
 import { freeTickets } from './sale-rules.ts';
@@ -84,6 +85,8 @@ export type EventFacts = {
   ticketNames: ReadonlyMap<string, string>;
   /** Prices without the fee, in minor units. */
   ticketPrices: ReadonlyMap<string, number>;
+  /** What one ticket costs with the fee by each network, in minor units; null by a network without a quote. */
+  ticketTotals: ReadonlyMap<string, Readonly<Record<MobileNetwork, number | null>>>;
   /** Ids of the ticket types that cost nothing. */
   freeTickets: readonly string[];
   paymentMethods: readonly string[];
@@ -98,6 +101,12 @@ export async function eventFacts(ctx: Ctx, eventId: string): Promise<EventFacts>
     startsAt: stored && new Date(stored.item.starts_at),
     ticketNames: new Map(types.map((type) => [type.ticket_type_id, type.name])),
     ticketPrices: new Map(types.map((type) => [type.ticket_type_id, type.price_minor])),
+    ticketTotals: new Map(
+      types.map(({ ticket_type_id: id, total_minor: momo, airtel }) => [
+        id,
+        { momo, airtel: airtel?.total_minor ?? null },
+      ]),
+    ),
     freeTickets: freeTickets(types),
     paymentMethods: stored?.detail?.payment_methods ?? [],
     questions: stored?.detail?.additional_questions ?? [],

@@ -16,11 +16,13 @@ import { formatMoney } from '#lib/shared/money.ts';
 
 type OtherNetworkProps = {
   readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequestTo' | 'consentToChange'>;
+  readonly order: Pick<OrderView, 'otherTotal' | 'currency'>;
   readonly form: FormTarget;
+  readonly locale: Language;
 };
 
 /** Changes to the other network. What becomes of this order stands after the button that makes another one. */
-export function OtherNetwork({ view, form }: OtherNetworkProps) {
+export function OtherNetwork({ view, order, form, locale }: OtherNetworkProps) {
   const t = useTranslations();
   const { otherMethod } = view;
   if (!otherMethod) return null;
@@ -33,8 +35,20 @@ export function OtherNetwork({ view, form }: OtherNetworkProps) {
     >
       {/* Not in the disclosure: without a script that comes back closed. */}
       <FormSummary />
-      <Disclosure summary={t('otherNetwork.question', { network })} fields={[]}>
-        <p>{t('otherNetwork.means', { network })}</p>
+      <Disclosure
+        summary={
+          <>
+            {t('otherNetwork.question', { network })}
+            {order.otherTotal !== null && (
+              <span className="amount">
+                {formatMoney(order.otherTotal, order.currency, intlLocale(locale))}
+              </span>
+            )}
+          </>
+        }
+        fields={[]}
+      >
+        {order.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
         {view.consentToChange && (
           <div className="grid gap-2">
             <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">

@@ -6,6 +6,7 @@ export const sampleOrder = (fields: Partial<OrderView> = {}): OrderView => ({
   lines: [],
   total: 82_900,
   priceBefore: null,
+  otherTotal: null,
   currency: 'UGX',
   isFree: false,
   paidAt: null,

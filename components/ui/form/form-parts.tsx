@@ -108,7 +108,7 @@ export function SubmitButton({ label, pending: pendingLabel, quiet, offline: off
 }
 
 type DisclosureProps = {
-  readonly summary: string;
+  readonly summary: ReactNode;
   readonly fields: readonly string[];
   readonly children: ReactNode;
 };

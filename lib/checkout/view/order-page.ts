@@ -45,7 +45,7 @@ import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { CheckoutLineSchema, RegistrationSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
@@ -64,6 +64,8 @@ export type OrderView = HowPaid & {
   total: number;
   /** The price that the form showed, in minor units, where it has changed since; else null. */
   priceBefore: number | null;
+  /** What the same order costs by the other network, in minor units; null where today's quotes do not say it. */
+  otherTotal: number | null;
   currency: string;
   isFree: boolean;
   paymentMethod: MobileNetwork;
@@ -194,6 +196,7 @@ function orderView(
     lines: checkoutLines(checkout, order),
     total: Number(order.total),
     priceBefore: priceBefore(InputSchema.parse(checkout.input), request, Number(order.total)),
+    otherTotal: otherTotal(request, event, Number(order.total)),
     currency: order.currency,
     isFree: order.total === 0n,
     ...howPaid(checkout.attempts, order),
@@ -209,6 +212,21 @@ function orderView(
     refunds: order.refunds.map((refund) => ({ amount: Number(refund.amount), at: refund.createdAt })),
     refundedTotal: refundedTotal(order),
   };
+}
+
+type Priced = Pick<StoredRequest, 'lines' | 'payment_method' | 'discount_code' | 'donation_amount'>;
+
+/** Part of the fee is charged once per order, so only the quote of a single ticket is a total (partner-api.md 2.2). */
+export function otherTotal(
+  { lines, payment_method, discount_code, donation_amount }: Priced,
+  { ticketTotals }: Pick<EventFacts, 'ticketTotals'>,
+  total: number,
+): number | null {
+  const [only, another] = lines;
+  if (only?.quantity !== 1 || another || discount_code || donation_amount) return null;
+  const quoted = ticketTotals.get(only.ticket_type_id);
+  // A quote that is not this order's own total is of another day.
+  return quoted && quoted[payment_method] === total ? quoted[otherNetwork(payment_method)] : null;
 }
 
 /**
