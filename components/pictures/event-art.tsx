@@ -18,8 +18,8 @@ type PicturedEvent = {
 
 type Props = {
   readonly event: PicturedEvent;
-  /** The distance on the poster; else the longest of the event. */
-  readonly km?: number | null;
+  /** The distance on the poster; `null`: none; by default the longest of the event. */
+  readonly km?: number | null | undefined;
   readonly soldOut?: boolean;
   /** It is on the first screen. */
   readonly eager?: boolean;
@@ -52,7 +52,7 @@ async function artAddress(event: PicturedEvent, km?: number | null): Promise<str
 /** Motif and number of an event's poster, which shared links show too: a photo would exceed what chat apps load. */
 export async function posterOf(event: PicturedEvent, km?: number | null) {
   const { motif, place } = await loadEventNotes(event.id);
-  const shown = km ? spokenKm(km) : (eventDistances(event)[0] ?? null);
+  const shown = km === undefined ? (eventDistances(event)[0] ?? null) : km && spokenKm(km);
   return { motif: motif ?? motifOf(event, place), km: shown !== null && shown < 1000 ? shown : null };
 }
 

@@ -70,7 +70,11 @@ async function Guardian() {
       </ChoiceField>
       <fieldset className="grid min-w-0 gap-4 border-edge border-s-4 ps-3.5 group-not-has-checked/minor:hidden">
         <legend className="mb-2 font-bold">{t('guardian')}</legend>
-        <p className="text-quiet text-sm">{t('guardianHelp')}</p>
+        <p className="text-quiet text-sm">
+          {t.rich('guardianHelp', {
+            note: (words) => <a href={`#${F.note}`}>{words}</a>,
+          })}
+        </p>
         <TextField
           name={F.guardianName}
           label={t('guardianName')}

@@ -147,7 +147,7 @@ it('is bounded by the dearer method before one is chosen', () => {
   expect(bill({ 'quantity.five': '2' })).toEqual({
     amount: 'UGX 21,400',
     label: 'At most',
-    caption: '2 people with MTN',
+    caption: '2 people',
     lines: [['2 × Fun', 'UGX 21,400']],
   });
   expect(bill({ 'quantity.five': '2' }, FRESH_FORM, 'airtel').amount).toBe('UGX 21,000');

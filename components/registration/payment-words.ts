@@ -128,7 +128,7 @@ const isUpperBound = (people: number, typed: Typed, { problems }: ListAnswer): b
 
 /**
  * The sum of the quotes of all that is chosen. Before a method is chosen it is the cheaper one's; as an upper bound the
- * dearer one's, which the caption names.
+ * dearer one's.
  * @param method only by this method
  */
 export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method = chosenMethod(typed)): Bill {
@@ -148,7 +148,7 @@ export function billOf(priced: Priced, typed: Typed, answer: ListAnswer, method 
   const { by, sum } = isBound ? most : least;
   const caption = [
     people === 1 ? only.short : words.people.replace('#', String(people)),
-    (method || isBound) && words.with.replace('#', networks[by] ?? ''),
+    method && words.with.replace('#', networks[by] ?? ''),
     textOf(typed, F.donation) && words.plusDonation,
   ];
   const money = moneyIn(priced);

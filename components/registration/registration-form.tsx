@@ -154,11 +154,25 @@ export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
   </span>
 );
 
+/** One for each distance: style sheets show that of the chosen one, and one without a number before and for several. */
+const Posters = ({ event }: Pick<Props, 'event'>) => (
+  <div className="posters">
+    {[null, ...event.ticket_types].map((ticket) => (
+      <div key={ticket?.ticket_type_id ?? ''}>
+        <EventArt
+          event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
+          km={ticket && distanceOf(ticket)}
+          className="aspect-2/1 w-full"
+        />
+      </div>
+    ))}
+  </div>
+);
+
 /** What is entered, the total, and the button: on a phone the bar at the bottom, on a wide screen a bib beside the form. */
 async function Entry({ event, open, when, priced, fresh }: EntryProps) {
   const t = await getTranslations('form');
   const free = nothingToPay(event);
-  const chosen = event.ticket_types.find((ticket) => ticket.ticket_type_id === fresh[F.oneTicket]);
   const shown: ShownPrices = Object.fromEntries(
     priced.tickets.map(({ id, quotes }) => [
       id,
@@ -168,15 +182,11 @@ async function Entry({ event, open, when, priced, fresh }: EntryProps) {
   return (
     <aside
       aria-label={t('yourEntry')}
-      className="bib contents max-wide:text-ink wide:sticky wide:top-6 wide:block"
+      className="bib contents max-wide:text-ink wide:on-paper wide:sticky wide:top-6 wide:block"
     >
       <div className="max-wide:hidden">
         <p className="bib-strip">{t('yourEntry')}</p>
-        <EventArt
-          event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
-          km={chosen && distanceOf(chosen)}
-          className="aspect-2/1 w-full"
-        />
+        <Posters event={event} />
         {when && <p className="bib-band mt-0">{when.date}</p>}
         <div className="px-6 pt-5">
           <p className="display text-3xl uppercase" dir="auto">

@@ -2,7 +2,7 @@
 // control.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
-import { ticketQuotes } from '#components/events/prices.tsx';
+import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
 import { ChoiceInput, FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
@@ -224,11 +224,10 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
 
 async function LeastPriceOf({ ticket, methods }: TicketProps) {
   const [t, locale] = await Promise.all([getTranslations('list'), getLocale()]);
-  const totals = ticketQuotes(ticket, methods).map(({ total }) => total);
-  if (ticket.is_free || totals.length === 0) return <span className="text-quiet text-sm">{t('free')}</span>;
+  const price = priceFrom([ticket], methods);
   return (
     <span className="wrap-normal text-quiet text-sm">
-      {formatMoney(Math.min(...totals), ticket.currency, intlLocale(locale))}
+      {price && price !== 'free' ? priceWords(price, t, intlLocale(locale)) : t('free')}
     </span>
   );
 }

@@ -71,7 +71,7 @@ async function WaiverElsewhere({ version, race }: { readonly version: string; re
   ]);
   const contacts = contactLinks(contact, event('questionAbout', { name: race }));
   return (
-    <div className="notice notice-warn">
+    <div className="notice notice-warn grid gap-2">
       <p>
         <Versioned words={t('waiverMissing', { version: '#' })} version={version} />
       </p>

@@ -11,6 +11,10 @@ const SCREENS_OF = {
   1280: { height: 800, scale: 'css', resizedTo: 760 },
 } as const;
 
+/** Images below the first screen, or of another width, load only when they come into view. */
+const shownImagesLoaded = (): boolean =>
+  [...document.images].every((image) => image.complete || !image.checkVisibility());
+
 /** Takes `pictures` of the page in front, which shows `state`, into `folder`. */
 export async function takePictures(
   page: Page,
@@ -27,6 +31,7 @@ export async function takePictures(
     // A viewport as high as the page, so that a sticky bar does not cover the middle of the picture.
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, whole) });
+    await page.waitForFunction(shownImagesLoaded);
     const picture = await page.screenshot({ animations: 'disabled', scale });
     await sharp(picture)
       .resize({ width: resizedTo })
