@@ -96,7 +96,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
 }
 
 /** One below the other on a phone; not stretched on a wide screen. */
-const WAYS = 'actions gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:[&>.btn]:px-6 sm:[&>.link]:self-center';
+const WAYS = 'actions items-center gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:[&>.btn]:px-6';
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */
 export function RefusedRegistration({ view, locale }: { view: CheckoutView; locale: Language }) {
@@ -110,31 +110,41 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
     href: addressIn(locale, `/orders/${view.supersedes}`),
     words: t('order.backToOrder'),
   };
-  // The most useful link comes first.
+  // The most useful link comes first; a third one is no button.
   const onward = isClosed(form) ? [toRace, toForm] : [toForm, toRace];
-  const ways = earlier ? [earlier, ...onward] : onward;
+  const [first, second, third] = earlier ? [earlier, ...onward] : onward;
   return (
     <div className="grid gap-5">
-      {view.supersedes && <p className="notice">{t('order.earlierAsItWas')}</p>}
       {reasons.map((reason) => (
         <p key={reason} className="notice notice-bad">
           {reason}
         </p>
       ))}
+      {view.supersedes && <p className="font-bold">{t('order.earlierAsItWas')}</p>}
       <div className={WAYS}>
-        {ways.map(({ href, words }, index) => (
-          <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
-            {words}
-          </a>
-        ))}
+        <Way to={first} className="btn" />
+        <Way to={second} className="btn btn-quiet" />
         <AskOnWhatsApp
           about={t('order.refusedMessage', { name: view.event.name, state: reasons.join(' ') })}
           words={t('order.getHelp')}
         />
+        <Way to={third} className="link" />
       </div>
     </div>
   );
 }
+
+type WayProps = {
+  readonly to: { readonly href: string; readonly words: string } | undefined;
+  readonly className: string;
+};
+
+const Way = ({ to, className }: WayProps) =>
+  to && (
+    <a href={to.href} className={className}>
+      {to.words}
+    </a>
+  );
 
 const CLOSED: readonly (RegistrationProblem | null)[] = ['sale_closed', 'event_gone', 'payments_disabled'];
 

@@ -63,17 +63,15 @@ export async function OrderReview(props: Props) {
   const ways = view.canPay && !order.isFree && <OtherWays {...props} facts={network} t={t} />;
   return (
     <>
+      {checking}
       {view.canPay && (
         <Side kind="pay">
-          {checking}
           <PayBib {...props} prefixes={prefixes} t={t} />
-          {isReview && ways}
+          {!isReview && !checking && help}
+          {ways}
         </Side>
       )}
       <div className="grid content-start gap-5">
-        {!view.canPay && checking}
-        {!isReview && !checking && <div className="grid sm:justify-items-start">{help}</div>}
-        {!isReview && ways}
         <Facts {...props} t={t} />
         <OrderKept view={view} locale={locale} t={t} />
       </div>
@@ -90,13 +88,13 @@ const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsaf
 
 /** The outcome of a payment is not certain. */
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
-  <>
+  <div className="grid gap-5">
     <Progress seconds={CALM_SECONDS} />
     <CheckNow view={view} form={forms.check} locale={locale} isMain>
       {children}
     </CheckNow>
     <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
-  </>
+  </div>
 );
 
 type BibProps = PartProps & { readonly prefixes: NumberPrefixes };

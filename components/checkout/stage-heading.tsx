@@ -16,7 +16,11 @@ export function StageHeading({ event, number, words: { title, text, warning, ton
   const linesOf = (paragraphs: string) =>
     paragraphs.split('\n').map((line) => (
       <span key={line} className="block not-first:mt-2">
-        {number ? <NameIn words={line.replace(number, '#')} name={number} /> : line}
+        {number ? (
+          <NameIn words={line.replace(number, '#')} name={number} className="font-bold whitespace-nowrap" />
+        ) : (
+          line
+        )}
       </span>
     ));
   return (

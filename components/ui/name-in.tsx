@@ -5,15 +5,17 @@ type Props = {
   /** With `#` in place of the name; words without `#` stay unchanged. */
   readonly words: string;
   readonly name: string;
+  /** Of the name. */
+  readonly className?: string;
 };
 
-export function NameIn({ words, name }: Props) {
+export function NameIn({ words, name, className }: Props) {
   const [before, after] = words.split('#');
   if (after === undefined) return words;
   return (
     <>
       {before}
-      <bdi>{name}</bdi>
+      <bdi className={className}>{name}</bdi>
       {after}
     </>
   );

@@ -198,7 +198,7 @@ test.describe('without a connection or a provider', () => {
     await fillRegistration(page, eventId);
     await provider.addFault({ ...NO_ORDERS, times: 1000 });
     await send(page);
-    await expect(title(page, 'Holding your places')).toBeVisible();
+    await expect(title(page, 'Placing your entry')).toBeVisible();
     const old = page.url();
     await page.goBack();
     await page.getByLabel('Full name').fill('Namuli Ruth Grace');

@@ -126,7 +126,7 @@ test('a refresh keeps input, opened parts and scroll position, and the newer of 
   const caret = (field: HTMLInputElement) => [field.selectionStart, field.selectionEnd];
   expect(await number.evaluate(caret)).toEqual([2, 4]);
   expect(await place()).toBe(before);
-  await expect(page.getByRole('button', { name: 'Copy link', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy payment link', exact: true })).toBeVisible();
 });
 
 test('changing the network makes a new order at its own price, and the old order links to it', async ({
@@ -220,6 +220,8 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   const payer = await context.newPage();
   await payer.goto(link);
   await expect(payer.getByRole('button', { name: /pay UGX|new request/i })).toHaveCount(0);
+  await expect(payButton(page)).toBeHidden();
+  await page.getByText('Send a new request anyway').click();
   const consent = page.getByRole('checkbox', { name: /could be charged twice/ });
   await payButton(page).click();
   await expect(consent).toHaveAccessibleDescription(/Tick the box/);
@@ -310,7 +312,7 @@ test('another payer can pay by the link and sees only what the payment needs', a
   const link = await payerLink(page);
   await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy payment link', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   // A link would open the payer page on the buyer's own phone.
@@ -375,7 +377,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const code = await holdInventory(page, eventId);
     const link = await payerLink(page);
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Copy payment link' })).toBeHidden();
     await page.getByRole('link', { name: link }).click();
     await page.getByLabel('MTN number to charge').fill('0772 555 222');
     await send(page);

@@ -117,7 +117,7 @@ test('a buyer who stops the navigation to the order can send the form again', as
   );
   await send(page);
   await left;
-  const button = page.getByRole('button', { name: 'Holding your places' });
+  const button = page.getByRole('button', { name: 'Placing your entry' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await page.unroute(/\/orders\//);
   await page.clock.fastForward(PATIENCE_MS);

@@ -516,7 +516,7 @@ for (const javaScriptEnabled of [true, false]) {
       await provider.addFault({ ...down, path: '/orders' });
       await provider.addFault({ ...down, path: '/events' });
       await send(page);
-      await expect(title(page, 'Holding your places')).toBeVisible();
+      await expect(title(page, 'Placing your entry')).toBeVisible();
       await provider.clearFaults();
       await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 45_000 });
     });

@@ -83,7 +83,7 @@ const noOrders = ({ provider }: Stage) =>
 export async function waitInQueue(stage: Stage): Promise<string> {
   await noOrders(stage);
   const ref = await stage.buyer.enter();
-  await expectOrderPage(stage, ref, 'Holding your places');
+  await expectOrderPage(stage, ref, 'Placing your entry');
   return ref;
 }
 

@@ -98,7 +98,7 @@ export function PayerLink({ view, order, locale }: PayerLinkProps) {
         <p>{t('means')}</p>
         <p className="actions *:basis-56!">
           <SendLinks message={message} whatsapp={t('whatsapp')} sms={t('sms')} />
-          <CopyLink url={url} label={words('copyLink')} done={words('copied')}>
+          <CopyLink url={url} label={t('copy')} done={words('copied')}>
             <Icon name="link" />
           </CopyLink>
         </p>

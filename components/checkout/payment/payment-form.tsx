@@ -6,7 +6,7 @@ import { CONSENT, type FormTarget, PAYING_NUMBER } from '#components/checkout/ch
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
 import { FieldProblem } from '#components/ui/form/field.tsx';
-import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
@@ -29,7 +29,7 @@ type Props = {
   readonly number: string;
   /** An attempt was made before. */
   readonly again: boolean;
-  /** An earlier attempt may have charged: a checkbox has to be ticked. */
+  /** An earlier attempt may have charged: what pays again is folded, and a checkbox has to be ticked. */
   readonly consent?: boolean;
   readonly view: { readonly hold: 'held' | 'past' | 'over' };
   readonly holdExpiresAt: Date | null;
@@ -48,6 +48,24 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
   const isFree = asked.total === 0;
   const networkName = t(`networks.${network}`);
   const payLabel = again ? t('order.payAgain') : t('order.pay', { amount });
+  const payingNumber = !isFree && (
+    <PayingNumber
+      field={PAYING_NUMBER}
+      name={name}
+      network={network}
+      networkName={networkName}
+      label={t('order.payingNumber', { network: networkName })}
+      change={t('order.changeNumber')}
+      value={number}
+    />
+  );
+  const button = (
+    <SubmitButton
+      label={isFree ? t('order.confirmFree') : payLabel}
+      pending={isFree ? t('order.confirming') : t('order.paying')}
+      quiet={consent}
+    />
+  );
   return (
     <section className="bib on-paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
       <div className="bib-strip">{props.strip}</div>
@@ -59,30 +77,23 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
         </div>
         <ActionForm {...form} connectionLost={t('order.connectionLost')} className="pays grid gap-3">
           <FormSummary />
-          {!isFree && (
-            <PayingNumber
-              field={PAYING_NUMBER}
-              name={name}
-              network={network}
-              networkName={networkName}
-              label={t('order.payingNumber', { network: networkName })}
-              change={t('order.changeNumber')}
-              value={number}
-            />
+          {consent ? (
+            <Disclosure summary={t('doubt.anyway')} fields={[CONSENT, PAYING_NUMBER]}>
+              {payingNumber}
+              <div className="grid gap-2">
+                <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
+                  {t('doubt.consentPay')} {t('doubt.twice')}
+                </ChoiceField>
+                <FieldProblem name={CONSENT} />
+              </div>
+              {button}
+            </Disclosure>
+          ) : (
+            <>
+              {payingNumber}
+              {button}
+            </>
           )}
-          {consent && (
-            <div className="grid gap-2">
-              <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
-                {t('doubt.consentPay')} {t('doubt.twice')}
-              </ChoiceField>
-              <FieldProblem name={CONSENT} />
-            </div>
-          )}
-          <SubmitButton
-            label={isFree ? t('order.confirmFree') : payLabel}
-            pending={isFree ? t('order.confirming') : t('order.paying')}
-            quiet={consent}
-          />
         </ActionForm>
         <Caution words={props.caution} />
         {!isFree && !again && (

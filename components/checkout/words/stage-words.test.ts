@@ -241,7 +241,7 @@ describe('the heading of a stage', () => {
   it('says that places are being held only once the registration is next', () => {
     const waiting = (inQueue: boolean) => stageWords(view('preparing', { order: null }), t, money, inQueue);
     expect(waiting(true)).toMatchObject({ title: "You're in the queue" });
-    expect(waiting(false)).toMatchObject({ title: 'Holding your places' });
+    expect(waiting(false)).toMatchObject({ title: 'Placing your entry' });
     expect(waiting(true).text).toContain("You haven't been charged");
   });
 

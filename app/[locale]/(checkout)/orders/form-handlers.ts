@@ -121,7 +121,8 @@ export async function handleNetworkForm(ref: string, language: unknown, form: Fo
   const why = networkProblemWords(changed.error, t);
   if (why === null) return { next: addressIn(locale, pathOf({ ref })) };
   const over = !TEMPORARY.includes(changed.error.code);
-  return { state: { ...FRESH_FORM, problem: `${why} ${t('otherNetwork.asItWas')}`, over } };
+  const problem = `${t('otherNetwork.refused')}\n${why} ${t('otherNetwork.asItWas')}`;
+  return { state: { ...FRESH_FORM, problem, over } };
 }
 
 /** Redirects to the page, which shows the whole order from then on; otherwise says what is wrong with the number. */
