@@ -25,7 +25,7 @@ import {
   Progress,
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
-import { OrderCode, orderedTickets } from './summary/order-summary.tsx';
+import { OrderCode, ticketWords } from './summary/order-summary.tsx';
 import { isInQueue, mustDecline } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
@@ -182,14 +182,11 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
 /** Code, tickets and total in one line. */
 function OrderLine({ order, locale }: Pick<PartProps, 'order' | 'locale'>) {
   const t = useTranslations('order');
-  const tickets = orderedTickets(order).map(({ name, count }) =>
-    count > 1 ? `${count}\u00a0× ${name}` : name,
-  );
   const total = order.isFree ? [] : [formatMoney(order.total, order.currency, intlLocale(locale))];
   return (
     <div className="dotted text-quiet text-sm">
       <OrderCode label={t('codeShort')} code={order.orderCode} />
-      {[...tickets, ...total].map((fact) => (
+      {[...ticketWords(order), ...total].map((fact) => (
         <bdi key={fact}>{fact}</bdi>
       ))}
     </div>

@@ -13,7 +13,8 @@ import { Side } from './checkout-page.tsx';
 import { PaymentForm } from './payment/payment-form.tsx';
 import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
-import { Fact } from './summary/order-summary.tsx';
+import { commonDistance } from './summary/bib.tsx';
+import { Fact, ticketWords } from './summary/order-summary.tsx';
 import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
@@ -84,7 +85,12 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
 }
 
 const Art = ({ view, className }: Pick<Props, 'view'> & { readonly className: string }) => (
-  <EventArt event={{ ...view.event, ticketTypes: null }} eager className={`w-full ${className}`} />
+  <EventArt
+    event={{ ...view.event, ticketTypes: null }}
+    km={commonDistance(view.entries)}
+    eager
+    className={`w-full ${className}`}
+  />
 );
 
 /** A payment that was begun elsewhere shows only that it is under way. */
@@ -130,17 +136,17 @@ const NOTHING_TO_PAY: readonly PayerView['stage'][] = ['refused', 'expired', 'su
 
 type FactsProps = Pick<Props, 'view' | 'locale'>;
 
-/** The buyer's name, the race and the amount: all that a payer sees of an order. */
+/** The buyer's name, the race, the tickets and the amount: all that a payer sees of an order. */
 function PaymentFacts({ view, locale, className }: FactsProps & { readonly className: string }) {
   const t = useTranslations('payer');
   const methods = useTranslations('methods');
   const day = useRaceDay(view, locale);
   const { amount, event, buyerName, refundedTotal } = view;
-  const asks = !NOTHING_TO_PAY.includes(view.stage);
+  const asks = !NOTHING_TO_PAY.includes(view.stage) && !view.paidElsewhere;
   const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', intlLocale(locale));
   const facts = [
     { label: t('for'), text: buyerName },
-    { label: t('race'), text: event.name, more: day },
+    { label: t('race'), text: event.name, more: [...ticketWords({ registrations: view.entries }), day] },
     asks && { label: t('network'), text: methods(view.paymentMethod) },
     amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
   ].filter((fact) => !!fact);
@@ -155,7 +161,7 @@ function PaymentFacts({ view, locale, className }: FactsProps & { readonly class
       {facts.map(({ label, text, more }) => (
         <Fact key={label} label={label}>
           <bdi className="font-bold">{text}</bdi>
-          {more && <span className="block text-sm">{more}</span>}
+          <Lines words={more} />
         </Fact>
       ))}
     </dl>
@@ -168,10 +174,19 @@ function RaceOnBib({ view, locale }: FactsProps) {
   return (
     <p>
       <bdi className="font-bold">{view.event.name}</bdi>
-      {day && <span className="block text-quiet">{day}</span>}
+      <Lines words={[...ticketWords({ registrations: view.entries }), day]} />
     </p>
   );
 }
+
+const Lines = ({ words }: { readonly words: readonly (string | null)[] | undefined }) =>
+  words
+    ?.filter((line) => line !== null)
+    .map((line) => (
+      <bdi key={line} className="block text-quiet text-sm">
+        {line}
+      </bdi>
+    ));
 
 function useRaceDay({ event }: PayerView, locale: Language): string | null {
   const { timeZone } = use(loadOrganizer());

@@ -9,9 +9,11 @@ const bib = {
   numberLabel: 'Entry number',
   participant: 'Akello Grace',
   ticketType: 'Half Marathon 21 km',
+  distance: { km: '21', unit: 'km' },
   organizer: 'Kampala Runners',
-  accent: '#e4381b',
-};
+  site: 'kampala.example',
+  poster: { motif: 'city', km: null, accent: '#e4381b' },
+} as const;
 
 it.each([
   ['an ordinary entry', {}],
@@ -49,8 +51,9 @@ it('leaves out a name that the font cannot write in full, and draws the rest lar
   expect(await band(nameless)).toBeGreaterThan(await band(await png({})));
 });
 
-/** Between the paper's edge and the text: each row of pixels has one colour unless text reaches into it. */
+/** Between the paper's edge and the text: each row of pixels has one colour unless text, or the poster, reaches into it. */
 const MARGIN = { left: 46, top: 110, width: 20, height: 1350 - 220 };
+const POSTER_HEIGHT = 260;
 
 it.each([
   ['wide letters', 'W'.repeat(120), 'W'.repeat(200)],
@@ -71,5 +74,8 @@ it.each([
   const rows = Array.from({ length: MARGIN.height }, (_row, y) =>
     pixels.subarray(y * MARGIN.width * 3, (y + 1) * MARGIN.width * 3).toString('hex'),
   );
+  // The poster is below the last row of the band.
+  rows.splice(rows.lastIndexOf(rows[0] ?? '') + 1, POSTER_HEIGHT);
+  expect(rows.length).toBe(MARGIN.height - POSTER_HEIGHT);
   expect(rows.filter((row) => row !== row.slice(0, 6).repeat(MARGIN.width))).toEqual([]);
 });

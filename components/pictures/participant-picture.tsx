@@ -1,8 +1,9 @@
-// The bib that a participant shares: 1080 × 1350 pixels with name, race and registration number. Not cached.
+// The bib that a participant shares: 1080 × 1350 pixels with race, poster, name, registration number and distance. Not cached.
 import { ImageResponse } from 'next/og';
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { BibPaper, column, line, pictureFonts } from './bib-paper.tsx';
 import { drawable, drawableName, fitText, wholeName } from './picture-text.ts';
+import { POSTER_SIZE, type Poster, posterSvg } from './poster.ts';
 
 type ParticipantBib = {
   event: string;
@@ -14,38 +15,44 @@ type ParticipantBib = {
   participant: string;
   /** Name of the ticket type, or empty. */
   ticketType: string;
+  /** On the plate beside the number; `null`: none. */
+  distance: { readonly km: string; readonly unit: string } | null;
   organizer: string;
-  accent: string;
+  /** Host name of the shop. */
+  site: string;
+  /** Without a number of its own: it is cut to a low strip. */
+  poster: Poster;
 };
 
 const SIZE = { width: 1080, height: 1350 };
 
 /** Room on the paper; the number takes most of its height. */
-const EVENT = { width: 920, height: 245, lineHeight: 0.98, sizes: [120, 96, 68, 52] } as const;
+const EVENT = { width: 920, height: 210, lineHeight: 0.98, sizes: [104, 84, 68, 52] } as const;
 /** Without a participant's name. */
-const EVENT_ALONE = { ...EVENT, height: 400, sizes: [150, 120, 96, 68, 52] } as const;
-const PARTICIPANT = { width: 880, height: 180, lineHeight: 1.05, sizes: [110, 84, 60, 50] } as const;
+const EVENT_ALONE = { ...EVENT, height: 310, sizes: [150, 120, 96, 68, 52] } as const;
+const POSTER = { width: 1000, height: 260 };
+const PARTICIPANT = { width: 880, height: 180, lineHeight: 1.05, sizes: [104, 84, 60, 50] } as const;
 const TICKET_TYPE = { width: 880, height: 63, lineHeight: 1.2, sizes: [52, 40] } as const;
-const ORGANIZER = { width: 880, height: 46, lineHeight: 1.2, sizes: [38] } as const;
-const numberSize = ({ length }: string): number => (length <= 3 ? 460 : length <= 5 ? 340 : 220);
+const ORGANIZER = { width: 880, height: 46, lineHeight: 1.2, sizes: [38, 30] } as const;
+const numberSize = ({ length }: string): number => (length <= 4 ? 300 : 190);
 const ALONE = 1.2;
 
 /** A PNG under 300 KB. Leaves out a name that the font cannot write in full, and draws the rest larger. */
 export async function participantPicture(bib: ParticipantBib): Promise<Response> {
-  const { fill, onFill, ink } = paletteOf(bib.accent, 'light');
+  const { fill, onFill, ink } = paletteOf(bib.poster.accent, 'light');
   const { quiet } = NEUTRALS.light;
   const name = wholeName(bib.participant);
   const event = fitText(drawableName(bib.event).toUpperCase(), name ? EVENT : EVENT_ALONE);
   const participant = fitText(name.toUpperCase(), PARTICIPANT);
   const ticketType = fitText(drawableName(bib.ticketType), TICKET_TYPE);
-  const organizer = fitText(drawable(bib.organizer), ORGANIZER);
+  const by = fitText([bib.organizer, bib.site].map(drawable).filter(Boolean).join(' · '), ORGANIZER);
   return new ImageResponse(
     <BibPaper>
       <div
         style={{
           ...column,
-          marginTop: 84,
-          padding: '24px 40px',
+          marginTop: 64,
+          padding: '18px 40px',
           alignItems: 'center',
           background: fill,
           color: onFill,
@@ -54,12 +61,13 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
         <div style={{ ...line, fontSize: event.fontSize, lineHeight: EVENT.lineHeight }}>{event.text}</div>
         <div style={{ ...line, marginTop: 10, fontSize: 40, fontWeight: 600 }}>{drawable(bib.when)}</div>
       </div>
+      <Strip poster={bib.poster} />
       <div style={{ ...column, flex: 1, alignItems: 'center', justifyContent: 'center' }}>
         {participant.text && (
           <div
             style={{
               ...line,
-              marginBottom: 36,
+              marginBottom: 20,
               padding: '0 60px',
               fontSize: participant.fontSize,
               lineHeight: PARTICIPANT.lineHeight,
@@ -71,15 +79,11 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
         <div style={{ ...line, fontSize: 40, fontWeight: 600, color: quiet }}>
           {drawable(bib.numberLabel).toUpperCase()}
         </div>
-        <div
-          style={{
-            ...line,
-            fontSize: numberSize(bib.number) * (name ? 1 : ALONE),
-            lineHeight: 0.95,
-            color: ink,
-          }}
-        >
-          {bib.number}
+        <div style={{ ...line, alignItems: 'center', lineHeight: 0.95 }}>
+          <div style={{ fontSize: numberSize(bib.number) * (name ? 1 : ALONE), color: ink }}>
+            {bib.number}
+          </div>
+          {bib.distance && <Plate {...bib.distance} />}
         </div>
         {ticketType.text && (
           <div style={{ ...line, marginTop: 8, fontSize: ticketType.fontSize, fontWeight: 600 }}>
@@ -87,10 +91,46 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
           </div>
         )}
       </div>
-      <div style={{ ...line, marginBottom: 30, fontSize: 38, fontWeight: 600, color: quiet }}>
-        {organizer.text}
-      </div>
+      <div style={{ ...line, marginBottom: 30, fontSize: 38, fontWeight: 600, color: quiet }}>{by.text}</div>
     </BibPaper>,
     { ...SIZE, fonts: await pictureFonts() },
+  );
+}
+
+/** The middle of the poster, over the width of the paper. */
+function Strip({ poster }: { readonly poster: Poster }) {
+  const height = (POSTER.width * POSTER_SIZE.height) / POSTER_SIZE.width;
+  return (
+    <div style={{ display: 'flex', ...POSTER, overflow: 'hidden' }}>
+      <div
+        style={{
+          width: POSTER.width,
+          height,
+          marginTop: (POSTER.height - height) / 2,
+          backgroundImage: `url(data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')})`,
+          backgroundSize: '100% 100%',
+        }}
+      />
+    </div>
+  );
+}
+
+/** The distance, white on black. */
+function Plate({ km, unit }: { readonly km: string; readonly unit: string }) {
+  return (
+    <div
+      style={{
+        ...column,
+        alignItems: 'center',
+        marginLeft: 40,
+        padding: '22px 30px 18px',
+        borderRadius: 24,
+        background: NEUTRALS.light.ink,
+        color: '#fffdf8',
+      }}
+    >
+      <div style={{ fontSize: 110, lineHeight: 0.9 }}>{km}</div>
+      <div style={{ fontSize: 40, fontWeight: 600, lineHeight: 1.1 }}>{unit}</div>
+    </div>
   );
 }

@@ -104,9 +104,15 @@ export function bibHolder({ buyer, order }: Held) {
   return {
     participant,
     ticketType: only(new Set(own.map(({ ticketName }) => ticketName))) ?? '',
-    distanceKm: only(new Set(own.map(spoken))) ?? null,
+    distanceKm: commonDistance(own),
   };
 }
+
+/** As runners say it; `null` if there are several, or none is known. */
+export const commonDistance = (entries: readonly Entry[]): number | null =>
+  only(new Set(entries.map(spoken))) ?? null;
+
+type Entry = { readonly ticketName: string; readonly distanceKm: number | null };
 
 /** What the shared picture is said to show: it names one participant, if it can write the name. */
 export function pictureWords(held: Held): 'bibHides' | 'bibWithoutName' | 'bibOfSeveral' {
@@ -115,8 +121,8 @@ export function pictureWords(held: Held): 'bibHides' | 'bibWithoutName' | 'bibOf
   return wholeName(participant) === '' ? 'bibWithoutName' : 'bibHides';
 }
 
-/** As runners say it; `null` if neither the provider nor the ticket type's name has a distance. */
-function spoken({ ticketName, distanceKm }: { ticketName: string; distanceKm: number | null }) {
+/** `null` if neither the provider nor the ticket type's name has a distance. */
+function spoken({ ticketName, distanceKm }: Entry) {
   const km = distanceOf({ name: ticketName, distance_km: distanceKm });
   return km === null ? null : spokenKm(km);
 }

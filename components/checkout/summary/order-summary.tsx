@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use } from 'react';
 import { takesNoPayment } from '#components/checkout/words/stage-facts.ts';
-import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { CheckoutView, OrderView, RegistrationView } from '#lib/checkout/view/order-page.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
@@ -129,8 +129,10 @@ export function OrderedTickets({ order }: Pick<Props, 'order'>) {
   );
 }
 
+type Ordered = Pick<RegistrationView, 'ticketName'> & Partial<Pick<RegistrationView, 'price'>>;
+
 /** Those whose ticket type is known by name. */
-export function orderedTickets({ registrations }: Pick<OrderView, 'registrations'>) {
+export function orderedTickets({ registrations }: { readonly registrations: readonly Ordered[] }) {
   const named = Map.groupBy(registrations, ({ ticketName }) => ticketName);
   named.delete('');
   return [...named].map(([name, { length, 0: first }]) => ({
@@ -139,6 +141,10 @@ export function orderedTickets({ registrations }: Pick<OrderView, 'registrations
     unitPrice: first?.price ?? null,
   }));
 }
+
+/** `Half Marathon`, `2 × Fun Run`. */
+export const ticketWords = (order: Parameters<typeof orderedTickets>[0]): string[] =>
+  orderedTickets(order).map(({ name, count }) => (count > 1 ? `${count}\u00a0× ${name}` : name));
 
 const LINES = ['subtotal', 'discount', 'donation', 'service_fee', 'total'] as const;
 type LineKey = (typeof LINES)[number];

@@ -95,12 +95,18 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
     return view.doubt === 'open' ? { ...words, caution: t('payer.review.open', values) } : words;
   },
   starting_payment: startingWords,
-  prompted: ({ view: { silent, mayCheckNow }, t }) => ({
-    title: t(silent ? 'stages.prompted.silentTitle' : 'payer.prompted.title'),
-    // `slow`: our credential may not read orders.
-    text: t(`payer.prompted.${silent ? (mayCheckNow ? 'silent' : 'slow') : 'text'}`),
-    tone: null,
-  }),
+  prompted: ({ view: { silent, mayCheckNow, attempt }, t, values }) => {
+    const number = attempt?.maskedMsisdn ?? '';
+    // Our credential may not read orders.
+    const isSlow = silent && !mayCheckNow;
+    return {
+      title: t(`stages.prompted.${silent ? 'silentTitle' : 'title'}`),
+      text: isSlow
+        ? t('payer.slow', { ...values, number })
+        : t(`stages.prompted.${silent ? 'silent' : 'text'}`, { number }),
+      tone: null,
+    };
+  },
   paid: ({ view, t, values }) => {
     const words = plain({ view, t, values }, 'paid', 'good');
     return view.mustDecline ? { ...words, warning: t('payer.paid.decline', values) } : words;
@@ -142,7 +148,7 @@ function startingWords({ view: { attempt }, t, values }: Facts): StageWords {
   if (attempt?.endSeen)
     return { title: t('payer.starting_payment.endedTitle'), text: t('payer.starting_payment.ended'), tone };
   if (attempt?.waitingFor === PROMPT_IN_PROGRESS)
-    return { title: t('payer.prompted.title'), text: t(`waiting.${PROMPT_IN_PROGRESS}`), tone };
+    return { title: t('stages.prompted.title'), text: t(`waiting.${PROMPT_IN_PROGRESS}`), tone };
   const title = t('payer.starting_payment.title', values);
   return { title, text: t('payer.starting_payment.text', values), tone };
 }

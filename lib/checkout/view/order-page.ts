@@ -34,15 +34,17 @@ import {
 import {
   type AttemptView,
   attemptView,
+  entryView,
   findPage,
   type Page,
+  registrationsOf,
   type SharedView,
   sharedView,
 } from '#lib/checkout/view/shared-view.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { CheckoutLineSchema, RegistrationSchema } from '#lib/partner-api/orders.ts';
+import { CheckoutLineSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
@@ -188,7 +190,7 @@ function orderView(
   request: StoredRequest,
   event: EventFacts,
 ): OrderView {
-  const registrations = z.array(RegistrationSchema).parse(order.registrations ?? []);
+  const registrations = registrationsOf(order);
   const names = nameParticipants(registrations, request);
   const prices = unitPrices(registrations, event, Number(order.subtotal));
   return {
@@ -203,8 +205,7 @@ function orderView(
     paymentMethod: request.payment_method,
     holdExpiresAt: order.holdExpiresAt,
     registrations: registrations.map((one, index) => ({
-      ticketName: event.ticketNames.get(one.ticket_type_id) ?? '',
-      distanceKm: one.distance_km,
+      ...entryView(one, event),
       status: one.status,
       participant: names[index] ?? null,
       price: prices[index] ?? null,

@@ -34,8 +34,10 @@ test('the payer sees the buyer, the event and the amount, and nothing that opens
     stage: 'review',
     canPay: true,
     buyerName: 'Okello Sam',
+    entries: [{ ticketName: 'Night 8 km', distanceKm: null }],
     paymentMethod: 'airtel',
   });
+  expect(payers.entries.map((entry) => Object.keys(entry))).toEqual([['ticketName', 'distanceKm']]);
   expect(payers.amount).toEqual({ total: buyers?.order?.total, currency: 'UGX' });
   const told = JSON.stringify([payers, await checkoutStatus(ctx, { payerRef })]);
   const { submitted, order, buyer } = buyers ?? {};

@@ -1,15 +1,18 @@
-// The payer's page: event, buyer's name, amount and the state of the payment. Never the order code, the buyer's contact
+// The payer's page: event, buyer's name, what was entered, amount and the state of the payment. Never the order code, the buyer's contact
 // data, or a way to the buyer's own page.
 
 import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
 import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import {
   type AttemptView,
   attemptView,
+  entryView,
   findPage,
   type Page,
+  registrationsOf,
   type SharedView,
   sharedView,
 } from '#lib/checkout/view/shared-view.ts';
@@ -26,6 +29,8 @@ export type PayerView = SharedView & {
   payerRef: string;
   event: { id: string; name: string; startsAt: Date | null };
   buyerName: string;
+  /** One for each registration, without the participant; empty before there is an order. */
+  entries: Omit<ParticipantView, 'participant'>[];
   paymentMethod: MobileNetwork;
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;
@@ -65,6 +70,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
     payerRef: checkout.payerRef,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
     buyerName: request.buyer_name,
+    entries: registrationsOf(order).map((one) => entryView(one, event)),
     paymentMethod: request.payment_method,
     amount: order && { total: Number(order.total), currency: order.currency },
     refundedTotal: order && refundedTotal(order),

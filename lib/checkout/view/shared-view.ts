@@ -1,5 +1,6 @@
 // What the buyer's and the payer's page show alike, so that the two cannot disagree; nothing that is the buyer's alone.
 
+import { z } from 'zod';
 import { type LoadedCheckout, loadByCapability, type StoredRequest } from '#lib/checkout/load-checkout.ts';
 import { isEndSeen, promptedSince } from '#lib/checkout/state/attempt.ts';
 import { type ChargeDoubt, isUncharged, NOT_STARTED, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
@@ -21,7 +22,7 @@ import {
 } from '#lib/checkout/view/checkout-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { EventFacts } from '#lib/events/event-snapshot.ts';
-import { knownFailureKind } from '#lib/partner-api/orders.ts';
+import { knownFailureKind, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -105,6 +106,16 @@ export function sharedView(
     consentToChange: change.may === 'consent',
   };
 }
+
+/** The provider's registrations of an order; none before there is one. */
+export const registrationsOf = (order: LoadedCheckout['order']): Registration[] =>
+  z.array(RegistrationSchema).parse(order?.registrations ?? []);
+
+/** What a registration is for. `ticketName` is empty if the ticket type is gone. */
+export const entryView = (
+  { ticket_type_id, distance_km }: Pick<Registration, 'ticket_type_id' | 'distance_km'>,
+  { ticketNames }: Pick<EventFacts, 'ticketNames'>,
+) => ({ ticketName: ticketNames.get(ticket_type_id) ?? '', distanceKm: distance_km });
 
 export type AttemptView = {
   /** For example `0772 ••• 456`: never the whole number. */

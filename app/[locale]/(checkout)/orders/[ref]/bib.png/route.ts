@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { bibHolder } from '#components/checkout/summary/bib.tsx';
 import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
+import { posterOf } from '#components/pictures/event-art.tsx';
 import { participantPicture } from '#components/pictures/participant-picture.tsx';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
@@ -18,22 +19,27 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
   const { locale: language, ref } = await params;
   const refused = tooOften(headers, 'picture', ref);
   if (refused) return refused;
-  const view = await findCheckoutView(await server(), ref);
+  const ctx = await server();
+  const view = await findCheckoutView(ctx, ref);
   if (!view || !hasParticipants(view.stage)) return new Response(null, { status: 404 });
   const locale = languageOf(language);
   const [t, { name, accentColor, timeZone }] = await Promise.all([
-    getTranslations({ locale, namespace: 'order' }),
+    getTranslations({ locale }),
     loadOrganizer(),
   ]);
   const { startsAt } = view.event;
+  const { distanceKm, ...holder } = bibHolder(view);
   const picture = await participantPicture({
     event: view.event.name,
     when: startsAt ? longDate(startsAt, { locale: intlLocale(locale), timeZone }) : '',
     number: view.bibNumber,
-    numberLabel: t('entryNumber'),
-    ...bibHolder(view),
+    numberLabel: t('order.entryNumber'),
+    ...holder,
+    distance:
+      distanceKm === null ? null : { km: distanceKm.toLocaleString(intlLocale(locale)), unit: t('event.km') },
     organizer: name,
-    accent: accentColor,
+    site: new URL(ctx.env.APP_URL).hostname,
+    poster: { ...(await posterOf({ ...view.event, ticketTypes: null }, null)), accent: accentColor },
   });
   return new Response(picture.body, {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' },
