@@ -47,7 +47,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
       <div className="relative">
         <EventArt event={named} soldOut={soldOut} eager className="aspect-16/7 w-full wide:h-72" />
         {soldOut && (
-          <p className="stamp absolute inset-x-0 top-12 mx-auto w-max wide:top-28 wide:text-6xl">
+          <p className="stamp absolute inset-x-0 top-20 mx-auto w-max wide:top-40 wide:text-6xl">
             {list('soldOut')}
           </p>
         )}

@@ -46,7 +46,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
         locale={locale}
         className={`absolute start-3 top-0 not-[:has(+*)]:invisible ${wide.hidden}`}
       />
-      {soldOut && <p className="stamp absolute end-3 top-18 text-2xl wide:top-28">{t('soldOut')}</p>}
+      {soldOut && <p className="stamp absolute end-3 top-20 text-2xl wide:top-28">{t('soldOut')}</p>}
       <div className={`grid ${wide.panel}`}>
         {hero && (
           <>
@@ -73,7 +73,7 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
           <CardTags marks={marks} now={now} locale={locale} />
           <div className={`mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 ${wide.foot}`}>
             {distances && <p className={`font-bold ${wide.hidden}`}>{distances}</p>}
-            <CardPrice marks={marks} locale={locale} km={km} />
+            <CardPrice event={event} locale={locale} km={km} />
             {hero && <span className="btn flex-1 max-wide:hidden">{words('enter')}</span>}
           </div>
         </div>
@@ -128,16 +128,16 @@ export async function distancesWords(distances: readonly number[], locale: Langu
 
 type MarksProps = { readonly marks: EventMarks; readonly locale: Language };
 
-async function CardPrice({ marks, locale, km }: MarksProps & { readonly km: number | null }) {
+async function CardPrice({ event, locale, km }: Pick<Props, 'event' | 'locale'> & { km: number | null }) {
   const t = await getTranslations('list');
-  const { availability, price, pricesKnown } = marks;
+  const { availability, price, pricesKnown } = event.marks;
   const note = 'ms-auto text-quiet text-sm';
   if (availability === 'sold_out') return <p className={note}>{t('noPlaces')}</p>;
   const distance = km === null ? '' : await distancesWords([km], locale);
   if (!price) return km !== null && pricesKnown && <p className={note}>{t('distanceGone', { distance })}</p>;
   return (
     <div className="ms-auto flex flex-wrap items-baseline justify-end gap-x-1.5">
-      {distance && <span className="text-quiet text-sm">{distance}</span>}{' '}
+      {event.distances.length > 1 && <span className="text-quiet text-sm">{distance}</span>}{' '}
       <LeastPrice price={price} locale={locale} className="text-end text-price" />
     </div>
   );

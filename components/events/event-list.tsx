@@ -276,9 +276,11 @@ async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; 
         <Icon name="calendar" />
         {t('subscribe')}
       </a>
-      <a href={file} className="btn btn-quiet">
-        {t('download')}
-      </a>
+      {events.length > 0 && (
+        <a href={file} className="btn btn-quiet">
+          {t('download')}
+        </a>
+      )}
       <AskOnWhatsApp about={list('questionTo', { organizer: name })} words={list('askOnWhatsapp')} />
     </section>
   );

@@ -14,6 +14,7 @@ import type { EventDetail } from '#lib/partner-api/events.ts';
 import { EventCard } from './event-card.tsx';
 import { eventDateWords } from './event-metadata.ts';
 import { loadComingEvents } from './load-events.ts';
+import { StartedWords } from './notices.tsx';
 import { LeastPrice, nextSold, priceFrom } from './prices.tsx';
 
 type RegisterProps = {
@@ -48,12 +49,11 @@ export async function RegisterBar({ event, startsAt, path, now }: RegisterProps)
 type StartedProps = Pick<RegisterProps, 'startsAt' | 'now'>;
 
 /** Above the tickets once the event has started. */
-export async function StartedWarning({ startsAt, now }: StartedProps) {
-  const t = await getTranslations('event');
+export function StartedWarning({ startsAt, now }: StartedProps) {
   return (
     <div role="status" data-nosnippet="" className="contents">
       <p className={`notice notice-warn ${hasStarted(startsAt, now) ? '' : 'started:block hidden'}`}>
-        {t('started')}
+        <StartedWords contacts="#ask" />
       </p>
     </div>
   );
@@ -116,15 +116,18 @@ export async function ShareSection({ page: { event, startsAt, availability }, ur
       <h2 id="share" className="display text-h2">
         {t(mayJoin ? 'share' : 'shareRace')}
       </h2>
-      <p className={`actions ${mayJoin ? 'wide:flex-nowrap' : ''}`}>
+      <p className={`actions ${isOver(availability) ? '' : 'wide:flex-nowrap'}`}>
         <SendLinks message={message} whatsapp={t('shareWhatsapp')} sms={t('shareSms')} />
         <CopyLink url={url} label={t('copyLink')} done={t('copied')}>
           <Icon name="link" />
         </CopyLink>
-        <a href={`${url}/calendar.ics`} className="btn btn-quiet">
-          <Icon name="calendar" />
-          {t('toCalendar')}
-        </a>
+        {/* Above, a race that is not on sale yet has the same link. */}
+        {availability !== 'not_yet' && (
+          <a href={`${url}/calendar.ics`} className="btn btn-quiet">
+            <Icon name="calendar" />
+            {t('toCalendar')}
+          </a>
+        )}
       </p>
     </section>
   );

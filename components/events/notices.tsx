@@ -66,9 +66,19 @@ type StartedNoticeProps = {
 
 /** Warns on the form that the event has started: tickets may be sold for latecomers, or by mistake. */
 export async function StartedNotice({ event: { startsAt, availability }, now }: StartedNoticeProps) {
-  const t = await getTranslations('event');
-  const isSold = availability === 'on_sale';
-  return isSold && hasStarted(startsAt, now) ? <p className="notice notice-warn">{t('started')}</p> : null;
+  if (availability !== 'on_sale' || !hasStarted(startsAt, now)) return null;
+  return (
+    <p className="notice notice-warn">
+      <StartedWords contacts="#contact" />
+    </p>
+  );
+}
+
+/** That the event has started, and whom to ask before entering. */
+export async function StartedWords({ contacts }: Pick<AvailabilityProps, 'contacts'>) {
+  const [t, { contact }] = await Promise.all([getTranslations('event'), loadOrganizer()]);
+  const isReachable = contactLinks(contact).length > 0;
+  return t.rich('started', { ask: (words) => (isReachable ? <a href={contacts}>{words}</a> : words) });
 }
 
 type StaleNoticeProps = { readonly asOf: Date; readonly now: Date; readonly words?: StaleKey };

@@ -195,7 +195,7 @@ async function ticketPrice({
   if (!best) return { total: '', note: t('noMethod'), look: '' };
   const network = networks(best.method);
   const total = money(best.total);
-  if (!other) return { total, note: t('withNetwork', { network }), look: '' };
+  if (!other) return { total, note: t('networkOnly', { network }), look: '' };
   const others = { network, other: networks(other.method) };
   const note =
     best.total === other.total

@@ -79,6 +79,7 @@ for (const { what, sign, says, isPriced, close } of WAYS)
     await expect(distances.getByRole('listitem').filter({ hasText: 'UGX' })).toHaveCount(isPriced ? 1 : 0);
     await expect(distances.getByRole('listitem')).toHaveCount(1);
     await expect(page.locator(`a[href*="${eventId}/register"]`)).toHaveCount(0);
+    await expect(page.locator('main a[href$="/calendar.ics"]')).toHaveCount(1);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'See all races' }).click();
     await expect(page).toHaveURL(/\/$/);

@@ -78,6 +78,9 @@ test('an event is found by name and by date, also without JavaScript', async ({ 
   await expect(card(page, `${WORD} Hill Run`)).toBeVisible();
   await page.goto(`/search?q=${WORD}+triathlon`);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^No race found/);
+  await expect(page.getByText('Try fewer words')).toBeVisible();
+  await page.goto(`/search?q=${WORD}triathlon`);
+  await expect(page.getByText('Check the spelling')).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   await context.close();
 });
@@ -89,6 +92,10 @@ test('distance and month filter the list by links, also without JavaScript', asy
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Distance' }).getByRole('link', { name: '42 km' }).click();
   };
+  await page.goto('/search?km=21');
+  await expect(card(page, 'Entebbe Lake Run')).toContainText('21 km from');
+  const only = card(page, 'Jinja Nile Half Marathon').getByText('21 km');
+  await expect(only, 'a single distance is not repeated at the price').toHaveCount(1);
   await open();
   await expect(card(page, 'Kampala City Marathon')).toContainText('42 · 21 · 10 km');
   // The price of the chosen distance, not the lowest of the race.
@@ -201,6 +208,8 @@ test('an open page reports the start of its event and takes the link to the form
   await expect(page.getByText(/^Started \d/)).toBeVisible();
   await expect(page.getByText(/^Starts \d/)).toBeHidden();
   await expect(begun).toBeVisible();
+  await expect(begun.getByRole('link', { name: 'ask us first' })).toHaveAttribute('href', '#ask');
+  await expect(page.locator('#ask')).toHaveText('Ask about this race');
   await expect(enter).toBeHidden();
   await expect(page.getByRole('link', { name: /Ten/ }), 'latecomers can still choose').toBeVisible();
   await expectAccessible(page);

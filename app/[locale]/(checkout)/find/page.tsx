@@ -48,7 +48,7 @@ export default async function FindPage({ searchParams }: Props) {
         <TextField name="code" label={t('code')} help={t('codeHelp')} autoComplete="off" maxLength={32} />
         <SubmitButton label={t('submit')} pending={t('sending')} />
       </ActionForm>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-sm:*:basis-full">
         <p className="text-quiet">{t('lost')}</p>
         <AskOnWhatsApp about={t('lostMessage')} words={t('lostAsk')} />
       </div>

@@ -52,9 +52,11 @@ export default async function HelpPage() {
       {text && (
         <section className="grid gap-4" lang={text.lang}>
           <h2 className="display text-h2">{t('questions')}</h2>
-          <div className="prose">
-            <Markdown root={{ type: 'root', children: opening }} />
-          </div>
+          {opening.length > 0 && (
+            <div className="prose">
+              <Markdown root={{ type: 'root', children: opening }} />
+            </div>
+          )}
           <div>
             {questions.map(({ heading, answer }) => (
               <details key={heading.position?.start.offset} className="disclosure">

@@ -90,7 +90,7 @@ export default async function SearchPage({ searchParams }: Props) {
         <p role="status" className={found.length === 0 ? 'display text-h2' : ''}>
           {query ? t(isClose ? 'close' : 'found', result) : t('all', result)}
         </p>
-        {found.length === 0 && <p className="text-quiet">{t(query ? 'nothing' : 'nothingChosen')}</p>}
+        {found.length === 0 && <p className="text-quiet">{t(adviceAfter(query))}</p>}
       </div>
       {old && <StaleNotice asOf={asOf} now={now} words={old} />}
       {found.length === 0 && <NoneFound events={events} now={now} locale={locale} />}
@@ -112,6 +112,12 @@ export default async function SearchPage({ searchParams }: Props) {
   );
 }
 
+/** Key of what to try if nothing was found: a single word cannot be shortened. */
+function adviceAfter(query: string) {
+  if (query === '') return 'nothingChosen';
+  return /\s/.test(query) ? 'nothing' : 'nothingSpelled';
+}
+
 type NoneProps = { readonly events: readonly CardEvent[]; readonly now: Date; readonly locale: Language };
 
 /** Below a search that found nothing: the next races, and whom to ask. */
@@ -130,7 +136,7 @@ async function NoneFound({ events, now, locale }: NoneProps) {
           <EventCard key={event.id} event={event} now={now} locale={locale} />
         ))}
       </ul>
-      <p>
+      <p className="max-sm:grid">
         <AskOnWhatsApp about={list('questionTo', { organizer: name })} words={list('askOnWhatsapp')} />
       </p>
     </>
