@@ -30,8 +30,10 @@ const SIZE = { width: 1080, height: 1350 };
 const EVENT = { width: 920, height: 210, lineHeight: 0.98, sizes: [104, 84, 68, 52] } as const;
 /** Without a participant's name. */
 const EVENT_ALONE = { ...EVENT, height: 310, sizes: [150, 120, 96, 68, 52] } as const;
-const POSTER = { width: 1000, height: 260 };
-const PARTICIPANT = { width: 880, height: 180, lineHeight: 1.05, sizes: [104, 84, 60, 50] } as const;
+const POSTER = { width: 1000, height: 280 };
+/** The strip begins so many units below the poster's top: on the track the runners are higher. */
+const cutAbove = ({ motif }: Poster): number => (motif === 'track' ? 38 : 102);
+const PARTICIPANT = { width: 880, height: 130, lineHeight: 1.05, sizes: [104, 84, 60, 50] } as const;
 const TICKET_TYPE = { width: 880, height: 63, lineHeight: 1.2, sizes: [52, 40] } as const;
 const ORGANIZER = { width: 880, height: 46, lineHeight: 1.2, sizes: [38, 30] } as const;
 const numberSize = ({ length }: string): number => (length <= 4 ? 300 : 190);
@@ -48,10 +50,10 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
   const by = fitText([bib.organizer, bib.site].map(drawable).filter(Boolean).join(' · '), ORGANIZER);
   return new ImageResponse(
     <BibPaper>
+      <Strip poster={bib.poster} />
       <div
         style={{
           ...column,
-          marginTop: 64,
           padding: '18px 40px',
           alignItems: 'center',
           background: fill,
@@ -61,7 +63,6 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
         <div style={{ ...line, fontSize: event.fontSize, lineHeight: EVENT.lineHeight }}>{event.text}</div>
         <div style={{ ...line, marginTop: 10, fontSize: 40, fontWeight: 600 }}>{drawable(bib.when)}</div>
       </div>
-      <Strip poster={bib.poster} />
       <div style={{ ...column, flex: 1, alignItems: 'center', justifyContent: 'center' }}>
         {participant.text && (
           <div
@@ -97,16 +98,17 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
   );
 }
 
-/** The middle of the poster, over the width of the paper. */
+/** The land of the poster, over the width of the paper. */
 function Strip({ poster }: { readonly poster: Poster }) {
-  const height = (POSTER.width * POSTER_SIZE.height) / POSTER_SIZE.width;
+  const { width, height } = POSTER;
+  const scale = width / POSTER_SIZE.width;
   return (
-    <div style={{ display: 'flex', ...POSTER, overflow: 'hidden' }}>
+    <div style={{ display: 'flex', width, height, marginTop: 64, overflow: 'hidden' }}>
       <div
         style={{
-          width: POSTER.width,
-          height,
-          marginTop: (POSTER.height - height) / 2,
+          width,
+          height: POSTER_SIZE.height * scale,
+          marginTop: -cutAbove(poster) * scale,
           backgroundImage: `url(data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')})`,
           backgroundSize: '100% 100%',
         }}
