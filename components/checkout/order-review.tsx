@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { type ReactNode, use } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { SubmittedView } from '#lib/checkout/view/registration-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
@@ -293,7 +294,11 @@ type PageLinkProps = { readonly orderRef: string; readonly locale: Language; rea
 export function PageLink({ orderRef, locale, t }: PageLinkProps) {
   const { env } = use(server());
   const url = new URL(addressIn(locale, `/orders/${orderRef}`), env.APP_URL).href;
-  return <CopyLink url={url} label={t('order.copyPage')} done={t('event.copied')} />;
+  return (
+    <CopyLink url={url} label={t('order.copyPage')} done={t('event.copied')}>
+      <Icon name="link" />
+    </CopyLink>
+  );
 }
 
 type EnteredProps = Omit<FactsProps, 'view'> & {

@@ -16,7 +16,7 @@ import { registrationKey } from './participants.tsx';
 type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
-  readonly notes: Pick<EventNotes, 'place'>;
+  readonly notes: Pick<EventNotes, 'place' | 'kit'>;
   readonly locale: Language;
   readonly t: Translate;
 };
@@ -29,6 +29,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
   const { distanceKm } = bibHolder(view);
+  const places = activeOf(order).length;
   return (
     <section className="bib" aria-label={t('order.code')}>
       <p className="bib-strip">
@@ -57,11 +58,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
               </span>
             )}
           </p>
-          {(distanceKm === null || order.registrations.length > 1) && (
-            <div className="font-bold">
-              <OrderedTickets order={order} />
-            </div>
-          )}
+          {distanceKm === null && places <= 1 && <Tickets order={order} />}
           {startsAt && (
             <p className="mt-3 font-bold">
               {longDate(startsAt, calendar)}, {clockTime(startsAt, calendar)}
@@ -78,7 +75,10 @@ export function Bib({ view, order, notes, locale, t }: Props) {
           <p dir="ltr" className="numeral mt-1 text-3xl tracking-wide">
             {order.orderCode}
           </p>
-          <p className="text-paper-quiet text-sm">{t('order.pickUp')}</p>
+          {places > 1 && <Tickets order={order} />}
+          <p className="text-paper-quiet text-sm">
+            {notes.kit ? t('order.pickUp', { places }) : t('order.showAtRace')}
+          </p>
         </div>
       </div>
       <div className="checkers [--color-ink:var(--color-paper-ink)]" />
@@ -87,17 +87,26 @@ export function Bib({ view, order, notes, locale, t }: Props) {
   );
 }
 
+const Tickets = ({ order }: Pick<Props, 'order'>) => (
+  <div className="font-bold">
+    <OrderedTickets order={order} />
+  </div>
+);
+
 type Held = {
   readonly buyer: Pick<CheckoutView['buyer'], 'name'>;
   readonly order: Pick<NonNullable<CheckoutView['order']>, 'registrations'> | null;
 };
+
+const activeOf = (order: Held['order']) =>
+  (order?.registrations ?? []).filter(({ status }) => registrationKey(status) !== 'over');
 
 /**
  * The participant, ticket type and distance on the shared bib: the buyer as a participant, else the only participant.
  * Empty and null where there are several, or none is known.
  */
 export function bibHolder({ buyer, order }: Held) {
-  const active = (order?.registrations ?? []).filter(({ status }) => registrationKey(status) !== 'over');
+  const active = activeOf(order);
   const names = new Set(active.flatMap(({ participant: name }) => name ?? []));
   const participant = names.has(buyer.name) ? buyer.name : (only(names) ?? '');
   const own = participant === '' ? active : active.filter((one) => one.participant === participant);

@@ -86,16 +86,23 @@ describe('the heading of a stage', () => {
   });
 
   it('says which participants remain after a partial refund, if any is marked confirmed', () => {
-    const runs = (status: string) => ({
+    const runs = (...all: string[]) => ({
       order: {
         ...order,
-        registrations: [{ ticketName: '10 km', distanceKm: null, participant: null, price: null, status }],
+        registrations: all.map((status) => ({
+          ticketName: '10 km',
+          distanceKm: null,
+          participant: null,
+          price: null,
+          status,
+        })),
       },
     });
-    expect(text('partially_refunded', runs('confirmed'))).toMatch(
+    expect(text('partially_refunded', runs('confirmed', 'cancelled'))).toMatch(
       /\nEveryone who's still running is marked "Confirmed"/,
     );
-    expect(text('partially_refunded', runs('cancelled'))).not.toContain('running');
+    expect(text('partially_refunded', runs('confirmed'))).toMatch(/\nThe entry is still confirmed\.$/);
+    expect(text('partially_refunded', runs('cancelled'))).not.toMatch(/running|confirmed/);
   });
 
   it('says that the outcome may take longer if orders cannot be fetched', () => {

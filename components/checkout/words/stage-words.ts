@@ -217,7 +217,10 @@ function partlyRefundedWords({ view: { order }, t, money }: Facts): StageWords {
       ? t('stages.partially_refunded.unknown', { total })
       : t('stages.partially_refunded.text', { amount: money(refunded), total });
   const isMarked = order?.registrations.some(({ status }) => registrationKey(status) === 'confirmed');
-  const who = t('stages.partially_refunded.who', { confirmed: t('order.registration.confirmed') });
+  const who = t('stages.partially_refunded.who', {
+    places: order?.registrations.length ?? 1,
+    confirmed: t('order.registration.confirmed'),
+  });
   return {
     title: t('stages.partially_refunded.title'),
     text: isMarked ? `${text}\n${who}` : text,
