@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import { lateAttempt } from '../engine/orders/decide-prompt.ts';
 import { liveAttempt } from '../engine/orders/settle-order.ts';
-import { selfDecision } from '../engine/phone-numbers.ts';
+import { selfDecision, spacedNumber } from '../engine/phone-numbers.ts';
 import type { World } from '../engine/world.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { AttemptRow, OrderRow, PromptOutcome } from '../store/order-rows.ts';
@@ -12,7 +12,8 @@ import { callButton, emptyText, timeText, unbroken, untilText } from './room-tex
 type Prompt = { order: OrderRow; attempt: AttemptRow; merchant: string };
 type Phone = { number: string; live: Prompt[]; settled: Prompt[]; latest: number };
 
-const RINGING_IN_SIGHT = 3;
+/** Fills a row of four or of two. */
+const RINGING_IN_SIGHT = 4;
 const MOST_FINISHED = 24;
 const MOST_MESSAGES = 3;
 
@@ -23,20 +24,20 @@ export function phonesPart(world: World): Html {
   const finished = phones.filter(({ live }) => live.length === 0);
   const folded = ringing.slice(RINGING_IN_SIGHT);
   return html`<div class="ringing-phones" id="ringing-phones">${ringing.slice(0, RINGING_IN_SIGHT).map(ringingPhone)}</div>
-${
-  folded.length === 0
-    ? ''
-    : html`<details id="more-phones"><summary><span class="grow">More ringing phones</span> ${folded.length}</summary>
-<div class="inside ringing-phones">${folded.map(ringingPhone)}</div></details>`
-}
 ${ringing.length === 0 ? emptyText('No phone is ringing. Pay an order, and its payer’s phone rings here.') : ''}
+<div class="folded-phones" id="folded-phones">${
+    folded.length === 0
+      ? ''
+      : html`<details id="more-phones"><summary><span class="grow">More ringing phones</span> ${folded.length}</summary>
+<div class="inside ringing-phones">${folded.map(ringingPhone)}</div></details>`
+  }
 ${
   finished.length === 0
     ? ''
     : html`<details id="finished-phones"><summary><span class="grow">Finished phones</span> ${finished.length}</summary>
 <div class="inside">${finished.slice(0, MOST_FINISHED).map(finishedPhone)}
 ${finished.length > MOST_FINISHED ? emptyText(`${finished.length - MOST_FINISHED} more aren’t shown.`) : ''}</div></details>`
-}`;
+}</div>`;
 }
 
 /** How many prompts wait for an answer. */
@@ -61,17 +62,17 @@ function addPrompt(phones: Map<string, Phone>, prompt: Prompt): void {
   phones.set(number, phone);
 }
 
-/** Further requests are folded, so that the phones of a row are about as high. */
+/** Further and earlier requests are folded, so that the phones of a row are about as high. */
 function ringingPhone({ number, live, settled }: Phone): Html {
   const [first, ...others] = live;
   const network = first?.attempt.network ?? 'momo';
   return html`<article class="phone ${network}" id="phone-${number.slice(1)}" data-phone="${number}" aria-label="Phone ${number}">
-<header><strong>${number}</strong> <span>${networkNames[network]}</span></header>
+<header><strong>${spacedNumber(number)}</strong> <span>${networkNames[network]}</span></header>
 <div class="screen">
 ${first ? promptScreen(first) : ''}
 ${others.map((prompt) => html`<details id="more-${prompt.attempt.id}"><summary><span class="grow">Another request</span> ${moneyText(prompt.order.total, prompt.order.currency)}</summary><div class="inside">${promptScreen(prompt)}</div></details>`)}
 ${testNumberHint(number)}
-${messageList(settled)}
+${settled.length === 0 ? '' : html`<details id="earlier-${number.slice(1)}"><summary><span class="grow">Earlier requests</span> ${settled.length}</summary><div class="inside">${messageList(settled)}</div></details>`}
 </div></article>`;
 }
 
@@ -79,7 +80,7 @@ function finishedPhone({ number, settled }: Phone): Html {
   const last = newestFirst(settled)[0];
   const network = last?.attempt.network ?? 'momo';
   return html`<details class="finished" id="finished-${number.slice(1)}" data-phone="${number}"><summary>
-<span class="network ${network}">${networkNames[network]}</span> <strong class="grow">${number}</strong> ${last ? outcomeText(last) : ''}</summary>
+<span class="network ${network}">${networkNames[network]}</span> <strong class="grow">${spacedNumber(number)}</strong> ${last ? outcomeText(last) : ''}</summary>
 <div class="inside">${testNumberHint(number)}${messageList(settled)}</div></details>`;
 }
 
@@ -97,15 +98,12 @@ const messageList = (settled: readonly Prompt[]): Html =>
   html`<ul class="messages">${newestFirst(settled).slice(0, MOST_MESSAGES).map(message)}</ul>`;
 
 function promptScreen({ order, attempt, merchant }: Prompt): Html {
-  const answer = (label: Html | string, outcome: PromptOutcome, kind = '') =>
+  const answer = (label: string, outcome: PromptOutcome, kind = '') =>
     callButton(label, `POST /_sandbox/orders/${order.id}/prompt`, { outcome }, kind);
-  const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
   return html`<div class="prompt" id="prompt-${attempt.id}">
-<p class="ask"><span>Pay</span> <b class="amount">${moneyText(order.total, order.currency)}</b> <span>to</span> <b>${merchant}</b></p>
-<p class="hint">Order ${order.order_code} · ends in ${untilText(attempt.expires_at)}</p>
-<p class="pin" aria-hidden="true">Enter PIN <span>••••</span></p>
-<div class="pad">${digits.map((digit) => html`<span class="digit" aria-hidden="true">${digit}</span>`)}
-${answer('Reject', 'decline', 'reject')}<span class="digit" aria-hidden="true">0</span>${answer('Approve', 'approve', 'approve')}</div>
+<p class="amount"><b>${moneyText(order.total, order.currency)}</b> <span class="hint">ends in ${untilText(attempt.expires_at)}</span></p>
+<p class="hint">to ${merchant} · Order ${order.order_code}</p>
+<div class="decide">${answer('Reject', 'decline', 'reject')}${answer('Approve', 'approve')}</div>
 <div class="others">${answer('Ignore', 'timeout')}${answer('Fail', 'fail')}${answer('Not reached', 'not_reached')}</div>
 </div>`;
 }

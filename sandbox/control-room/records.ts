@@ -47,7 +47,7 @@ function orderItem(world: World, order: OrderRow): Html {
   const event = world.store.events.get(order.event_id)?.name ?? order.event_id;
   return html`<details id="order-${order.id}" data-order="${order.id}"><summary>
 <span class="code">${order.order_code}</span> ${statusBadge(order.status)} <b>${moneyText(order.total, order.currency)}</b>
-<span class="grow">${order.buyer.name}, ${event}</span></summary>
+<span class="order-buyer">${order.buyer.name}, ${event}</span></summary>
 <div class="inside">
 <ol class="timeline" aria-label="Timeline">${order.history.map(({ at, what }) => html`<li>${timeText(at)} <span>${what}</span></li>`)}
 ${order.planned.map(({ at, outcome }) => html`<li class="planned">${timeText(at)} <span>${plannedWords[outcome]}</span></li>`)}</ol>
@@ -97,8 +97,7 @@ const MOST_DELIVERIES = 40;
 /** The newest deliveries; each opens to its bytes. */
 export function deliveriesPart(world: World): Html {
   const deliveries = [...world.store.deliveries.all()].slice(-MOST_DELIVERIES).reverse();
-  if (deliveries.length === 0)
-    return emptyText('No webhooks yet. Add an endpoint under Settings, then pay an order.');
+  if (deliveries.length === 0) return emptyText('No webhooks yet. Add an endpoint below, then pay an order.');
   const rows = deliveries.map((delivery) => deliveryItem(world, delivery));
   return folded('older-deliveries', rows, world.store.deliveries.size);
 }
@@ -108,8 +107,8 @@ function deliveryItem(world: World, delivery: DeliveryRow): Html {
   const code = delivery.order_id === null ? '' : world.store.orders.get(delivery.order_id)?.order_code;
   const last = delivery.attempts.at(-1);
   return html`<details id="delivery-${delivery.id}" data-delivery="${delivery.id}"><summary>
-<b>${delivery.type}</b> ${statusBadge(delivery.status)} <span class="grow">${code ?? ''}</span>
-<span>${last ? (last.http_status ?? 'no answer') : 'not sent'}${delivery.attempts.length > 1 ? html` · ${delivery.attempts.length} attempts` : ''}</span></summary>
+<b>${delivery.type}</b> ${statusBadge(delivery.status)} <span class="code order-code">${code ?? ''}</span>
+<span class="result">${last ? (last.http_status ?? 'no answer') : 'not sent'}${delivery.attempts.length > 1 ? html` · ${delivery.attempts.length} attempts` : ''}</span></summary>
 <div class="inside">
 <p>${timeText(delivery.created_at)} to <code>${url}</code>${delivery.next_attempt_at === null ? '' : html` · next attempt in ${untilText(delivery.next_attempt_at)}`}</p>
 <div class="row">${callButton('Resend', `POST /_sandbox/deliveries/${delivery.id}/resend`)}</div>
@@ -137,14 +136,19 @@ const MOST_ROWS = 60;
 export function logPart(world: World): Html {
   const rows = [...world.store.log.all()].slice(-MOST_ROWS).reverse();
   if (rows.length === 0) return emptyText('No requests yet.');
-  return html`<ol class="plain requests">${rows.map(logItem)}</ol>`;
+  return html`<ol class="plain requests">${rows.slice(0, MOST_ROWS_IN_SIGHT).map(logItem)}</ol>
+${
+  rows.length > MOST_ROWS_IN_SIGHT
+    ? html`<details id="older-requests"><summary>${rows.length - MOST_ROWS_IN_SIGHT} older</summary><ol class="plain requests">${rows.slice(MOST_ROWS_IN_SIGHT).map(logItem)}</ol></details>`
+    : ''
+}`;
 }
 
 function logItem(row: LogRow): Html {
   const tone = row.status >= 400 || row.status === 0 ? 'bad' : 'good';
   const callers = [row.client_id, row.idempotency_key].filter((text) => text !== null);
-  return html`<li id="log-${row.seq}"><b class="${tone}">${row.status === 0 ? 'reset' : row.status} ${row.error_code ?? ''}</b>
+  return html`<li id="log-${row.seq}"><b class="${tone}">${row.status === 0 ? 'reset' : row.status}</b>
+<span><b>${row.method}</b> ${row.path}</span>
 <time>${new Date(row.at).toISOString().slice(11, 23)}</time>
-<span class="asked"><b>${row.method}</b> ${row.path}</span>
-<small>${callers.map((text) => html`<span>${text}</span> `)}</small></li>`;
+<small>${row.error_code === null ? '' : html`<b class="bad">${row.error_code}</b> `}${callers.map((text) => html`<span>${text}</span> `)}</small></li>`;
 }

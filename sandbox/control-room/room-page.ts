@@ -48,10 +48,10 @@ export async function roomState(world: World) {
 const sections: readonly [id: string, title: string][] = [
   ['phones', 'Phones'],
   ['orders', 'Orders'],
+  ['log', 'API requests'],
+  ['webhooks', 'Webhooks'],
   ['bad-luck', 'Faults'],
   ['numbers', 'Test numbers'],
-  ['webhooks', 'Webhooks'],
-  ['log', 'Requests'],
   ['settings', 'Settings'],
 ];
 
@@ -64,34 +64,35 @@ export function roomPage(world: World): Html {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Sandbox control room</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/_sandbox/room/room.css"><link rel="stylesheet" href="/_sandbox/room/phones.css"><link rel="stylesheet" href="/_sandbox/room/records.css"><script type="module" src="/_sandbox/room/room.js"></script></head>
-<body><header class="bar"><h1>Control room</h1>
+<body><header class="bar"><h1>Sandbox control room</h1>
 <nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav>
 <div class="clock"><p><time id="now" data-now="${now}" datetime="${now}">${now.slice(0, 19).replace('T', ' ')}</time> <span>sandbox time, UTC</span></p>
 <div class="row">${clockButton('+1 min', 60)}${clockButton('+15 min', 900)}${clockButton('+24 h', 86_400)}</div></div></header>
 <p id="note" role="status"></p>
 <noscript><p class="nothing">The buttons need JavaScript. You can also call the control plane with curl.</p></noscript>
 <main>
+<p class="hint about">This is the payment provider, simulated on your machine: answer the payers’ phones, follow what your shop sends, and break things on purpose.</p>
+${section('phones', 'Payers’ phones', html`<p class="hint">Ignore lets the request time out. Fail is a failure of the network. Not reached means that the request never got there.</p>${live('phones')}`)}
 <div class="desk">
-${section('phones', 'Phones', live('phones'))}
-<div class="beside">
+<div>
 ${section('orders', 'Orders', live('orders'))}
-${section('bad-luck', 'Faults', html`${live('faults')}<div class="faults">${commonFaults.map(({ label, fault }) => callButton(unbroken(label), 'POST /_sandbox/faults', fault))}</div>${faultForm()}`)}
-${section('numbers', 'Test numbers', numbersTable())}
+${section('log', 'API requests', html`<p class="hint">What your shop asked of the API. Times are real ones in UTC, not sandbox time.</p>${live('log')}`)}
+${section('webhooks', 'Webhook deliveries', live('deliveries'))}
+${section('endpoints', 'Webhook endpoints', html`${live('endpoints')}${endpointForm(world)}`)}
 </div>
 <div>
-${section('webhooks', 'Webhook deliveries', live('deliveries'))}
-${section('log', 'Requests', html`<p class="hint">Times here are real ones in UTC, not sandbox time.</p><div class="scroll" tabindex="0" role="region" aria-label="Log of requests">${live('log')}</div>`)}
+${section('bad-luck', 'Faults', html`<p class="hint">Each button makes the next matching calls go wrong. After that the API works again.</p>${live('faults')}<div class="faults">${commonFaults.map(({ label, fault }) => callButton(unbroken(label), 'POST /_sandbox/faults', fault))}</div>${faultForm()}`)}
+${section('numbers', 'Test numbers', numbersTable())}
 </div></div>
 <div class="columns" id="settings"><div>
-${section('endpoints', 'Webhook endpoints', html`${live('endpoints')}${endpointForm(world)}`)}
 ${section('limits', 'Limits', html`<form data-call="POST /_sandbox/limits" class="grid">${live('limits')}<button type="submit">Set limits</button></form>`)}
-</div><div>${section('clients', 'Credentials', html`${live('clients')}${newClientForm()}`)}
 ${section(
   'reset',
   'Start over',
   html`<p>Puts orders, clock, faults, limits, log and endpoints back to the fixtures.</p>
 <div class="row">${callButton('Reset the sandbox', 'POST /_sandbox/reset', undefined, 'danger')}</div>`,
-)}</div></div>
+)}
+</div><div>${section('clients', 'Credentials', html`${live('clients')}${newClientForm()}`)}</div></div>
 </main></body></html>`;
 }
 
@@ -102,6 +103,6 @@ const clockButton = (label: string, advance_seconds: number): Html =>
   callButton(label, 'POST /_sandbox/clock', { advance_seconds });
 
 const numbersTable =
-  (): Html => html`<p class="hint">Requests to these numbers are answered automatically. Seconds are sandbox time.</p>
-<table><thead><tr><th scope="col">MTN</th><th scope="col">Airtel</th><th scope="col">What it does</th></tr></thead>
-<tbody>${selfDecidingNumbers.map(({ digits, what }) => html`<tr><td><code>07700000${digits}</code></td><td><code>07000000${digits}</code></td><td>${unbroken(what)}</td></tr>`)}</tbody></table>`;
+  (): Html => html`<p class="hint">Pay with one of these, and it answers by itself. For Airtel, begin with 070 instead of 077. Seconds are sandbox time.</p>
+<table><thead><tr><th scope="col">MTN</th><th scope="col">What it does</th></tr></thead>
+<tbody>${selfDecidingNumbers.map(({ digits, what }) => html`<tr><td><code>07700000${digits}</code></td><td>${unbroken(what)}</td></tr>`)}</tbody></table>`;

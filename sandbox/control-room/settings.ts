@@ -81,7 +81,7 @@ export const endpointForm = (
   world: World,
 ): Html => html`<form data-call="POST /_sandbox/webhook-endpoints" class="grid">
 <label>Organization <select name="org">${options([...world.store.orgs.all()].map(({ org }) => org))}</select></label>
-<label>Address <input name="url" type="url" required placeholder="http://localhost:3000/api/webhooks"></label>
+<label class="wide">Address <input name="url" type="url" required placeholder="http://localhost:3000/api/webhooks"></label>
 <button type="submit">Add endpoint</button></form>`;
 
 /** An API client; the organization is made when it is new. */
