@@ -12,12 +12,10 @@ type Shell = {
   title: string;
   /** For `<head>`, such as a refresh for browsers without scripts. */
   head?: Html;
-  event?: EventRow;
-  session?: SessionRow;
+  /** None when it isn't known. */
+  checkout?: Checkout;
   /** Below the race: what is chosen, due or paid. */
   summary?: Html;
-  /** A payment is still to approve. */
-  toApprove?: boolean;
   /** Posted to an embedding page as soon as this page is shown. */
   tells?: 'complete';
 };
@@ -37,23 +35,33 @@ ${shell.head ?? ''}
 <script type="module" src="/checkout/assets/checkout.js"></script>
 </head>
 <body${embedAttributes(shell)}>
-<div class="checkout${shell.event ? '' : ' alone'}">
-<header class="race"><p class="organizer">${shell.event ? html`<b>${shell.event.organizer_name}</b> ` : ''}<span class="mode">Test mode</span></p>
-${shell.event ? raceHeading(shell.event) : ''}${shell.summary ?? ''}</header>
+<div class="checkout${shell.checkout ? '' : ' alone'}">
+<header class="race"><p class="organizer">${shell.checkout ? html`<b>${shell.checkout.event.organizer_name}</b> ` : ''}<span class="mode">Test mode</span></p>
+${shell.checkout ? raceHeading(shell.checkout.event) : ''}${shell.summary ?? ''}</header>
 <main>${content}</main>
-<footer>${shell.toApprove ? approvalNote : ''}<p>Provider sandbox. No real money moves here.</p></footer>
+<footer>${pageOperator(shell.checkout)}</footer>
 </div>
 </body>
 </html>`;
 
-const approvalNote = html`<p><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 11h12v9H6zM9 11V7a3 3 0 0 1 6 0v4"/></svg>You approve the payment on your own phone. This page never asks for your PIN.</p>
-`;
+/** Stands below each button on the way to a payment. No claim about the connection: the sandbox has no TLS. */
+export const approvalNote = html`<p class="hint approval"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 11h12v9H6zM9 11V7a3 3 0 0 1 6 0v4"/></svg>You approve on your phone. This page never asks for your PIN.</p>`;
+
+/** Who runs this page, and whom a buyer can ask. */
+const pageOperator = (checkout: Checkout | undefined): Html =>
+  html`<p>Run by the <b>provider sandbox</b>. <span class="whole">No real money moves here.</span></p>
+${checkout?.contact ? html`<p>Questions to ${checkout.event.organizer_name}: ${contactLink(checkout.contact)}</p>` : ''}`;
+
+/** The organizer's address, for a mail about `orderCode`. */
+export const contactLink = (contact: string, orderCode?: string): Html =>
+  html`<a class="contact" href="mailto:${contact}${orderCode ? `?subject=${encodeURIComponent(`Order ${orderCode}`)}` : ''}">${contact}</a>`;
 
 const raceHeading = (event: EventRow): Html => html`<p class="race-name">${event.name}</p>
 <p class="when">${eventWhenLabel(event)}</p>`;
 
 /** Attributes from which the script posts to the embedding page; none in redirect mode. */
-function embedAttributes({ session, tells }: Shell): Html | string {
+function embedAttributes({ checkout, tells }: Shell): Html | string {
+  const session = checkout?.session;
   if (session?.ui_mode !== 'embedded' || session.embed_origin === null) return '';
   return html` class="embedded" data-parent-origin="${session.embed_origin}" data-session-id="${session.id}"${tells ? html` data-tells="${tells}"` : ''}`;
 }
@@ -68,12 +76,13 @@ export function cancelControl(session: SessionRow): Html | string {
 }
 
 /** The registration is paid; the page posts that to an embedding page. */
-export function completePage({ session, event }: Checkout, order: OrderRow | undefined): Html {
+export function completePage(checkout: Checkout, order: OrderRow | undefined): Html {
+  const { session, event } = checkout;
   const back = returnAddress(session);
   const refunded = order?.status === 'refunded';
   const title = refunded ? 'This order was refunded' : 'You’re in';
   return checkoutLayout(
-    { title, event, session, summary: order && orderSummary(event, order), tells: 'complete' },
+    { title, checkout, summary: order && orderSummary(event, order), tells: 'complete' },
     html`<div class="ending">
 ${refunded ? '' : html`<p class="mark good" aria-hidden="true"></p>`}
 <h1>${title}</h1>
@@ -89,11 +98,11 @@ ${back === null ? '' : html`<p><a class="primary" href="${back}">Continue to ${e
 }
 
 /** 24 hours passed without a paid order (partner-api.md 3.2). */
-export const expiredPage = ({ session, event }: Checkout): Html =>
+export const expiredPage = (checkout: Checkout): Html =>
   checkoutLayout(
-    { title: 'This checkout has expired', event, session },
+    { title: 'This checkout has expired', checkout },
     html`<div class="ending"><h1>This checkout has expired</h1>
-<p>It ended 24 hours after it began. Start again on the organizer’s site.</p><p>${cancelControl(session)}</p></div>`,
+<p>It ended 24 hours after it began. Start again on the organizer’s site.</p><p>${cancelControl(checkout.session)}</p></div>`,
   );
 
 /** An unknown or deleted session. */

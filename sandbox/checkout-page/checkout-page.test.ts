@@ -131,6 +131,9 @@ it('offers another payment attempt after each failure, on the same order', async
     expect(failed.text.includes('Did Airtel text you that you paid? Then don’t pay again.'), outcome).toBe(
       reached,
     );
+    const { order_code } = await buyer.order();
+    const contact = `href="mailto:hello@kampala-runners.example?subject=Order%20${order_code}"`;
+    expect(failed.text.includes(contact), outcome).toBe(reached);
     expect(failed.text).toContain('value="+256 752 123 456"');
     await buyer.send('/pay', { msisdn: AIRTEL });
     expect(await buyer.order()).toMatchObject({ id, status: 'prompt_sent' });

@@ -107,14 +107,15 @@ ${unclearPaymentWarning(checkout, order) ?? ''}`;
 async function takeRegistration(world: World, context: PageContext, checkout: Checkout): Promise<Response> {
   const form = await readForm(context);
   if (form instanceof Response) return form;
-  const { session, event } = findCheckout(world, checkout.session.id) ?? checkout;
+  const current = findCheckout(world, checkout.session.id) ?? checkout;
+  const { session, event } = current;
   const stage = stageOf(world, session);
   const prompted = stage.kind === 'payment' && stage.order.status === 'prompt_sent';
   if (stage.kind === 'complete' || stage.kind === 'expired') return sendTo(context, address(checkout));
   if (prompted) return sendTo(context, address(checkout, '/pay'));
   const rows = ticketRows(world, event, orderOf(world, session));
   const again = (errors: FieldErrors) =>
-    show(context, checkout, registrationPage({ session, event }, { rows, form, errors }), WRONG_INPUT);
+    show(context, checkout, registrationPage(current, { rows, form, errors }), WRONG_INPUT);
   const parsed = parseRegistrationForm(event, rows, form);
   if (!parsed.ok) return again(parsed.errors);
   const made = submitRegistration(world, session, parsed.body);

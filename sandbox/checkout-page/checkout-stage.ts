@@ -4,7 +4,7 @@ import type { World } from '../engine/world.ts';
 import type { EventRow } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
 
-export type Checkout = { session: SessionRow; event: EventRow };
+export type Checkout = { session: SessionRow; event: EventRow; contact: string | undefined };
 
 type Stage =
   | { kind: 'complete'; order: OrderRow | undefined }
@@ -17,7 +17,7 @@ type Stage =
 export function findCheckout(world: World, id: string): Checkout | undefined {
   const session = world.store.sessions.get(id);
   const event = session && world.store.events.get(session.event_id);
-  return event ? { session, event } : undefined;
+  return event ? { session, event, contact: world.store.orgs.get(event.org)?.contact_email } : undefined;
 }
 
 /** The most recent order made through `session` (partner-api.md 2.6). */

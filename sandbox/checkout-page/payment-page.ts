@@ -4,7 +4,7 @@ import { parseMsisdn, spacedNumber } from '../engine/phone-numbers.ts';
 import { type Html, moneyText } from '../http/page.ts';
 import type { SellableMethod } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
-import { cancelControl, checkoutLayout } from './checkout-layout.ts';
+import { approvalNote, cancelControl, checkoutLayout, contactLink } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
 import { errorSummary, textField } from './form-fields.ts';
 import { orderSummary } from './order-summary.ts';
@@ -31,15 +31,16 @@ const failures: Partial<Record<string, Failure>> = {
 type Payment = { order: OrderRow; msisdn: string | undefined; errors: FieldErrors; now: number };
 
 /** What `order` costs and the form that pays it. */
-export function paymentPage({ session, event }: Checkout, { order, msisdn, errors, now }: Payment): Html {
+export function paymentPage(checkout: Checkout, { order, msisdn, errors, now }: Payment): Html {
+  const { session, event } = checkout;
   const failed = failureOf(order);
   const free = order.total === 0;
   const title = failed?.title ?? (free ? 'Confirm your entry' : 'Pay with mobile money');
   const holdSeconds = Math.max(0, Math.ceil(((order.hold_expires_at ?? now) - now) / 1000));
   return checkoutLayout(
-    { title, event, session, summary: orderSummary(event, order), toApprove: !free },
+    { title, checkout, summary: orderSummary(event, order) },
     html`<h1>${title}</h1>
-${failed ? failedNotice({ session, event }, order, failed) : ''}
+${failed ? failedNotice(checkout, order, failed) : ''}
 ${errorSummary(errors)}
 <form method="post" action="/checkout/${session.id}/pay" novalidate>
 ${
@@ -52,11 +53,12 @@ ${
         errors,
         type: 'tel',
         autocomplete: 'tel',
-        hint: 'We’ll send a request to this phone. Approve it there with your PIN.',
+        hint: 'We’ll send the payment request to this phone.',
       })
 }
 <p class="hint held">Your places are held for <b data-countdown="${holdSeconds}">${Math.ceil(holdSeconds / 60)} min</b></p>
 <div class="actions"><button type="submit" class="primary">${free ? 'Confirm' : html`Pay ${moneyText(order.total, order.currency)}`}</button>
+${free ? '' : approvalNote}
 <a class="quiet" href="/checkout/${session.id}?change=1">${event.payment_methods.length > 1 && !free ? 'Change entry or network' : 'Change entry'}</a>${cancelControl(session)}</div>
 </form>`,
   );
@@ -85,10 +87,11 @@ const networkOf = (order: OrderRow): SellableMethod =>
  * Warns of a second payment while an ended request of `order` may still be charged: all but one that did not reach the
  * provider may (partner-api.md 3.1). The script loads the page again when the order is paid.
  */
-export function unclearPaymentWarning({ session, event }: Checkout, order: OrderRow): Html | undefined {
+export function unclearPaymentWarning(checkout: Checkout, order: OrderRow): Html | undefined {
+  const { session, event, contact } = checkout;
   const attempt = order.attempts.findLast(({ failure_kind }) => failure_kind !== 'provider_not_reached');
   if (!attempt) return undefined;
-  return html`<p${waitingAttributes(session, order)}><b>Did ${networkNames[attempt.network]} text you that you paid? Then don’t pay again.</b> Wait until this page confirms your entry<noscript> (reload it from time to time)</noscript>, or contact ${event.organizer_name} with order code <b class="whole">${order.order_code}</b>.</p>`;
+  return html`<p${waitingAttributes(session, order)}><b>Did ${networkNames[attempt.network]} text you that you paid? Then don’t pay again.</b> Wait until this page confirms your entry<noscript> (reload it from time to time)</noscript>, or contact ${event.organizer_name}${contact ? html` at ${contactLink(contact, order.order_code)}` : ''} with order code <b class="whole">${order.order_code}</b>.</p>`;
 }
 
 /** The script asks at the address until the status is another one, then loads the page again. */
@@ -99,23 +102,21 @@ const waitingAttributes = (session: SessionRow, order: OrderRow): Html =>
 const dialCodes: Record<SellableMethod, string> = { momo: '*165#', airtel: '*185#' };
 
 /** Waits for the payer's answer: the script polls; without scripts the page reloads. */
-export function waitingPage({ session, event }: Checkout, order: OrderRow, now: number): Html {
+export function waitingPage(checkout: Checkout, order: OrderRow, now: number): Html {
   const attempt = order.attempts.at(-1);
   const network = networkOf(order);
   const seconds = Math.max(0, Math.ceil(((attempt?.expires_at ?? now) - now) / 1000));
   return checkoutLayout(
     {
       title: 'Approve the payment on your phone',
-      event,
-      session,
-      summary: orderSummary(event, order),
-      toApprove: true,
+      checkout,
+      summary: orderSummary(checkout.event, order),
       head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>`,
     },
-    html`<div class="waiting"${waitingAttributes(session, order)}>
+    html`<div class="waiting"${waitingAttributes(checkout.session, order)}>
 <div class="pulse" aria-hidden="true"></div>
 <h1>Approve the payment on your phone</h1>
-<p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${spacedNumber(attempt?.msisdn ?? '')}</strong>. Enter your PIN there.</p>
+<p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${spacedNumber(attempt?.msisdn ?? '')}</strong>. Enter your PIN there, never on a web page.</p>
 <p class="hint">The request ends in <b data-countdown="${seconds}">${seconds} s</b>. This page updates automatically. If time runs out, it says how to try again.</p>
 <h2>No request on your phone?</h2>
 <p>Check that the phone is on, unlocked and has signal. The request can take half a minute. A missed one may wait in ${networkNames[network]}’s menu: <a class="whole" href="tel:${encodeURIComponent(dialCodes[network])}">dial ${dialCodes[network]}</a></p>

@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import { type Html, moneyText } from '../http/page.ts';
 import type { EventRow, SellableMethod } from '../store/event-rows.ts';
-import { cancelControl, checkoutLayout } from './checkout-layout.ts';
+import { approvalNote, cancelControl, checkoutLayout } from './checkout-layout.ts';
 import type { Checkout } from './checkout-stage.ts';
 import { describedBy, errorSummary, fieldError, questionFieldset, textField } from './form-fields.ts';
 import { type FieldErrors, networkNames, type TicketRow } from './registration-form.ts';
@@ -17,13 +17,14 @@ type Filled = {
 };
 
 /** The form of `checkout` with its values and errors. */
-export function registrationPage({ session, event }: Checkout, filled: Filled): Html {
+export function registrationPage(checkout: Checkout, filled: Filled): Html {
+  const { session, event } = checkout;
   const { form, errors, rows } = filled;
   const value = (name: string): string => form.get(name) ?? '';
   const toApprove = rows.some((row) => !isFree(row));
   const chosen = toApprove ? chosenTickets : undefined;
   return checkoutLayout(
-    { title: `Enter ${event.name}`, event, session, summary: chosen, toApprove },
+    { title: `Enter ${event.name}`, checkout, summary: chosen },
     html`<h1>Your entry</h1>
 ${filled.notice ? html`<div class="notice" role="status">${filled.notice}</div>` : ''}
 ${errorSummary(errors)}
@@ -43,12 +44,13 @@ ${
     ? html`<fieldset><legend>Race questions</legend>${event.additional_questions.map((question) => questionFieldset(question, form, errors))}</fieldset>`
     : ''
 }
-${methodFields(event, value('payment_method'), errors)}
-<fieldset><legend>Discount</legend>
+<fieldset id="payment_method"${describedBy(errors, 'payment_method')}><legend>Pay with</legend>
+${fieldError(errors, 'payment_method')}
+${methodChoices(event, value('payment_method'))}
 ${textField({ name: 'discount_code', label: 'Discount code', value: value('discount_code'), errors, required: false, autocomplete: 'off', max: 64 })}
 </fieldset>
 ${event.waiver_required ? waiverField(event, value('waiver'), errors) : ''}
-<div class="actions">${chosen ?? ''}<button type="submit" class="primary">Continue to payment</button>${cancelControl(session)}</div>
+<div class="actions">${chosen ?? ''}<button type="submit" class="primary">Continue to payment</button>${toApprove ? approvalNote : ''}${cancelControl(session)}</div>
 </form>`,
   );
 }
@@ -88,15 +90,12 @@ ${fieldError(errors, row.field)}
 
 const walletNames: Record<SellableMethod, string> = { momo: 'Mobile Money', airtel: 'Money' };
 
-function methodFields(event: EventRow, chosen: string, errors: FieldErrors): Html {
+function methodChoices(event: EventRow, chosen: string): Html {
   const only = event.payment_methods.length === 1;
-  return html`<fieldset id="payment_method"${describedBy(errors, 'payment_method')}><legend>Pay with</legend>
-${fieldError(errors, 'payment_method')}
-${event.payment_methods.map(
-  (method) =>
-    html`<label class="choice"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> <span class="network ${method}">${networkNames[method]}</span> ${walletNames[method]}</label>`,
-)}
-</fieldset>`;
+  return html`${event.payment_methods.map(
+    (method) =>
+      html`<label class="choice"><input type="radio" name="payment_method" value="${method}"${only || method === chosen ? html` checked` : ''}> <span class="network ${method}">${networkNames[method]}</span> ${walletNames[method]}</label>`,
+  )}`;
 }
 
 const waiverField = (

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 import { createEvent, type EventInput } from './write-event.ts';
 
 const fixtureOrgs: readonly OrgRow[] = [
-  { org: 'kampala-runners', payments_enabled: true },
+  { org: 'kampala-runners', payments_enabled: true, contact_email: 'hello@kampala-runners.example' },
   { org: 'no-payments-club', payments_enabled: false },
 ];
 

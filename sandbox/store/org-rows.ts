@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { scope } from '../wire/token.ts';
 import { webhookType } from '../wire/webhook.ts';
 
-export const orgRow = z.object({ org: z.string(), payments_enabled: z.boolean() });
+export const orgRow = z.object({
+  org: z.string(),
+  payments_enabled: z.boolean(),
+  /** For buyers, on the hosted page. */
+  contact_email: z.string().optional(),
+});
 export type OrgRow = z.infer<typeof orgRow>;
 
 /** A client as the control plane shows it. */
