@@ -96,7 +96,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
 }
 
 /** One below the other on a phone; not stretched on a wide screen. */
-const WAYS = 'actions items-center gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:[&>.btn]:px-6';
+const WAYS = 'actions gap-x-5 max-sm:*:basis-full! sm:*:flex-none sm:[&>.btn]:px-6 sm:[&>.link]:self-center';
 
 /** Why the provider refused the registration, and the way back to the form, which is still filled in. */
 export function RefusedRegistration({ view, locale }: { view: CheckoutView; locale: Language }) {
@@ -110,9 +110,9 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
     href: addressIn(locale, `/orders/${view.supersedes}`),
     words: t('order.backToOrder'),
   };
-  // The most useful link comes first; a third one is no button.
+  // The most useful link comes first, and is the only button.
   const onward = isClosed(form) ? [toRace, toForm] : [toForm, toRace];
-  const [first, second, third] = earlier ? [earlier, ...onward] : onward;
+  const [first, ...others] = earlier ? [earlier, ...onward] : onward;
   return (
     <div className="grid gap-5">
       {reasons.map((reason) => (
@@ -120,15 +120,15 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
           {reason}
         </p>
       ))}
-      {view.supersedes && <p className="font-bold">{t('order.earlierAsItWas')}</p>}
       <div className={WAYS}>
         <Way to={first} className="btn" />
-        <Way to={second} className="btn btn-quiet" />
         <AskOnWhatsApp
           about={t('order.refusedMessage', { name: view.event.name, state: reasons.join(' ') })}
           words={t('order.getHelp')}
         />
-        <Way to={third} className="link" />
+        {others.map((way) => (
+          <Way key={way.href} to={way} className="link" />
+        ))}
       </div>
     </div>
   );

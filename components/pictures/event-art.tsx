@@ -38,7 +38,7 @@ export async function EventArt({ event, km, soldOut = false, eager = false, clas
       alt=""
       {...POSTER_SIZE}
       {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
-      className={`block object-cover ${soldOut ? GREYED : ''} ${className}`}
+      className={`block object-cover object-[50%_60%] ${soldOut ? GREYED : ''} ${className}`}
     />
   );
 }

@@ -54,7 +54,7 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
       <div
         style={{
           ...column,
-          padding: '18px 40px',
+          padding: '8px 40px 24px',
           alignItems: 'center',
           background: fill,
           color: onFill,

@@ -137,7 +137,7 @@ test('changing the network makes a new order at its own price, and the old order
   const old = page.url();
   const link = await payerLink(page);
   const before = await payButton(page).textContent();
-  await page.getByText('Pay with Airtel instead').click();
+  await page.getByText('Use Airtel instead').click();
   await page.getByRole('button', { name: 'Continue with Airtel' }).click();
   await expect(page.getByLabel('Airtel number to charge')).toBeVisible();
   const now = page.url();
@@ -168,7 +168,7 @@ test('a network change that comes too late shows the state of the order', async 
   const other = await context.newPage();
   await leaveUnanswered(other);
   await other.goto(page.url());
-  await other.getByText('Pay with Airtel instead').click();
+  await other.getByText('Use Airtel instead').click();
   await payButton(page).click();
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await other.getByRole('button', { name: 'Continue with Airtel' }).click();
@@ -214,7 +214,7 @@ test('after an attempt that is not safe to retry, only the buyer can pay again, 
   await expect(title(page, "We're still confirming your payment")).toBeVisible();
   await expect(page.getByText(`the order code ${code}, and we'll look it up`)).toBeVisible();
   await expect(page.getByText(/not charged|weren't charged|never charged|safe to try/)).toHaveCount(0);
-  await expect(page.getByText('Pay with Airtel instead')).toHaveCount(0);
+  await expect(page.getByText('Use Airtel instead')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Change my entry' })).toHaveCount(0);
   await expectAccessible(page);
   const payer = await context.newPage();
@@ -339,7 +339,7 @@ test('another payer can pay by the link and sees only what the payment needs', a
   const number = payer.getByLabel('MTN number to charge');
   await expect(number).toHaveAccessibleDescription(/isn't with MTN\./);
   // The heading must change too.
-  await expect(title(payer, "The payment didn't go through")).toBeVisible();
+  await expect(title(payer, 'No request was sent')).toBeVisible();
   // The page is drawn anew around the form, which is still the same element.
   await expect(number).toBeFocused();
   await expect(number).toHaveAccessibleDescription(/isn't with MTN\./);
@@ -393,7 +393,7 @@ test.describe('without JavaScript', () => {
 
   test('the buyer can check the payment and change the network', async ({ page }) => {
     await holdInventory(page, eventId);
-    await page.getByText('Pay with Airtel instead').click();
+    await page.getByText('Use Airtel instead').click();
     await page.getByRole('button', { name: 'Continue with Airtel' }).click();
     await page.getByLabel('Airtel number to charge').fill('0752 123 456');
     await payButton(page).click();

@@ -44,14 +44,14 @@ test('a shared order page hides phone number and e-mail address until the last d
   }
 
   await other.goto(address);
-  await other.getByText('Is this your order?').click();
+  await other.getByText('Your order? Show all of it').click();
   const field = other.getByLabel("The last 6 digits of the buyer's phone number");
   await field.fill('000000');
   await other.getByRole('button', { name: 'Show everything' }).click();
   await expect(other.getByText("These aren't the last digits")).toBeVisible();
   await field.fill(digits.slice(-6));
   await other.getByRole('button', { name: 'Show everything' }).click();
-  await expect(other.getByText('Is this your order?')).toBeHidden();
+  await expect(other.getByText('Your order? Show all of it')).toBeHidden();
   await expect(other.getByLabel(/^MTN number to charge/)).toHaveValue(number);
   await other.goto(`${address}/edit`);
   await expect(other.locator('[name=buyer_email]')).toHaveValue(EMAIL);

@@ -94,7 +94,7 @@ export const endQueueWait = async ({ provider, rows }: Stage): Promise<void> => 
 
 /** Clicks the button for the other network on an unpaid order. */
 export async function clickOtherNetwork({ page }: Stage): Promise<void> {
-  await page.getByText('Pay with Airtel instead').click();
+  await page.getByText('Use Airtel instead').click();
   await page.getByRole('button', { name: 'Continue with Airtel' }).click();
 }
 

@@ -39,8 +39,7 @@ export const PAYER_STATES: readonly PageState[] = [
     page: 'payer',
     state: 'buyer-pays',
     sameLayout: true,
-    reach: async (stage) =>
-      expectPayerPage(stage, await requestPayment(stage), 'Akello Grace is paying right now'),
+    reach: async (stage) => expectPayerPage(stage, await requestPayment(stage), 'A payment is under way'),
   },
   {
     page: 'payer',

@@ -101,7 +101,7 @@ export const WAITING_STATES: readonly PageState[] = [
       await clickOtherNetwork(stage);
       await expect(page.getByText("This order hasn't changed.")).toBeVisible();
       // It would be refused again.
-      await expect(page.getByText('Pay with Airtel instead')).toBeHidden();
+      await expect(page.getByText('Use Airtel instead')).toBeHidden();
     },
     undo: ({ provider }) => provider.clearFaults(),
   },

@@ -57,12 +57,18 @@ ${
       })
 }
 <p class="hint held">Your places are held for <b data-countdown="${holdSeconds}">${Math.ceil(holdSeconds / 60)} min</b></p>
-<div class="actions"><button type="submit" class="primary">${free ? 'Confirm' : html`Pay ${moneyText(order.total, order.currency)}`}</button>
+<div class="actions"><button type="submit" class="primary">${payLabel(order)}</button>
 ${free ? '' : approvalNote}
 <a class="quiet" href="/checkout/${session.id}?change=1">${event.payment_methods.length > 1 && !free ? 'Change entry or network' : 'Change entry'}</a>${cancelControl(session)}</div>
 </form>`,
   );
 }
+
+/** After a failed payment the button sends another request, which an old one may stand beside. */
+const payLabel = (order: OrderRow): string => {
+  if (order.total === 0) return 'Confirm';
+  return failureOf(order) ? 'Send a new request' : `Pay ${moneyText(order.total, order.currency)}`;
+};
 
 const failureOf = ({ failure_kind }: OrderRow): Failure | undefined =>
   failure_kind === null ? undefined : (failures[failure_kind] ?? otherFailure);
@@ -91,7 +97,7 @@ export function unclearPaymentWarning(checkout: Checkout, order: OrderRow): Html
   const { session, event, contact } = checkout;
   const attempt = order.attempts.findLast(({ failure_kind }) => failure_kind !== 'provider_not_reached');
   if (!attempt) return undefined;
-  return html`<p${waitingAttributes(session, order)}><b>Did ${networkNames[attempt.network]} text you that you paid? Then don’t pay again.</b> Wait until this page confirms your entry<noscript> (reload it from time to time)</noscript>, or contact ${event.organizer_name}${contact ? html` at ${contactLink(contact, order.order_code)}` : ''} with order code <b class="whole">${order.order_code}</b>.</p>`;
+  return html`<p${waitingAttributes(session, order)}><b>Did ${networkNames[attempt.network]} text you that you paid? Then don’t pay again.</b> Wait until this page confirms your entry<noscript> (reload it from time to time)</noscript>, or contact ${event.organizer_name}${contact ? html` at ${contactLink(contact, order.order_code)}` : ''} with order code <b class="whole">${order.order_code}</b>. Before you send a new request, decline any old one on the phone.</p>`;
 }
 
 /** The script asks at the address until the status is another one, then loads the page again. */
@@ -117,7 +123,7 @@ export function waitingPage(checkout: Checkout, order: OrderRow, now: number): H
 <div class="pulse" aria-hidden="true"></div>
 <h1>Approve the payment on your phone</h1>
 <p role="status">We sent a request for <strong>${moneyText(order.total, order.currency)}</strong> to <strong>${spacedNumber(attempt?.msisdn ?? '')}</strong>. Enter your PIN there, never on a web page.</p>
-<p class="hint">The request ends in <b data-countdown="${seconds}">${seconds} s</b>. This page updates automatically. If time runs out, it says how to try again.</p>
+<p class="hint">The request ends in <b data-countdown="${seconds}">${seconds} s</b>. This page updates automatically. If time runs out, you can try again here.</p>
 <h2>No request on your phone?</h2>
 <p>Check that the phone is on, unlocked and has signal. The request can take half a minute. A missed one may wait in ${networkNames[network]}’s menu: <a class="whole" href="tel:${encodeURIComponent(dialCodes[network])}">dial ${dialCodes[network]}</a></p>
 <p class="notice">No phone rings in the sandbox. Answer the request in the <a href="/_sandbox/#phones" target="_blank" rel="noopener">control room</a>.</p>

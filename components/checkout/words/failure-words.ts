@@ -152,12 +152,17 @@ export function failureWords(view: Failed, t: Translate): StageWords {
   if (uncharged) said.push(t('failureNext.notCharged'));
   if (byLink) said.push(t('byLink.next'));
   if (hold === 'past') said.push(t('failureNext.holdPast'));
-  const unpaid = doubt === 'open' ? 'open' : 'title';
-  const title = t(`stages.payment_failed.${key === 'timed_out' ? key : unpaid}`);
+  const title = t(`stages.payment_failed.${titleKey(key, doubt)}`);
   const text = [...said, ...whatElse(view, key, t)].join(' ');
   const words: StageWords = { title, text, tone: 'warn' };
   if (doubt !== 'open') return words;
   return { ...words, caution: t('failureNext.open', { network: t(`networks.${paymentMethod}`) }) };
+}
+
+function titleKey(key: FailureKey, doubt: ChargeDoubt): 'timed_out' | 'open' | 'notSent' | 'title' {
+  if (key === 'timed_out') return key;
+  if (doubt === 'open') return 'open';
+  return key === 'turned_away' || REFUSALS.some((refusal) => refusal === key) ? 'notSent' : 'title';
 }
 
 function whatElse({ otherMethod, buyerName }: Failed, key: FailureKey, t: Translate): string[] {

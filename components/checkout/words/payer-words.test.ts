@@ -134,7 +134,7 @@ describe('the heading of the payer’s page', () => {
 
     it.each(['starting_payment', 'prompted'] as const)('says only that the buyer is paying: %s', (stage) => {
       const shown = words(stage, { ...hers, silent: true });
-      expect(shown.title).toBe('Namuli Ruth is paying right now');
+      expect(shown.title).toBe('A payment is under way');
       expect(`${shown.title} ${shown.text}`).not.toMatch(/phone|PIN|approve/);
       expect(words(stage, { ...hers, paidElsewhere: true }).title).toBe(words('paid').title);
     });

@@ -89,7 +89,12 @@ const PART_OF_STAGE: Record<Exclude<PayerView['stage'], 'payment_failed'>, Part>
 const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   preparing: (facts) => plain(facts, 'preparing'),
   review: ({ view, t, values }) => {
-    const text = t(`payer.review.${view.uncharged ? 'text' : 'again'}`, values);
+    const asks = t(`payer.review.${view.uncharged ? 'text' : 'again'}`, values);
+    const other = view.otherMethod && {
+      name: values.name,
+      network: t(`networks.${view.otherMethod}`),
+    };
+    const text = other ? `${asks}\n${t('failureNext.linkForOther', other)}` : asks;
     const words = { title: t('payer.review.title', values), text, tone: null };
     // Of anybody's open prompts, beside the button that pays.
     return view.doubt === 'open' ? { ...words, caution: t('payer.review.open', values) } : words;

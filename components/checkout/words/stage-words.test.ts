@@ -164,7 +164,7 @@ describe('the heading of a stage', () => {
 
   it('never asks for a second payment while the outcome of the first is unknown', () => {
     expect(text('payment_failed', { canPay: false })).toContain("Don't pay again");
-    expect(stageWords(view('starting_payment'), t, money).warning).toBe("Don't pay a second time.");
+    expect(text('starting_payment')).toContain("Don't pay a second time.");
     expect(text('under_review')).toContain("Don't pay again");
   });
 
@@ -198,7 +198,9 @@ describe('the heading of a stage', () => {
   });
 
   it('says what is known about the money of a cancelled order', () => {
-    expect(text('cancelled')).toBe("It can't be paid any more. To run, enter again.");
+    expect(text('cancelled')).toBe(
+      "It can't be paid any more. If money has left your account, send us the order code. To run, enter again.",
+    );
     expect(text('cancelled', { uncharged: true })).toContain("You weren't charged. To run");
     expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
     const unclear = { moneyUnclear: true };
@@ -298,7 +300,7 @@ describe('the heading of a stage', () => {
       expect(unknown).toMatchObject({ tone: 'bad', title: expect.stringContaining('still confirming') });
       expect(unknown.text).toContain("Don't pay again. We're checking");
       expect(unknown.text).not.toContain('pay yourself');
-      expect(wordsOf('starting_payment', theirs()).warning).toBe("Don't pay a second time.");
+      expect(wordsOf('starting_payment', theirs()).text).toContain("Don't pay a second time.");
       expect(wordsOf('prompted', theirs({}, { silent: true })).text).toContain("don't pay again");
       expect(wordsOf('paid', theirs())).toEqual(wordsOf('paid', {}));
     });

@@ -59,7 +59,10 @@ export function stageWords(
 const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts: Facts) => StageWords> = {
   preparing: ({ t, inQueue }) => plain(t, inQueue ? 'queued' : 'preparing'),
   asks_buyer: ({ t }) => plain(t, 'asks_buyer', 'warn'),
-  refused: ({ t }) => plain(t, 'refused'),
+  refused: ({ view, t }) => {
+    const words = plain(t, 'refused');
+    return view.supersedes ? { ...words, text: t('stages.refused.again') } : words;
+  },
   review: ({ view, t, free }) => {
     const key = free ? 'review_free' : 'review';
     const words = plain(t, key);
@@ -87,7 +90,10 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
     title: t('stages.cancelled.title'),
     ...(view.moneyUnclear
       ? { text: t('stages.cancelled.unclear'), tone: 'bad' }
-      : { ...withWayBack(view, t('stages.cancelled.closed'), t), tone: 'warn' }),
+      : {
+          ...withWayBack(view, t(`stages.cancelled.${view.uncharged ? 'closed' : 'ifPaid'}`), t),
+          tone: 'warn',
+        }),
   }),
   superseded: ({ view, t }) => plain(t, view.paidElsewhere ? 'paid_elsewhere' : 'superseded'),
   refunded: ({ view, t }) => ({
@@ -172,7 +178,6 @@ function startingWords({ view: { order, attempt }, t, money, number }: Facts): S
   return {
     title: t(`stages.starting_payment.${ended ? 'endedTitle' : 'title'}`),
     text: byPayer ? `${t(`byLink.${ended ? 'tried' : 'pays'}`)} ${text}` : text,
-    ...(ended ? {} : { warning: t('stages.starting_payment.once') }),
     tone: 'warn',
   };
 }

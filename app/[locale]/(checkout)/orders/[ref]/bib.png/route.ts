@@ -7,6 +7,7 @@ import { participantPicture } from '#components/pictures/participant-picture.tsx
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { nameWithoutDistance } from '#lib/events/distances.ts';
 import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
@@ -35,6 +36,8 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
     number: view.bibNumber,
     numberLabel: t('order.entryNumber'),
     ...holder,
+    // The plate has the distance.
+    ticketType: distanceKm === null ? holder.ticketType : nameWithoutDistance(holder.ticketType),
     distance:
       distanceKm === null ? null : { km: distanceKm.toLocaleString(intlLocale(locale)), unit: t('event.km') },
     organizer: name,
