@@ -288,14 +288,20 @@ function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'
 export const editAddress = ({ ref }: Pick<CheckoutView, 'ref'>, locale: Language): string =>
   addressIn(locale, `/orders/${ref}/edit`);
 
-type PageLinkProps = { readonly orderRef: string; readonly locale: Language; readonly t: Translate };
+type PageLinkProps = {
+  readonly orderRef: string;
+  /** Where no other link is beside it. */
+  readonly short?: boolean;
+  readonly locale: Language;
+  readonly t: Translate;
+};
 
 /** Copies the page's link, for browsers without bookmarks, such as a messenger's. */
-export function PageLink({ orderRef, locale, t }: PageLinkProps) {
+export function PageLink({ orderRef, short, locale, t }: PageLinkProps) {
   const { env } = use(server());
   const url = new URL(addressIn(locale, `/orders/${orderRef}`), env.APP_URL).href;
   return (
-    <CopyLink url={url} label={t('order.copyPage')} done={t('event.copied')}>
+    <CopyLink url={url} label={t(short ? 'event.copyLink' : 'order.copyPage')} done={t('event.copied')}>
       <Icon name="link" />
     </CopyLink>
   );

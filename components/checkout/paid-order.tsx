@@ -65,7 +65,7 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
               <Icon name="receipt" />
               {t('order.toReceipt')}
             </a>
-            <PageLink orderRef={view.ref} locale={locale} t={t} />
+            <PageLink orderRef={view.ref} short locale={locale} t={t} />
           </p>
           <p className="text-quiet text-sm">
             {t('order.sentTo', { email: view.buyer.email })} {t('order.keep')}

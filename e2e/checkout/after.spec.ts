@@ -95,7 +95,7 @@ test('the confirmation shows the pick-up code, the participants, and all links a
     'cache-control': 'private, no-store',
     'x-robots-tag': expect.stringContaining('noindex'),
   });
-  await expect(page.getByRole('button', { name: 'Copy page link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link', exact: true })).toBeVisible();
 
   const bib = page.getByRole('link', { name: 'Share your bib' });
   await expect(bib).toHaveAttribute('download');

@@ -44,11 +44,11 @@ export function Bib({ view, order, notes, locale, t }: Props) {
         eager
         className="aspect-16/7 w-full"
       />
-      <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_15rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
+      <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_14rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
         <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(view.buyer.name)}`}>
           {view.buyer.name}
         </p>
-        <div className="grid justify-items-center gap-1 wide:justify-items-start">
+        <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
           <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
           <p className="flex items-center gap-4">
             <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
@@ -66,11 +66,11 @@ export function Bib({ view, order, notes, locale, t }: Props) {
           )}
           {notes.place && <p dir="auto">{notes.place}</p>}
         </div>
-        <div className="grid w-full justify-items-center border-paper-edge border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
+        <div className="grid w-full justify-items-center border-paper-edge text-center border-t-2 border-dashed pt-4 wide:border-0 wide:pt-0">
           <QrCode
             text={order.orderCode}
             title={t('order.codeAsQr', { code: order.orderCode })}
-            className="w-[min(100%,13rem)]"
+            className="w-[min(100%,13rem)] wide:w-full"
           />
           <p dir="ltr" className="numeral mt-1 text-3xl tracking-wide">
             {order.orderCode}
