@@ -15,6 +15,7 @@ import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './pa
 import { PromptSent } from './payment/prompt.tsx';
 import { commonDistance } from './summary/bib.tsx';
 import { Fact, ticketWords } from './summary/order-summary.tsx';
+import { ticketLabel } from './summary/participants.tsx';
 import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
@@ -146,7 +147,7 @@ function PaymentFacts({ view, locale, className }: FactsProps & { readonly class
   const money = (minor: number) => formatMoney(minor, amount?.currency ?? '', intlLocale(locale));
   const facts = [
     { label: t('for'), text: buyerName },
-    { label: t('race'), text: event.name, more: [...ticketWords({ registrations: view.entries }), day] },
+    { label: t('race'), text: event.name, more: [...entered(view, locale), day] },
     asks && { label: t('network'), text: methods(view.paymentMethod) },
     amount && !!refundedTotal && { label: t('refundedAmount'), text: money(refundedTotal) },
   ].filter((fact) => !!fact);
@@ -174,10 +175,14 @@ function RaceOnBib({ view, locale }: FactsProps) {
   return (
     <p>
       <bdi className="font-bold">{view.event.name}</bdi>
-      <Lines words={[...ticketWords({ registrations: view.entries }), day]} />
+      <Lines words={[...entered(view, locale), day]} />
     </p>
   );
 }
+
+/** What is bought, with its distance. */
+const entered = ({ entries }: PayerView, locale: Language) =>
+  ticketWords({ registrations: entries.map((entry) => ({ ticketName: ticketLabel(entry, locale) })) });
 
 const Lines = ({ words }: { readonly words: readonly (string | null)[] | undefined }) =>
   words

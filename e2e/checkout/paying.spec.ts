@@ -325,6 +325,7 @@ test('another payer can pay by the link and sees only what the payment needs', a
     'x-robots-tag': 'noindex, nofollow',
   });
   await expect(title(payer, 'Pay for Namuli Ruth')).toBeVisible();
+  await expect(payer.getByText('Ten', { exact: true })).toBeVisible();
   const art = payer.locator('main img');
   await expect(art).toHaveJSProperty('complete', true);
   await expect(art).not.toHaveJSProperty('naturalWidth', 0);

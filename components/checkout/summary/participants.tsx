@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
-import { kilometres, namesDistance } from '#lib/events/distances.ts';
+import { kilometres, namesDistance, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 
@@ -49,16 +49,24 @@ export function PrintedParticipants({ participants, ...props }: Props) {
   );
 }
 
+type Entry = Omit<ParticipantView, 'participant'>;
+
+/** `Half Marathon, 21 km`, without the distance if the name says it; empty if neither is known. */
+export function ticketLabel({ ticketName, distanceKm }: Entry, locale: Language): string {
+  if (!distanceKm) return ticketName;
+  const km = spokenKm(distanceKm);
+  const isSaid = namesDistance(ticketName, km) || namesDistance(ticketName, distanceKm);
+  return [ticketName, isSaid ? '' : kilometres(km, intlLocale(locale))].filter(Boolean).join(', ');
+}
+
 function List({ participants, first, locale, paid }: Props & { readonly first: number }) {
   const t = useTranslations('order');
-  const rows = participants.map(({ participant, ticketName, distanceKm, status = '' }, index) => {
+  const rows = participants.map(({ participant, status = '', ...entry }, index) => {
     const key = registrationKey(status) ?? (paid ? 'confirmed' : null);
-    const isSaid = distanceKm === null || namesDistance(ticketName, distanceKm);
-    const ticket = [ticketName, isSaid ? '' : kilometres(distanceKm, intlLocale(locale))].filter(Boolean);
     return {
       number: first + index,
       participant,
-      ticket: ticket.join(', '),
+      ticket: ticketLabel(entry, locale),
       key,
       status: key && t(`registration.${key}`),
     };

@@ -1,5 +1,5 @@
-// The payer's page: event, buyer's name, what was entered, amount and the state of the payment. Never the order code, the buyer's contact
-// data, or a way to the buyer's own page.
+// The payer's page: event, buyer's name, what was entered, amount and the state of the payment. Never the order code, the
+// buyer's contact data, or a way to the buyer's own page.
 
 import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
 import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
