@@ -87,6 +87,7 @@ describe('the heading of the payer’s page', () => {
     expect(words('paid', { mustDecline: true }).warning).toContain('Decline it');
     const superseded = words('prompted', { supersededBy: 'newer' });
     expect(superseded).toMatchObject({ tone: 'bad', text: expect.stringContaining('Decline it') });
+    expect(superseded.text).toContain("Did you approve it already? Don't pay again");
     expect(words('prompted', { supersededBy: 'newer', begunElsewhere: true }).tone).toBeNull();
   });
 
