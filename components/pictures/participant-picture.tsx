@@ -1,4 +1,5 @@
-// The bib that a participant shares: 1080 × 1350 pixels with race, poster, name, registration number and distance. Not cached.
+// The bib that a participant shares: 1080 × 1350 pixels with race, poster, name, registration number and distance. Not
+// cached.
 import { ImageResponse } from 'next/og';
 import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
 import { BibPaper, column, line, pictureFonts } from './bib-paper.tsx';
@@ -80,14 +81,14 @@ export async function participantPicture(bib: ParticipantBib): Promise<Response>
         <div style={{ ...line, fontSize: 40, fontWeight: 600, color: quiet }}>
           {drawable(bib.numberLabel).toUpperCase()}
         </div>
-        <div style={{ ...line, alignItems: 'center', lineHeight: 0.95 }}>
+        <div style={{ ...line, marginTop: 12, alignItems: 'center', lineHeight: 0.8 }}>
           <div style={{ fontSize: numberSize(bib.number) * (name ? 1 : ALONE), color: ink }}>
             {bib.number}
           </div>
           {bib.distance && <Plate {...bib.distance} />}
         </div>
         {ticketType.text && (
-          <div style={{ ...line, marginTop: 8, fontSize: ticketType.fontSize, fontWeight: 600 }}>
+          <div style={{ ...line, marginTop: 14, fontSize: ticketType.fontSize, fontWeight: 600 }}>
             {ticketType.text}
           </div>
         )}
