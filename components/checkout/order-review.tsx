@@ -28,7 +28,7 @@ import {
   Progress,
 } from './payment/payment-progress.tsx';
 import { NetworkHelp } from './payment/prompt.tsx';
-import { bibHolder } from './summary/bib.tsx';
+import { posterDistance } from './summary/bib.tsx';
 import {
   Fact,
   lineKey,
@@ -171,7 +171,7 @@ function Facts({ view, order, locale, t }: FactsProps) {
     : null;
   return (
     <div className="wide:rounded-2xl wide:bg-sheet wide:px-9 wide:py-4 wide:shadow-lift">
-      <RaceFacts view={view} locale={locale} t={t} />
+      <RaceFacts view={view} order={order} locale={locale} t={t} />
       {repeated && <p className="notice notice-warn my-3">{t('order.enteredAgain', { names: repeated })}</p>}
       {submitted && (
         <>
@@ -226,7 +226,7 @@ const Fold = ({ title, value, children }: FoldProps) => (
 );
 
 /** On a wide screen, which has the room. */
-function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
+function RaceFacts({ view, order, locale, t }: FactsProps) {
   const { event } = view;
   const { timeZone } = use(loadOrganizer());
   const { place } = use(loadEventNotes(event.id));
@@ -236,7 +236,7 @@ function RaceFacts({ view, locale, t }: Omit<FactsProps, 'order'>) {
       <div className="flex items-center gap-5">
         <EventArt
           event={{ ...event, ticketTypes: null }}
-          km={bibHolder(view).distanceKm}
+          km={posterDistance(order.registrations)}
           className="h-28 w-46 flex-none rounded-xl"
         />
         <div className="min-w-0">

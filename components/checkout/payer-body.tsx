@@ -13,7 +13,7 @@ import { Side } from './checkout-page.tsx';
 import { PaymentForm } from './payment/payment-form.tsx';
 import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
-import { commonDistance } from './summary/bib.tsx';
+import { posterDistance } from './summary/bib.tsx';
 import { Fact, ticketWords } from './summary/order-summary.tsx';
 import { ticketLabel } from './summary/participants.tsx';
 import { canFetchOutcome, canRetry } from './words/stage-facts.ts';
@@ -88,7 +88,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
 const Art = ({ view, className }: Pick<Props, 'view'> & { readonly className: string }) => (
   <EventArt
     event={{ ...view.event, ticketTypes: null }}
-    km={commonDistance(view.entries)}
+    km={posterDistance(view.entries)}
     eager
     className={`w-full ${className}`}
   />

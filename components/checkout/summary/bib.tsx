@@ -40,7 +40,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
       </p>
       <EventArt
         event={{ ...view.event, ticketTypes: null }}
-        km={distanceKm}
+        km={distanceKm ?? posterDistance(activeOf(order))}
         eager
         className="aspect-16/7 w-full"
       />
@@ -118,8 +118,12 @@ export function bibHolder({ buyer, order }: Held) {
 }
 
 /** As runners say it; `null` if there are several, or none is known. */
-export const commonDistance = (entries: readonly Entry[]): number | null =>
+const commonDistance = (entries: readonly Entry[]): number | null =>
   only(new Set(entries.map(spoken))) ?? null;
+
+/** Of the poster of several entries: none if their distances differ, that of the race if none is known. */
+export const posterDistance = (entries: readonly Entry[]): number | null | undefined =>
+  entries.some((entry) => spoken(entry) !== null) ? commonDistance(entries) : undefined;
 
 type Entry = { readonly ticketName: string; readonly distanceKm: number | null };
 
