@@ -37,7 +37,7 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Pr
     <section aria-labelledby="entries" className="grid gap-3">
       <div className="grid gap-0.5">
         <h2 id="entries" className="display text-h2">
-          {t(mayEnter ? 'choose' : 'entries')}
+          {t(mayEnter ? (event.ticket_types.length > 1 ? 'choose' : 'enter') : 'entries')}
         </h2>
         {hasFees && <p className="text-quiet text-sm">{t('feesIncluded')}</p>}
       </div>
@@ -174,7 +174,7 @@ async function TicketWords({ ticket, methods, mayEnter, now, state }: RowFacts &
 async function Gone({ ticket, mayEnter }: Pick<RowFacts, 'ticket' | 'mayEnter'>) {
   const t = await getTranslations('event');
   const words = ticket.remaining <= 0 ? t('soldOut') : mayEnter && t('salesOver');
-  return words && <span className="tag ms-auto bg-ink text-ground">{words}</span>;
+  return words && <span className="tag tag-plain ms-auto">{words}</span>;
 }
 
 /** The lowest total with fees, and a note whose it is, with the other network's. */

@@ -152,9 +152,6 @@ async function Course({ isFree }: { readonly isFree: boolean }) {
   return <Progress label={t('course')} steps={steps} />;
 }
 
-/** The organizer may still know of a place. */
-const OVER: readonly NotOnSaleProps['availability'][] = ['sold_out', 'closed', 'payments_disabled'];
-
 type NotOnSaleProps = {
   readonly event: EventDetail;
   readonly availability: Exclude<Availability, 'on_sale'> | 'gone';
@@ -178,7 +175,7 @@ async function NotOnSale({ event, availability, ownHold }: NotOnSaleProps) {
         <a href={addressIn(locale, '/')} className="btn btn-quiet">
           {t('event.otherRaces')}
         </a>
-        {OVER.includes(availability) && !ownHold && (
+        {availability !== 'gone' && !ownHold && (
           <AskOnWhatsApp
             about={t(isSoldOut ? 'event.placeWanted' : 'event.questionAbout', { name: event.name })}
             words={t(isSoldOut ? 'event.askForPlace' : 'event.askOnWhatsapp')}

@@ -206,16 +206,19 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
   if (ticket.is_free) return <b className="numeral text-good text-price">{t('list.free')}</b>;
   const [least, other] = ticketQuotes(ticket, methods).toSorted((a, b) => a.total - b.total);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
+  const dearer = other && {
+    other: t(`networks.${other.method}`),
+    total: money(other.total).replace(ticket.currency, '').trim(),
+  };
   return (
     <>
       {least && <b className="numeral whitespace-nowrap text-price">{money(least.total)}</b>}{' '}
-      {other && other.total !== least?.total && (
+      {dearer && other.total !== least?.total && (
         <span className="text-quiet text-sm">
-          {least && <span className="max-lg:hidden">{t(`networks.${least.method}`)} · </span>}
-          {t('form.otherPrice', {
-            network: t(`networks.${other.method}`),
-            amount: money(other.total).replace(ticket.currency, '').trim(),
-          })}
+          <span className="max-lg:hidden">
+            {least && t('event.withNetworks', { network: t(`networks.${least.method}`), ...dearer })}
+          </span>
+          <span className="lg:hidden">{t('form.otherPrice', dearer)}</span>
         </span>
       )}
     </>

@@ -31,7 +31,7 @@ const card = (page: Page, name: string) =>
 
 test('the list shows the lowest price with all fees, low stock and sold-out events', async ({ page }) => {
   await page.goto(`/events/${eventId}`);
-  const row = page.getByRole('region', { name: 'Choose your distance' }).getByRole('link', { name: /Ten/ });
+  const row = page.getByRole('region', { name: 'Enter this race' }).getByRole('link', { name: /Ten/ });
   const [lowest = 'no price'] = /UGX\s[\d,]+/.exec((await row.textContent()) ?? '') ?? [];
   await expect(async () => {
     await page.goto('/');
@@ -137,7 +137,7 @@ test('a long list is paged', async ({ page, provider, complaints }) => {
   await expect(page).toHaveURL(/\/$/);
   const answer = await page.goto('/page/900');
   expect(answer?.status()).toBe(404);
-  await expect(title(page, 'Off the course')).toBeVisible();
+  await expect(title(page, "This page isn't here")).toBeVisible();
 });
 
 test('an event page shows a countdown and the stock, and can be shared', async ({ page, context }) => {

@@ -65,7 +65,7 @@ test.describe('an event that cannot be entered', () => {
     for (const path of ['/events/evt_mbarara_draft', '/events/nothing', '/nothing/at/all']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(title(page, 'Off the course')).toBeVisible();
+      await expect(title(page, "This page isn't here")).toBeVisible();
     }
     await expectAccessible(page);
   });
@@ -76,7 +76,7 @@ test.describe('an event that cannot be entered', () => {
     for (const path of ['/nothing', '/events/nothing', '/events/nothing/register']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(title(page, 'Off the course')).toBeVisible();
+      await expect(title(page, "This page isn't here")).toBeVisible();
     }
     await context.close();
   });

@@ -411,7 +411,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) {
         const list = await participantList.inputValue();
         await participantList.fill(`${list}\nEve; 5`);
-        await expect(page.getByText('Total once your list is clear')).toBeVisible();
+        await expect(page.getByText('Total when your list is right')).toBeVisible();
         await expect(field(page, FIVE)).toBeVisible();
         await participantList.fill(list);
         await expect(entries('5 km').and(page.locator('output'))).toHaveText('20');
@@ -556,7 +556,7 @@ for (const javaScriptEnabled of [true, false]) {
       await enter('Second Buyer');
       const asked = page.locator('form [role=alert]');
       await expect(asked).toContainText('You already have an unpaid entry for this race');
-      const again = asked.getByRole('button', { name: 'Yes, enter once more' });
+      const again = asked.getByRole('button', { name: 'Make a second entry' });
       await expect(asked.getByRole('link', { name: 'Find my order' })).toBeVisible();
       await expect(page.locator('main')).not.toContainText('First Buyer');
       await expect(page.getByRole('alert').getByRole('link', { name: 'Go to my order' })).toHaveCount(0);

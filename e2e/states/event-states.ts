@@ -153,13 +153,13 @@ export const EVENT_STATES: readonly PageState[] = [
     page: 'event',
     state: 'airtel-only',
     sameLayout: true,
-    reach: fixtureEvent('gulu_night_run', 'Choose your distance'),
+    reach: fixtureEvent('gulu_night_run', 'Enter this race'),
   },
   {
     page: 'event',
     state: 'unlisted',
     sameLayout: true,
-    reach: fixtureEvent('rwenzori_members_run', 'Choose your distance'),
+    reach: fixtureEvent('rwenzori_members_run', 'Enter this race'),
   },
   { page: 'event', state: 'sold-out', reach: fixtureEvent('sipi_falls_trail', 'Sold out') },
   {
@@ -206,7 +206,7 @@ export const EVENT_STATES: readonly PageState[] = [
     reach: async ({ page, complaints }) => {
       complaints.expect(/status of 404/);
       await page.goto('/events/nothing');
-      await expect(title(page, 'Off the course')).toBeVisible();
+      await expect(title(page, "This page isn't here")).toBeVisible();
     },
   },
 ];

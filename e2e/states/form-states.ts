@@ -80,7 +80,7 @@ export const FORM_STATES: readonly PageState[] = [
       await page.getByRole('button', { name: 'Check the list' }).click();
       await seesProblem(page);
       await expect(page.getByRole('heading', { name: '2 things to fix' })).toBeVisible();
-      await expect(page.getByText('1 line is clear')).toBeVisible();
+      await expect(page.getByText('1 line is right')).toBeVisible();
     },
   },
   {
@@ -134,7 +134,7 @@ export const FORM_STATES: readonly PageState[] = [
       await fillBuyer(page, phone);
       await chooseMtn(page);
       await send(page);
-      await expect(page.getByRole('button', { name: 'Yes, enter once more' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Make a second entry' })).toBeVisible();
     },
   },
   {
@@ -170,6 +170,9 @@ export const FORM_STATES: readonly PageState[] = [
       await open(page, events.plain);
       await fillBuyer(page);
       await chooseMtn(page);
+      // The pictures of a wide screen are loaded, too.
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
       await page.context().setOffline(true);
       await send(page);
       await seesProblem(page);

@@ -72,7 +72,10 @@ function List({ participants, first, locale, paid }: Props & { readonly first: n
     };
   });
   return (
-    <ol start={first} className="grid gap-2 print:block print:gap-x-[8mm] sm:print:has-[>:nth-child(2)]:columns-2">
+    <ol
+      start={first}
+      className="grid gap-2 print:block print:gap-x-[8mm] sm:print:has-[>:nth-child(2)]:columns-2"
+    >
       {rows.map(({ number, participant, ticket, key, status }) => (
         <li key={number} className="break-inside-avoid">
           {/* Without containment one long word would widen the whole page. */}
