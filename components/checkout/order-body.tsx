@@ -144,7 +144,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
 export function Prompted({ view, order, forms, words, now, locale }: PartProps) {
   const rest = (
     <>
-      {view.silent && <ChargeDoubtNotice orderCode={order.orderCode} />}
+      {view.silent && <ChargeDoubtNotice orderCode={order.orderCode} isSaid={!view.attempt?.byPayer} />}
       <CheckNow view={view} form={forms.check} locale={locale}>
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>

@@ -72,7 +72,7 @@ function ticketPrice(row: TicketRow, currency: string): { price: string; network
   if (!dearer) return { price, networks: `with ${name}` };
   const other = networkNames[dearer.method];
   if (dearer.total === cheaper.total) return { price, networks: `with ${name} or ${other}` };
-  return { price, networks: `with ${name} · ${bareAmount(dearer.total, currency)} with ${other}` };
+  return { price, networks: `with ${name} · ${other} ${bareAmount(dearer.total, currency)}` };
 }
 
 function ticketField(event: EventRow, row: TicketRow, value: string, errors: FieldErrors): Html {

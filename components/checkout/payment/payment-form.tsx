@@ -72,7 +72,9 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
       <div className="grid gap-4 px-4 pb-4 sm:px-7">
         <div className="grid gap-1">
           <p className="text-quiet">{t(`order.${amountLabel(isFree, { again, consent })}`)}</p>
-          <p className="numeral text-total">{isFree ? t('event.free') : amount}</p>
+          <p className={`numeral ${consent ? 'text-card' : 'text-total'}`}>
+            {isFree ? t('event.free') : amount}
+          </p>
           {props.who}
         </div>
         <ActionForm {...form} connectionLost={t('order.connectionLost')} className="pays grid gap-3">

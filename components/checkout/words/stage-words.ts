@@ -209,6 +209,7 @@ function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Fa
     : {
         title: silentTitle || t('stages.prompted.title'),
         text: t(`stages.prompted.${silent ? news : 'text'}`, { number }),
+        ...(silent && { warning: t('doubt.unknown') }),
         tone: null,
       };
 }
