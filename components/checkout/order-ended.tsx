@@ -111,8 +111,8 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
     words: t('order.backToOrder'),
   };
   // The most useful link comes first, and is the only button.
-  const onward = isClosed(form) ? [toRace, toForm] : [toForm, toRace];
-  const [first, ...others] = earlier ? [earlier, ...onward] : onward;
+  const onward = isClosed(form) ? ([toRace, toForm] as const) : ([toForm, toRace] as const);
+  const [first, ...others] = earlier ? ([earlier, ...onward] as const) : onward;
   return (
     <div className="grid gap-5">
       {reasons.map((reason) => (
@@ -121,30 +121,22 @@ export function RefusedRegistration({ view, locale }: { view: CheckoutView; loca
         </p>
       ))}
       <div className={WAYS}>
-        <Way to={first} className="btn" />
+        <a href={first.href} className="btn">
+          {first.words}
+        </a>
         <AskOnWhatsApp
           about={t('order.refusedMessage', { name: view.event.name, state: reasons.join(' ') })}
           words={t('order.getHelp')}
         />
-        {others.map((way) => (
-          <Way key={way.href} to={way} className="link" />
+        {others.map(({ href, words }) => (
+          <a key={href} href={href} className="link">
+            {words}
+          </a>
         ))}
       </div>
     </div>
   );
 }
-
-type WayProps = {
-  readonly to: { readonly href: string; readonly words: string } | undefined;
-  readonly className: string;
-};
-
-const Way = ({ to, className }: WayProps) =>
-  to && (
-    <a href={to.href} className={className}>
-      {to.words}
-    </a>
-  );
 
 const CLOSED: readonly (RegistrationProblem | null)[] = ['sale_closed', 'event_gone', 'payments_disabled'];
 

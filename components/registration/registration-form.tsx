@@ -157,7 +157,7 @@ export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
 /** One for each distance: style sheets show that of the chosen one, and one without a number before and for several. */
 const Posters = ({ event }: Pick<Props, 'event'>) => (
   <div className="posters">
-    {[null, ...event.ticket_types].map((ticket) => (
+    {[null, ...event.ticket_types.slice(0, 6)].map((ticket) => (
       <div key={ticket?.ticket_type_id ?? ''}>
         <EventArt
           event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}

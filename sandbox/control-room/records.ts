@@ -14,12 +14,14 @@ import { callButton, emptyText, statusBadge, timeText, untilText } from './room-
 
 const MOST_ROWS_IN_SIGHT = 5;
 
+type List = (rows: readonly Html[]) => Html;
+
 /** The first of `rows`, and the others folded, with how many more there are in `all`. */
-const folded = (id: string, rows: readonly Html[], all: number): Html =>
-  html`${rows.slice(0, MOST_ROWS_IN_SIGHT)}
+const folded = (id: string, rows: readonly Html[], all: number, list: List = (some) => html`${some}`): Html =>
+  html`${list(rows.slice(0, MOST_ROWS_IN_SIGHT))}
 ${
   rows.length > MOST_ROWS_IN_SIGHT
-    ? html`<details id="${id}"><summary>${all - MOST_ROWS_IN_SIGHT} older</summary><div class="inside">${rows.slice(MOST_ROWS_IN_SIGHT)}
+    ? html`<details id="${id}"><summary>${all - MOST_ROWS_IN_SIGHT} older</summary><div class="inside">${list(rows.slice(MOST_ROWS_IN_SIGHT))}
 ${all > rows.length ? emptyText(`${all - rows.length} more aren’t shown.`) : ''}</div></details>`
     : ''
 }`;
@@ -136,12 +138,8 @@ const MOST_ROWS = 60;
 export function logPart(world: World): Html {
   const rows = [...world.store.log.all()].slice(-MOST_ROWS).reverse();
   if (rows.length === 0) return emptyText('No requests yet.');
-  return html`<ol class="plain requests">${rows.slice(0, MOST_ROWS_IN_SIGHT).map(logItem)}</ol>
-${
-  rows.length > MOST_ROWS_IN_SIGHT
-    ? html`<details id="older-requests"><summary>${rows.length - MOST_ROWS_IN_SIGHT} older</summary><ol class="plain requests">${rows.slice(MOST_ROWS_IN_SIGHT).map(logItem)}</ol></details>`
-    : ''
-}`;
+  const list = (some: readonly Html[]): Html => html`<ol class="plain requests">${some}</ol>`;
+  return folded('older-requests', rows.map(logItem), world.store.log.size, list);
 }
 
 function logItem(row: LogRow): Html {

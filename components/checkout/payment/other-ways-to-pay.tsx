@@ -1,18 +1,17 @@
 // Other ways to pay an order: with the other network, or by a payer who gets a link.
 import { useTranslations } from 'next-intl';
 import { use } from 'react';
-import { CONSENT, type FormTarget } from '#components/checkout/checkout-forms.ts';
+import type { FormTarget } from '#components/checkout/checkout-forms.ts';
 import { SendLinks } from '#components/layout/contact.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
-import { ChoiceField } from '#components/ui/form/choice-field.tsx';
-import { FieldProblem } from '#components/ui/form/field.tsx';
 import { Disclosure, FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
+import { Consent } from './payment-form.tsx';
 
 type OtherNetworkProps = {
   readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequestTo' | 'consentToChange'>;
@@ -49,14 +48,7 @@ export function OtherNetwork({ view, order, form, locale }: OtherNetworkProps) {
         fields={[]}
       >
         {order.otherTotal === null && <p>{t('otherNetwork.means', { network })}</p>}
-        {view.consentToChange && (
-          <div className="grid gap-2">
-            <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
-              {t('doubt.consentChange')} {t('doubt.twice')}
-            </ChoiceField>
-            <FieldProblem name={CONSENT} />
-          </div>
-        )}
+        {view.consentToChange && <Consent words={t('doubt.consentChange')} />}
         <SubmitButton
           label={t('otherNetwork.button', { network })}
           pending={t('otherNetwork.changing')}

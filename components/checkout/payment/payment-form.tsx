@@ -82,12 +82,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
           {consent ? (
             <Disclosure summary={t('doubt.anyway')} fields={[CONSENT, PAYING_NUMBER]}>
               {payingNumber}
-              <div className="grid gap-2">
-                <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
-                  {t('doubt.consentPay')} {t('doubt.twice')}
-                </ChoiceField>
-                <FieldProblem name={CONSENT} />
-              </div>
+              <Consent words={t('doubt.consentPay')} />
               {button}
             </Disclosure>
           ) : (
@@ -112,6 +107,19 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
       )}
       <p className="bib-strip" />
     </section>
+  );
+}
+
+/** The checkbox without which a second charge is not risked; `words`: what the buyer knows. */
+export function Consent({ words }: { readonly words: string }) {
+  const t = useTranslations('doubt');
+  return (
+    <div className="grid gap-2">
+      <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
+        {words} {t('twice')}
+      </ChoiceField>
+      <FieldProblem name={CONSENT} />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { EventArt } from '#components/pictures/event-art.tsx';
 import { wholeName } from '#components/pictures/picture-text.ts';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { distanceOf, spokenKm } from '#lib/events/distances.ts';
@@ -118,14 +119,12 @@ export function bibHolder({ buyer, order }: Held) {
 }
 
 /** As runners say it; `null` if there are several, or none is known. */
-const commonDistance = (entries: readonly Entry[]): number | null =>
+const commonDistance = (entries: readonly EntryView[]): number | null =>
   only(new Set(entries.map(spoken))) ?? null;
 
 /** Of the poster of several entries: none if their distances differ, that of the race if none is known. */
-export const posterDistance = (entries: readonly Entry[]): number | null | undefined =>
+export const posterDistance = (entries: readonly EntryView[]): number | null | undefined =>
   entries.some((entry) => spoken(entry) !== null) ? commonDistance(entries) : undefined;
-
-type Entry = { readonly ticketName: string; readonly distanceKm: number | null };
 
 /** What the shared picture is said to show: it names one participant, if it can write the name. */
 export function pictureWords(held: Held): 'bibHides' | 'bibWithoutName' | 'bibOfSeveral' {
@@ -135,7 +134,7 @@ export function pictureWords(held: Held): 'bibHides' | 'bibWithoutName' | 'bibOf
 }
 
 /** `null` if neither the provider nor the ticket type's name has a distance. */
-function spoken({ ticketName, distanceKm }: Entry) {
+function spoken({ ticketName, distanceKm }: EntryView) {
   const km = distanceOf({ name: ticketName, distance_km: distanceKm });
   return km === null ? null : spokenKm(km);
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Icon } from '#components/ui/icon.tsx';
-import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
+import type { EntryView, ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { kilometres, namesDistance, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
@@ -49,10 +49,8 @@ export function PrintedParticipants({ participants, ...props }: Props) {
   );
 }
 
-type Entry = Omit<ParticipantView, 'participant'>;
-
 /** `Half Marathon, 21 km`, without the distance if the name says it; empty if neither is known. */
-export function ticketLabel({ ticketName, distanceKm }: Entry, locale: Language): string {
+export function ticketLabel({ ticketName, distanceKm }: EntryView, locale: Language): string {
   if (!distanceKm) return ticketName;
   const km = spokenKm(distanceKm);
   const isSaid = namesDistance(ticketName, km) || namesDistance(ticketName, distanceKm);

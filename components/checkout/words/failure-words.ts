@@ -152,17 +152,18 @@ export function failureWords(view: Failed, t: Translate): StageWords {
   if (uncharged) said.push(t('failureNext.notCharged'));
   if (byLink) said.push(t('byLink.next'));
   if (hold === 'past') said.push(t('failureNext.holdPast'));
-  const title = t(`stages.payment_failed.${titleKey(key, doubt)}`);
+  const title = t(`stages.payment_failed.${titleKey(key, view)}`);
   const text = [...said, ...whatElse(view, key, t)].join(' ');
   const words: StageWords = { title, text, tone: 'warn' };
   if (doubt !== 'open') return words;
   return { ...words, caution: t('failureNext.open', { network: t(`networks.${paymentMethod}`) }) };
 }
 
-function titleKey(key: FailureKey, doubt: ChargeDoubt): 'timed_out' | 'open' | 'notSent' | 'title' {
+/** A refused attempt sent no prompt, where no fetch has to decide. */
+function titleKey(key: FailureKey, { doubt, attempt }: Failed): 'timed_out' | 'open' | 'notSent' | 'title' {
   if (key === 'timed_out') return key;
   if (doubt === 'open') return 'open';
-  return key === 'turned_away' || REFUSALS.some((refusal) => refusal === key) ? 'notSent' : 'title';
+  return attempt?.refusalCode ? 'notSent' : 'title';
 }
 
 function whatElse({ otherMethod, buyerName }: Failed, key: FailureKey, t: Translate): string[] {

@@ -5,7 +5,7 @@ import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.
 import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
-import type { ParticipantView } from '#lib/checkout/view/registration-view.ts';
+import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import {
   type AttemptView,
   attemptView,
@@ -30,7 +30,7 @@ export type PayerView = SharedView & {
   event: { id: string; name: string; startsAt: Date | null };
   buyerName: string;
   /** One for each registration, without the participant; empty before there is an order. */
-  entries: Omit<ParticipantView, 'participant'>[];
+  entries: EntryView[];
   paymentMethod: MobileNetwork;
   /** Minor units; null before there is an order. */
   amount: { total: number; currency: string } | null;

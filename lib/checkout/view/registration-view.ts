@@ -6,9 +6,10 @@ import type { EventFacts } from '#lib/events/event-snapshot.ts';
 import type { Registration } from '#lib/partner-api/orders.ts';
 import { repeatedParticipants } from '#lib/registration/check-participants.ts';
 
-export type ParticipantView = {
-  ticketName: string;
-  distanceKm: number | null;
+/** What is entered. `ticketName` is empty if the ticket type is gone. */
+export type EntryView = { ticketName: string; distanceKm: number | null };
+
+export type ParticipantView = EntryView & {
   /** The participant's name; null where it is not known. */
   participant: string | null;
 };

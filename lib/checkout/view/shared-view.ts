@@ -20,6 +20,7 @@ import {
   statusName,
   statusOf,
 } from '#lib/checkout/view/checkout-status.ts';
+import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { EventFacts } from '#lib/events/event-snapshot.ts';
 import { knownFailureKind, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
@@ -111,11 +112,10 @@ export function sharedView(
 export const registrationsOf = (order: LoadedCheckout['order']): Registration[] =>
   z.array(RegistrationSchema).parse(order?.registrations ?? []);
 
-/** What a registration is for. `ticketName` is empty if the ticket type is gone. */
 export const entryView = (
   { ticket_type_id, distance_km }: Pick<Registration, 'ticket_type_id' | 'distance_km'>,
   { ticketNames }: Pick<EventFacts, 'ticketNames'>,
-) => ({ ticketName: ticketNames.get(ticket_type_id) ?? '', distanceKm: distance_km });
+): EntryView => ({ ticketName: ticketNames.get(ticket_type_id) ?? '', distanceKm: distance_km });
 
 export type AttemptView = {
   /** For example `0772 ••• 456`: never the whole number. */
