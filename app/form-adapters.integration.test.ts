@@ -9,8 +9,7 @@ import {
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { POST as register } from './api/events/[eventId]/checkouts/route.ts';
-import { POST as check } from './api/orders/[ref]/checks/route.ts';
-import { POST as pay } from './api/orders/[ref]/payments/route.ts';
+import { POST as answerForm } from './api/forms/[page]/[ref]/[name]/route.ts';
 import { formRoute } from './form-adapters.ts';
 
 const served = vi.hoisted(() => ({ ctx: {} }));
@@ -194,23 +193,46 @@ describe('the registration form', () => {
   });
 });
 
-describe("the forms of an order's page", () => {
-  const to = (route: typeof pay, name: string, ref: string, fields: object) =>
-    route(request(`/api/orders/${ref}/${name}`, { body: formOf(fields) }), {
-      params: Promise.resolve({ ref }),
-    }).then((answered) => answered.json());
+describe("the forms of an order's page and a payer's page", () => {
+  const to = (page: string, ref: string, name: string, fields = {}) =>
+    answerForm(request(`/api/forms/${page}/${ref}/${name}`, { body: formOf(fields) }), {
+      params: Promise.resolve({ page, ref, name }),
+    });
+  const answer = async (...form: Parameters<typeof to>) => (await to(...form)).json();
 
   test('pay: leads to the page when it is paid for, and says what is wrong with the number', async () => {
     const { ref } = await placedCheckout(ctx, MEMBERS_RUN);
-    expect(await to(pay, 'payments', ref, { msisdn: '12' })).toMatchObject({
+    expect(await answer('orders', ref, 'pay', { msisdn: '12' })).toMatchObject({
       state: { typed: { msisdn: '12' }, problems: { msisdn: expect.any(String) } },
     });
-    expect(await to(pay, 'payments', ref, { msisdn: newPhone() })).toEqual({ next: `/sw/orders/${ref}` });
+    expect(await answer('orders', ref, 'pay', { msisdn: newPhone() })).toEqual({ next: `/sw/orders/${ref}` });
+  });
+
+  test('pay: leads a payer to her own page', async () => {
+    const { payerRef } = await placedCheckout(ctx, MEMBERS_RUN);
+    expect(await answer('pay', payerRef, 'pay', { msisdn: newPhone() })).toEqual({
+      next: `/sw/pay/${payerRef}`,
+    });
   });
 
   test('check now: leads to the page once, and says that it was done a moment ago', async () => {
     const { ref } = await placedCheckout(ctx, MEMBERS_RUN);
-    expect(await to(check, 'checks', ref, {})).toEqual({ next: `/sw/orders/${ref}` });
-    expect(await to(check, 'checks', ref, {})).toMatchObject({ state: { notice: 'justNow' } });
+    expect(await answer('orders', ref, 'check')).toEqual({ next: `/sw/orders/${ref}` });
+    expect(await answer('orders', ref, 'check')).toMatchObject({ state: { notice: 'justNow' } });
+  });
+
+  test.each(['changeNetwork', 'confirm', 'proveNumber'])('%s: is not for a payer', async (name) => {
+    const { payerRef } = await placedCheckout(ctx, MEMBERS_RUN);
+    expect((await to('pay', payerRef, name)).status).toBe(404);
+    expect((await to('orders', payerRef, name)).status, 'a form of the order page').toBe(200);
+  });
+
+  test.each([
+    ['orders', 'refund'],
+    ['orders', 'constructor'],
+    ['events', 'pay'],
+  ])('there is no form %s/%s', async (page, name) => {
+    const answered = await to(page, 'a-ref', name);
+    expect([answered.status, await answered.json()]).toEqual([404, { error: 'not_found' }]);
   });
 });

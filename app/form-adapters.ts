@@ -17,20 +17,20 @@ type Route<Params> = (request: Request, context: { params: Promise<Params> }) =>
 const MAX_BYTES = 1_000_000;
 const FORM_TYPE = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
 
-/** A route handler that answers the posted form with a `FormAnswer` as JSON. */
+/** A route handler that answers the posted form with a `FormAnswer` as JSON; `null`: there is no such form. */
 export const formRoute =
-  <Params>(answer: (post: Post<Params>) => Promise<FormAnswer>): Route<Params> =>
+  <Params>(answer: (post: Post<Params>) => Promise<FormAnswer | null>): Route<Params> =>
   async ({ url, headers, body }, { params }) => {
     const { env, log } = await server();
     if (isCrossSite(headers, env.APP_URL)) return refuse(403, 'cross_site');
     const type = headers.get('content-type') ?? '';
     if (!FORM_TYPE.test(type)) return refuse(415, 'not_a_form');
     const form = await parseForm(body, type);
-    if (form === 'too_large') return refuse(413, form);
-    if (form === 'malformed_form') return refuse(400, form);
+    if (typeof form === 'string') return refuse(UNREADABLE[form], form);
     try {
       const { searchParams: query } = new URL(url);
-      return json(await answer({ form, params: await params, query, headers }));
+      const answered = await answer({ form, params: await params, query, headers });
+      return answered ? json(answered) : refuse(404, 'not_found');
     } catch (cause) {
       // The address is a capability: it does not go into the log.
       log.error({ err: cause }, 'a form could not be answered');
@@ -48,8 +48,10 @@ export function isCrossSite(headers: Headers, appUrl: string): boolean {
   return !URL.canParse(origin) || !ownHosts.includes(new URL(origin).host);
 }
 
+const UNREADABLE = { too_large: 413, malformed_form: 400 } as const;
+
 /** The form, or the reason for refusing it; an incomplete upload is malformed. */
-async function parseForm(body: Request['body'], type: string) {
+async function parseForm(body: Request['body'], type: string): Promise<FormData | keyof typeof UNREADABLE> {
   try {
     const bytes = await boundedBytes(body, MAX_BYTES);
     if (bytes === null) return 'too_large';

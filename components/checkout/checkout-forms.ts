@@ -1,4 +1,4 @@
-// What the forms of the order page and the payer page post to, and the names of their fields. The pages hand the actions
+// What the forms of the order page and the payer page post to, and the names of their fields. The pages hand the targets
 // down: components know no route.
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
@@ -6,17 +6,13 @@ import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 /** The two ways to one handler: the server action, and the address of the route handler. */
 export type FormTarget = { readonly action: FormAction; readonly post: string };
 
-/** Forms of either page. */
-export type PaymentForms = { readonly pay: FormTarget; readonly check: FormTarget };
-
-/** Forms of the buyer's page. `confirm`: after the wait in the queue. */
-export type OrderForms = PaymentForms & { readonly confirm: FormTarget; readonly changeNetwork: FormTarget };
-
 export const PAYING_NUMBER = 'msisdn';
 /** A checkbox: the buyer may be charged twice and continues nevertheless. */
 export const CONSENT = 'consent';
 /** Last digits of the buyer's number. */
 export const PROOF_DIGITS = 'digits';
+/** `receipt`: the form stands on the receipt. */
+export const PROOF_FOR = 'page';
 
 /** The network's own colours. */
 export const NETWORK_COLOURS: Record<MobileNetwork, string> = {

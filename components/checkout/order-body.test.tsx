@@ -8,7 +8,7 @@ import { PromptSent } from './payment/prompt.tsx';
 import { sampleOrder } from './testing/sample-order.ts';
 
 const form = { action: async () => ({ typed: null, problems: {}, problem: null }), post: '/' };
-const forms = { pay: form, check: form, confirm: form, changeNetwork: form };
+const forms = () => form;
 
 const words = { title: 'Wait', text: '', tone: null };
 

@@ -1,5 +1,6 @@
 // Below the heading of the buyer's page: one part for each stage.
 import { useTranslations } from 'next-intl';
+import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { eventPath } from '#components/events/event-address.ts';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
@@ -10,7 +11,7 @@ import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { QueuePosition } from './browser/live-status.tsx';
 import { statusAddress } from './browser/order-status.ts';
-import type { FormTarget, OrderForms } from './checkout-forms.ts';
+import type { FormTarget } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
 import { OrderReview } from './order-review.tsx';
 import { PaidOrder } from './paid-order.tsx';
@@ -42,8 +43,9 @@ type Props = {
 export function OrderBody({ view, status, forms, words, now, locale }: Props) {
   const { order, stage } = view;
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
-  if (stage === 'asks_buyer') return <ConfirmRegistration view={view} form={forms.confirm} locale={locale} />;
-  const ended = <EndedOrder view={view} order={order} check={forms.check} words={words} locale={locale} />;
+  if (stage === 'asks_buyer')
+    return <ConfirmRegistration view={view} form={forms('confirm')} locale={locale} />;
+  const ended = <EndedOrder view={view} order={order} check={forms('check')} words={words} locale={locale} />;
   if (!order && stage === 'superseded') return ended;
   if (!order)
     return (
@@ -125,7 +127,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
       view={view}
       until={order.holdExpiresAt}
       places={order.registrations.length}
-      check={forms.check}
+      check={forms('check')}
       withoutReason={view.attempt?.byPayer}
       help={<AskForHelp orderCode={order.orderCode} state={words.title} />}
       now={now}
@@ -133,7 +135,7 @@ export function Starting({ view, order, forms, words, now, locale }: PartProps) 
     >
       {view.hold !== 'held' && <ChargeDoubtNotice orderCode={order.orderCode} />}
       {view.consentToChange && (
-        <OtherNetwork view={view} order={order} form={forms.changeNetwork} locale={locale} />
+        <OtherNetwork view={view} order={order} form={forms('changeNetwork')} locale={locale} />
       )}
       <OrderLine order={order} locale={locale} />
     </PaymentStarting>
@@ -145,11 +147,11 @@ export function Prompted({ view, order, forms, words, now, locale }: PartProps) 
   const rest = (
     <>
       {view.silent && <ChargeDoubtNotice orderCode={order.orderCode} isSaid={!view.attempt?.byPayer} />}
-      <CheckNow view={view} form={forms.check} locale={locale}>
+      <CheckNow view={view} form={forms('check')} locale={locale}>
         <AskForHelp orderCode={order.orderCode} state={words.title} />
       </CheckNow>
       {view.silent && view.consentToChange && (
-        <OtherNetwork view={view} order={order} form={forms.changeNetwork} locale={locale} />
+        <OtherNetwork view={view} order={order} form={forms('changeNetwork')} locale={locale} />
       )}
       <OrderLine order={order} locale={locale} />
     </>

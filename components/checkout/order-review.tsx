@@ -1,6 +1,7 @@
 // An order that can be paid: the bib that pays it, other ways to pay, and what to check. After a failed attempt the same.
 import { getTranslations } from 'next-intl/server';
 import { type ReactNode, use } from 'react';
+import type { OrderForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -16,7 +17,6 @@ import { clockTime, longDate } from '#lib/shared/dates.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
-import type { OrderForms } from './checkout-forms.ts';
 import { Side } from './checkout-page.tsx';
 import { OpenPrompt, OtherNetwork, PayerLink } from './payment/other-ways-to-pay.tsx';
 import { PaymentForm, suggestedNumber } from './payment/payment-form.tsx';
@@ -91,7 +91,7 @@ const isInDoubt = ({ doubt, canPay }: CheckoutView): boolean => doubt === 'unsaf
 const Checking = ({ view, order, forms, locale, children }: Props & { readonly children: ReactNode }) => (
   <div className="grid gap-5">
     <Progress seconds={CALM_SECONDS} />
-    <CheckNow view={view} form={forms.check} locale={locale} isMain>
+    <CheckNow view={view} form={forms('check')} locale={locale} isMain>
       {children}
     </CheckNow>
     <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
@@ -111,7 +111,7 @@ function PayBib({ view, order, forms, words, now, locale, prefixes, t }: BibProp
         </p>
       )}
       <PaymentForm
-        form={forms.pay}
+        form={forms('pay')}
         name={view.ref}
         strip={<OrderCode label={t('order.codeShort')} code={order.orderCode} />}
         who={isReview && <Who view={view} order={order} />}
@@ -137,7 +137,7 @@ type WaysProps = PartProps & { readonly facts: Network };
 function OtherWays({ view, order, forms, locale, facts, t }: WaysProps) {
   return (
     <div className="grid gap-3 *:mt-0!">
-      <OtherNetwork view={view} order={order} form={forms.changeNetwork} locale={locale} />
+      <OtherNetwork view={view} order={order} form={forms('changeNetwork')} locale={locale} />
       {!isInDoubt(view) && <PayerLink view={view} order={order} locale={locale} />}
       {!isInDoubt(view) && view.stage !== 'review' && !isRefused(view) && (
         <NetworkHelp facts={facts} words={t('order.whyFailed')} t={t} locale={locale} />

@@ -1,6 +1,7 @@
 // The payer's page: what is paid, and what the payer can do at each stage. Shares its parts with the buyer's page.
 import { useTranslations } from 'next-intl';
 import { use } from 'react';
+import type { PayerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
@@ -8,7 +9,6 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import type { PaymentForms } from './checkout-forms.ts';
 import { Side } from './checkout-page.tsx';
 import { PaymentForm } from './payment/payment-form.tsx';
 import { CALM_SECONDS, Caution, CheckNow, PaymentStarting, Progress } from './payment/payment-progress.tsx';
@@ -23,7 +23,7 @@ type Props = {
   readonly view: PayerView;
   /** The heading of the page. */
   readonly words: StageWords;
-  readonly forms: PaymentForms;
+  readonly forms: PayerForms;
   readonly now: Date;
   readonly locale: Language;
 };
@@ -37,7 +37,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
       <>
         <Side kind="pay">
           <PaymentForm
-            form={forms.pay}
+            form={forms('pay')}
             name={view.payerRef}
             strip={t('entryOf', { name: view.buyerName })}
             who={<RaceOnBib view={view} locale={locale} />}
@@ -69,7 +69,7 @@ export function PayerBody({ view, words, forms, now, locale }: Props) {
         now={now}
         locale={locale}
       >
-        <CheckNow view={view} form={forms.check} locale={locale} />
+        <CheckNow view={view} form={forms('check')} locale={locale} />
         <PaymentFacts view={view} locale={locale} className="border-edge border-t-2 pt-4" />
       </PromptSent>
     );
@@ -104,7 +104,7 @@ function Waiting({ view, forms, now, locale }: Omit<Props, 'words'>) {
       <PaymentStarting
         view={view}
         until={view.holdExpiresAt}
-        check={forms.check}
+        check={forms('check')}
         forPayer
         now={now}
         locale={locale}
@@ -115,7 +115,7 @@ function Waiting({ view, forms, now, locale }: Omit<Props, 'words'>) {
     <>
       <Progress seconds={CALM_SECONDS} />
       {(stage === 'payment_failed' || canFetchOutcome(view)) && (
-        <CheckNow view={view} form={forms.check} locale={locale} />
+        <CheckNow view={view} form={forms('check')} locale={locale} />
       )}
     </>
   );

@@ -3,15 +3,18 @@ import { useTranslations } from 'next-intl';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { type FormTarget, PROOF_DIGITS } from './checkout-forms.ts';
+import { type FormTarget, PROOF_DIGITS, PROOF_FOR } from './checkout-forms.ts';
 
-export function ProveNumber({ form }: { readonly form: FormTarget }) {
+type Props = { readonly form: FormTarget; readonly on?: 'receipt' };
+
+export function ProveNumber({ form, on }: Props) {
   const t = useTranslations('proof');
   return (
     <details className="disclosure">
       <summary>{t('question')}</summary>
       <ActionForm {...form} connectionLost={t('connectionLost')} className="grid gap-4">
         <p>{t('why')}</p>
+        {on && <input type="hidden" name={PROOF_FOR} value={on} />}
         <FormSummary />
         <TextField name={PROOF_DIGITS} label={t('digits')} type="tel" autoComplete="off" maxLength={20} />
         <SubmitButton label={t('show')} pending={t('showing')} quiet />

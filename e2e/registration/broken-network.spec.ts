@@ -154,7 +154,7 @@ test('a search or payment without a response is reported, and sent again by the 
   await swallowPosts();
   let payments = 0;
   page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/payments')) payments += 1;
+    if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/pay')) payments += 1;
   });
   await send(page);
   await expect.poll(() => payments).toBe(1);

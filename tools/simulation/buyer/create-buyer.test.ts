@@ -103,7 +103,7 @@ describe('with a script', () => {
       json({ next: '/orders/ref-1' }),
     );
     expect(await buyer.pay('ref-1', '0781000001')).toEqual(ok({ kind: 'sent' }));
-    expect(asked[1]?.url).toBe('http://two/api/orders/ref-1/payments?language=en');
+    expect(asked[1]?.url).toBe('http://two/api/forms/orders/ref-1/pay?language=en');
     expect((await formOf(asked[1])).get('msisdn')).toBe('0781000001');
   });
 });

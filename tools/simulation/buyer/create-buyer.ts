@@ -188,13 +188,13 @@ function orderVisit(ref: string, { body, ms }: HttpAnswer): OrderVisit {
     return parsed;
   };
   const opened = (form: PageForm | undefined, what: string): OpenForm | null =>
-    form ? { path, api: `/api${path}/${what}?language=en`, form, added: [] } : null;
+    form ? { path, api: `/api/forms${path}/${what}?language=en`, form, added: [] } : null;
   return {
     html: body,
     ms,
     page,
-    payForm: () => opened(payFormOf(page()), 'payments'),
-    networkForm: () => opened(withButton(page(), words.otherNetwork.button), 'network'),
+    payForm: () => opened(payFormOf(page()), 'pay'),
+    networkForm: () => opened(withButton(page(), words.otherNetwork.button), 'changeNetwork'),
     offersChange: body.includes(`${path}/edit"`),
   };
 }

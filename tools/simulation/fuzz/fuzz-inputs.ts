@@ -52,12 +52,13 @@ const FORMS = [
   '/api/events/{event}/checkouts',
   '/api/find',
   '/api/device',
-  '/api/orders/{ref}/payments',
-  '/api/orders/{ref}/network',
-  '/api/orders/{ref}/checks',
-  '/api/orders/{ref}/proofs',
-  '/api/pay/{payer}/payments',
-  '/api/pay/{payer}/checks',
+  '/api/forms/orders/{ref}/pay',
+  '/api/forms/orders/{ref}/changeNetwork',
+  '/api/forms/orders/{ref}/check',
+  '/api/forms/orders/{ref}/confirm',
+  '/api/forms/orders/{ref}/proveNumber',
+  '/api/forms/pay/{payer}/pay',
+  '/api/forms/pay/{payer}/check',
 ] as const;
 
 const FIELDS = [

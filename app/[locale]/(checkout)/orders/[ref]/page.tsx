@@ -4,7 +4,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import { statusAddress } from '#components/checkout/browser/order-status.ts';
-import type { OrderForms } from '#components/checkout/checkout-forms.ts';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
@@ -17,10 +16,10 @@ import { Progress } from '#components/ui/progress.tsx';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { findOrderPage } from '#lib/checkout/view/order-page.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
-import { changeNetworkAction, checkAction, confirmAction, payAction, proveNumberAction } from './actions.ts';
+import { orderForms } from '../form-targets.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
@@ -55,6 +54,7 @@ export default async function OrderPage({ params }: Props) {
     at,
   }));
   const words = await headingOf(view, status);
+  const forms = orderForms(ref, locale);
   const isOnBuyersPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <CheckoutPage
@@ -78,44 +78,9 @@ export default async function OrderPage({ params }: Props) {
           )}
         </>
       }
-      below={
-        masked && (
-          <ProveNumber
-            form={{
-              action: proveNumberAction.bind(null, ref, locale, ''),
-              post: `/api/orders/${ref}/proofs?language=${locale}&part=`,
-            }}
-          />
-        )
-      }
+      below={masked && <ProveNumber form={forms('proveNumber')} />}
     >
-      <OrderBody
-        view={view}
-        status={status}
-        forms={formsOf(ref, locale)}
-        words={words}
-        now={ctx.now()}
-        locale={locale}
-      />
+      <OrderBody view={view} status={status} forms={forms} words={words} now={ctx.now()} locale={locale} />
     </CheckoutPage>
   );
 }
-
-const formsOf = (ref: string, locale: Language): OrderForms => ({
-  pay: {
-    action: payAction.bind(null, ref, locale),
-    post: `/api/orders/${ref}/payments?language=${locale}`,
-  },
-  check: {
-    action: checkAction.bind(null, ref, locale),
-    post: `/api/orders/${ref}/checks?language=${locale}`,
-  },
-  confirm: {
-    action: confirmAction.bind(null, ref, locale),
-    post: `/api/orders/${ref}/confirmations?language=${locale}`,
-  },
-  changeNetwork: {
-    action: changeNetworkAction.bind(null, ref, locale),
-    post: `/api/orders/${ref}/network?language=${locale}`,
-  },
-});

@@ -2,8 +2,8 @@
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
+import { payerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
-import type { PaymentForms } from '#components/checkout/checkout-forms.ts';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata } from '#components/checkout/order-access.ts';
 import { PayerBody } from '#components/checkout/payer-body.tsx';
@@ -11,9 +11,7 @@ import { StageHeading } from '#components/checkout/stage-heading.tsx';
 import { payerWords } from '#components/checkout/words/payer-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
-import type { Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { checkAction, payAction } from './actions.ts';
 
 type Props = { readonly params: Promise<{ payerRef: string }> };
 
@@ -58,21 +56,10 @@ export default async function PayPage({ params }: Props) {
       <PayerBody
         view={view}
         words={words}
-        forms={formsOf(payerRef, locale)}
+        forms={payerForms(payerRef, locale)}
         now={ctx.now()}
         locale={locale}
       />
     </CheckoutPage>
   );
 }
-
-const formsOf = (payerRef: string, locale: Language): PaymentForms => ({
-  pay: {
-    action: payAction.bind(null, payerRef, locale),
-    post: `/api/pay/${payerRef}/payments?language=${locale}`,
-  },
-  check: {
-    action: checkAction.bind(null, payerRef, locale),
-    post: `/api/pay/${payerRef}/checks?language=${locale}`,
-  },
-});

@@ -9,7 +9,7 @@ import { PrintButton } from '#components/ui/print-button.tsx';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
-import { proveNumberAction } from '../actions.ts';
+import { orderForms } from '../../form-targets.ts';
 import './receipt.css';
 
 type Props = { readonly params: Promise<{ ref: string }> };
@@ -39,12 +39,7 @@ export default async function ReceiptPage({ params }: Props) {
       <Receipt view={view} order={read.order} locale={locale} />
       {masked && (
         <div className="print:hidden">
-          <ProveNumber
-            form={{
-              action: proveNumberAction.bind(null, ref, locale, '/receipt'),
-              post: `/api/orders/${ref}/proofs?language=${locale}&part=/receipt`,
-            }}
-          />
+          <ProveNumber form={orderForms(ref, locale)('proveNumber')} on="receipt" />
         </div>
       )}
     </div>

@@ -1,10 +1,10 @@
-// What the forms of the order page and the payer page do: called by their server actions and their route handlers. Anyone
-// who holds the capability may use them.
+// The forms of the order page and the payer page: one map, which the server action and the route handler share. Anyone who
+// holds the capability may use them. A new form is a handler in the map and a component that posts to it.
 import { getTranslations } from 'next-intl/server';
-import { CONSENT, PAYING_NUMBER, PROOF_DIGITS } from '#components/checkout/checkout-forms.ts';
+import { CONSENT, PAYING_NUMBER, PROOF_DIGITS, PROOF_FOR } from '#components/checkout/checkout-forms.ts';
 import { isKnownOrder, rememberOrder } from '#components/checkout/order-access.ts';
 import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
-import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { type FormAnswer, type FormState, FRESH_FORM, postedText } from '#components/ui/form/form-state.ts';
 import { confirmCheckout } from '#lib/checkout/advance-checkout.ts';
 import { proveByNumber } from '#lib/checkout/known-orders.ts';
 import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
@@ -19,15 +19,46 @@ import type { Capability } from '#lib/shared/capability.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 
+type Post = { readonly language: Language; readonly form: FormData; readonly headers: Headers };
+type Handler<Opens extends Capability> = (capability: Opens, post: Post) => Promise<FormAnswer>;
+type Order = Extract<Capability, { ref: string }>;
+type Payer = Extract<Capability, { payerRef: string }>;
+
+const ORDER_FORMS = {
+  pay,
+  check,
+  confirm,
+  changeNetwork: continueWithOtherNetwork,
+  proveNumber,
+} satisfies Record<string, Handler<Order>>;
+
+const PAYER_FORMS = { pay, check } satisfies Record<string, Handler<Payer>>;
+
+export type OrderForm = keyof typeof ORDER_FORMS;
+export type PayerForm = keyof typeof PAYER_FORMS;
+
+/** All of it comes from the request and is not trusted. `page`: `orders` or `pay`, as in the page's address. */
+type PageForm = { page: unknown; ref: unknown; name: unknown };
+
+/** `null` if the page has no such form. */
+export async function answerPageForm(
+  { page, ref, name }: PageForm,
+  { language, form, headers }: { language: unknown; form: FormData; headers: Headers },
+): Promise<FormAnswer | null> {
+  const post = { language: languageOf(language), form, headers };
+  const capability = postedText(ref);
+  if (page === 'orders') return formNamed(ORDER_FORMS, name)?.({ ref: capability }, post) ?? null;
+  if (page === 'pay') return formNamed(PAYER_FORMS, name)?.({ payerRef: capability }, post) ?? null;
+  return null;
+}
+
+const formNamed = <Opens extends Capability>(forms: Record<string, Handler<Opens>>, name: unknown) =>
+  Object.entries(forms).find(([own]) => own === name)?.[1];
+
 const LONGEST_INPUT = 40;
 
 /** Starts a payment and redirects to the capability's page, which shows the result; otherwise says what is wrong. */
-export async function handlePayForm(
-  capability: Capability,
-  language: unknown,
-  form: FormData,
-): Promise<FormAnswer> {
-  const locale = languageOf(language);
+async function pay(capability: Capability, { language: locale, form }: Post): Promise<FormAnswer> {
   const typed = textField(form, PAYING_NUMBER);
   const consent = form.get(CONSENT) !== null;
   const ctx = await server();
@@ -84,25 +115,26 @@ const numberProblem = (problem: NumberProblem, t: Translate): string =>
  * "Check now": fetches the order from the provider, at most once in a few seconds. Redirects to the capability's
  * page, which shows the result; returns a notice if someone has just asked.
  */
-export async function handleCheckForm(capability: Capability, language: unknown): Promise<FormAnswer> {
-  const locale = languageOf(language);
+async function check(capability: Capability, { language: locale }: Post): Promise<FormAnswer> {
   if (await checkNow(await server(), capability)) return { next: addressIn(locale, pathOf(capability)) };
   const t = await getTranslations({ locale, namespace: 'check' });
   return { state: { ...FRESH_FORM, notice: t('justNow') } };
 }
 
 /** The buyer confirms a queued registration. Redirects to the order's page. */
-export async function handleConfirmForm(ref: string, language: unknown): Promise<FormAnswer> {
+async function confirm({ ref }: Order, { language }: Post): Promise<FormAnswer> {
   await confirmCheckout(await server(), ref);
-  return { next: addressIn(languageOf(language), pathOf({ ref })) };
+  return { next: addressIn(language, pathOf({ ref })) };
 }
 
 /** A later press of the same button may succeed. */
 const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'unavailable'];
 
 /** Redirects to the new order, or to the old one if that has changed; otherwise says why there is no new order. */
-export async function handleNetworkForm(ref: string, language: unknown, form: FormData): Promise<FormAnswer> {
-  const locale = languageOf(language);
+async function continueWithOtherNetwork(
+  { ref }: Order,
+  { language: locale, form }: Post,
+): Promise<FormAnswer> {
   const ctx = await server();
   const t = await getTranslations({ locale });
   const until = await countNetworkChange(ctx, ref);
@@ -126,18 +158,14 @@ export async function handleNetworkForm(ref: string, language: unknown, form: Fo
 }
 
 /** Redirects to the page, which shows the whole order from then on; otherwise says what is wrong with the number. */
-export async function handleProofForm(
-  { ref, language, part }: { ref: string; language: unknown; part: unknown },
-  form: FormData,
-  headers: Headers,
-): Promise<FormAnswer> {
-  const locale = languageOf(language);
+async function proveNumber({ ref }: Order, { language: locale, form, headers }: Post): Promise<FormAnswer> {
   const digits = textField(form, PROOF_DIGITS) ?? '';
   const ctx = await server();
   const proven = await proveByNumber(ctx, { ref, digits, address: clientAddress(headers) });
   if (proven.ok) {
     await rememberOrder(ref);
-    return { next: addressIn(locale, `${pathOf({ ref })}${part === '/receipt' ? part : ''}`) };
+    const part = form.get(PROOF_FOR) === 'receipt' ? '/receipt' : '';
+    return { next: addressIn(locale, `${pathOf({ ref })}${part}`) };
   }
   const t = await getTranslations({ locale, namespace: 'proof' });
   const minutes = 'until' in proven.error ? minutesUntil(proven.error.until, ctx.now()) : 0;

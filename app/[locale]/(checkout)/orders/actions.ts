@@ -1,0 +1,21 @@
+'use server';
+// The forms of the order page and the payer page, posted without JavaScript. All arguments come from the request; none is
+// trusted.
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { redirectOrState } from '#app/form-adapters.ts';
+import { type FormState, postedForm } from '#components/ui/form/form-state.ts';
+import { answerPageForm } from './page-forms.ts';
+
+/** Redirects to the page that shows the result, or returns what is wrong. `formTargets` binds all but the last two. */
+export async function pageFormAction(
+  page: string,
+  ref: string,
+  name: string,
+  language: string,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  const post = { language, form: postedForm(form), headers: await headers() };
+  return redirectOrState((await answerPageForm({ page, ref, name }, post)) ?? notFound());
+}

@@ -1,0 +1,24 @@
+// Where the forms of the order page and the payer page post to.
+import type { FormTarget } from '#components/checkout/checkout-forms.ts';
+import type { Language } from '#lib/i18n/languages.ts';
+import { pageFormAction } from './actions.ts';
+import type { OrderForm, PayerForm } from './page-forms.ts';
+
+/** The target of each form of a page, by its name. */
+export type OrderForms = (name: OrderForm) => FormTarget;
+export type PayerForms = (name: PayerForm) => FormTarget;
+
+export const orderForms =
+  (ref: string, language: Language): OrderForms =>
+  (name) =>
+    target('orders', ref, name, language);
+
+export const payerForms =
+  (payerRef: string, language: Language): PayerForms =>
+  (name) =>
+    target('pay', payerRef, name, language);
+
+const target = (page: string, ref: string, name: string, language: Language): FormTarget => ({
+  action: pageFormAction.bind(null, page, ref, name, language),
+  post: `/api/forms/${page}/${encodeURIComponent(ref)}/${name}?language=${language}`,
+});

@@ -1,0 +1,8 @@
+import { answerPageForm } from '#app/[locale]/(checkout)/orders/page-forms.ts';
+import { formRoute } from '#app/form-adapters.ts';
+
+/** All forms of the order page and the payer page. */
+export const POST = formRoute<{ page: string; ref: string; name: string }>(
+  ({ params, query, form, headers }) =>
+    answerPageForm(params, { language: query.get('language'), form, headers }),
+);

@@ -1,7 +1,0 @@
-import { handlePayForm } from '#app/[locale]/(checkout)/orders/form-handlers.ts';
-import { formRoute } from '#app/form-adapters.ts';
-
-/** The payer's pay form. */
-export const POST = formRoute<{ payerRef: string }>(({ params, query, form }) =>
-  handlePayForm(params, query.get('language'), form),
-);
