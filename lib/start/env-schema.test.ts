@@ -48,8 +48,10 @@ describe('parseEnv', () => {
     const found = lines({});
     expect(found).toHaveLength(Object.keys(COMPLETE).length);
     for (const name of Object.keys(COMPLETE)) {
+      const other =
+        name === 'DATABASE_URL' ? ' (or set EMBEDDED_DATABASE=yes for the embedded PostgreSQL)' : '';
       expect(
-        found.filter((line) => line.startsWith(`${name} is missing, for example ${name}=`)),
+        found.filter((line) => line.startsWith(`${name} is missing${other}, for example ${name}=`)),
       ).toHaveLength(1);
     }
   });
@@ -64,6 +66,7 @@ describe('parseEnv', () => {
     ['APP_URL', 'ftp://entries.example.org', 'is not an origin'],
     ['DATABASE_URL', 'mysql://db/flagoff', 'is not a postgresql:// address'],
     ['DIRECT_DATABASE_URL', 'db:5432', 'is not a postgresql:// address'],
+    ['EMBEDDED_DATABASE', 'true', 'is not one of yes'],
     ['PARTNER_API_BASE_URL', 'https://api.example.com/v1/', 'does not end in /v1'],
     ['PARTNER_API_BASE_URL', 'api.example.com/v1', 'is not an http(s) address'],
     ['PARTNER_CLIENT_ID', 'two words', 'contains a space'],

@@ -12,6 +12,7 @@ export const ENV_EXAMPLES = {
   TRUSTED_PROXY_HOPS: '1',
   DATABASE_URL: 'postgresql://flagoff:password@db.example.org:5432/flagoff',
   DIRECT_DATABASE_URL: 'postgresql://flagoff:password@db.example.org:5432/flagoff',
+  EMBEDDED_DATABASE: 'yes',
   PARTNER_API_BASE_URL: 'https://api.example.com/v1',
   PARTNER_CLIENT_ID: 'the-client-id-X',
   PARTNER_CLIENT_SECRET: 'the-client-secret-X',
@@ -109,6 +110,8 @@ const Env = z.object({
     .default(0),
   DATABASE_URL: postgresUrl(),
   DIRECT_DATABASE_URL: postgresUrl().optional(),
+  /** `yes`: a production start without `DATABASE_URL` uses the embedded PostgreSQL. */
+  EMBEDDED_DATABASE: oneOf('yes').optional(),
   PARTNER_API_BASE_URL: httpUrl().regex(/\/v1$/, 'does not end in /v1'),
   PARTNER_CLIENT_ID: withoutSpaces(),
   PARTNER_CLIENT_SECRET: withoutSpaces(),
@@ -147,7 +150,7 @@ export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const issues = (parsed.error?.issues ?? [])
     // A secret file without content is reported separately.
     .filter(({ path: [name] }) => given[String(name)] || !given[`${String(name)}_FILE`])
-    .map(({ path: [name], message }) => ({ name, message: given[String(name)] ? message : 'is missing' }));
+    .map(({ path: [name], message }) => ({ name, message: given[String(name)] ? message : missing(name) }));
   const found = [...issues, ...findConflicts(given)];
   const problems = ENV_NAMES.flatMap((name): EnvProblem[] => {
     const first = found.find((problem) => problem.name === name);
@@ -157,6 +160,11 @@ export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const { DATABASE_URL, DIRECT_DATABASE_URL = DATABASE_URL } = parsed.data;
   return ok({ ...parsed.data, DIRECT_DATABASE_URL });
 }
+
+const missing = (name: PropertyKey | undefined): string =>
+  name === 'DATABASE_URL'
+    ? 'is missing (or set EMBEDDED_DATABASE=yes for the embedded PostgreSQL)'
+    : 'is missing';
 
 /** One line per problem: the variable, what is wrong, an example. Never a value: it may be a secret. */
 export function formatEnvProblems(problems: readonly EnvProblem[]): string {

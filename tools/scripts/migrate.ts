@@ -8,13 +8,16 @@ import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } fr
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { openLocalDatabase, TEST_CLUSTER } from './database/local-database.ts';
 import { type CommandProblem, type CommandScope, runCommand } from './shared/command-scope.ts';
-import { loadEnvFiles } from './stack/configuration.ts';
+import { loadEnvFiles, mayEmbed } from './stack/configuration.ts';
 
 type Outcome = Result<string, CommandProblem>;
 
 async function apply(scope: CommandScope): Promise<Outcome> {
   loadEnvFiles();
   const given = process.env.DIRECT_DATABASE_URL || process.env.DATABASE_URL;
+  if (!given && !mayEmbed()) {
+    return err({ message: 'set DATABASE_URL, or EMBEDDED_DATABASE=yes for the embedded PostgreSQL' });
+  }
   const database = given ? ok({ url: given }) : await openLocalDatabase(scope);
   if (!database.ok) return database;
   const migrated = await migrate(database.value.url);

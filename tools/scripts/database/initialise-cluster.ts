@@ -1,9 +1,9 @@
 // Makes an empty cluster with PostgreSQL's initdb: UTF-8, one superuser with a password, the same on every system.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type PostgresBinaries,
   type PostgresProblem,
   postgresProblem,
+  reasonOf,
 } from './postgres-program.ts';
 
 const run = promisify(execFile);
@@ -21,47 +22,57 @@ export type InitialiseOptions = {
   place: ClusterPlace;
   user: string;
   password: string;
+  /** Waits until the files are on the disk. */
+  durable: boolean;
 };
 
-/** Fills the data directory anew; what an interrupted attempt left there is removed. */
+/** What initdb works in: a cluster appears in the data directory whole or not at all. */
+export const UNFINISHED = 'unfinished-';
+
+/** Fills the data directory, which must be empty. */
 export async function initialiseCluster(options: InitialiseOptions): Promise<Result<void, PostgresProblem>> {
-  const { place, user, password } = options;
-  const { account } = place;
-  const secret = await passwordFile(password, account);
+  const { place, user, password, durable } = options;
+  const { account, dataDirectory } = place;
+  const made: string[] = [];
   try {
-    await emptyDirectory(place.dataDirectory, account);
+    const secret = await passwordFile(password, account);
+    made.push(dirname(secret));
+    const unfinished = await mkdtemp(join(dirname(dataDirectory), UNFINISHED));
+    made.push(unfinished);
+    if (account !== undefined) await chown(unfinished, account.uid, account.gid);
     await run(
       place.binaries.initdb,
       [
-        `--pgdata=${place.dataDirectory}`,
+        `--pgdata=${unfinished}`,
         `--username=${user}`,
-        `--pwfile=${secret.path}`,
+        `--pwfile=${secret}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
-        '--no-sync',
+        ...(durable ? [] : ['--no-sync']),
         '--no-instructions',
       ],
       { ...place.account, cwd: '/', timeout: 120_000 },
     );
+    // rmdir fails unless the directory is empty.
+    await rmdir(dataDirectory);
+    await rename(unfinished, dataDirectory);
     return ok(undefined);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return err(postgresProblem('did_not_initialise', `PostgreSQL set-up failed: ${reason}`));
+    return err(
+      postgresProblem(
+        'did_not_initialise',
+        `an empty database could not be made in ${dataDirectory}: ${reasonOf(error)}`,
+      ),
+    );
   } finally {
-    await secret.remove();
+    for (const path of made) await rm(path, { recursive: true, force: true });
   }
 }
 
-async function emptyDirectory(path: string, account: PostgresAccount | undefined): Promise<void> {
-  await rm(path, { recursive: true, force: true });
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  if (account !== undefined) await chown(path, account.uid, account.gid);
-}
-
-async function passwordFile(password: string, account: PostgresAccount | undefined) {
+async function passwordFile(password: string, account: PostgresAccount | undefined): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'flagoff-'));
   const path = join(directory, 'password');
   await writeFile(path, `${password}\n`, { mode: 0o600 });
@@ -69,7 +80,7 @@ async function passwordFile(password: string, account: PostgresAccount | undefin
     await chown(path, account.uid, account.gid);
     await chown(directory, account.uid, account.gid);
   }
-  return { path, remove: () => rm(directory, { recursive: true, force: true }) };
+  return path;
 }
 
 // Where a cluster's files lie: beside its home, or elsewhere if the server's account cannot enter the home, as in a
@@ -90,23 +101,18 @@ export async function prepareClusterPlace(
   chosen: PostgresAccount | undefined,
   found: PostgresBinaries,
 ): Promise<Result<ClusterPlace, PostgresProblem>> {
-  try {
-    await mkdir(home, { recursive: true });
-    // Root carries on with what an ordinary user of this checkout began.
-    const account = chosen && ((await ownerOf(join(home, 'data'))) ?? chosen);
-    const binaries = (await canEnter(found.postgres, account))
-      ? found
-      : await copyBinaries(found, await openShared());
-    const base = (await canEnter(home, account)) ? home : await openShared(nameOf(home));
-    const dataDirectory = join(base, 'data');
-    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-    if (account !== undefined) await chown(dataDirectory, account.uid, account.gid);
-    const foreign = await isForeign(dataDirectory);
-    return foreign ? err(notOurs(dataDirectory)) : ok({ dataDirectory, binaries, account });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return err(postgresProblem('not_ours', `cannot use ${home} for the database (${reason})`));
-  }
+  await mkdir(home, { recursive: true });
+  // Root carries on with what an ordinary user of this checkout began.
+  const account = chosen && ((await ownerOf(join(home, 'data'))) ?? chosen);
+  const binaries = (await canEnter(found.postgres, account))
+    ? found
+    : await copyBinaries(found, await openShared());
+  const base = (await canEnter(home, account)) ? home : await openShared(nameOf(home));
+  await mkdir(join(base, 'data'), { recursive: true, mode: 0o700 });
+  const dataDirectory = await realpath(join(base, 'data'));
+  if (account !== undefined) await chown(dataDirectory, account.uid, account.gid);
+  const foreign = await isForeign(dataDirectory);
+  return foreign ? err(notOurs(dataDirectory)) : ok({ dataDirectory, binaries, account });
 }
 
 const nameOf = (home: string): string => createHash('sha256').update(home).digest('hex').slice(0, 12);
@@ -132,7 +138,4 @@ async function isForeign(dataDirectory: string): Promise<boolean> {
 }
 
 const notOurs = (path: string): PostgresProblem =>
-  postgresProblem(
-    'not_ours',
-    `${path} belongs to another user: run this command as that user, or remove the directory`,
-  );
+  postgresProblem('not_ours', `${path} belongs to another user: run this command as that user`);

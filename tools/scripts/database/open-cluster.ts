@@ -1,11 +1,10 @@
 // Opens the embedded PostgreSQL in a directory: created when new, started when stopped, shared when it already runs.
 // Knows nothing of what is stored in it.
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { isAlive, withFileLock } from '../shared/file-lock.mjs';
 import { freePort, isPortFree } from '../shared/ports.ts';
@@ -15,14 +14,15 @@ import {
   findPostgresBinaries,
   type PostgresProblem,
   postgresProblem,
+  reasonOf,
 } from './postgres-program.ts';
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { adoptCluster, findStored, type Memory, storeMemory } from './stored-cluster.ts';
 
 const START_LIMIT_MS = 60_000;
 const PAUSE_MS = 100;
 const USER = 'flagoff';
-const Memory = z.object({ port: z.number().int().positive(), password: z.string().min(1) });
-type Memory = z.infer<typeof Memory>;
+const WRONG_PASSWORD = '28P01';
 
 export type Cluster = {
   /** Address of a database in this cluster; it need not exist yet. */
@@ -33,21 +33,38 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
-/** `durable: false` trades safety at a power cut for speed: for tests. */
-export type ClusterOptions = { home: string; durable?: boolean };
+export type ClusterOptions = {
+  home: string;
+  /** `false` trades safety at a power cut for speed: for tests. */
+  durable?: boolean;
+  /** Told what the operator should know. */
+  onNotice?: (text: string) => void;
+};
 
-type Opening = { home: string; durable: boolean; place: ClusterPlace };
+type Opening = Required<ClusterOptions> & { place: ClusterPlace };
 
 /** Opens the cluster whose files are under `options.home`. Safe to call from several processes at once. */
 export async function openCluster(options: ClusterOptions): Promise<Result<Cluster, PostgresProblem>> {
-  const home = resolve(options.home);
+  try {
+    return await open({ durable: true, onNotice: console.log, ...options, home: resolve(options.home) });
+  } catch (error) {
+    const ofTheSystem = error instanceof Error && 'syscall' in error;
+    if (!ofTheSystem) throw error;
+    return err(
+      postgresProblem('not_ours', `cannot use ${options.home} for the database (${reasonOf(error)})`),
+    );
+  }
+}
+
+async function open(options: Required<ClusterOptions>): Promise<Result<Cluster, PostgresProblem>> {
+  const { home } = options;
   const account = await choosePostgresAccount();
   if (!account.ok) return account;
   const binaries = await findPostgresBinaries();
   if (!binaries.ok) return binaries;
   const place = await prepareClusterPlace(home, account.value, binaries.value);
   if (!place.ok) return place;
-  const opening = { home, durable: options.durable ?? true, place: place.value };
+  const opening = { ...options, place: place.value };
   return withFileLock(join(home, 'lock'), () => enter(opening));
 }
 
@@ -59,6 +76,16 @@ async function enter(opening: Opening): Promise<Result<Cluster, PostgresProblem>
   const postmaster = running ? await joinRunning(opening, memory.value) : await start(opening, memory.value);
   if (!postmaster.ok) return postmaster;
   const leave = await joinCluster(home);
+  if ((await tryPassword(memory.value, postmaster.value)) === 'wrong') {
+    if (await leave()) await stopPostmaster(place.dataDirectory);
+    return err(
+      postgresProblem(
+        'unknown_data',
+        `${join(home, 'cluster.json')} has another password than the database in ${place.dataDirectory}: restore the ` +
+          'file that belongs to it, or move it away and start again, which sets a new password',
+      ),
+    );
+  }
   const { pid, port } = postmaster.value;
   return ok({
     pid,
@@ -71,21 +98,20 @@ async function enter(opening: Opening): Promise<Result<Cluster, PostgresProblem>
 }
 
 async function rememberOrInitialise(opening: Opening): Promise<Result<Memory, PostgresProblem>> {
-  const { home, place } = opening;
-  const path = join(home, 'cluster.json');
-  const kept = Memory.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined));
-  const version = await readFile(join(place.dataDirectory, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (kept.success && version !== undefined) {
-    if (place.binaries.version.startsWith(`${version.trim()}.`)) return ok(kept.data);
-    const versions = `PostgreSQL ${version.trim()}, but this is ${place.binaries.version}`;
-    return err(
-      postgresProblem('other_version', `the data in ${home} is from ${versions}: delete it to start over`),
-    );
-  }
+  const { home, place, durable, onNotice } = opening;
+  const stored = await findStored(home, place);
+  if (!stored.ok) return stored;
+  if (stored.value.is === 'known') return ok(stored.value.memory);
   const memory = { port: await freePort(), password: randomBytes(18).toString('hex') };
-  const made = await initialiseCluster({ place, user: USER, password: memory.password });
+  if (stored.value.is === 'lost') {
+    const adopted = await adoptCluster(home, place, { user: USER, memory });
+    if (adopted.ok)
+      onNotice(`the database in ${place.dataDirectory} has a new password: its cluster.json was lost`);
+    return adopted;
+  }
+  const made = await initialiseCluster({ place, user: USER, password: memory.password, durable });
   if (!made.ok) return made;
-  await keep(home, memory);
+  await storeMemory(home, memory);
   return ok(memory);
 }
 
@@ -96,7 +122,7 @@ async function joinRunning(opening: Opening, memory: Memory): Promise<Result<Pos
   while (performance.now() < end) {
     const postmaster = await findPostmaster(dataDirectory);
     if (postmaster === undefined) return start(opening, memory);
-    if (await answers(addressIn(memory.password, postmaster.port)('postgres'))) return ok(postmaster);
+    if ((await tryPassword(memory, postmaster)) !== 'no answer') return ok(postmaster);
     await sleep(PAUSE_MS);
   }
   const pid = (await findPostmaster(dataDirectory))?.pid;
@@ -105,14 +131,20 @@ async function joinRunning(opening: Opening, memory: Memory): Promise<Result<Pos
   );
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+async function tryPassword(
+  { password }: Memory,
+  { port }: Postmaster,
+): Promise<'right' | 'wrong' | 'no answer'> {
+  const client = new Client({
+    connectionString: addressIn(password, port)('postgres'),
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return 'right';
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === WRONG_PASSWORD ? 'wrong' : 'no answer';
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -123,13 +155,10 @@ const addressIn = (password: string, port: number) => (database: string) =>
 
 async function start(opening: Opening, memory: Memory): Promise<Result<Postmaster, PostgresProblem>> {
   const port = (await isPortFree(memory.port)) ? memory.port : await freePort();
-  if (port !== memory.port) await keep(opening.home, { ...memory, port });
+  if (port !== memory.port) await storeMemory(opening.home, { ...memory, port });
   const log = join(opening.home, 'postgres.log');
   return startPostmaster({ ...opening, port, log });
 }
-
-const keep = (home: string, memory: Memory): Promise<void> =>
-  writeFile(join(home, 'cluster.json'), `${JSON.stringify(memory)}\n`, { mode: 0o600 });
 
 // Who uses a cluster: one file per process. The last process to leave stops the server.
 

@@ -33,12 +33,15 @@ async function isServer(pid: number): Promise<boolean> {
   return state === undefined || /^\d+ \(postgres.*\) [^ZX] /.test(state);
 }
 
-/** The live server of this data directory; what a killed one left in postmaster.pid is cleared away. */
+/**
+ * The live server of this data directory. A postmaster.pid whose number another program has by now is removed, because
+ * PostgreSQL would not start beside it; that of a dead process PostgreSQL itself clears away, with more checks than ours.
+ */
 export async function findPostmaster(dataDirectory: string): Promise<Postmaster | undefined> {
   const postmaster = await readPostmaster(dataDirectory);
   if (postmaster === undefined) return undefined;
   if (await isServer(postmaster.pid)) return postmaster;
-  await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  if (isAlive(postmaster.pid)) await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // One holder at a time over all processes of this machine: a file that names its holder; a dead holder loses it.
 // Plain JavaScript without dependencies: it also guards the installation of the dependencies.
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -26,14 +26,26 @@ async function take(path) {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    // On a full disk the file is there, but names nobody.
+    await rm(path, { force: true });
     throw error;
   }
 }
 
+/** The file is written right after it is created: one that stays without a number lost its process in between. */
+const NAMELESS_MS = 10_000;
+
+/** Whether the holder that the file names is gone. @param {string} path */
+async function isAbandoned(path) {
+  const holder = Number(await readFile(path, 'utf8').catch(() => Number.NaN));
+  if (Number.isInteger(holder) && holder > 0) return !isAlive(holder);
+  const file = await stat(path).catch(() => undefined);
+  return file !== undefined && Date.now() - file.mtimeMs > NAMELESS_MS;
+}
+
 /** Renaming first: of several that see the same dead holder, one removes the file. @param {string} path */
 async function evictDeadHolder(path) {
-  const holder = Number(await readFile(path, 'utf8').catch(() => Number.NaN));
-  if (!Number.isInteger(holder) || holder <= 0 || isAlive(holder)) return;
+  if (!(await isAbandoned(path))) return;
   const grave = `${path}.${process.pid}`;
   const moved = await rename(path, grave).then(
     () => true,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,5 +49,13 @@ describe('withFileLock', () => {
     const onWait = vi.fn();
     expect(await withFileLock(path, async () => 'in', onWait)).toBe('in');
     expect(onWait).not.toHaveBeenCalled();
+  });
+
+  it('takes a lock that has named no holder for a while', async () => {
+    await withFileLock(path, async () => undefined);
+    await writeFile(path, '');
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(path, longAgo, longAgo);
+    expect(await withFileLock(path, async () => 'in')).toBe('in');
   });
 });

@@ -15,8 +15,9 @@ const TO_BE_OPENED = 'postgresql://127.0.0.1/flagoff';
 /** The checked environment, from the files and from process.env; nothing is started yet. */
 export function readConfiguration(): Result<Env, CommandProblem> {
   loadEnvFiles();
-  const { NODE_ENV = 'production', DATABASE_URL } = process.env;
-  const source = { ...process.env, NODE_ENV, DATABASE_URL: DATABASE_URL || TO_BE_OPENED };
+  const NODE_ENV = process.env.NODE_ENV || 'production';
+  const DATABASE_URL = process.env.DATABASE_URL || (mayEmbed() ? TO_BE_OPENED : '');
+  const source = { ...process.env, NODE_ENV, DATABASE_URL };
   const checked = parseEnv(loadSecretFiles(source));
   return checked.ok ? checked : err({ message: formatEnvProblems(checked.error) });
 }
@@ -32,6 +33,12 @@ export async function prepareDatabase(scope: CommandScope, env: Env): Promise<Re
   if (!migrated.ok) return migrated;
   Object.assign(process.env, { NODE_ENV: env.NODE_ENV, DATABASE_URL, DIRECT_DATABASE_URL });
   return ok(undefined);
+}
+
+/** In production only on demand: a forgotten DATABASE_URL would begin with an empty database, without a backup. */
+export function mayEmbed(): boolean {
+  const { NODE_ENV, EMBEDDED_DATABASE } = process.env;
+  return (NODE_ENV || 'production') !== 'production' || EMBEDDED_DATABASE === 'yes';
 }
 
 /** Adds the files' variables to process.env; what is set already wins. */

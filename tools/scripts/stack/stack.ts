@@ -120,7 +120,10 @@ export async function startLocalStack(
   const database = await showStage('database', () => openLocalDatabase(scope, { name: `demo${suffix}` }));
   if (!database.ok) return database;
   const migrated = await showStage('migrations', () => migrate(database.value.url));
-  if (!migrated.ok) return err({ message: `${migrated.error.message}; to start over, remove ${DATA}` });
+  if (!migrated.ok) {
+    const message = `${migrated.error.message}; for a demo with an empty database, choose another SANDBOX_PORT`;
+    return err({ message });
+  }
   return startStack(scope, {
     ...options,
     databaseUrl: database.value.url,

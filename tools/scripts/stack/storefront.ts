@@ -1,6 +1,6 @@
 // The storefront as a process: plain `next start` or `next dev`, given its whole environment.
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -166,8 +166,14 @@ export function makeDemoSettings(): DemoSettings {
 /** The settings in .data/demo.json, created at the first call. */
 export async function loadDemoSettings(): Promise<DemoSettings> {
   const path = join(DATA, 'demo.json');
-  const stored = DemoSettings.safeParse(await readFile(path, 'utf8').then(JSON.parse, () => undefined));
+  const stored = DemoSettings.safeParse(
+    await readFile(path, 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined),
+  );
   if (stored.success) return stored.data;
+  // An unreadable file is kept: the demo's database still knows its password.
+  await rename(path, `${path}.unreadable`).catch(() => undefined);
   const created = makeDemoSettings();
   await mkdir(DATA, { recursive: true });
   await writeFile(path, `${JSON.stringify(created, undefined, 2)}\n`, { mode: 0o600 });
