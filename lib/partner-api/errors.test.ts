@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  boundedWait,
   decideRetry,
   isRetryable,
   PARTNER_ERROR_CODES,
@@ -125,5 +126,26 @@ describe('the decision', () => {
   test('a 503 that names a wait gets the longer of that and the backoff', () => {
     expect(decideRetry(situation(failed('server_error', 503, 2)))).toEqual({ action: 'wait', waitMs: 2_000 });
     expect(decideRetry(situation(failed('server_error', 503, 0)))).toEqual({ action: 'wait', waitMs: 150 });
+  });
+});
+
+describe('the wait that an answer names', () => {
+  const bounded = (code: PartnerErrorCode, httpStatus: number, seconds: number) =>
+    boundedWait({ code, httpStatus }, seconds);
+
+  test.each<[PartnerErrorCode, number, number, number]>([
+    ['rate_limited', 429, 30, 30],
+    ['rate_limited', 429, 86_400, 300],
+    ['temporarily_unavailable', 429, 1e12, 300],
+    ['server_error', 503, 2, 2],
+    ['server_error', 503, 3_600, 5],
+    ['unknown_error', 502, 3_600, 5],
+    ['timeout', 408, 3_600, 5],
+    ['prompt_in_progress', 409, 90, 90],
+    ['prompt_in_progress', 409, 86_400, 120],
+    ['idempotency_in_progress', 409, 86_400, 120],
+    ['sale_closed', 409, 86_400, 60],
+  ])('%s %d that asks for %d s waits %d s', (code, httpStatus, asked, waits) => {
+    expect(bounded(code, httpStatus, asked)).toBe(waits);
   });
 });

@@ -2,6 +2,7 @@
 // repeated: the rules of 7.7 as a table, and the decision that follows from them. Pure.
 
 import type { Result } from '#lib/shared/result.ts';
+import { LONGEST_WAIT_SECONDS, WINDOW_SECONDS } from './rate-limits.ts';
 
 /** Every `error_code` of partner-api.md 7.2–7.5 and the token errors of 7.6. */
 export const PROVIDER_ERROR_CODES = [
@@ -85,7 +86,7 @@ export type PartnerErrorCode = (typeof PARTNER_ERROR_CODES)[number];
  * - `retryable`: partner-api.md 7.7 allows a later repetition (writes: with the same Idempotency-Key).
  * - `outcome`: `unknown` when any attempt of this call may have done its work (time-out, reset, 5xx, unreadable
  *   success, same key still processing). Earlier calls with the same key are not considered.
- * - `retryAfterSeconds`: the wait that the provider or the budget asked for.
+ * - `retryAfterSeconds`: the wait that the provider or the budget asked for, within `boundedWait`.
  * - `detail`: upstream wording, for logs only, never shown to a person.
  */
 export type PartnerError = {
@@ -157,6 +158,22 @@ export function isRetryable(failure: Failure): boolean {
   return rule !== 'never' && rule !== 'new_token';
 }
 
+/**
+ * The longest wait that an answer can ask for, seconds. A 5xx is repeated by our own backoff (partner-api.md 7.7): its
+ * header counts up to the longest wait of that. A "short wait" is no longer than a prompt lives.
+ */
+const LONGEST_NAMED_SECONDS: Record<RetryRule, number> = {
+  never: WINDOW_SECONDS,
+  new_token: WINDOW_SECONDS,
+  short_wait: 120,
+  after_retry_after: LONGEST_WAIT_SECONDS,
+  backoff: 5,
+};
+
+/** The wait that an answer named, as far as it is believed: no header may stop sales for long. */
+export const boundedWait = (failure: Failure, seconds: number): number =>
+  Math.min(seconds, LONGEST_NAMED_SECONDS[retryRule(failure)]);
+
 /** `attempt` counts from 1; `random` is 0 to 1; times in milliseconds. */
 export type RetrySituation = {
   error: PartnerError;
@@ -191,7 +208,7 @@ const SHORT_WAIT_BASE_MS = 1_000;
 const WAIT_CAP_MS = 5_000;
 const SPREAD_MS = 250;
 
-/** A wait that the provider names is kept in full and spread by up to 250 ms, so that callers do not return at once. */
+/** A wait that the provider names is kept and spread by up to 250 ms, so that callers do not return at once. */
 function waitFor(rule: RetryRule, namedSeconds: number | null, attempt: number, random: number): number {
   const own = backoff(rule === 'backoff' ? BACKOFF_BASE_MS : SHORT_WAIT_BASE_MS, attempt, random);
   if (namedSeconds === null) return own;

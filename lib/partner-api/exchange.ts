@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import type { CallKind, CallOptions, CallPriority, CallRecord } from './call.ts';
 import {
+  boundedWait,
   failureWithoutCall,
   isProviderErrorCode,
   isRetryable,
@@ -167,12 +168,13 @@ function failure(
 ): PartnerError {
   const waits = [limits.retryAfterSeconds, waitSeconds].filter((seconds) => seconds !== null);
   const reset = status === 429 ? limits.resetSeconds : null;
+  const named = waits.length > 0 ? Math.max(...waits) : reset;
   return {
     code,
     httpStatus: status,
     retryable: isRetryable({ code, httpStatus: status }),
     outcome: kind === 'write' && mayHaveActed(status, code) ? 'unknown' : 'not_done',
-    retryAfterSeconds: waits.length > 0 ? Math.max(...waits) : reset,
+    retryAfterSeconds: named === null ? null : boundedWait({ code, httpStatus: status }, named),
     requestId,
     detail: detail.slice(0, MAX_DETAIL),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { observeLimits, parseRetryAfter } from './rate-limits.ts';
+import { isUsableLimit, observeLimits, parseRetryAfter } from './rate-limits.ts';
 
 const NOW = Date.parse('2027-01-15T08:00:00.000Z');
 
@@ -11,6 +11,7 @@ describe('Retry-After', () => {
     ['Fri, 15 Jan 2027 07:59:00 GMT', 0],
     ['-5', null],
     ['1.5', null],
+    ['1000000000000', 1e12],
     ['soon', null],
     ['Fri, 99 Foo 2027', null],
     ['', null],
@@ -40,12 +41,27 @@ describe('RateLimit-*', () => {
     });
   });
 
-  test('a limit with its window appended is its first number, an invalid one counts as absent', () => {
+  test('a limit with its window appended is its first number, an invalid remainder counts as absent', () => {
     const headers = new Headers({ 'RateLimit-Limit': '60, 60;w=60', 'RateLimit-Remaining': 'few' });
     expect(observeLimits(429, headers, NOW)).toMatchObject({
       limit: 60,
       remaining: null,
       resetSeconds: null,
     });
+  });
+
+  test.each(['-5', 'many', '', '1.5', 'Infinity'])('a limit of %j is no count: 0', (limit) => {
+    expect(observeLimits(200, new Headers({ 'RateLimit-Limit': limit }), NOW).limit).toBe(0);
+  });
+
+  test.each([
+    [0, 60, false],
+    [1, 60, false],
+    [3, 60, true],
+    [4, 300, false],
+    [600, 60, true],
+    [1e12, 60, false],
+  ])('%d calls a minute where %d are expected: usable %s', (limit, expected, usable) => {
+    expect(isUsableLimit(limit, expected)).toBe(usable);
   });
 });

@@ -4,7 +4,15 @@
 import { ok, type Result } from '#lib/shared/result.ts';
 import type { CallKind, CallPriority } from './call.ts';
 
-/** The limits that one answer names; `resetSeconds`: until the window resets; null where a header is absent. */
+/** Every limit of partner-api.md 8 is one per minute: no header makes a window longer. */
+export const WINDOW_SECONDS = 60;
+/** The longest wait after a 429. `Retry-After` counts to the end of a window (partner-api.md 8); clocks may differ. */
+export const LONGEST_WAIT_SECONDS = 300;
+
+/**
+ * The limits that one answer names, as sent; `resetSeconds`: until the window resets; null where a header is absent. A
+ * `limit` that is no count is 0.
+ */
 export type LimitObservation = {
   status: number;
   retryAfterSeconds: number | null;
@@ -33,23 +41,31 @@ export const unlimitedBudget: Budget = {
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   const text = value.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d{1,20}$/.test(text)) return Number(text);
   const at = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / 1000));
 }
 
 /** The leading whole number of a RateLimit-* header (`60` or `60, 60;w=60`), or null. */
 function leadingInteger(value: string | null): number | null {
-  const digits = value?.trim().match(/^(\d{1,9})(?:$|[\s,;])/)?.[1];
+  const digits = value?.trim().match(/^(\d{1,20})(?:$|[\s,;])/)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
+/** More calls than any storefront makes: such a limit is a mistake. */
+const MOST_CALLS = 1_000_000;
+
+/** False for a named limit that cannot be meant, next to the `expected` one: 0, a few calls, or more than anyone makes. */
+export const isUsableLimit = (limit: number, expected: number): boolean =>
+  limit >= Math.max(3, expected / WINDOW_SECONDS) && limit <= MOST_CALLS;
+
 /** Parses the headers of partner-api.md 8. */
 export function observeLimits(status: number, headers: Headers, nowMs: number): LimitObservation {
+  const limit = headers.get('ratelimit-limit');
   return {
     status,
     retryAfterSeconds: parseRetryAfter(headers.get('retry-after'), nowMs),
-    limit: leadingInteger(headers.get('ratelimit-limit')),
+    limit: limit === null ? null : (leadingInteger(limit) ?? 0),
     remaining: leadingInteger(headers.get('ratelimit-remaining')),
     resetSeconds: leadingInteger(headers.get('ratelimit-reset')),
   };

@@ -166,6 +166,70 @@ describe('without a token', () => {
     expect(tokenCalls).toHaveLength(2);
   });
 
+  test.each([503, 500])('a %d with Retry-After: 3600 is repeated within seconds', async (status) => {
+    const away = oauthError(status, 'server_error', { 'Retry-After': '3600' });
+    const { api, tokenCalls, sleeps, clock } = scriptedProvider({
+      replies: [event],
+      tokenReplies: [away, away, away, grant('later')],
+    });
+    expect(await api.events.fetch('evt_1')).toMatchObject({
+      error: { code: 'server_error', retryAfterSeconds: 5 },
+    });
+    expect(sleeps).toEqual([5_000, 5_000]);
+    clock.now += 5_000;
+    expect((await api.events.fetch('evt_1')).ok).toBe(true);
+    expect(tokenCalls).toHaveLength(4);
+  });
+
+  test('a day’s Retry-After of a 429 is over after a window: the shared budget decides then', async () => {
+    const limited = oauthError(429, 'temporarily_unavailable', { 'Retry-After': '86400' });
+    const { api, tokenCalls, clock } = scriptedProvider({
+      replies: [event],
+      tokenReplies: [limited, grant('later')],
+    });
+    expect(await api.events.fetch('evt_1')).toMatchObject({ error: { retryAfterSeconds: 300 } });
+    clock.now += 61_000;
+    expect((await api.events.fetch('evt_1')).ok).toBe(true);
+    expect(tokenCalls).toHaveLength(2);
+  });
+
+  test('a wrong secret costs few requests a minute, and a new secret none of the wait', async () => {
+    const secret = { now: 'WRONG-X' };
+    const { api, tokenCalls, clock } = scriptedProvider({
+      replies: [event],
+      tokenReplies: [...times(9).map(() => oauthError(401, 'invalid_client')), grant('good')],
+      config: { clientSecret: async () => secret.now },
+    });
+    for (const _ of times(60)) {
+      expect(await api.events.fetch('evt_1')).toMatchObject({ error: { code: 'invalid_client' } });
+      clock.now += 1_000;
+    }
+    expect(tokenCalls.length).toBeLessThan(8);
+    for (const _ of times(9 - tokenCalls.length)) {
+      clock.now += 30_000;
+      await api.events.fetch('evt_1');
+    }
+    secret.now = 'RIGHT-X';
+    expect((await api.events.fetch('evt_1')).ok).toBe(true);
+  });
+
+  test.each([
+    ['a lifetime of a thousand years is an hour', 31_536_000_000, 3_600_000],
+    ['a lifetime of a millisecond is ten seconds', 0.001, 9_500],
+  ])('%s', async (_, expiresIn, later) => {
+    const { api, tokenCalls, clock } = scriptedProvider({
+      replies: [event],
+      tokenReplies: [grant('one', expiresIn), grant('two')],
+    });
+    await api.events.fetch('evt_1');
+    clock.now += 8_000;
+    await api.events.fetch('evt_1');
+    expect(tokenCalls).toHaveLength(1);
+    clock.now += later - 8_000;
+    await api.events.fetch('evt_1');
+    expect(tokenCalls).toHaveLength(2);
+  });
+
   test.each<[string, unknown]>([
     ['no lifetime', { access_token: 't', token_type: 'Bearer' }],
     ['no token', { access_token: '', token_type: 'Bearer', expires_in: 3600 }],

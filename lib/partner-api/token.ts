@@ -5,9 +5,12 @@ import { err, ok } from '#lib/shared/result.ts';
 import { CALL_DEFAULTS, SCOPES, type Scope } from './call.ts';
 import type { PartnerError, PartnerResult } from './errors.ts';
 import { afterAnswer, type Exchange, type OnProblem, TokenGrantSchema } from './exchange.ts';
+import { WINDOW_SECONDS } from './rate-limits.ts';
 import type { HttpRequest } from './transport.ts';
 
 export type TokenSource = {
+  /** A new token, whether or not one is stored: the credential is right. */
+  check(): Promise<PartnerResult<AccessToken>>;
   /** A usable token; concurrent callers share one fetch. */
   get(): Promise<PartnerResult<AccessToken>>;
   /** Scopes of the stored token; null when there is none or the provider named none. Never calls the provider. */
@@ -35,8 +38,11 @@ const MARGIN_MS = 60_000;
 const RENEW_SCOPES_MS = 300_000;
 /** Each page that waits for a payment asks for the scopes: they are cached this long. */
 const SCOPES_CACHE_MS = 1_000;
+/** Failures in a row from which on the next request waits: tokens are scarce (partner-api.md 8). */
+const BACKOFF_FROM = 3;
+const BACKOFF_SECONDS = { first: 5, longest: 30 };
 
-/** After a 429 no call is made before its wait is over; the error is repeated with the seconds that are left. */
+/** While a wait is not over, no request is made: the error is repeated with the seconds that are left. */
 export function createTokenSource({
   exchange,
   store,
@@ -47,7 +53,8 @@ export function createTokenSource({
 }: TokenConfig): TokenSource {
   let flight: Promise<PartnerResult<AccessToken>> | null = null;
   let droppedAt = Number.NEGATIVE_INFINITY;
-  let closed: { until: number; error: PartnerError } | null = null;
+  let closed: { until: number; error: PartnerError; secret: string } | null = null;
+  let failures = 0;
   let known: { until: number; scopes: readonly string[] | null } | null = null;
 
   const usable = async () => {
@@ -55,9 +62,10 @@ export function createTokenSource({
     return stored !== null && stored.expiresAt > now() ? stored : null;
   };
 
-  const fetchToken = async (): Promise<PartnerResult<AccessToken>> => {
+  const secretNow = async () => (typeof clientSecret === 'string' ? clientSecret : clientSecret());
+
+  const fetchToken = async (secret: string): Promise<PartnerResult<AccessToken>> => {
     const askedAt = now();
-    const secret = typeof clientSecret === 'string' ? clientSecret : await clientSecret();
     const granted = await exchange({
       request: tokenRequest(clientId, secret),
       kind: 'token',
@@ -67,10 +75,11 @@ export function createTokenSource({
       signal: AbortSignal.timeout(CALL_DEFAULTS.timeoutMs),
     });
     if (!granted.ok) {
-      const wait = granted.error.retryAfterSeconds;
-      closed = wait === null ? null : { until: now() + wait * 1000, error: granted.error };
+      failures += 1;
+      closed = { until: now() + waitAfter(granted.error, failures) * 1000, error: granted.error, secret };
       return granted;
     }
+    failures = 0;
     const { access_token: value, expires_in, scope } = granted.value;
     const token = { value, expiresAt: expiry(askedAt, expires_in), scope };
     await afterAnswer('storing the access token', () => store.save(token), onProblem);
@@ -79,13 +88,14 @@ export function createTokenSource({
   };
 
   const renew = async (): Promise<PartnerResult<AccessToken>> => {
-    const leftMs = closed === null ? 0 : closed.until - now();
+    const secret = await secretNow();
+    const leftMs = closed?.secret === secret ? closed.until - now() : 0;
     if (closed !== null && leftMs > 0) {
       return err({ ...closed.error, retryAfterSeconds: Math.ceil(leftMs / 1000) });
     }
     return store.exclusive(async () => {
       const fromAnotherInstance = await usable();
-      return fromAnotherInstance === null ? fetchToken() : ok(fromAnotherInstance);
+      return fromAnotherInstance === null ? fetchToken(secret) : ok(fromAnotherInstance);
     });
   };
 
@@ -99,6 +109,7 @@ export function createTokenSource({
   };
 
   return {
+    check: async () => fetchToken(await secretNow()),
     get: async () => {
       const stored = await usable();
       if (stored !== null) return ok(stored);
@@ -124,13 +135,23 @@ export function createTokenSource({
   };
 }
 
+/** Seconds until the next request: a 429 names them (within a window here, the budget keeps the rest), else our backoff. */
+function waitAfter({ httpStatus, retryAfterSeconds }: PartnerError, failures: number): number {
+  if (httpStatus === 429) return Math.min(retryAfterSeconds ?? WINDOW_SECONDS, WINDOW_SECONDS);
+  if (failures < BACKOFF_FROM) return 0;
+  return Math.min(BACKOFF_SECONDS.longest, BACKOFF_SECONDS.first * 2 ** (failures - BACKOFF_FROM));
+}
+
 /** A grant without named scopes counts as all of them, less the refused one. */
 const without = (granted: string | null, refused: Scope | null): string =>
   (granted?.split(' ') ?? SCOPES).filter((scope) => scope !== refused).join(' ');
 
+/** Lifetimes that are believed: the documented one (partner-api.md 8) at most, and one that the token limit allows. */
+const LIFETIME_SECONDS = { least: 10, most: 3600 };
+
 /** Counted from before the request was sent, less a minute or a tenth of the lifetime, whichever is shorter. */
 function expiry(askedAt: number, expiresInSeconds: number): number {
-  const lifetime = expiresInSeconds * 1000;
+  const lifetime = Math.min(LIFETIME_SECONDS.most, Math.max(LIFETIME_SECONDS.least, expiresInSeconds)) * 1000;
   return askedAt + lifetime - Math.min(MARGIN_MS, lifetime / 10);
 }
 

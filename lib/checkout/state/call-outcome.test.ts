@@ -263,18 +263,22 @@ describe('retryAt', () => {
     expect(wait(0)).toBe(2);
   });
 
-  test('never undercuts what the provider asked for, nor its own backoff', () => {
+  test('never undercuts what the provider asked for within a minute, nor its own backoff', () => {
     expect(wait(1, 47)).toBe(47);
     expect(wait(5, 1)).toBe(32);
     expect(wait(3, 0)).toBe(8);
+  });
+
+  test.each([3_600, 86_400, 1e12])('a buyer waits at most a minute for a Retry-After of %d', (seconds) => {
+    expect(wait(1, seconds)).toBe(60);
   });
 
   test('has a valid date after any number of calls', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.option(fc.nat(86_400)), (calls, retryAfter) => {
         const seconds = wait(calls, retryAfter);
-        expect(seconds).toBeGreaterThanOrEqual(Math.max(2, retryAfter ?? 0));
-        expect(seconds).toBeLessThanOrEqual(Math.max(300, retryAfter ?? 0));
+        expect(seconds).toBeGreaterThanOrEqual(Math.max(2, Math.min(60, retryAfter ?? 0)));
+        expect(seconds).toBeLessThanOrEqual(300);
       }),
     );
   });

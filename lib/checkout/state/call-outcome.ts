@@ -123,13 +123,16 @@ function outcomeOfData(data: PayData): PayOutcome {
 
 const FIRST_SECONDS = 2;
 const LONGEST_SECONDS = 300;
+/** No answer keeps a buyer waiting longer than this, whatever it names: her hold goes on running. */
+const LONGEST_NAMED_SECONDS = 60;
 
 /**
  * When an unanswered call is repeated with the same key (partner-api.md 7.7): exponential backoff from 2 to 300 seconds.
  * @param calls how often it was sent already (≥ 1)
- * @param retryAfterSeconds the minimum that the provider asked for
+ * @param retryAfterSeconds the wait that the provider asked for; after a 429 the shared budget keeps the rest of it
  */
 export function retryAt(now: Date, calls: number, retryAfterSeconds: number | null): Date {
   const backoff = Math.min(FIRST_SECONDS * 2 ** Math.max(0, calls - 1), LONGEST_SECONDS);
-  return new Date(now.getTime() + Math.max(backoff, retryAfterSeconds ?? 0) * 1000);
+  const named = Math.min(retryAfterSeconds ?? 0, LONGEST_NAMED_SECONDS);
+  return new Date(now.getTime() + Math.max(backoff, named) * 1000);
 }

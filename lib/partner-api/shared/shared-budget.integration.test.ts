@@ -1,7 +1,12 @@
 // The budget that instances share, counted in a real database.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Budget } from '#lib/partner-api/rate-limits.ts';
-import { budgetUse, DOCUMENTED_LIMITS, sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
+import {
+  budgetUse,
+  DOCUMENTED_LIMITS,
+  resumeCalls,
+  sharedBudget,
+} from '#lib/partner-api/shared/shared-budget.ts';
 import { testDatabase } from '../../../tools/test/test-database.ts';
 
 const { db } = await testDatabase({ emptied: true });
@@ -116,6 +121,107 @@ test('another instance learns a new limit within two seconds of the injected clo
   await one.observe('write', { ...seen, limit: 5 });
   now += 2_001;
   expect(await granted(10)).toBe(4);
+});
+
+describe('no answer closes the budget for long', () => {
+  const KINDS = ['write', 'read', 'token'] as const;
+  const asked = (kind: (typeof KINDS)[number], budget = one) => budget.acquire(kind, 'payment');
+  const waitOf = async (kind: (typeof KINDS)[number]) => {
+    const leave = await asked(kind);
+    return leave.ok ? 0 : leave.error.retryAfterSeconds;
+  };
+
+  test.each(KINDS.flatMap((kind) => [0, 1, 2, 1e12].map((limit) => [kind, limit] as const)))(
+    '%s: a limit of %d is a wait of one window, and of no other one',
+    async (kind, limit) => {
+      await one.observe(kind, { ...seen, limit });
+      expect((await asked(kind, two)).ok).toBe(false);
+      now += 61_000;
+      two = sharedBudget({ db, now: () => now });
+      expect((await asked(kind, two)).ok).toBe(true);
+      await two.observe(kind, { ...seen, limit });
+      for (let call = 0; call < 5; call++) expect((await asked(kind, two)).ok, `call ${call}`).toBe(true);
+      expect(await budgetUse(db, kind, DOCUMENTED_LIMITS, new Date(now))).toMatchObject({
+        limit: DOCUMENTED_LIMITS[kind],
+      });
+    },
+  );
+
+  test('a limit of 0 that was stored for ever does not count', async () => {
+    await db.upstreamBudget.create({ data: { key: 'limit:write', points: 0, expire: null } });
+    expect(await granted(10)).toBe(10);
+  });
+
+  test('a limit is forgotten some minutes after it was last named', async () => {
+    await one.observe('write', { ...seen, limit: 5 });
+    now += 599_000;
+    expect(await granted(10)).toBe(5);
+    now += 62_000;
+    expect(await granted(10)).toBe(10);
+  });
+
+  test.each(KINDS.flatMap((kind) => [86_400, 1e12].map((seconds) => [kind, seconds] as const)))(
+    '%s: Retry-After: %d closes it for five minutes, then one call at a time finds out',
+    async (kind, retryAfterSeconds) => {
+      await one.observe(kind, { ...seen, status: 429, retryAfterSeconds });
+      expect(await waitOf(kind)).toBe(30);
+      now += 299_000;
+      expect(await waitOf(kind)).toBeLessThanOrEqual(2);
+      now += 2_000;
+      const probes = await Promise.all([one, two, one, two, one].map((budget) => asked(kind, budget)));
+      expect(probes.filter(({ ok }) => ok)).toHaveLength(1);
+      await one.observe(kind, seen);
+      await two.observe(kind, seen);
+      expect((await asked(kind)).ok).toBe(true);
+      expect((await asked(kind, two)).ok).toBe(true);
+    },
+  );
+
+  test('a probe without an answer is followed by another one', async () => {
+    await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 10 });
+    now += 11_000;
+    expect((await asked('write')).ok).toBe(true);
+    expect((await asked('write', two)).ok).toBe(false);
+    now += 16_000;
+    expect((await asked('write', two)).ok).toBe(true);
+  });
+
+  test('refusals that ask for no wait are repeated ever less often', async () => {
+    const waits: number[] = [];
+    for (let refusal = 0; refusal < 8; refusal++) {
+      expect((await asked('write')).ok).toBe(true);
+      await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 0 });
+      const begun = now;
+      while ((await waitOf('write')) > 1) now += 1_000;
+      now += 1_000;
+      waits.push(Math.round((now - begun) / 1000));
+    }
+    expect(waits.at(0)).toBeLessThanOrEqual(2);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(60);
+    expect(waits.at(-1)).toBeLessThanOrEqual(62);
+  });
+
+  test('an answer to a call before the 429 does not end the wait', async () => {
+    await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 30 });
+    await one.observe('write', seen);
+    expect((await asked('write', two)).ok).toBe(false);
+  });
+
+  test('a window that ends tomorrow, or has more calls left than its limit, ends within a minute', async () => {
+    await one.observe('write', { ...seen, limit: 60, remaining: 0, resetSeconds: 86_400 });
+    expect(await granted(5)).toBe(0);
+    now += 61_000;
+    expect(await granted(5)).toBe(5);
+    await one.observe('write', { ...seen, limit: 60, remaining: 1e12, resetSeconds: 5 });
+    now += 6_000;
+    expect(await granted(80)).toBe(60);
+  });
+
+  test('staff open it again before its time', async () => {
+    await one.observe('write', { ...seen, status: 429, retryAfterSeconds: 86_400 });
+    await resumeCalls(db, 'write');
+    expect(await granted(3)).toBe(3);
+  });
 });
 
 describe('the use of the budget', () => {

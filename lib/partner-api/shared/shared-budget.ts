@@ -1,16 +1,21 @@
 // One budget of provider calls for all instances (partner-api.md 8), counted in PostgreSQL by the injected clock. What
-// the provider's headers say overrides our count at once, on every instance.
-import type { Db } from '#lib/db/client.ts';
+// the provider's headers say overrides our count at once, on every instance, but no header closes it for long.
+import type { Db, Tx } from '#lib/db/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import type { CallKind, CallPriority } from '#lib/partner-api/call.ts';
-import type { Budget, LimitObservation } from '#lib/partner-api/rate-limits.ts';
+import {
+  type Budget,
+  isUsableLimit,
+  type LimitObservation,
+  LONGEST_WAIT_SECONDS,
+  WINDOW_SECONDS,
+} from '#lib/partner-api/rate-limits.ts';
 import { err, ok } from '#lib/shared/result.ts';
 
 /** Calls a minute, until an answer names the real limit. */
 export type CallLimits = Record<CallKind, number>;
 export const DOCUMENTED_LIMITS: CallLimits = { token: 10, read: 300, write: 60 };
 
-const WINDOW_SECONDS = 60;
 /** A call takes time to arrive: the provider's window opens, and ends, this much later than ours. */
 const TRAVEL_SECONDS = 0.1;
 /** Headers count whole seconds: window ends closer than this are the end of one window. */
@@ -18,6 +23,14 @@ const SAME_WINDOW_SECONDS = 2;
 /** An instance asks the database for a new limit this often. */
 const LIMIT_CACHE_MS = 2_000;
 const SHORTEST_WAIT_SECONDS = 0.05;
+/** A limit counts this long after an answer last named it. */
+const LIMIT_SECONDS = 600;
+/** A call that was refused asks again after this long at most: staff may have opened the budget. */
+const ASK_AGAIN_SECONDS = 30;
+/** An unanswered probe is followed by another one after this long: longer than a call may take. */
+const PROBE_SECONDS = 15;
+/** A refusal this long after the last wait ended begins a new pause. */
+const NEW_PAUSE_SECONDS = 600;
 
 /**
  * The part of the limit that new orders may run ahead of an even spread; the rest waits for payments. A burst does no
@@ -34,12 +47,18 @@ type SharedBudgetConfig = { db: Db; now: () => number; limits?: CallLimits };
 
 /** Every call takes one point; a refusal names the seconds to wait. Throws where PostgreSQL does not answer. */
 export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudgetConfig): Budget {
-  const known = namedLimits(db, now);
-  const limitOf = async (kind: CallKind) => (await known.find(kind)) ?? limits[kind];
+  const named = namedLimits(db, now, limits);
+  const probing = new Set<CallKind>();
   return {
     acquire: async (kind, priority) => {
-      const limit = await limitOf(kind);
-      const { used, endsAt } = await take(db, kind, now());
+      const limit = (await named.find(kind)) ?? limits[kind];
+      const { used, endsAt, pausedUntil } = await take(db, kind, now());
+      if (pausedUntil) {
+        const waitSeconds = await probe(db, kind, pausedUntil, now());
+        if (waitSeconds > 0) return err({ retryAfterSeconds: waitSeconds });
+        probing.add(kind);
+        return ok(undefined);
+      }
       const leftSeconds = Math.max(0, (endsAt.getTime() - now()) / 1000);
       if (used > limit) return err({ retryAfterSeconds: Math.max(SHORTEST_WAIT_SECONDS, leftSeconds) });
       const retryAfterSeconds = secondsTooEarly({ used, leftSeconds, limit }, priority);
@@ -48,9 +67,15 @@ export function sharedBudget({ db, now, limits = DOCUMENTED_LIMITS }: SharedBudg
       return err({ retryAfterSeconds });
     },
     observe: async (kind, seen) => {
-      if (seen.limit !== null) await known.store(kind, seen.limit);
-      if (seen.status === 429) await close(db, kind, seen, { limit: await limitOf(kind), now: now() });
-      else await align(db, kind, seen, now());
+      const isRefused = seen.status === 429;
+      if (probing.delete(kind) && !isRefused) await resumeCalls(db, kind);
+      const isNews = await named.learn(kind, seen.limit);
+      if (isRefused) {
+        const wait = seen.retryAfterSeconds ?? seen.resetSeconds ?? WINDOW_SECONDS;
+        await pause(db, kind, Math.min(wait, LONGEST_WAIT_SECONDS), now());
+      } else if (isNews === 'unusable') {
+        await pause(db, kind, Math.min(seen.resetSeconds ?? WINDOW_SECONDS, WINDOW_SECONDS), now());
+      } else await align(db, kind, { ...seen, limit: named.usable(kind, seen.limit) }, now());
     },
   };
 }
@@ -61,23 +86,26 @@ export type BudgetUse = { used: number; limit: number };
 export async function budgetUse(db: Db, kind: CallKind, limits: CallLimits, now: Date): Promise<BudgetUse> {
   const [row, named] = await Promise.all([
     db.upstreamBudget.findUnique({ where: { key: kind } }),
-    db.upstreamBudget.findUnique({ where: { key: limitKey(kind) } }),
+    findNamed(db, kind, now.getTime()),
   ]);
   const isOpen = row?.expire ? row.expire > now : false;
-  const limit = named?.points ?? limits[kind];
+  const limit = named && isUsableLimit(named.limit, limits[kind]) ? named.limit : limits[kind];
   return { used: isOpen ? Math.min(row?.points ?? 0, limit) : 0, limit };
 }
 
+type Taken = { used: number; endsAt: Date; pausedUntil: Date | null };
+
 /** Counts one call: in the open window, or as the first of a new one. */
-async function take(db: Db, kind: CallKind, nowMs: number): Promise<{ used: number; endsAt: Date }> {
+async function take(db: Db, kind: CallKind, nowMs: number): Promise<Taken> {
   const now = new Date(nowMs);
   const end = new Date(nowMs + (WINDOW_SECONDS + TRAVEL_SECONDS) * 1000);
-  const [row] = await db.$queryRaw<{ used: number; endsAt: Date }[]>`
+  const [row] = await db.$queryRaw<Taken[]>`
     INSERT INTO upstream_budget AS ours (key, points, expire) VALUES (${kind}, 1, ${end})
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN ours.expire > ${now}::timestamptz THEN ours.points + 1 ELSE 1 END,
       expire = CASE WHEN ours.expire > ${now}::timestamptz THEN ours.expire ELSE excluded.expire END
-    RETURNING points AS used, expire AS "endsAt"`;
+    RETURNING points AS used, expire AS "endsAt",
+      (SELECT until FROM upstream_pause WHERE kind = ${kind}) AS "pausedUntil"`;
   if (!row) throw new Error('upstream_budget: the upsert returned no row');
   return row;
 }
@@ -100,16 +128,38 @@ function secondsTooEarly({ used, leftSeconds, limit }: Usage, priority: CallPrio
   return Math.max(0, Math.min(excess / perSecond, leftSeconds));
 }
 
-/** After a 429 no instance calls before the wait that the answer names is over. */
-async function close(
-  db: Db,
-  kind: CallKind,
-  { retryAfterSeconds, resetSeconds }: LimitObservation,
-  { limit, now }: { limit: number; now: number },
-): Promise<void> {
-  const wait = retryAfterSeconds ?? resetSeconds ?? WINDOW_SECONDS;
-  const data = { points: limit + 1, expire: new Date(now + (wait + TRAVEL_SECONDS) * 1000) };
-  await db.upstreamBudget.upsert({ where: { key: kind }, create: { key: kind, ...data }, update: data });
+/** No instance calls before the wait is over; each refusal after a wait makes the next one at least twice as long. */
+async function pause(db: Db, kind: CallKind, seconds: number, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  const until = new Date(nowMs + (Math.max(1, seconds) + TRAVEL_SECONDS) * 1000);
+  const isRepeated = Prisma.sql`ours.until <= ${now}::timestamptz`;
+  const isNew = Prisma.sql`ours.until <= ${now}::timestamptz - ${NEW_PAUSE_SECONDS} * interval '1 second'`;
+  const atLeast = Prisma.sql`CASE WHEN ${isNew} OR NOT ${isRepeated} THEN ours.until
+    ELSE ${now}::timestamptz + least(${WINDOW_SECONDS}, power(2, least(ours.refusals, 10))) * interval '1 second' END`;
+  await db.$executeRaw`
+    INSERT INTO upstream_pause AS ours (kind, since, until) VALUES (${kind}, ${now}, ${until})
+    ON CONFLICT (kind) DO UPDATE SET
+      since = CASE WHEN ${isNew} THEN excluded.since ELSE ours.since END,
+      until = greatest(excluded.until, ${atLeast}),
+      refusals = CASE WHEN ${isNew} THEN 1 WHEN ${isRepeated} THEN least(ours.refusals + 1, 1000) ELSE ours.refusals END,
+      probe_until = NULL`;
+}
+
+/** @returns the seconds to wait; 0 for the one call that finds out whether the pause is over */
+async function probe(db: Db, kind: CallKind, pausedUntil: Date, nowMs: number): Promise<number> {
+  const now = new Date(nowMs);
+  const leftSeconds = (pausedUntil.getTime() - nowMs) / 1000;
+  if (leftSeconds > 0) return Math.min(leftSeconds, ASK_AGAIN_SECONDS);
+  const probes = await db.$executeRaw`
+    UPDATE upstream_pause SET probe_until = ${new Date(nowMs + PROBE_SECONDS * 1000)}
+    WHERE kind = ${kind} AND until <= ${now} AND (probe_until IS NULL OR probe_until <= ${now})`;
+  return probes > 0 ? 0 : 1;
+}
+
+/** Ends a pause, also before its time. Calls are counted from 0: those that were refused meanwhile never left. */
+export async function resumeCalls(db: Tx, kind: CallKind): Promise<void> {
+  await db.upstreamPause.deleteMany({ where: { kind } });
+  await db.upstreamBudget.deleteMany({ where: { key: kind } });
 }
 
 /**
@@ -125,9 +175,10 @@ async function align(
   if (limit === null || remaining === null || resetSeconds === null) return;
   // An answer from the last moments of a window says nothing of the next one, which may have begun by now.
   if (resetSeconds <= 1) return;
-  const end = new Date(now + (resetSeconds + TRAVEL_SECONDS) * 1000);
+  const used = limit - Math.min(remaining, limit);
+  const end = new Date(now + (Math.min(resetSeconds, WINDOW_SECONDS) + TRAVEL_SECONDS) * 1000);
   await db.$executeRaw`
-    INSERT INTO upstream_budget AS ours (key, points, expire) VALUES (${kind}, ${limit - remaining}, ${end})
+    INSERT INTO upstream_budget AS ours (key, points, expire) VALUES (${kind}, ${used}, ${end})
     ON CONFLICT (key) DO UPDATE SET
       points = CASE WHEN ${sameWindow(end)} THEN greatest(ours.points, excluded.points) ELSE excluded.points END,
       expire = CASE WHEN ${sameWindow(end)} THEN least(ours.expire, excluded.expire) ELSE excluded.expire END`;
@@ -136,29 +187,48 @@ async function align(
 const sameWindow = (end: Date): Prisma.Sql =>
   Prisma.sql`abs(extract(epoch FROM ours.expire - ${end}::timestamptz)) <= ${SAME_WINDOW_SECONDS}`;
 
-/** The limits that answers named, stored beside the counts under keys of their own that never expire. */
-function namedLimits(db: Db, now: () => number) {
-  const cache = new Map<CallKind, { limit: number | null; until: number }>();
-  const remember = (kind: CallKind, limit: number | null) =>
-    cache.set(kind, { limit, until: now() + LIMIT_CACHE_MS });
+/** `limit` 0: the last answer named one that cannot be meant. `until`: milliseconds since the epoch. */
+type Named = { limit: number; until: number };
+
+async function findNamed(db: Db, kind: CallKind, now: number): Promise<Named | null> {
+  const row = await db.upstreamBudget.findUnique({ where: { key: limitKey(kind) } });
+  const until = row?.expire?.getTime() ?? 0;
+  return row && until > now ? { limit: row.points, until } : null;
+}
+
+/** The limits that answers named, stored beside the counts under keys of their own. */
+function namedLimits(db: Db, now: () => number, limits: CallLimits) {
+  const cache = new Map<CallKind, { named: Named | null; until: number }>();
+  const remember = (kind: CallKind, named: Named | null) =>
+    cache.set(kind, { named, until: now() + LIMIT_CACHE_MS });
+  const current = async (kind: CallKind): Promise<Named | null> => {
+    const cached = cache.get(kind);
+    if (cached && cached.until > now()) return cached.named;
+    const named = await findNamed(db, kind, now());
+    remember(kind, named);
+    return named;
+  };
+  /** Null for a limit that cannot be meant. */
+  const usable = (kind: CallKind, limit: number | null) =>
+    limit !== null && isUsableLimit(limit, limits[kind]) ? limit : null;
   return {
-    /** Calls a minute; null while no answer named them. */
-    find: async (kind: CallKind): Promise<number | null> => {
-      const cached = cache.get(kind);
-      if (cached && cached.until > now()) return cached.limit;
-      const row = await db.upstreamBudget.findUnique({ where: { key: limitKey(kind) } });
-      remember(kind, row?.points ?? null);
-      return row?.points ?? null;
-    },
-    store: async (kind: CallKind, limit: number): Promise<void> => {
-      if (cache.get(kind)?.limit === limit) return;
+    usable,
+    /** Calls a minute; null while no answer named a usable limit. */
+    find: async (kind: CallKind): Promise<number | null> =>
+      usable(kind, (await current(kind))?.limit ?? null),
+    /** @returns `unusable` for the first answer that named such a limit */
+    learn: async (kind: CallKind, seen: number | null): Promise<'unusable' | null> => {
+      if (seen === null) return null;
+      const limit = usable(kind, seen) ?? 0;
+      const known = await current(kind);
+      const until = now() + LIMIT_SECONDS * 1000;
+      // Its time is extended once a minute, not by each answer.
+      if (known?.limit === limit && known.until > until - WINDOW_SECONDS * 1000) return null;
+      const data = { points: limit, expire: new Date(until) };
       const key = limitKey(kind);
-      await db.upstreamBudget.upsert({
-        where: { key },
-        create: { key, points: limit },
-        update: { points: limit },
-      });
-      remember(kind, limit);
+      await db.upstreamBudget.upsert({ where: { key }, create: { key, ...data }, update: data });
+      remember(kind, { limit, until });
+      return limit === 0 && known?.limit !== 0 ? 'unusable' : null;
     },
   };
 }
