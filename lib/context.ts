@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '#lib/db/client.ts';
 import type { EventMemory } from '#lib/events/event-snapshot.ts';
-import type { FollowOrder } from '#lib/orders/apply-order.ts';
 import type { DeliveryLog } from '#lib/orders/webhook-log.ts';
 import type { PartnerApi } from '#lib/partner-api/client.ts';
 
@@ -11,8 +10,6 @@ export type Ctx = {
   partner: PartnerApi;
   /** One for the process: writes webhooks that arrive together in one statement. */
   deliveries: DeliveryLog;
-  /** Updates our checkout after a change of its order; `lib/orders` knows no checkouts. */
-  followOrder: FollowOrder;
   /** One for the process: the events that pages show while the database does not answer. */
   eventMemory: EventMemory;
   now: () => Date;

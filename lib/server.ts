@@ -5,7 +5,6 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type Auth, createAuth } from '#lib/auth/auth.ts';
-import { followOrder } from '#lib/checkout/follow-order.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
@@ -80,7 +79,6 @@ async function compose(environment: Env): Promise<Server> {
     db,
     partner,
     deliveries: deliveryLog(db),
-    followOrder,
     eventMemory: createEventMemory(),
     now,
     log,

@@ -19,7 +19,7 @@ export const WHILE_BUYER_WAITS: Patience = { deadlineMs: 8_000 };
 export const IN_BACKGROUND: Patience = { deadlineMs: 20_000 };
 
 /**
- * `line`: the checkout waits in the queue, which should be served again at `until`. `busy`: another process is moving it
+ * `queued`: the checkout waits in the queue, which should be served again at `until`. `busy`: another process is moving it
  * and may not have seen the latest change.
  */
 export type Rest = { until: Date | null; queued?: boolean; busy?: boolean };

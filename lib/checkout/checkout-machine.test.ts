@@ -1,8 +1,11 @@
-// The rules of a checkout against a model of the provider, with actions of buyer, payer and network in any order.
-// The storefront is a model too, because a life on a database takes some 0.3 s and this test needs tens of thousands; the
-// use cases themselves, with a second order, are driven through some dozens by `checkout-life.integration.test.ts`.
+// The decisions of a checkout against a model of the provider, with actions of buyer, payer and network in any order. The
+// record is in memory, because a life on a database takes some 0.3 s and this test needs tens of thousands; the use cases
+// with the database, and with a second order, are driven through some dozens by `checkout-life.integration.test.ts`.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { awaitsFetch, FORBIDDEN } from '#lib/checkout/state/charge-doubt.ts';
+import { checkoutStage } from '#lib/checkout/state/checkout-stage.ts';
+import type { AttemptPatch, OrderRecord, RecordedAttempt } from '#lib/checkout/state/decide-update.ts';
 import { isSettled } from '#lib/checkout/state/order-status.ts';
 import { FATES } from './testing/model-network.ts';
 import { RULES, type Rules } from './testing/model-storefront.ts';
@@ -165,31 +168,47 @@ describe('after any sequence of actions', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a broken rule is noticed', () => {
+/** Asks no attempt. */
+const careless: Rules['permissionToPay'] = (facts) =>
+  ['review', 'payment_failed'].includes(checkoutStage(facts)) ? { may: 'yes', fetchFirst: false } : FORBIDDEN;
+
+describe('a broken decision is noticed', () => {
   const READS = { reads: true, free: false, endpoints: 2 };
   const BLIND = { reads: false, free: false, endpoints: 1 };
+  /** An update, decided on another record. */
+  const onUpdate = (
+    change: (...seen: Parameters<Rules['decideUpdate']>) => Partial<OrderRecord>,
+  ): Partial<Rules> => ({
+    decideUpdate: (record, update, now) =>
+      RULES.decideUpdate({ ...record, ...change(record, update, now) }, update, now),
+  });
+  const eachAttempt =
+    (change: (attempt: RecordedAttempt) => Partial<RecordedAttempt>) =>
+    ({ attempts }: OrderRecord): Partial<OrderRecord> => ({
+      attempts: attempts.map((one) => ({ ...one, ...change(one) })),
+    });
   test.each<[string, Partial<Rules>, Circumstances]>([
     [
       'forgetting that an earlier call got no answer',
-      { payOutcome: (answer) => RULES.payOutcome(answer, false) },
-      READS,
-    ],
-    [
-      'taking a late failure over money',
       {
-        mergeStatus: (known, seen, n) =>
-          seen.source === 'webhook' ? 'take' : RULES.mergeStatus(known, seen, n),
+        decidePayAnswer: (record, order, call, now) =>
+          RULES.decidePayAnswer(record, order, { ...call, isRepeat: false }, now),
       },
       READS,
     ],
     [
+      'taking a late failure over money',
+      onUpdate(({ order }, { source }) => ({ order: source === 'webhook' ? null : order })),
+      READS,
+    ],
+    [
       'believing a failure that may be of an earlier attempt',
-      { mergeStatus: (known, seen) => RULES.mergeStatus(known, seen, 1) },
+      onUpdate(({ attempts }) => ({ attempts: attempts.slice(0, 1) })),
       READS,
     ],
     [
       'ending an attempt by a failure while its own answer is out',
-      { attemptEnd: (state, status) => RULES.attemptEnd(state === 'waiting' ? 'prompted' : state, status) },
+      onUpdate(eachAttempt(({ state }) => ({ state: state === 'waiting' ? 'prompted' : state }))),
       READS,
     ],
     [
@@ -199,37 +218,50 @@ describe('a broken rule is noticed', () => {
     ],
     [
       'letting an answer overwrite the update that overtook it',
-      { weighPayAnswer: (known, answer) => (known.status === answer.status ? 'keep' : 'take') },
+      {
+        decidePayAnswer: (record, order, call, now) => {
+          const decision = RULES.decidePayAnswer(record, order, call, now);
+          const { status } = call.answer.ok ? call.answer.value : decision.status;
+          return { ...decision, status: { ...decision.status, status } };
+        },
+      },
       READS,
     ],
     [
       'keeping to a refusal whatever the order has become since',
-      { weighRefusal: (...seen) => (RULES.weighRefusal(...seen) === 'ask' ? 'ask' : null) },
+      {
+        decideUpdate: (record, ...update) => {
+          const decision = RULES.decideUpdate(record, ...update);
+          const isOpen = ({ id }: AttemptPatch) =>
+            record.attempts.some((one) => one.id === id && awaitsFetch(one));
+          return { ...decision, attempts: decision.attempts.filter((one) => !isOpen(one)) };
+        },
+      },
       READS,
     ],
     [
-      'resolving a refusal by a fetch that began before it',
+      'leaving a refusal without a fetch',
       {
-        weighRefusal: (...seen) =>
-          RULES.weighRefusal(...seen) === 'ask' ? null : RULES.weighRefusal(...seen),
+        decideUpdate: (record, ...update) => {
+          const { status, ...decision } = RULES.decideUpdate(record, ...update);
+          return {
+            ...decision,
+            status: record.attempts.some(awaitsFetch) ? { ...status, nextFetchAt: null } : status,
+          };
+        },
       },
       READS,
     ],
     [
       'forgetting that a pay answer did not call another attempt safe',
-      { permissionToPayAgain: (attempts, who) => RULES.permissionToPayAgain(attempts.slice(-1), who) },
+      {
+        permissionToPay: (facts, who) =>
+          RULES.permissionToPay({ ...facts, attempts: facts.attempts.slice(0, 1) }, who),
+      },
       READS,
     ],
-    [
-      'letting a payment follow an unsafe one without a consent',
-      { permissionToPayAgain: () => ({ may: 'yes', fetchFirst: false }) },
-      READS,
-    ],
-    [
-      'taking silence for safety without fetches',
-      { permissionToPayAgain: () => ({ may: 'yes', fetchFirst: false }) },
-      BLIND,
-    ],
+    ['letting a payment follow an unsafe one without a consent', { permissionToPay: careless }, READS],
+    ['taking silence for safety without fetches', { permissionToPay: careless }, BLIND],
   ])('%s', (_, broken, circumstances) => {
     const property = fc.property(
       life,

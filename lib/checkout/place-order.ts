@@ -46,7 +46,7 @@ export async function placeOrder(ctx: Ctx, claim: Claim, patience: Patience): Pr
   }
   await ctx.db.$transaction(async (tx) => {
     if (outcome.kind === 'placed')
-      return placed(ctx, tx, { checkoutId: checkout.id, data: outcome.data, at: sentAt }, now);
+      return placed(tx, { checkoutId: checkout.id, data: outcome.data, at: sentAt }, now);
     if (outcome.kind === 'later') return later(tx, checkout.id, outcome.error, calls, now);
     return refused(tx, checkout.id, outcome.error, now);
   });
@@ -63,9 +63,9 @@ async function unmarkSent(ctx: Ctx, { leaseId, checkout: { id, sentAt } }: Claim
 
 type Placed = { checkoutId: string; data: CreateOrderData /** When the call was sent. */; at: Date };
 
-async function placed(ctx: Ctx, tx: Tx, { checkoutId, data, at }: Placed, now: Date): Promise<void> {
+async function placed(tx: Tx, { checkoutId, data, at }: Placed, now: Date): Promise<void> {
   const order = { ...data.order, registrations: data.registrations };
-  await applyOrder(ctx, tx, { order, source: 'create', at }, now);
+  await applyOrder(tx, { order, source: 'create', at }, now);
   await tx.checkout.update({
     where: { id: checkoutId },
     data: {

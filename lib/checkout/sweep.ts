@@ -2,8 +2,8 @@
 // everything that it plans is safe to do twice.
 
 import { planAdvance } from '#lib/checkout/advance-checkout.ts';
-import { unclearKey } from '#lib/checkout/follow-order.ts';
 import { planQueue } from '#lib/checkout/queue/queue.ts';
+import { unclearKey } from '#lib/checkout/state/decide-update.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';

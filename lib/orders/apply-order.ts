@@ -1,20 +1,11 @@
-// Merges every received order (answer of a create call, webhook, fetch) into the mirror. The answer of a pay call is not an
-// order: `lib/checkout/apply-pay-status` merges it.
+// Merges every received order (answer of a create call, webhook, fetch) into the mirror: loads what is known, asks the pure
+// `decideUpdate`, writes its decision. The answer of a pay call is not an order: `send-payment` merges it.
 
-import type { FetchNeed } from '#lib/checkout/state/fetch-schedule.ts';
-import {
-  contradicts,
-  mergeStatus,
-  type Observation,
-  statusAfter,
-  type Verdict,
-} from '#lib/checkout/state/merge-status.ts';
+import { type Decision, decideUpdate } from '#lib/checkout/state/decide-update.ts';
 import type { Tx } from '#lib/db/client.ts';
-import type { Order as OrderRow, Prisma } from '#lib/db/generated/client.ts';
+import type { Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
-import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
-import { raiseOrderCases } from '#lib/orders/raise-cases.ts';
-import { addStatusToTimeline } from '#lib/orders/timeline.ts';
+import { loadRecord, writeDecision } from '#lib/orders/order-record.ts';
 import type { Order, Registration } from '#lib/partner-api/orders.ts';
 
 /** Only create answers and single fetches have `registrations` (partner-api.md 2.3). */
@@ -30,88 +21,37 @@ export type OrderUpdate = {
   queuedAt?: Date;
 };
 
-/** The result of merging the update. */
-export type MergedUpdate = {
-  /** The mirror now has the status of the update. */
-  taken: boolean;
-  /** The update, with the status that the mirror has after the merge. */
-  seen: Observation;
-};
-
-/** What the checkout of an order adds to the merge. */
-export type FollowedOrder = Pick<FetchNeed, 'moneyUnclear' | 'retryUnsafe'> & {
-  /** Null for orders of other channels. */
-  checkoutId: string | null;
-  /** Attempts that may have sent a prompt. */
-  prompts: number;
-  /** Applies the merged update to the checkout. */
-  follow(merged: MergedUpdate, now: Date): Promise<void>;
-};
-
-/** `lib/checkout/follow-order`; called in the transaction that holds the order's lock. */
-export type FollowOrder = (tx: Tx, update: OrderUpdate, known: OrderRow | null) => Promise<FollowedOrder>;
-
-/**
- * Locks an order, stored or not, until the end of the transaction. Take the lock before any write to the order, its checkout
- * or its attempts: two writers would deadlock otherwise.
- */
-export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${orderId}, 0))`;
-}
-
 /**
  * Merges an update into the mirror, updates the order's checkout and plans the next fetch. Call it in a transaction. Updates may
  * repeat and arrive in any order.
  */
-export async function applyOrder(
-  { followOrder }: { readonly followOrder: FollowOrder },
-  tx: Tx,
-  update: OrderUpdate,
-  now: Date,
-): Promise<void> {
+export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promise<void> {
   const { order } = update;
-  await lockOrder(tx, order.id);
-  const known = await tx.order.findUnique({ where: { id: order.id } });
-  const { checkoutId, prompts, moneyUnclear, retryUnsafe, follow } = await followOrder(tx, update, known);
-  const before = known && { status: known.status, source: known.statusSource, at: known.statusAt };
-  const after = { status: order.status, source: update.source, at: update.at };
-  const verdict = mergeStatus(before, after, prompts);
-  await save(tx, update, known, { verdict, again: prompts > 1, moneyUnclear, retryUnsafe }, now);
+  const record = await loadRecord(tx, order);
+  const decision = decideUpdate(record, { ...update, whole: order.registrations !== undefined }, now);
+  const checkoutId = record.checkout?.id ?? null;
+  await writeOrder(tx, order, record.order !== null, decision);
   if (checkoutId)
     await tx.checkout.updateMany({
       where: { id: checkoutId, orderId: null },
       data: { orderId: order.id, state: 'ordered' },
     });
-  const taken = verdict === 'take';
-  if (taken) {
-    const move = { from: known?.status ?? null, to: order.status, source: update.source };
-    await addStatusToTimeline(tx, { orderId: order.id, checkoutId, ...move }, now);
-  }
-  const outcome = { order, checkoutId, known, taken, contradicts: contradicts(before, after) };
-  await raiseOrderCases(tx, outcome, now);
-  const status = taken || !known ? order.status : known.status;
-  await follow({ taken, seen: { ...after, status } }, now);
+  await writeDecision(tx, { orderId: order.id, checkoutId }, decision, now);
 }
 
-async function save(
+async function writeOrder(
   tx: Tx,
-  update: OrderUpdate,
-  known: OrderRow | null,
-  { verdict, ...need }: { verdict: Verdict } & Pick<FetchNeed, 'again' | 'moneyUnclear' | 'retryUnsafe'>,
-  now: Date,
+  order: SeenOrder,
+  isKnown: boolean,
+  { status, taken }: Decision,
 ): Promise<void> {
-  const { order } = update;
-  const whole = order.registrations !== undefined;
-  const seen = { status: order.status, source: update.source, at: update.at, whole, ...need };
-  const status = statusAfter(known, seen, verdict, now);
   const data = { ...additions(order), ...status };
-  if (!known) {
+  if (!isKnown) {
     await tx.order.create({ data: { id: order.id, ...fixed(order), ...whileCurrent(order), ...data } });
   } else {
-    const current = verdict === 'take' ? whileCurrent(order) : {};
+    const current = taken ? whileCurrent(order) : {};
     await tx.order.update({ where: { id: order.id }, data: { ...current, ...data } });
   }
-  if (status.nextFetchAt && status.nextFetchAt <= now) await enqueueDueFetches(tx);
 }
 
 /** Columns that never change. */

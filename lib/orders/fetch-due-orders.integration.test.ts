@@ -26,7 +26,7 @@ async function prompted(): Promise<string> {
   await promptElsewhere(ctx, order.id);
   const seen = { ...order, status: 'prompt_sent' };
   const at = new Date(Date.now() - 60_000);
-  await ctx.db.$transaction((tx) => applyOrder(ctx, tx, { order: seen, source: 'create', at }, at));
+  await ctx.db.$transaction((tx) => applyOrder(tx, { order: seen, source: 'create', at }, at));
   return order.id;
 }
 

@@ -77,9 +77,7 @@ export async function fetchOrderNow(ctx: Ctx, orderId: string): Promise<boolean>
     priority: 'read',
   });
   if (!answer.ok) return false;
-  await ctx.db.$transaction((tx) =>
-    applyOrder(ctx, tx, { order: answer.value, source: 'fetch', at }, ctx.now()),
-  );
+  await ctx.db.$transaction((tx) => applyOrder(tx, { order: answer.value, source: 'fetch', at }, ctx.now()));
   return true;
 }
 
@@ -91,7 +89,7 @@ export async function fetchOrderNow(ctx: Ctx, orderId: string): Promise<boolean>
  */
 export async function applyFetched(ctx: Ctx, order: SeenOrder, at: Date): Promise<boolean> {
   try {
-    await ctx.db.$transaction((tx) => applyOrder(ctx, tx, { order, source: 'fetch', at }, ctx.now()));
+    await ctx.db.$transaction((tx) => applyOrder(tx, { order, source: 'fetch', at }, ctx.now()));
     return true;
   } catch (error) {
     ctx.log.error({ err: error, order: order.id }, 'a fetched order could not be stored');

@@ -2,8 +2,9 @@
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { WebhookDelivery } from '#lib/db/generated/client.ts';
-import { applyOrder, lockOrder } from '#lib/orders/apply-order.ts';
+import { applyOrder } from '#lib/orders/apply-order.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
+import { lockOrder } from '#lib/orders/order-record.ts';
 import { fetchUnknownSoon } from '#lib/orders/plan-fetch.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import { type WebhookEvent, webhookSchemaFor } from '#lib/partner-api/webhook.ts';
@@ -23,7 +24,7 @@ export async function processDeliveries(ctx: Ctx): Promise<number> {
     try {
       await ctx.db.$transaction(async (tx) => {
         current = await lockNext(tx, failed);
-        if (current) await processOne(tx, ctx, current);
+        if (current) await processOne(tx, current, ctx.now());
       });
       if (current === null) return applied;
       applied += 1;
@@ -69,28 +70,21 @@ async function lockNext(tx: Tx, failed: string[]): Promise<string | null> {
   return next?.id ?? null;
 }
 
-async function processOne(tx: Tx, ctx: Ctx, id: string): Promise<void> {
+async function processOne(tx: Tx, id: string, now: Date): Promise<void> {
   const delivery = await tx.webhookDelivery.findUniqueOrThrow({ where: { id } });
   const body: unknown = JSON.parse(delivery.body);
   const event = webhookSchemaFor(body).safeParse(body);
-  const now = ctx.now();
   if (!event.success) return setAside(tx, delivery, 'unreadable', now);
   const { data } = event;
   if (data.type === 'unknown' && delivery.orderId) await fetchUnknownSoon(tx, delivery.orderId, now);
-  if (data.type !== 'ping' && data.type !== 'unknown') await applyEvent(tx, ctx, data, delivery, now);
+  if (data.type !== 'ping' && data.type !== 'unknown') await applyEvent(tx, data, delivery, now);
   const state = data.type === 'unknown' ? 'ignored' : 'applied';
   await tx.webhookDelivery.update({ where: { id }, data: { state, processedAt: now } });
 }
 
 type OrderEvent = Exclude<WebhookEvent, { type: 'ping' | 'unknown' }>;
 
-async function applyEvent(
-  tx: Tx,
-  ctx: Ctx,
-  event: OrderEvent,
-  delivery: WebhookDelivery,
-  now: Date,
-): Promise<void> {
+async function applyEvent(tx: Tx, event: OrderEvent, delivery: WebhookDelivery, now: Date): Promise<void> {
   const { order } = event.data;
   await lockOrder(tx, order.id);
   await addToTimeline(tx, {
@@ -100,7 +94,7 @@ async function applyEvent(
     detail: { delivery: delivery.id, created: delivery.createdAt.toISOString() },
   });
   const { receivedAt, createdAt } = delivery;
-  await applyOrder(ctx, tx, { order, source: 'webhook', at: receivedAt, queuedAt: createdAt }, now);
+  await applyOrder(tx, { order, source: 'webhook', at: receivedAt, queuedAt: createdAt }, now);
   if (event.type === 'order.refunded' && event.data.refund) {
     const { id, amount, status } = event.data.refund;
     const refund = { orderId: order.id, amount: BigInt(amount), status, createdAt: delivery.createdAt };

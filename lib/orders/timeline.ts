@@ -2,7 +2,6 @@
 
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
-import type { OrderSource } from '#lib/db/generated/enums.ts';
 
 export type TimelineItem = {
   at: Date;
@@ -24,23 +23,4 @@ export async function addToTimeline(tx: Tx, entry: TimelineItem): Promise<void> 
       detail: entry.detail ?? {},
     },
   });
-}
-
-type StatusChange = {
-  orderId: string;
-  checkoutId: string | null;
-  /** Null if the order was not known. */
-  from: string | null;
-  to: string;
-  source: OrderSource;
-};
-
-/** Appends a change of an order's status; does nothing if the status is the same. */
-export async function addStatusToTimeline(
-  tx: Tx,
-  { orderId, checkoutId, ...detail }: StatusChange,
-  now: Date,
-): Promise<void> {
-  if (detail.from === detail.to) return;
-  await addToTimeline(tx, { at: now, checkoutId, orderId, kind: 'order.status', detail });
 }

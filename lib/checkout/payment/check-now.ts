@@ -11,7 +11,7 @@ export const CHECK_SECONDS = 10;
 
 /**
  * Plans the fetch as due now, and a waiting payment to be sent; never calls the provider itself.
- * @returns false if not found, or if asked for within the last `ASK_SECONDS`
+ * @returns false if not found, or if asked for within the last `CHECK_SECONDS`
  */
 export async function checkNow(ctx: Ctx, capability: Capability): Promise<boolean> {
   const checkout = await loadByCapability(ctx, capability);

@@ -29,7 +29,7 @@ async function fetchAs(orderId: string, status: string): Promise<void> {
   if (!read.ok) throw new Error('the sandbox did not answer');
   const at = new Date(Date.now() + 1000);
   const update = { order: { ...read.value, status }, source: 'fetch', at } as const;
-  await ctx.db.$transaction((tx) => applyOrder(ctx, tx, update, at));
+  await ctx.db.$transaction((tx) => applyOrder(tx, update, at));
 }
 
 test('once the provider reports the hold expired, an unsafe attempt allows no other order', async () => {

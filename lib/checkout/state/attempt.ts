@@ -3,15 +3,28 @@
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import { type PayOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import { isSettled } from '#lib/checkout/state/order-status.ts';
-import type { Prisma } from '#lib/db/generated/client.ts';
+import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
 
 type Again = Extract<PayOutcome, { kind: 'again' }>;
 
-export type AttemptChange = Pick<
-  Prisma.PaymentAttemptUncheckedCreateInput,
-  'state' | 'liveCheckoutId' | 'unresolved' | 'waitingFor' | 'failureKind' | 'retrySafe' | 'refusalCode'
-> & { promptedAt?: Date; finishedAt?: Date; notBefore?: Date };
+/** Columns of an attempt that an answer or an update of its order changes. */
+export type AttemptChange = Partial<
+  Pick<
+    PaymentAttempt,
+    | 'state'
+    | 'liveCheckoutId'
+    | 'unresolved'
+    | 'waitingFor'
+    | 'notBefore'
+    | 'promptedAt'
+    | 'finishedAt'
+    | 'failureKind'
+    | 'retrySafe'
+    | 'refusalCode'
+    | 'evidenceAt'
+  >
+>;
 
 /**
  * The columns of the live attempt after a pay call. It stays live until its outcome is known.

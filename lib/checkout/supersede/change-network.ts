@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import { unclearKey } from '#lib/checkout/follow-order.ts';
 import {
   type LoadedCheckout,
   loadCheckout,
@@ -20,12 +19,13 @@ import {
   permissionToSupersede,
   wasRefused,
 } from '#lib/checkout/state/checkout-stage.ts';
-import { supersede } from '#lib/checkout/supersede/supersede-checkout.ts';
+import { unclearKey } from '#lib/checkout/state/decide-update.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
 import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { supersede } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';

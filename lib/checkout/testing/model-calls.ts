@@ -1,4 +1,4 @@
-// The two calls of the model test, as `create-order` and `send-payment` make them: the intent is on disk before, what
+// The two calls of the model test, as `placeOrder` and `sendPayment` make them: the intent is on disk before, what
 // came of it after.
 import { CreateOrderDataSchema, PayDataSchema } from '#lib/partner-api/orders.ts';
 import { sampleCreated, samplePaid } from '#lib/partner-api/testing/sample-answers.ts';
@@ -46,19 +46,14 @@ function create({ store, provider, later, now }: Ends, fate: Fate): void {
   carry(fate, () => updateOf(provider.create('create'), 'create', at), tell, later);
 }
 
-function pay({ store, provider, later, now }: Ends, fate: Fate, end: PayEnd | null): void {
-  const attempt = store.live();
-  if (!attempt) return;
-  const before = { key: attempt.key, unresolved: attempt.unresolved };
-  const at = now();
-  attempt.unresolved = true;
-  attempt.sentAt ??= at;
-  attempt.calls += 1;
+function pay({ store, provider, later }: Ends, fate: Fate, end: PayEnd | null): void {
+  const call = store.beginPay();
+  if (!call) return;
   const tell: Parameters<typeof carry<ReturnType<typeof provider.pay>>>[2] = (heard) => {
     const answer = 'error' in heard ? err(heard.error) : heard.answer;
-    store.paid(before, answer.ok ? ok(payData(answer.value)) : answer, at);
+    store.paid(call, answer.ok ? ok(payData(answer.value)) : answer);
   };
-  carry(fate, () => provider.pay(before.key, end), tell, later);
+  carry(fate, () => provider.pay(call.attemptId, end), tell, later);
 }
 
 const payData = ({ status, failureKind, retrySafe }: ModelPayData) =>

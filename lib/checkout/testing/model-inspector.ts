@@ -25,7 +25,7 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
 
   /** Two charges through a rule of ours: an attempt began while an earlier one was not cleared. */
   function chargedByUs(): boolean {
-    const charged = store.attempts.filter(({ key }) => provider.order()?.charged.includes(key));
+    const charged = store.attempts.filter(({ id }) => provider.order()?.charged.includes(id));
     const [first, second] = charged;
     if (!first || !second || charged.some(({ consented }) => consented)) return false;
     // "Yes, in true words": a request that timed out or failed, and was not called unsafe.

@@ -1,58 +1,32 @@
-// The storefront of the model test: the engine's own pure rules, driven in memory as the database code drives them.
-// A rule can be replaced by a broken one, to see that the model notices.
+// The storefront of the model test: the real decisions, with a record in memory in place of the database. A decision can be
+// replaced by a broken one, to see that the model notices.
 
-import { PAID_BEFORE } from '#lib/checkout/follow-order.ts';
-import { attemptChange, attemptEnd, failureKindOf, leavesOpen } from '#lib/checkout/state/attempt.ts';
-import { createOutcome, payOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
+import { createOutcome, retryAt } from '#lib/checkout/state/call-outcome.ts';
 import {
-  awaitsFetch,
-  chargeDoubt,
-  FORBIDDEN,
-  mayHavePrompted,
-  permissionToPayAgain,
-} from '#lib/checkout/state/charge-doubt.ts';
-import { checkoutStage, nextStep, type StageFacts, type Step } from '#lib/checkout/state/checkout-stage.ts';
+  checkoutStage,
+  nextStep,
+  permissionToPay,
+  type StageFacts,
+  type Step,
+} from '#lib/checkout/state/checkout-stage.ts';
+import { decidePayAnswer } from '#lib/checkout/state/decide-pay-answer.ts';
 import {
-  type MirroredStatus,
-  mergeStatus,
-  statusAfter,
-  weighPayAnswer,
-  weighRefusal,
-} from '#lib/checkout/state/merge-status.ts';
-import type { AttemptState, CheckoutState, OrderSource } from '#lib/db/generated/enums.ts';
+  type AttemptPatch,
+  decideUpdate,
+  type KnownOrder,
+  type RecordedAttempt,
+} from '#lib/checkout/state/decide-update.ts';
+import type { PaymentAttempt } from '#lib/db/generated/client.ts';
+import type { CheckoutState, OrderSource } from '#lib/db/generated/enums.ts';
 import type { PartnerResult } from '#lib/partner-api/errors.ts';
 import type { CreateOrderData, PayData } from '#lib/partner-api/orders.ts';
 
-export const RULES = {
-  attemptEnd,
-  mergeStatus,
-  weighPayAnswer,
-  weighRefusal,
-  createOutcome,
-  payOutcome,
-  chargeDoubt,
-  permissionToPayAgain,
-};
+export const RULES = { createOutcome, decidePayAnswer, decideUpdate, permissionToPay };
 export type Rules = typeof RULES;
 
-export type ModelAttempt = {
-  key: string;
-  live: boolean;
-  state: AttemptState;
-  unresolved: boolean;
-  calls: number;
-  notBefore: Date | null;
-  promptedAt: Date | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  /** By a ticked consent. */
-  consented: boolean;
-  finishedAt: Date | null;
-  evidenceAt: Date | null;
-  failureKind: string | null;
-  retrySafe: boolean | null;
-  refusalCode: string | null;
-};
+/** `id` is its idempotency key. `consented`: by a ticked consent. */
+export type ModelAttempt = RecordedAttempt &
+  Pick<PaymentAttempt, 'calls' | 'notBefore' | 'promptedAt'> & { consented: boolean };
 
 export type OrderUpdate = {
   status: string;
@@ -62,64 +36,61 @@ export type OrderUpdate = {
   at: Date;
 };
 
-type MirroredOrder = MirroredStatus & {
-  failureKind: string | null;
-  holdExpiresAt: Date | null;
-};
-
 export type ModelStorefront = ReturnType<typeof modelStorefront>;
 
-export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
+const ID = 'chk_1';
+const ORDER = { id: 'ord_1', orderCode: 'KR-1' };
+const TOTAL = 50_000;
+
+/** @param free nothing is due */
+export function modelStorefront(
+  now: () => Date,
+  rules: Rules,
+  { reads, free }: { reads: boolean; free: boolean },
+) {
   const checkout = { state: 'waiting' as CheckoutState, notBefore: null as Date | null, calls: 0 };
   const attempts: ModelAttempt[] = [];
-  let order: MirroredOrder | null = null;
-  const prompts = () => attempts.filter(mayHavePrompted).length;
-  const live = () => attempts.find((one) => one.live) ?? null;
+  let order: KnownOrder | null = null;
+  const live = () => attempts.find(({ liveCheckoutId }) => liveCheckoutId !== null) ?? null;
   const mirrored = () => order;
-  const facts = (): StageFacts => ({ state: checkout.state, order, attempts: [...attempts].reverse() });
+  const latestFirst = () => [...attempts].reverse();
+  const facts = (): StageFacts => ({ state: checkout.state, order, attempts: latestFirst() });
+  const record = () => ({ order, checkout: { id: ID, supersededById: null }, attempts: latestFirst() });
 
-  /** `apply-order`. */
-  function learn(update: OrderUpdate): void {
-    const known = order && { status: order.status, source: order.statusSource, at: order.statusAt };
-    const verdict = rules.mergeStatus(known, update, prompts());
-    const current = verdict === 'take' || !order ? update : order;
+  function write(patches: readonly AttemptPatch[]): void {
+    for (const { id, was, data } of patches) {
+      const attempt = attempts.find((one) => one.id === id);
+      if (attempt?.state === was.state && attempt.liveCheckoutId === was.liveCheckoutId)
+        Object.assign(attempt, data);
+    }
+  }
+
+  /** `applyOrder`. */
+  function learn({ source, at, ...seen }: OrderUpdate): void {
+    const { failureKind, holdExpiresAt } = seen;
+    const total = free ? 0 : TOTAL;
+    const whole = source !== 'webhook';
+    const shown = {
+      ...ORDER,
+      order_code: ORDER.orderCode,
+      status: seen.status,
+      failure_kind: failureKind,
+      total,
+    };
+    const decision = rules.decideUpdate(record(), { order: shown, source, at, whole }, now());
+    const current = decision.taken || !order ? { failureKind, holdExpiresAt } : order;
     order = {
-      ...statusAfter(order, { ...update, whole: update.source !== 'webhook' }, verdict, now()),
+      ...decision.status,
       failureKind: current.failureKind,
       holdExpiresAt: current.holdExpiresAt,
     };
     checkout.state = 'ordered';
-    if (verdict === 'take') {
-      settle(update.status, update.failureKind);
-      keepEvidence(attempts.findLast(mayHavePrompted), update, rules);
-    }
-    lift({ ...update, status: order.status }, verdict === 'take');
-  }
-
-  /** `resolveNotPayable` of `follow-order`. */
-  function lift(seen: OrderUpdate, taken: boolean): void {
-    const refused = attempts.find(awaitsFetch);
-    if (!refused?.finishedAt || !order) return;
-    const resolved = rules.weighRefusal(seen, taken, refused.finishedAt, seen.failureKind);
-    if (resolved === 'ask') order.nextFetchAt = now();
-    else if (resolved) Object.assign(refused, resolved, { refusalCode: null, evidenceAt: seen.at });
-  }
-
-  /** `settleAttempt` of `follow-order`. */
-  function settle(status: string, failureKind: string | null): void {
-    const attempt = live();
-    const state = rules.attemptEnd(attempt?.state ?? 'prompted', status);
-    if (!state) return;
-    const end = { state, failureKind: failureKindOf(status, failureKind) };
-    if (!attempt) return;
-    if (state === 'paid' && attempt.state === 'waiting' && !attempt.sentAt)
-      Object.assign(end, { state: 'refused', refusalCode: PAID_BEFORE });
-    Object.assign(attempt, end, { live: false, unresolved: false, finishedAt: now() });
+    write(decision.attempts);
   }
 
   const step = (): Step => nextStep({ checkout, attempt: live() }, now());
 
-  /** `create-order`, after the answer. */
+  /** `placeOrder`, after the answer. */
   function created(answer: PartnerResult<CreateOrderData>): void {
     const outcome = rules.createOutcome(answer, checkout.calls);
     if (outcome.kind === 'out_of_turn') checkout.calls -= 1;
@@ -127,37 +98,24 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
     if (outcome.kind === 'refused') checkout.state = 'refused';
   }
 
-  /** `send-payment`, after the answer; `before` is the attempt as it was claimed. */
-  function paid(
-    before: { key: string; unresolved: boolean },
-    answer: PartnerResult<PayData>,
-    sentAt: Date,
-  ): void {
-    const outcome = rules.payOutcome(answer, before.unresolved);
-    const attempt = attempts.find((one) => one.key === before.key);
-    if (!attempt || !order) throw new Error('an answer without a question');
-    const at = before.unresolved ? attempt.createdAt : sentAt;
-    if (attempt.live) {
-      const { liveCheckoutId, ...change } = attemptChange(outcome, attempt.calls, now());
-      Object.assign(attempt, change, { live: liveCheckoutId !== null });
-    }
-    if (answer.ok) mergePayAnswer(answer.value, at);
-    if (leavesOpen(outcome)) order.nextFetchAt = now();
+  /** `sendPayment`, before the call. Null if nothing is to be sent. */
+  function beginPay() {
+    const attempt = live();
+    if (!attempt) return null;
+    const call = { attemptId: attempt.id, isRepeat: attempt.unresolved, sentAt: now(), reads };
+    Object.assign(attempt, { unresolved: true, sentAt: call.sentAt, calls: attempt.calls + 1 });
+    return { ...call, calls: attempt.calls };
   }
 
-  /** `apply-pay-status`. */
-  function mergePayAnswer(data: PayData, at: Date): void {
-    if (!order) return;
-    const known = { status: order.status, source: order.statusSource, at: order.statusAt };
-    const weighed = rules.weighPayAnswer(known, { status: data.status, at }, prompts());
-    if (weighed === 'ask') order.nextFetchAt = now();
-    if (weighed === 'settle') settle(order.status, order.failureKind);
-    if (weighed !== 'take') return;
-    const update = { status: data.status, source: 'pay', at: now(), whole: false } as const;
-    order = { ...order, ...statusAfter(order, update, 'take', now()), failureKind: data.failure_kind };
+  /** The same, after the answer. */
+  function paid(call: NonNullable<ReturnType<typeof beginPay>>, answer: PartnerResult<PayData>): void {
+    if (!order) throw new Error('an answer without a question');
+    const decision = rules.decidePayAnswer({ ...record(), order }, ORDER, { ...call, answer }, now());
+    order = { ...decision.status, failureKind: decision.failureKind, holdExpiresAt: order.holdExpiresAt };
+    write(decision.attempts);
   }
 
-  /** `pay-order`; `read`: a read of this moment, where one can be had. */
+  /** `payOrder`; `read`: a read of this moment, where one can be had. */
   function intend(consent: boolean, read: () => OrderUpdate | null): void {
     if (live() || permission().may === 'no') return;
     if (permission().fetchFirst) {
@@ -171,28 +129,14 @@ export function modelStorefront(now: () => Date, rules: Rules, reads: boolean) {
   }
 
   const stage = () => checkoutStage(facts());
-  /** `permissionToPay`. */
-  const permission = () =>
-    ['review', 'payment_failed'].includes(stage())
-      ? rules.permissionToPayAgain(attempts, { reads, byPayer: false })
-      : FORBIDDEN;
+  const permission = () => rules.permissionToPay(facts(), { reads, byPayer: false });
   const mayPay = () => permission().may !== 'no';
-  return { checkout, attempts, live, mirrored, learn, step, created, paid, intend, stage, mayPay };
+  return { checkout, attempts, live, mirrored, learn, step, created, beginPay, paid, intend, stage, mayPay };
 }
 
-/** `keep-evidence`. */
-function keepEvidence(last: ModelAttempt | undefined, update: OrderUpdate, rules: Rules): void {
-  const { source, at, status, failureKind } = update;
-  const end = attemptEnd('prompted', status);
-  if (source !== 'fetch' || !last?.finishedAt || at <= last.finishedAt) return;
-  if (end === null || end === 'paid' || rules.chargeDoubt(last) !== 'unsafe') return;
-  const told = { failureKind: failureKindOf(status, failureKind), evidenceAt: at };
-  if (rules.chargeDoubt({ ...last, ...told }) !== 'unsafe') Object.assign(last, told);
-}
-
-const newAttempt = (key: string, createdAt: Date): ModelAttempt => ({
-  key,
-  live: true,
+const newAttempt = (id: string, createdAt: Date): ModelAttempt => ({
+  id,
+  liveCheckoutId: ID,
   state: 'waiting',
   unresolved: false,
   calls: 0,

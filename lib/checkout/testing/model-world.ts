@@ -54,7 +54,7 @@ export function modelWorld(circumstances: Circumstances, rules: Rules) {
   const provider = modelProvider(circumstances.free, () => clock, announce);
   const onTheWay: (() => void)[] = [];
   const later = (happening: () => void) => void onTheWay.push(happening);
-  const ends: Ends = { provider, now, later, store: modelStorefront(now, rules, circumstances.reads) };
+  const ends: Ends = { provider, now, later, store: modelStorefront(now, rules, circumstances) };
   const readsUnderWay: OrderUpdate[] = [];
   const inspection = inspector(ends, circumstances.reads);
 

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { followOrder } from '#lib/checkout/follow-order.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
@@ -85,7 +84,6 @@ async function testCtx({ db }: TestDatabase, client: TestClient, calls: CallReco
     db,
     partner,
     deliveries: deliveryLog(db),
-    followOrder,
     eventMemory: createEventMemory(),
     now: () => new Date(),
     log: pino({ level: 'silent' }),

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
-import { followOrder } from '#lib/checkout/follow-order.ts';
 import { type LoadedCheckout, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { permissionToPay } from '#lib/checkout/state/checkout-stage.ts';
@@ -44,7 +43,7 @@ type Happenings = {
 
 function contextOf(db: Db, partner: Ctx['partner'], now: Ctx['now']): Ctx {
   const [deliveries, eventMemory] = [deliveryLog(db), createEventMemory()];
-  return { db, partner, deliveries, followOrder, eventMemory, now, log: pino({ level: 'silent' }) };
+  return { db, partner, deliveries, eventMemory, now, log: pino({ level: 'silent' }) };
 }
 
 /** @param reads the credential may read orders */

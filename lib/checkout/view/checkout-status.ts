@@ -22,7 +22,7 @@ import type { Capability } from '#lib/shared/capability.ts';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
 
 export type CheckoutStatus = {
-  /** The order's status, or our own word before there is an order: `preparing`, `refused` or `replaced`. */
+  /** The order's status, or our own word before there is an order: `preparing`, `refused` or `superseded`. */
   status: string;
   stage: CheckoutStage;
   terminal: boolean;

@@ -1,7 +1,6 @@
 // The snapshot of events on its own database, with the sandbox as the provider and a clock that tests move.
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
-import { followOrder } from '#lib/checkout/follow-order.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
@@ -34,7 +33,6 @@ export async function eventsOnSandbox({ patient = false } = {}) {
     partner: sandbox.client({ sleep: async () => {}, fetch: heldFetch }),
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
-    followOrder,
     eventMemory: createEventMemory(patient ? { shortMs: 20_000, longMs: 20_000 } : undefined),
     log: pino({ level: 'silent' }),
   };

@@ -3,7 +3,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
-import { followOrder } from '#lib/checkout/follow-order.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
@@ -83,7 +82,6 @@ export async function testMirror() {
     db,
     partner,
     deliveries: deliveryLog(db),
-    followOrder,
     eventMemory: createEventMemory(),
     now,
     log: pino({ level: 'silent' }),
