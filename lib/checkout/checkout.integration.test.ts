@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { checkoutStatus } from '#lib/checkout/view/checkout-status.ts';
+import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { MARATHON, registrationInput, submitInput } from './testing/fixture-registration.ts';
 import { probe } from './testing/probe.ts';
@@ -217,6 +218,10 @@ describe('failures', () => {
     const { ref, orderId } = await placed();
     const since = await lastSeq();
     expect(await pay(ref, '12345')).toEqual({ ok: false, error: { code: 'invalid_paying_number' } });
+    for (const foreign of ['250788123456', '447911123456', '+254712345678'])
+      expect(await pay(ref, foreign)).toEqual({ ok: false, error: { code: 'foreign_paying_number' } });
+    const two = await pay(ref, '0772 123 456 / 0752 123 456');
+    expect(two).toEqual({ ok: false, error: { code: 'one_phone' } });
     expect(await pay(ref, ' ')).toEqual({ ok: false, error: { code: 'required' } });
     expect((await writes(`/v1/orders/${orderId}/pay`, since)).calls).toBe(0);
   });
@@ -293,6 +298,29 @@ describe('what is typed', () => {
         },
       },
     });
+  });
+
+  test.each([
+    ['r&d@example.test', 'r&d@example.test'],
+    ['\u202Agrace@la\u0308ufer.example\u200B', 'grace@xn--lufer-gra.example'],
+  ])('an order is placed with the address %j', async (typed, sent) => {
+    const { ref, orderId } = await placed(formInput({ buyer_email: typed }));
+    expect((await view(ref)).buyer.email).toBe(sent.replace('xn--lufer-gra', 'läufer'));
+    expect(await fetchOrderNow(ctx, orderId)).toBe(true);
+    const mirrored = await ctx.db.order.findUniqueOrThrow({ where: { id: orderId } });
+    expect(mirrored.buyerEmail).toBe(sent);
+  });
+
+  test('an address that the provider refuses is reported at its field', async () => {
+    await sandbox.control.addFault({
+      kind: 'status',
+      http_status: 400,
+      error_code: 'invalid_email',
+      method: 'POST',
+      path: '/orders',
+    });
+    const refused = await submit();
+    expect(refused).toMatchObject({ error: { fields: { buyer_email: 'email_refused' }, form: null } });
   });
 
   test('a refusal of the provider is shown, and the same form can be sent again', async () => {

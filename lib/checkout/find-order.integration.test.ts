@@ -38,7 +38,8 @@ describe('findOrder', () => {
       ctx.db.order.updateMany({ where: { checkout: { ref } }, data: { orderCode } });
     for (const [code, ways] of [
       ['FLG-12345', ['flg12345', 'FLG 12345', 'flg-123-45']],
-      ['aB3-kampala', ['AB3KAMPALA', 'ab3 kampala']],
+      ['aB3-kampala', ['AB3KAMPALA', 'ab3 kampala', '\u202Aab3\u200B-kampala\uFEFF', 'ａＢ３ kampala']],
+      ['GRÜN-12', ['gru\u0308n12', 'GRÜN ١٢']],
     ] as const) {
       await coded(code);
       for (const typed of ways) expect(await find(phone, typed), typed).toEqual({ ok: true, value: { ref } });
@@ -63,6 +64,8 @@ describe('findOrder', () => {
       error: { code: 'required', fields: ['code'] },
     });
     expect(await find('12', 'AAAA-AAAA')).toEqual({ ok: false, error: { code: 'invalid_phone' } });
+    const two = await find('0772123456 / 0752123456', 'AAAA-AAAA');
+    expect(two).toEqual({ ok: false, error: { code: 'one_phone' } });
     expect(await ctx.db.throttle.count()).toBe(0);
   });
 });

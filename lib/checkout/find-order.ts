@@ -7,13 +7,14 @@ import type { Prisma } from '#lib/db/generated/client.ts';
 import { countAttempt, forgiveAttempt, type ThrottleRule } from '#lib/db/throttle.ts';
 import { bareCode } from '#lib/shared/compare-text.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
+import { codeText } from '#lib/shared/typed-text.ts';
+import { contactPhone, contactPhoneProblem } from '#lib/shared/ugandan-mobile.ts';
 
 type Field = 'phone' | 'code';
 
 export type FindProblem =
   | { code: 'required'; fields: Field[] }
-  | { code: 'invalid_phone' }
+  | { code: 'invalid_phone' | 'one_phone' }
   | { code: 'no_such_order' }
   | { code: 'too_many_searches'; retryAfterSeconds: number };
 
@@ -28,10 +29,10 @@ export async function findOrder(
   ctx: Ctx,
   request: { phone: string; code: string; address: string },
 ): Promise<Result<{ ref: string }, FindProblem>> {
-  const missing = FIELDS.filter((field) => !request[field].trim());
+  const missing = FIELDS.filter((field) => codeText(request[field]) === '');
   if (missing.length > 0) return err({ code: 'required', fields: missing });
   const phone = contactPhone(request.phone);
-  if (!phone) return err({ code: 'invalid_phone' });
+  if (!phone) return err({ code: contactPhoneProblem(request.phone) });
   const code = bareCode(request.code.slice(0, LONGEST_CODE));
   const search = { phone, code, address: request.address };
   const retryAfterSeconds = await countSearch(ctx.db, search, ctx.now());

@@ -5,6 +5,7 @@ import { countProof } from '#lib/checkout/limits/visitor-limits.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isRef } from '#lib/shared/capability.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { numberText } from '#lib/shared/typed-text.ts';
 
 /** One cookie for all orders: marks, the newest first. */
 export const KNOWN_ORDERS_COOKIE = 'orders';
@@ -44,7 +45,7 @@ export async function proveByNumber(
   ctx: Ctx,
   proof: { ref: string; digits: string; address: string },
 ): Promise<Result<void, ProofProblem>> {
-  const digits = proof.digits.replaceAll(/\D/g, '').slice(-PROOF_DIGITS);
+  const digits = numberText(proof.digits).replaceAll(/\D/g, '').slice(-PROOF_DIGITS);
   if (digits.length < PROOF_DIGITS) return err({ code: 'required' });
   if (!isRef(proof.ref)) return err({ code: 'wrong_digits' });
   const until = await countProof(ctx, proof);

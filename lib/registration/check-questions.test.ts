@@ -105,6 +105,13 @@ describe('answers by type', () => {
     ['multiselect', { options: ['M', 'M'] }, ['M'], ['M']],
     ['multiselect', { options: ['M', 'L', 'M '] }, ['M ', 'L'], ['M', 'L']],
     ['select', { options: ['one\r\nline', 'b'] }, 'one\nline', 'one\r\nline'],
+    ['select', { options: ['XL\u200B', 'b'] }, 'XL', 'XL\u200B'],
+    ['select', { options: ['Fu\u0308r M', 'b'] }, 'F\u00FCr M', 'Fu\u0308r M'],
+    ['number', {}, '\u0661\u0662', 12],
+    ['number', {}, '\u202A12\u202C', 12],
+    ['date', {}, ['\u200F31', '\uFF15', '2001\u200B'], '2001-05-31'],
+    ['email', {}, 'grace\u200B@example.com', 'grace@example.com'],
+    ['phone', {}, '\u0660772\u202F123 456', '+256772123456'],
   ])('%s %o answered %j is sent as %j', (type, changes, typed, sent) => {
     expect(accepted(formInput({ 'question.q': typed }), asked(type, changes)).custom_fields).toEqual({
       q: sent,
@@ -123,6 +130,7 @@ describe('answers by type', () => {
     ['date', {}, '31.5.2001', 'invalid_date'],
     ['email', {}, 'a', 'invalid_email'],
     ['phone', {}, '12', 'invalid_phone'],
+    ['phone', {}, '0772123456 / 0752123456', 'one_phone'],
     ['boolean', {}, 'maybe', 'invalid_option'],
     ['radio', { options: ['a'] }, 'x', 'invalid_option'],
     ['multiselect', { options: ['a'] }, ['a', 'x'], 'invalid_option'],

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import type { AdditionalQuestion } from '#lib/partner-api/events.ts';
+import { parseEmail } from '#lib/registration/email-address.ts';
 import {
   LONGEST,
   oneLine,
@@ -13,13 +14,13 @@ import type { Problems, RegistrationProblem } from '#lib/registration/registrati
 import { valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { parseNumber } from '#lib/shared/typed-number.ts';
-import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
+import { numberText, plainText } from '#lib/shared/typed-text.ts';
+import { contactPhone, contactPhoneProblem } from '#lib/shared/ugandan-mobile.ts';
 
 type Answer = string | number | boolean | string[];
 
 const LONGEST_WHOLE = 15;
 const MOST_DECIMALS = 6;
-const Email = z.email();
 const Day = z.iso.date();
 
 /** Answers by the questions' keys, without empty ones: text, number, boolean, or a list of options. */
@@ -61,7 +62,7 @@ function answerOf(
 
 /** Day, month and year as one ISO date. Forms that were stored earlier hold such a date already. */
 function dateOf(posted: readonly string[]): string[] {
-  const typed = posted.map((value) => value.trim());
+  const typed = posted.map(numberText);
   const [day = '', month = '', year = ''] = typed;
   const isInParts = typed.filter((value) => value !== '').length > 1;
   return isInParts
@@ -86,8 +87,8 @@ function parseAnswer(
 
 /** The options as the organizer wrote them, in that order. */
 function chosen(options: readonly string[], typed: string[]): Result<string[], RegistrationProblem> {
-  const wanted = new Set(typed.map(oneLine));
-  const known = distinctOptions(options).filter((option) => wanted.has(oneLine(option)));
+  const wanted = new Set(typed.map(looks));
+  const known = distinctOptions(options).filter((option) => wanted.has(looks(option)));
   return known.length === wanted.size ? ok(known) : err('invalid_option');
 }
 
@@ -107,10 +108,10 @@ const PARSE: Record<Exclude<QuestionKind, 'radio' | 'select' | 'several'>, Parse
     return ok(Number(`${negative ? '-' : ''}${whole}.${fraction}`));
   },
   date: (typed) => (Day.safeParse(typed).success ? ok(typed) : err('invalid_date')),
-  email: (typed) => (Email.safeParse(typed).success ? ok(typed) : err('invalid_email')),
+  email: parseEmail,
   tel: (typed) => {
     const phone = contactPhone(typed);
-    return phone ? ok(phone) : err('invalid_phone');
+    return phone ? ok(phone) : err(contactPhoneProblem(typed));
   },
   tick: () => ok(true),
   yes_no: (typed) => (typed === 'yes' || typed === 'no' ? ok(typed === 'yes') : err('invalid_option')),
@@ -159,8 +160,10 @@ export function questionKind({ type, options }: Pick<AdditionalQuestion, 'type' 
   return kind ?? 'select';
 }
 
-/** The options that are not empty, each once: options that differ only in white space look alike. */
+/** The options that are not empty, each once: options that differ only in white space or unseen characters look alike. */
 export function distinctOptions(options: readonly string[]): string[] {
-  const looks = options.map(oneLine);
-  return options.filter((_, index) => looks[index] !== '' && looks.indexOf(looks[index] ?? '') === index);
+  const seen = options.map(looks);
+  return options.filter((_, index) => seen[index] !== '' && seen.indexOf(seen[index] ?? '') === index);
 }
+
+const looks = (option: string): string => oneLine(plainText(option));

@@ -52,9 +52,12 @@ describe('the buyer', () => {
     ['buyer_email', '', 'required'],
     ['buyer_email', 'grace', 'invalid_email'],
     ['buyer_email', 'a b@example.com', 'invalid_email'],
+    ['buyer_email', 'a@example.com, b@example.com', 'one_email'],
+    ['buyer_email', 'grâce@example.com', 'email_letters'],
     ['buyer_email', `${'x'.repeat(243)}@example.com`, 'invalid_email'],
     ['buyer_phone', '', 'required'],
     ['buyer_phone', '12', 'invalid_phone'],
+    ['buyer_phone', '0772 123 456 / 0752 123 456', 'one_phone'],
   ])('%s %j: %s', (field, typed, problem) => {
     expect(problems(formInput({ [field]: typed }))).toEqual({ [field]: problem });
   });
@@ -62,6 +65,21 @@ describe('the buyer', () => {
   test('may have a name of 120 letters and a foreign phone', () => {
     const foreign = accepted(formInput({ buyer_name: 'x'.repeat(120), buyer_phone: '+254 712 345678' }));
     expect(foreign.buyer_phone).toBe('+254712345678');
+  });
+
+  test.each([
+    ['250788123456', '+250788123456'],
+    ['447911123456', '+447911123456'],
+    ['00 44 7911 123456', '+447911123456'],
+  ])('keeps the foreign number %s one of its country', (typed, e164) => {
+    expect(accepted(formInput({ buyer_phone: typed })).buyer_phone).toBe(e164);
+  });
+
+  test.each([
+    ['r&d@example.test', 'r&d@example.test'],
+    ['grace@läufer.example', 'grace@xn--lufer-gra.example'],
+  ])('sends the address %s as %s', (typed, sent) => {
+    expect(accepted(formInput({ buyer_email: typed })).buyer_email).toBe(sent);
   });
 
   test('reports everything that is missing at once', () => {
@@ -259,14 +277,17 @@ describe('the payment method', () => {
     expect(accepted(formInput(paying), event(), rules).payment_method).toBe('momo');
   });
 
-  test.each(['12', 'my number', '+254712345678', '0414 123 456'])(
-    'a paying number like %j is refused',
-    (typed) => {
-      expect(problems(formInput({ paying_number: typed }))).toEqual({
-        paying_number: 'invalid_paying_number',
-      });
-    },
-  );
+  test.each([
+    ['12', 'invalid_paying_number'],
+    ['my number', 'invalid_paying_number'],
+    ['0414 123 456', 'invalid_paying_number'],
+    ['+254712345678', 'foreign_paying_number'],
+    ['250788123456', 'foreign_paying_number'],
+    ['447911123456', 'foreign_paying_number'],
+    ['0772123456 or 0752123456', 'one_phone'],
+  ])('a paying number like %j is refused: %s', (typed, problem) => {
+    expect(problems(formInput({ paying_number: typed }))).toEqual({ paying_number: problem });
+  });
 });
 
 const shown = { shown_prices: JSON.stringify({ a: { momo: 21_100, airtel: 21_300 }, b: { momo: 31_100 } }) };

@@ -11,6 +11,7 @@ import {
   nameProblem,
 } from '#lib/registration/check-participants.ts';
 import { checkQuestions } from '#lib/registration/check-questions.ts';
+import { parseEmail } from '#lib/registration/email-address.ts';
 import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST, lineOf, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
@@ -19,9 +20,12 @@ import { type MobileNetwork, type NumberPrefixes, recognizeNetwork } from '#lib/
 import { parseMoney } from '#lib/shared/money.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { contactPhone, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
-
-const Email = z.email();
+import {
+  contactPhone,
+  contactPhoneProblem,
+  payingNumberProblem,
+  ugandanMobile,
+} from '#lib/shared/ugandan-mobile.ts';
 
 /** The body without our own reference, which the checkout adds. */
 export type CheckedRegistration = Omit<CreateOrderRequest, 'partner_reference'> & {
@@ -83,17 +87,16 @@ const onlyList = ({ next, list }: CheckedParticipants, { [F.list]: problem }: Pr
 
 function checkBuyer(input: RegistrationInput, problems: Problems) {
   const name = lineOf(input, F.buyerName);
-  const email = textOf(input, F.buyerEmail);
+  const email = parseEmail(textOf(input, F.buyerEmail));
   const phone = textOf(input, F.buyerPhone);
   const e164 = contactPhone(phone);
   const wrongName = nameProblem(name, 'name_required');
   if (wrongName) problems[F.buyerName] = wrongName;
-  if (!email) problems[F.buyerEmail] = 'required';
-  else if (email.length > LONGEST.email || !Email.safeParse(email).success)
-    problems[F.buyerEmail] = 'invalid_email';
+  if (!textOf(input, F.buyerEmail)) problems[F.buyerEmail] = 'required';
+  else if (!email.ok) problems[F.buyerEmail] = email.error;
   if (!phone) problems[F.buyerPhone] = 'required';
-  else if (!e164) problems[F.buyerPhone] = 'invalid_phone';
-  return { buyer_name: name, buyer_email: email, buyer_phone: e164 ?? phone };
+  else if (!e164) problems[F.buyerPhone] = contactPhoneProblem(phone);
+  return { buyer_name: name, buyer_email: email.ok ? email.value : '', buyer_phone: e164 ?? phone };
 }
 
 /** The text may change under the same version: the buyer must accept the text that she read. */
@@ -150,7 +153,7 @@ function checkGuardian(input: RegistrationInput, problems: Problems): Record<str
   if (wrongName) problems[F.guardianName] = wrongName;
   if (!relation) problems[F.guardianRelation] = 'guardian_required';
   if (!typed) problems[F.guardianPhone] = 'guardian_required';
-  else if (!phone) problems[F.guardianPhone] = 'invalid_phone';
+  else if (!phone) problems[F.guardianPhone] = contactPhoneProblem(typed);
   return { name, phone: phone ?? typed, relation };
 }
 
@@ -177,9 +180,11 @@ function checkPayment(
   const offered = methodsOf(event);
   if (nothingToPay || offered.length === 0) return offered[0] ?? 'momo';
   const payingNumber = textOf(input, F.payingNumber);
-  if (payingNumber !== '' && !ugandanMobile(payingNumber)) problems[F.payingNumber] = 'invalid_paying_number';
+  const payer = ugandanMobile(payingNumber);
+  if (payingNumber !== '' && !payer) problems[F.payingNumber] = payingNumberProblem(payingNumber);
   const typed = textOf(input, F.paymentMethod);
-  const recognized = recognizeNetwork(payingNumber || textOf(input, F.buyerPhone), prefixes);
+  const contact = payingNumber === '' ? contactPhone(textOf(input, F.buyerPhone)) : null;
+  const recognized = recognizeNetwork(payer ?? contact ?? '', prefixes);
   const chosen = offered.find((method) => method === (typed || recognized));
   if (chosen) return chosen;
   const [only, another] = offered;

@@ -3,10 +3,12 @@ import * as F from '#lib/registration/registration-fields.ts';
 import {
   CUT_LIST,
   CUT_NOTE,
+  isQuantityField,
   MOST_TICKET_TYPES,
   type RegistrationInput,
   withQuantity,
 } from '#lib/registration/registration-input.ts';
+import { codeText, numberText, plainText } from '#lib/shared/typed-text.ts';
 
 const LONGEST_FIELD = 1000;
 const LONGEST_VALUE = 4000;
@@ -20,6 +22,23 @@ const LONGEST_OF: ReadonlyMap<string, number> = new Map([
 /** Per ticket type a quantity, and a name and a box that may be switched off; 400 for all other fields. */
 const MOST_VALUES = 3 * MOST_TICKET_TYPES + 400;
 
+const CODES: readonly string[] = [F.buyerEmail, F.discountCode, F.referralCode];
+const NUMBERS: readonly string[] = [F.buyerPhone, F.guardianPhone, F.payingNumber, F.donation];
+const TEXTS: readonly string[] = [F.buyerName, F.firstParticipant, F.guardianName, F.guardianRelation];
+/** Of further participants and of questions. */
+const TEXT_PREFIXES = ['runner.', 'question.'];
+
+/**
+ * What the buyer sees in a field that a person fills in: characters that cannot be seen must not decide. The list is left for
+ * its own parser, the note for its reader; all other fields hold what the form wrote.
+ */
+function asMeant(name: string, posted: string): string {
+  if (CODES.includes(name)) return codeText(posted);
+  if (NUMBERS.includes(name) || isQuantityField(name)) return numberText(posted);
+  const isText = TEXTS.includes(name) || TEXT_PREFIXES.some((prefix) => name.startsWith(prefix));
+  return isText ? plainText(posted) : posted;
+}
+
 /**
  * Parses a posted form, with the choice of one person as a quantity. Line ends become `\n` again (a post makes them `\r\n`).
  * Files, fields of the framework and null characters, which a database refuses, are dropped; values beyond the limits are cut.
@@ -31,10 +50,11 @@ export function parseRegistrationInput(form: FormData): RegistrationInput {
     if (typeof value !== 'string' || name.startsWith('$') || name.length > LONGEST_FIELD) continue;
     if (count >= MOST_VALUES) break;
     count += 1;
-    const text = value
+    const posted = value
       .replaceAll('\0', '')
       .replaceAll('\r\n', '\n')
       .slice(0, LONGEST_OF.get(name) ?? LONGEST_VALUE);
+    const text = asMeant(name, posted);
     const before = values.get(name);
     if (before) before.push(text);
     else values.set(name, [text]);

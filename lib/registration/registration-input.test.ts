@@ -92,6 +92,41 @@ describe('parseRegistrationInput', () => {
     expect(input).toEqual({ buyer_name: '  Akello  Grace ', 'quantity.tkt_1': '02' });
   });
 
+  test.each([
+    ['buyer_email', '\u202Agr\u00ADace\u200B@example.com\uFEFF', 'grace@example.com'],
+    ['discount_code', 'FRU\u0308H\u200D-10\u00A0', 'FRÜH-10'],
+    ['referral_code', '\u2066club\u2069', 'club'],
+    ['donation', '\u200E٥٠٠٠', '5000'],
+    ['quantity.tkt_1', '\u200B２', '2'],
+    ['buyer_phone', '\u202D０７７２ 123 456\u202C', '0772 123 456'],
+    ['paying_number', '0752\u2060123456', '0752123456'],
+    ['buyer_name', 'Ju\u0308rgen\u200B O\u202Ekot', 'Jürgen Okot'],
+    ['buyer_name', '\u3164\u115F\u1160\uFFA0\u2800', '    '],
+    ['runner_name', 'می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['runner.tkt_1.2', '葛\u{E0100}\u{E0041}', '葛\u{E0100}'],
+    ['question.size', 'XL\uFE0F\u180E', 'XL'],
+  ])('leaves out of %s what cannot be seen in %j', (field, typed, seen) => {
+    expect(parseRegistrationInput(posted([field, typed]))).toEqual({ [field]: seen });
+  });
+
+  test('leaves what the form itself wrote, the list and the note as they are', () => {
+    const text = 'u\u0308\u200B';
+    const fields = ['ticket', 'waiver_version', 'roster', 'note', 'shown_prices'] as const;
+    for (const field of fields.slice(1))
+      expect(parseRegistrationInput(posted([field, text]))).toEqual({ [field]: text });
+    expect(parseRegistrationInput(posted(['ticket', text]))).toEqual({ [quantityField(text)]: '1' });
+  });
+
+  test('takes time linear in the marks on a letter', () => {
+    const marks = Array.from({ length: 1900 }, (_, n): [string, string] => [
+      `question.${n}`,
+      `a${'\u0301\u0323'.repeat(2000)}`,
+    ]);
+    const before = process.threadCpuUsage();
+    parseRegistrationInput(posted(...marks));
+    expect(process.threadCpuUsage(before).user).toBeLessThan(8_000_000);
+  });
+
   test('drops files and the fields of the framework', () => {
     const input = parseRegistrationInput(
       posted(['$ACTION_ID_1', 'x'], ['photo', new File(['x'], 'x.png')], ['buyer_name', 'Grace']),

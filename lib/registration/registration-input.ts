@@ -27,7 +27,7 @@ export const MOST_PARTICIPANTS = 500;
 /** Ticket types of one event that a form is planned for. */
 export const MOST_TICKET_TYPES = 500;
 
-/** What the buyer typed, unchanged, by field name; several values where a name repeats. */
+/** What the buyer typed, by field name, without characters that cannot be seen; several values where a name repeats. */
 export type RegistrationInput = Record<string, string | string[]>;
 
 /** 400 characters for each participant: at most 600,000 bytes of the million that a server action takes. */

@@ -6,7 +6,7 @@ import { REGISTRATION_PROBLEMS, refusalErrors } from '#lib/registration/registra
 
 describe('refusalErrors', () => {
   test.each([
-    ['invalid_email', 'buyer_email', 'invalid_email'],
+    ['invalid_email', 'buyer_email', 'email_refused'],
     ['invalid_payment_method', 'payment_method', 'payment_method_unavailable'],
     ['payment_method_unavailable', 'payment_method', 'payment_method_unavailable'],
     ['waiver_required', 'waiver_accepted', 'waiver_required'],

@@ -21,7 +21,11 @@ export const REGISTRATION_PROBLEMS = [
   'list_lines',
   'list_too_long',
   'invalid_email',
+  'one_email',
+  'email_letters',
+  'email_refused',
   'invalid_phone',
+  'one_phone',
   'invalid_option',
   'invalid_number',
   'unclear_number',
@@ -32,6 +36,7 @@ export const REGISTRATION_PROBLEMS = [
   'choose_payment_method',
   'payment_method_unavailable',
   'invalid_paying_number',
+  'foreign_paying_number',
   'waiver_required',
   'waiver_version_mismatch',
   'invalid_discount',
@@ -77,7 +82,7 @@ export type RegistrationErrors = {
 export type Problems = Record<string, RegistrationProblem>;
 
 const AT_FIELD: Partial<Record<PartnerErrorCode, { field: string; problem: RegistrationProblem }>> = {
-  invalid_email: { field: F.buyerEmail, problem: 'invalid_email' },
+  invalid_email: { field: F.buyerEmail, problem: 'email_refused' },
   invalid_payment_method: { field: F.paymentMethod, problem: 'payment_method_unavailable' },
   payment_method_unavailable: { field: F.paymentMethod, problem: 'payment_method_unavailable' },
   invalid_donation_amount: { field: F.donation, problem: 'invalid_donation' },

@@ -16,4 +16,7 @@ test.each([
 it('reduces a code to its letters and digits', () => {
   expect(['FLG-12345', 'flg 12345', ' Flg.123/45 '].map(bareCode)).toEqual(Array(3).fill('FLG12345'));
   expect(bareCode(' - ')).toBe('');
+  expect(['GRÜN-1', 'gru\u0308n\u200B 1', 'GR\u00ADÜN\uFF11', '\uFEFFgrün-١'].map(bareCode)).toEqual(
+    Array(4).fill('GRÜN1'),
+  );
 });

@@ -1,8 +1,9 @@
 // Normal forms for comparing text: without capitals, accents and punctuation. Pure.
+import { codeText, numberText } from '#lib/shared/typed-text.ts';
 
 /** `Nom du coureur·se` is `nom du coureur se`, `Runner’s name` is `runners name`, `Ŋŋaali` is `ngngaali`; digits keep a point or hyphen between them. */
 export const plainWords = (text: string): string =>
-  text
+  codeText(text)
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’ʼ]/gu, '')
     .toLowerCase()
@@ -13,4 +14,7 @@ export const plainWords = (text: string): string =>
     .trim();
 
 /** `flg-12345`, `FLG 12345` and `FLG12345` are `FLG12345`; '' where there is no letter and no digit. */
-export const bareCode = (code: string): string => code.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+export const bareCode = (code: string): string =>
+  numberText(code)
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,5 +1,6 @@
 // Formats and parses amounts of money. Pure; the provider computes sums and fees.
 import { parseNumber } from '#lib/shared/typed-number.ts';
+import { numberText } from '#lib/shared/typed-text.ts';
 
 /** Cached by language and currency: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
@@ -43,7 +44,7 @@ const SAID: Readonly<Record<string, RegExp>> = { UGX: /^(?:USHS?|SHS?)\b\.?|(?<!
 
 function withoutCurrency(typed: string, currency: string): string {
   const code = currency.toUpperCase();
-  const amount = typed.trim().toUpperCase();
+  const amount = numberText(typed).toUpperCase();
   const said = SAID[code];
   return amount.includes(code) || !said ? amount.replace(code, '') : amount.replace(said, '');
 }

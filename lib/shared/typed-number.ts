@@ -1,5 +1,6 @@
 // A number as a person in Uganda types it: `12`, `1,000`, `12 000`, `1.5`, `5,000/=`. Pure.
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { numberText } from '#lib/shared/typed-text.ts';
 
 /** Digits before and after the decimal point. */
 export type TypedNumber = { negative: boolean; whole: string; fraction: string };
@@ -14,8 +15,7 @@ const BY_POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/;
  * @param mostDecimals the most digits allowed after the decimal point
  */
 export function parseNumber(typed: string, mostDecimals: number): Result<TypedNumber, 'invalid' | 'unclear'> {
-  const compact = typed.replaceAll(/\s+/g, ' ').trim();
-  const [, sign = '', digits = ''] = /^([+-]?) ?(.*?)(?: ?\/[=-])?$/.exec(compact) ?? [];
+  const [, sign = '', digits = ''] = /^([+-]?) ?(.*?)(?: ?\/[=-])?$/.exec(numberText(typed)) ?? [];
   const [decimal, byCommas, byPoints] = [DECIMAL, BY_COMMAS, BY_POINTS].map((way) => {
     const [, whole = '', fraction = ''] = way.exec(digits) ?? [];
     if (whole === '' || fraction.length > mostDecimals) return null;

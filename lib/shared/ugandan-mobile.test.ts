@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   contactPhone,
+  contactPhoneProblem,
   maskMobile,
   mobileAsSaid,
+  payingNumberProblem,
   phoneAsRead,
   ugandanMobile,
 } from '#lib/shared/ugandan-mobile.ts';
@@ -22,6 +24,13 @@ describe('ugandanMobile', () => {
     '00 256 772 123 456',
     '+256 (0)772 123456',
     '772123456',
+    '256 0772 123 456',
+    '+256(0)772123456',
+    'O772 123 456',
+    '0772\u2011123\u2013456',
+    '\u202A+256\u00A0772\u200B123456\u202C',
+    '\uFF10\uFF17\uFF17\uFF12\u3000123456',
+    '\u0660\u0667\u0667\u0662123456',
   ])('parses %j', (typed) => {
     expect(ugandanMobile(typed)).toBe(GRACE);
   });
@@ -43,6 +52,11 @@ describe('ugandanMobile', () => {
     ['too long', '07721234567'],
     ['words', 'my number'],
     ['two numbers', '0772123456/0772123457'],
+    ['two numbers in words', '0772123456 or 0752123457'],
+    ['two numbers with nothing but a blank between', '0772123456 0752123457'],
+    ['an extension', '0772123456 x 22'],
+    ['a Rwandan mobile without its plus', '250788123456'],
+    ['a British mobile without its plus', '447911123456'],
     ['nothing', ''],
     ['a plus alone', '+'],
     ['zeros alone', '00'],
@@ -59,6 +73,10 @@ describe('contactPhone', () => {
     ['0414 123 456', '+256414123456'],
     ['+254 712 345678', '+254712345678'],
     ['00447911123456', '+447911123456'],
+    ['447911123456', '+447911123456'],
+    ['250788123456', '+250788123456'],
+    ['254712345678', '+254712345678'],
+    ['+44 (0)7911 123456', '+447911123456'],
   ])('parses %j', (typed, e164) => {
     expect(contactPhone(typed)).toBe(e164);
   });
@@ -66,6 +84,27 @@ describe('contactPhone', () => {
   test.each(['', '12', 'call me', '+999123456789', '0772'])('refuses %j', (typed) => {
     expect(contactPhone(typed)).toBeNull();
   });
+});
+
+describe('the problem of a number', () => {
+  test.each([
+    ['0772 123 456, 0752 123 456', 'one_phone', 'one_phone'],
+    ['0772 123 456 / 0752 123 456', 'one_phone', 'one_phone'],
+    ['0772123456 na 0752123456', 'one_phone', 'one_phone'],
+    ['07721234567', 'invalid_phone', 'invalid_paying_number'],
+    // Eleven digits of a Russian number, but more likely two too many of a Ugandan one.
+    ['77212345678', 'invalid_phone', 'invalid_paying_number'],
+    ['call me', 'invalid_phone', 'invalid_paying_number'],
+  ])('%j is %s for contact, %s to pay', (typed, contact, paying) => {
+    expect(contactPhone(typed)).toBeNull();
+    expect(contactPhoneProblem(typed)).toBe(contact);
+    expect(payingNumberProblem(typed)).toBe(paying);
+  });
+
+  test.each(['+254712345678', '250788123456', '447911123456', '00 44 7911 123456'])(
+    'says of %j that it is of another country',
+    (typed) => expect(payingNumberProblem(typed)).toBe('foreign_paying_number'),
+  );
 });
 
 describe('mobileAsSaid', () => {

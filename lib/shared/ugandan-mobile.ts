@@ -1,21 +1,69 @@
-// Parses Ugandan mobile numbers into E.164, and formats them. Server only: the metadata is large.
+// Parses phone numbers into E.164, tells which of them can pay by mobile money in Uganda, and formats them. Server only: the metadata is large.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { err, ok, type Result } from '#lib/shared/result.ts';
+import { numberText } from '#lib/shared/typed-text.ts';
 
-/** `0772…`, `256772…`, `+256772…`, `00256772…`, with spaces or dashes → `+256772…`; null if not a mobile number. */
+type Phone = { e164: string; isUgandanMobile: boolean };
+type PhoneRefusal = 'invalid' | 'several';
+
+/** E.164 has no longer number. */
+const MOST_DIGITS = 15;
+
+/** Marks that people write within a number. */
+const MARKS = /[\s().·_\u002D\u2010-\u2015\u2212]/g;
+
+/**
+ * One whole number in any form: `0772…`, `772…`, `256772…`, `00256…`, `+256 (0)772…`, the letter O for zero. `250788…` is the
+ * number of Rwanda, also without `+`; what begins with 0 or 7 is Ugandan or mistyped.
+ */
+function parsePhone(typed: string): Result<Phone, PhoneRefusal> {
+  const text = numberText(typed).replace(/^tel:/i, '');
+  const compact = text
+    .replace(MARKS, '')
+    .replaceAll(/(?<=[\d+oO]|^)[oO](?=[\d oO]|$)/g, '0')
+    .replace(/^\+*(?=\+)|^00(?=\d)/, '+')
+    .replace(/^\++/, '+');
+  if (!/^\+?\d+$/.test(compact)) return err(holdsSeveral(text) ? 'several' : 'invalid');
+  if (compact.replace('+', '').length > MOST_DIGITS) return err('several');
+  const ways = /^[+07]/.test(compact) ? [compact] : [compact, `+${compact}`];
+  const [phone] = ways.flatMap((way) => {
+    const parsed = parsePhoneNumberFromString(way, 'UG');
+    return parsed?.isValid() ? [parsed] : [];
+  });
+  if (!phone) return err('invalid');
+  const type = phone.getType();
+  const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+  return ok({ e164: phone.number, isUgandanMobile: phone.country === 'UG' && isMobile });
+}
+
+/** `0772 123 456 / 0752 123 456`: none of them is taken, since nobody says which one counts. */
+const holdsSeveral = (text: string): boolean => (text.match(/\d(?:[\s().-]*\d){6,}/g) ?? []).length > 1;
+
+/** A Ugandan mobile number in E.164; null if it is anything else. */
 export function ugandanMobile(typed: string): string | null {
-  const compact = typed.replace(/[\s().-]/g, '').replace(/^00(?=\d)/, '+');
-  const parsed = parsePhoneNumberFromString(compact.startsWith('256') ? `+${compact}` : compact, 'UG');
-  if (parsed?.country !== 'UG' || !parsed.isValid()) return null;
-  const type = parsed.getType();
-  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? parsed.number : null;
+  const phone = parsePhone(typed);
+  return phone.ok && phone.value.isUgandanMobile ? phone.value.e164 : null;
 }
 
-/** Any country's number for contact, national forms read as Ugandan; null if not valid. */
+/** Any country's number for contact (partner-api.md 4.6: stored in E.164), national forms parsed as Ugandan; null if not valid. */
 export function contactPhone(typed: string): string | null {
-  const compact = typed.replace(/[\s().-]/g, '').replace(/^00(?=\d)/, '+');
-  const parsed = parsePhoneNumberFromString(compact.startsWith('256') ? `+${compact}` : compact, 'UG');
-  return parsed?.isValid() ? parsed.number : null;
+  const phone = parsePhone(typed);
+  return phone.ok ? phone.value.e164 : null;
 }
+
+/** Why `contactPhone` is null. */
+export function contactPhoneProblem(typed: string): 'invalid_phone' | 'one_phone' {
+  const phone = parsePhone(typed);
+  return !phone.ok && phone.error === 'several' ? 'one_phone' : 'invalid_phone';
+}
+
+/** Why `ugandanMobile` is null. A number of another country is not to be turned into a Ugandan one: that is another person's. */
+export function payingNumberProblem(typed: string): PayingNumberProblem {
+  const phone = parsePhone(typed);
+  if (!phone.ok) return phone.error === 'several' ? 'one_phone' : 'invalid_paying_number';
+  return phone.value.e164.startsWith('+256') ? 'invalid_paying_number' : 'foreign_paying_number';
+}
+export type PayingNumberProblem = 'invalid_paying_number' | 'foreign_paying_number' | 'one_phone';
 
 /** `+256772123456` → `0772 123 456`: national form; any other text is unchanged. */
 export const mobileAsSaid = (number: string): string =>

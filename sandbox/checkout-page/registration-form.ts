@@ -8,6 +8,7 @@ import { parseBuyerPhone, parseMsisdn, spacedNumber } from '../engine/phone-numb
 import type { World } from '../engine/world.ts';
 import type { EventRow, SellableMethod } from '../store/event-rows.ts';
 import type { OrderRow, SessionRow } from '../store/order-rows.ts';
+import { emailAddress } from '../wire/order.ts';
 
 export type TicketRow = {
   /** Name of its quantity in the form. */
@@ -148,7 +149,7 @@ export function parseRegistrationForm(
   const text = (name: string): string => form.get(name)?.trim() ?? '';
   const lines = parseLines(rows, form, errors);
   if (text('buyer_name') === '') errors.set('buyer_name', 'Enter your full name.');
-  if (!z.email().safeParse(text('buyer_email')).success) {
+  if (!emailAddress.safeParse(text('buyer_email')).success) {
     errors.set('buyer_email', 'Enter an e-mail address, like grace@example.com.');
   }
   if (!parseBuyerPhone(text('buyer_phone'))) {

@@ -19,14 +19,15 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
+import { codeText } from '#lib/shared/typed-text.ts';
+import { type PayingNumberProblem, payingNumberProblem, ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /**
  * Problems of the paying number; keys under `errors` in `messages/<language>.json`. `number_refused` and `wrong_network`
  * come from the provider. `network`: the one that the order is priced for.
  */
 export type NumberProblem =
-  | { code: 'required' | 'invalid_paying_number' | 'number_refused' }
+  | { code: 'required' | 'number_refused' | PayingNumberProblem }
   | { code: 'wrong_network'; network: MobileNetwork };
 /** An earlier attempt may have charged, and the order could not be fetched or the buyer has to consent. */
 export type DoubtProblem = { code: 'cannot_check' } | { code: 'consent_needed' };
@@ -113,9 +114,9 @@ async function fetchPayable(
 
 function payerNumber(checkout: LoadedCheckout, typed: string | null): Result<string | null, PayRefusal> {
   if (checkout.order?.total === 0n) return ok(null);
-  if (!typed?.trim()) return err({ code: 'required' });
+  if (!typed || codeText(typed) === '') return err({ code: 'required' });
   const msisdn = ugandanMobile(typed);
-  return msisdn ? ok(msisdn) : err({ code: 'invalid_paying_number' });
+  return msisdn ? ok(msisdn) : err({ code: payingNumberProblem(typed) });
 }
 
 type Payer = { readonly msisdn: string | null; readonly byPayer: boolean; readonly consent: boolean };

@@ -46,6 +46,7 @@ import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
+import { emailAsRead } from '#lib/registration/email-address.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
@@ -147,7 +148,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     payerRef: checkout.payerRef,
     bibNumber: number,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
-    buyer: { name: request.buyer_name, email: request.buyer_email, phone: request.buyer_phone },
+    buyer: { name: request.buyer_name, email: emailAsRead(request.buyer_email), phone: request.buyer_phone },
     submitted: stage === 'review' ? submittedView(request, event) : null,
     payingNumber:
       ownNumberTried(checkout) ?? (textOf(InputSchema.parse(checkout.input), F.payingNumber) || null),

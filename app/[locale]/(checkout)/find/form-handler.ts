@@ -40,9 +40,10 @@ async function problemWords(problem: FindProblem, locale: Language): Promise<Omi
         title: t('form.thingsToFix', { count: problem.fields.length }),
       };
     case 'invalid_phone':
+    case 'one_phone':
       return {
         problem: null,
-        problems: { phone: t('errors.invalid_phone') },
+        problems: { phone: t(`errors.${problem.code}`) },
         labels: { phone: labelled('phone') },
         title: t('form.thingsToFix', { count: 1 }),
       };
