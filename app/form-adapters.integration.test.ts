@@ -1,5 +1,6 @@
 // The route handlers to which the buyer's forms are posted by their script, on a real database and the sandbox.
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { shownView } from '#components/checkout/order-access.ts';
 import {
   MEMBERS_RUN,
   newPhone,
@@ -7,6 +8,7 @@ import {
   registrationInput,
 } from '#lib/checkout/testing/fixture-registration.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
+import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { POST as register } from './api/events/[eventId]/checkouts/route.ts';
 import { POST as answerForm } from './api/forms/[page]/[ref]/[name]/route.ts';
@@ -137,6 +139,18 @@ describe('the registration form', () => {
     expect(answer).toEqual({ next: expect.stringMatching(/^\/sw\/orders\/[\w-]{24}$/) });
     expect(await post(fields, {}, '?language=en')).toEqual({ next: `/orders/${refOf(answer)}` });
     expect(await post(fields, {}, '?language=none')).toEqual({ next: `/orders/${refOf(answer)}` });
+  });
+
+  test('shows the order in full to the browser that sent it, and to no other before the first payment', async () => {
+    const view = await findCheckoutView(ctx, refOf(await post(formInput())));
+    if (!view) throw new Error('no order');
+    const own = await shownView(view);
+    expect([own.masked, own.view.buyer, own.view.submitted !== null]).toEqual([false, view.buyer, true]);
+    jar.clear();
+    const other = await shownView(view);
+    expect([other.masked, other.view.submitted]).toEqual([true, null]);
+    expect(JSON.stringify(other.view)).not.toContain(view.buyer.email);
+    expect(JSON.stringify(other.view)).not.toContain(view.buyer.phone);
   });
 
   test('supersedes the checkout that its address names', async () => {

@@ -11,8 +11,10 @@ export const PAYING_NUMBER = 'msisdn';
 export const CONSENT = 'consent';
 /** Last digits of the buyer's number. */
 export const PROOF_DIGITS = 'digits';
-/** `receipt`: the form stands on the receipt. */
+/** The page of the order, beside its main one, that the proof leads back to. */
 export const PROOF_FOR = 'page';
+export const PROOF_PAGES = ['edit', 'receipt'] as const;
+export type ProofPage = (typeof PROOF_PAGES)[number];
 
 /** The network's own colours. */
 export const NETWORK_COLOURS: Record<MobileNetwork, string> = {

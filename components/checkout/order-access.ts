@@ -7,7 +7,7 @@ import {
   knowsOrder,
   withKnownOrder,
 } from '#lib/checkout/known-orders.ts';
-import { type CheckoutView, maskedView, mayBePassedOn } from '#lib/checkout/view/order-page.ts';
+import { type CheckoutView, maskedView } from '#lib/checkout/view/order-page.ts';
 import { server } from '#lib/server.ts';
 
 async function cookieAndSecret() {
@@ -30,9 +30,12 @@ export async function rememberOrder(ref: string): Promise<void> {
   });
 }
 
-/** What this browser may see of an order. `masked`: the rest is shown after a proof of the buyer's number. */
+/**
+ * What this browser may see of an order: its address may be passed on, as a receipt or to have it paid. `masked`: the rest
+ * is shown after a proof of the buyer's number.
+ */
 export async function shownView(view: CheckoutView): Promise<{ view: CheckoutView; masked: boolean }> {
-  const masked = mayBePassedOn(view) && !(await isKnownOrder(view.ref));
+  const masked = !(await isKnownOrder(view.ref));
   return { view: masked ? maskedView(view) : view, masked };
 }
 

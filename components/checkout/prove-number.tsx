@@ -3,9 +3,9 @@ import { useTranslations } from 'next-intl';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { type FormTarget, PROOF_DIGITS, PROOF_FOR } from './checkout-forms.ts';
+import { type FormTarget, PROOF_DIGITS, PROOF_FOR, type ProofPage } from './checkout-forms.ts';
 
-type Props = { readonly form: FormTarget; readonly on?: 'receipt' };
+type Props = { readonly form: FormTarget; readonly on?: ProofPage };
 
 export function ProveNumber({ form, on }: Props) {
   const t = useTranslations('proof');

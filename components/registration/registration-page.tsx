@@ -27,11 +27,13 @@ type Props = {
     readonly typed: RegistrationInput | null;
     readonly holdsPlaces: boolean;
   };
+  /** Above the form. */
+  readonly notice?: ReactNode;
   /** Shown where there is no such event. */
   readonly missing: ReactNode;
 };
 
-export async function RegistrationPage({ action, eventId, linked, earlier, missing }: Props) {
+export async function RegistrationPage({ action, eventId, linked, earlier, notice, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
   if (!page.ok && page.error.code === 'unavailable')
     return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
@@ -63,6 +65,7 @@ export async function RegistrationPage({ action, eventId, linked, earlier, missi
             />
           )}
           {page.ok && <StartedNotice event={page.value} now={now} />}
+          {notice}
         </div>
       }
       instead={page.ok ? undefined : missing}

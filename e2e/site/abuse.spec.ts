@@ -20,6 +20,46 @@ const EMAIL = 'ruth@example.com';
 const pageSource = async (page: Page): Promise<string> =>
   (await page.content()).replaceAll(/\\u00a0|&nbsp;|\u00a0/g, ' ');
 
+/** Neither the page of the order nor its form shows the number or the e-mail address. */
+async function expectHidden(page: Page, address: string, number: string): Promise<void> {
+  const digits = number.replaceAll(/\D/g, '');
+  for (const path of ['', '/edit']) {
+    await page.goto(address + path);
+    const text = await pageSource(page);
+    for (const secret of [number, digits, digits.slice(1), digits.slice(-6), EMAIL])
+      expect(text, `${path} shows ${secret}`).not.toContain(secret);
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`before the first payment, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('only the browser that sent the form sees what was filled in, until the last digits are entered', async ({
+      page,
+      browser,
+    }) => {
+      await holdInventory(page, eventId);
+      const number = await page.getByLabel(/^MTN number to charge/).inputValue();
+      await page.reload();
+      expect(await pageSource(page)).toContain(EMAIL);
+      const address = page.url();
+      const context = await browser.newContext({ javaScriptEnabled });
+      const other = await context.newPage();
+      await expectHidden(other, address, number);
+      await other.getByText('Your order? Show all of it').click();
+      await other
+        .getByLabel("The last 6 digits of the buyer's phone number")
+        .fill(number.replaceAll(/\D/g, '').slice(-6));
+      await other.getByRole('button', { name: 'Show everything' }).click();
+      await expect(other.locator('[name=buyer_email]')).toHaveValue(EMAIL);
+      await other.goto(address);
+      expect(await pageSource(other)).toContain(EMAIL);
+      await context.close();
+    });
+  });
+}
+
 test('a shared order page hides phone number and e-mail address until the last digits are entered', async ({
   page,
   browser,
@@ -36,12 +76,7 @@ test('a shared order page hides phone number and e-mail address until the last d
   const address = page.url();
 
   const other = await (await browser.newContext()).newPage();
-  for (const path of ['', '/edit']) {
-    await other.goto(address + path);
-    const text = await pageSource(other);
-    for (const secret of [number, digits, digits.slice(1), digits.slice(-6), EMAIL])
-      expect(text, `${path} shows ${secret}`).not.toContain(secret);
-  }
+  await expectHidden(other, address, number);
 
   await other.goto(address);
   await other.getByText('Your order? Show all of it').click();

@@ -4,6 +4,7 @@ import { expect } from '../harness/story.ts';
 import {
   afterAnswer,
   expectOrderPage,
+  expectReview,
   inOwnBrowser,
   requestPayment,
   withOrderStatus,
@@ -76,7 +77,7 @@ export const FINISH_STATES: readonly PageState[] = [
     // A paid order that is cancelled would be under review.
     reach: async (stage) => {
       const ref = await stage.buyer.enter();
-      await expectOrderPage(stage, ref, 'Review and pay');
+      await expectReview(stage, ref);
       await stage.rows.setOrder(ref, 'status', 'cancelled');
       await expectOrderPage(stage, ref, 'This order was cancelled');
     },

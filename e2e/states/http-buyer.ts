@@ -1,7 +1,7 @@
 // A purchase over plain HTTP, which is much faster than a browser.
 import type { Result } from '#lib/shared/result.ts';
 import { createBuyer } from '../../tools/simulation/buyer/create-buyer.ts';
-import { openHttpClient } from '../../tools/simulation/buyer/http-client.ts';
+import { openHttpClient, type Send } from '../../tools/simulation/buyer/http-client.ts';
 import { newPhone } from '../harness/buyer-steps.ts';
 import { storyAddress } from '../harness/story-address.ts';
 
@@ -19,6 +19,8 @@ type Wanted = {
 export type HttpBuyer = {
   /** Submits the form. Returns the `ref` of the checkout. */
   enter(wanted?: Wanted): Promise<string>;
+  /** `Set-Cookie` of the browser that submitted the checkout's form. */
+  cookieOf(ref: string): string;
   /** Starts the payment; only the sandbox's test numbers answer their prompts automatically. */
   pay(ref: string, msisdn?: string): Promise<void>;
   close(): Promise<void>;
@@ -35,10 +37,17 @@ const ONE_HALF: Record<string, string> = {
 export function openHttpBuyer(): HttpBuyer {
   const client = openHttpClient();
   const { appUrl } = storyAddress();
+  const cookies = new Map<string, string>();
+  let latest = '';
+  const send: Send = async (request) => {
+    const answer = await client.send(request);
+    if (answer.ok) latest = answer.value.cookies.find((one) => one.startsWith('orders=')) ?? latest;
+    return answer;
+  };
   const buyerWith = (phone: string) =>
     createBuyer({
       origin: () => appUrl,
-      send: client.send,
+      send,
       identity: { name: 'Akello Grace', email: 'grace@example.com', phone, msisdn: phone },
     });
   return {
@@ -51,8 +60,10 @@ export function openHttpBuyer(): HttpBuyer {
       const asksMore = more && sent.kind === 'refused' ? sent.again : null;
       const done = asksMore ? unwrap(await buyer.submit(asksMore, { ...wanted, ...more })) : sent;
       if (done.kind === 'refused') throw new Error(`refused: ${done.page.problems.join(' ')}`);
+      cookies.set(done.ref, latest);
       return done.ref;
     },
+    cookieOf: (ref) => cookies.get(ref) ?? '',
     pay: async (ref, msisdn = newPhone()) => {
       const pressed = unwrap(await buyerWith(msisdn).pay(ref, msisdn));
       if (pressed.kind !== 'sent') throw new Error(`not paid: ${pressed.page.title}`);

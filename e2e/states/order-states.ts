@@ -5,6 +5,7 @@ import {
   changeNetwork,
   endQueueWait,
   expectOrderPage,
+  expectReview,
   FAILED,
   inOwnBrowser,
   OPEN,
@@ -51,14 +52,14 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'review',
-    reach: async (stage) => expectOrderPage(stage, await stage.buyer.enter(), 'Review and pay'),
+    reach: async (stage) => expectReview(stage, await stage.buyer.enter()),
   },
   {
     page: 'order',
     state: 'review-free',
     sameLayout: true,
     reach: async (stage) =>
-      expectOrderPage(
+      expectReview(
         stage,
         await stage.buyer.enter({ event: 'evt_kololo_community_5k' }),
         'Review and confirm',
@@ -68,7 +69,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     page: 'order',
     state: 'review-wrong-number',
     reach: async (stage) => {
-      await expectOrderPage(stage, await stage.buyer.enter(), 'Review and pay');
+      await expectReview(stage, await stage.buyer.enter());
       await stage.page.locator('[name=msisdn]').fill('0752 123 456');
       await stage.page.getByRole('button', { name: /^Pay UGX/ }).click();
       await expect(stage.page.locator('[name=msisdn]')).toHaveAttribute('aria-invalid', 'true');
@@ -103,7 +104,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     page: 'order',
     state: 'ways-to-pay',
     reach: async (stage) => {
-      await expectOrderPage(stage, await stage.buyer.enter(), 'Review and pay');
+      await expectReview(stage, await stage.buyer.enter());
       for (const way of await stage.page.locator('main summary').all()) await way.click();
       await expect(stage.page.getByRole('link', { name: 'Send on WhatsApp' })).toBeVisible();
     },

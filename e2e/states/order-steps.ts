@@ -1,6 +1,7 @@
 // Steps that bring an order to a state: most over HTTP, the rest directly in the storefront's database.
 import { holdInventory, send, title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
 import { clearQueue } from './checkout-rows.ts';
 import type { Stage } from './page-state.ts';
 
@@ -11,6 +12,14 @@ export const OPEN = 'No payment has reached us';
 export async function expectOrderPage({ page }: Stage, ref: string, words: string): Promise<void> {
   await page.goto(`/orders/${ref}`);
   await expect(title(page, words)).toBeVisible({ timeout: 30_000 });
+}
+
+/** The review in the browser that submitted the form, which may see all that was filled in. */
+export async function expectReview(stage: Stage, ref: string, words = 'Review and pay'): Promise<void> {
+  const { page, buyer } = stage;
+  const [name = '', value = ''] = buyer.cookieOf(ref).split(/[=;]/);
+  await page.context().addCookies([{ name, value, url: storyAddress().appUrl }]);
+  await expectOrderPage(stage, ref, words);
 }
 
 type Outcome = Parameters<Stage['provider']['decidePrompt']>[1];
@@ -117,7 +126,7 @@ export async function paidElsewhere(stage: Stage, { prompted = false } = {}): Pr
 /** Places an order and changes its network. Returns the `ref` of the superseded order. */
 export async function changeNetwork(stage: Stage): Promise<string> {
   const ref = await stage.buyer.enter();
-  await expectOrderPage(stage, ref, 'Review and pay');
+  await expectReview(stage, ref);
   await clickOtherNetwork(stage);
   await expect(stage.page).not.toHaveURL(new RegExp(ref));
   return ref;

@@ -5,6 +5,7 @@ import {
   changeNetwork,
   clickOtherNetwork,
   expectOrderPage,
+  expectReview,
   requestPayment,
   startPayment,
 } from './order-steps.ts';
@@ -95,7 +96,7 @@ export const WAITING_STATES: readonly PageState[] = [
     state: 'other-network-refused',
     reach: async (stage) => {
       const { page, provider, buyer } = stage;
-      await expectOrderPage(stage, await buyer.enter(), 'Review and pay');
+      await expectReview(stage, await buyer.enter());
       const full = { http_status: 409, error_code: 'insufficient_inventory' };
       await provider.addFault({ kind: 'status', method: 'POST', path: '/orders', ...full });
       await clickOtherNetwork(stage);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import { maskedView, mayBePassedOn, otherTotal, unitPrices } from '#lib/checkout/view/order-page.ts';
+import { checkoutLines, maskedView, otherTotal, unitPrices } from '#lib/checkout/view/order-page.ts';
 
 const view = {
   buyer: { name: 'Akello Grace', email: 'grace@example.com', phone: '+256772123456' },
@@ -18,14 +18,6 @@ test('shows no full number and no full e-mail address', () => {
     email: 'g\u2022\u2022\u2022@example.com',
     phone: '0772\u00a0\u2022\u2022\u2022\u00a0456',
   });
-});
-
-test('an order page is passed on from the first payment attempt', () => {
-  const attempt = {} as CheckoutView['attempt'];
-  const order = (paidAt: Date | null) => ({ paidAt }) as CheckoutView['order'];
-  expect(mayBePassedOn({ attempt: null, order: order(null) })).toBe(false);
-  expect(mayBePassedOn({ attempt, order: order(null) })).toBe(true);
-  expect(mayBePassedOn({ attempt: null, order: order(new Date()) })).toBe(true);
 });
 
 const event = {
@@ -55,4 +47,34 @@ test('the total by the other network is that of a single ticket, while its quote
   expect(otherTotal({ ...half, donation_amount: 1_000 }, quotes, 52_500)).toBeNull();
   const two = { ...half, lines: [{ ticket_type_id: 'half', quantity: 2 }] };
   expect(otherTotal(two, quotes, 52_500)).toBeNull();
+});
+
+test.each([
+  ['below zero', -5_000, 5_000n, 47_500n, -5_000],
+  ['above zero, and taken off the total', 5_000, 5_000n, 47_500n, -5_000],
+  ['above zero, and added to the total', 5_000, 5_000n, 57_500n, 5_000],
+  ['proven by neither sign', 5_000, 4_000n, 52_500n, -4_000],
+  ['of nothing', 0, 0n, 52_500n, 0],
+])('a discount line %s is shown as the total proves it', (_, amount, discountTotal, total, shown) => {
+  const order = { subtotal: 50_000n, discountTotal, donationTotal: 1_000n, serviceFee: 1_500n, total };
+  const lines = checkoutLines(
+    [
+      { label: 'Subtotal', amount: 50_000 },
+      { label: 'Discount', amount },
+    ],
+    order,
+  );
+  expect(lines).toEqual([
+    { label: 'Subtotal', amount: 50_000 },
+    { label: 'Discount', amount: shown },
+  ]);
+});
+
+test('without the lines of the provider, the discount of the order is taken off', () => {
+  const order = { subtotal: 50_000n, donationTotal: 0n, serviceFee: 2_500n };
+  const amountOf = (discountTotal: bigint, total: bigint) =>
+    checkoutLines(null, { ...order, discountTotal, total }).find(({ label }) => label === 'Discount')?.amount;
+  expect(amountOf(5_000n, 47_500n)).toBe(-5_000);
+  expect(amountOf(-5_000n, 47_500n)).toBe(-5_000);
+  expect(amountOf(0n, 52_500n)).toBeUndefined();
 });

@@ -62,7 +62,7 @@ export type RegistrationView = ParticipantView & {
 
 export type OrderView = HowPaid & {
   orderCode: string;
-  /** The provider's `checkout_lines`, amounts in minor units, as returned (partner-api.md 2.5). */
+  /** The provider's `checkout_lines`, amounts in minor units (partner-api.md 2.5). */
   lines: CheckoutLine[];
   total: number;
   /** The price that the form showed, in minor units, where it has changed since; else null. */
@@ -90,7 +90,7 @@ export type CheckoutView = SharedView & {
   bibNumber: string;
   event: { id: string; name: string; startsAt: Date | null };
   buyer: { name: string; email: string; phone: string };
-  /** In review alone: the page's address may be passed on later. */
+  /** In review alone. */
   submitted: SubmittedView | null;
   /** The buyer's number of the last attempt, or the one typed in the form; never the payer's. */
   payingNumber: string | null;
@@ -196,7 +196,7 @@ function orderView(
   const prices = unitPrices(registrations, event, Number(order.subtotal));
   return {
     orderCode: order.orderCode,
-    lines: checkoutLines(checkout, order),
+    lines: checkoutLines(sentLines(checkout), order),
     total: Number(order.total),
     priceBefore: priceBefore(InputSchema.parse(checkout.input), request, Number(order.total)),
     otherTotal: otherTotal(request, event, Number(order.total)),
@@ -215,6 +215,9 @@ function orderView(
     refundedTotal: refundedTotal(order),
   };
 }
+
+const sentLines = ({ checkoutLines: lines }: LoadedCheckout): CheckoutLine[] | null =>
+  lines === null ? null : z.array(CheckoutLineSchema).parse(lines);
 
 type Priced = Pick<StoredRequest, 'lines' | 'payment_method' | 'discount_code' | 'donation_amount'>;
 
@@ -247,16 +250,33 @@ export function unitPrices(
   return registrations.map(() => (types.size === 1 && Number.isInteger(share) ? share : null));
 }
 
-/** The provider's own lines; where the answer to `POST /orders` was lost, the same amounts from the order. */
-function checkoutLines(checkout: LoadedCheckout, order: LoadedOrder): CheckoutLine[] {
-  if (checkout.checkoutLines) return z.array(CheckoutLineSchema).parse(checkout.checkoutLines);
+type Amounts = Pick<LoadedOrder, 'subtotal' | 'discountTotal' | 'donationTotal' | 'serviceFee' | 'total'>;
+
+/**
+ * The provider's own lines, the discount with the sign that its total proves: partner-api.md 2.5 leaves it open. Where the
+ * answer to `POST /orders` was lost, the same amounts from the order.
+ */
+export function checkoutLines(sent: readonly CheckoutLine[] | null, order: Amounts): CheckoutLine[] {
+  const isDiscount = ({ label }: CheckoutLine) => /^discount\b/i.test(label.trim());
+  if (sent)
+    return sent.map((line) =>
+      isDiscount(line) ? { ...line, amount: signedDiscount(line.amount, order) } : line,
+    );
+  const discount = Number(order.discountTotal);
   const lines = [
     { label: 'Subtotal', amount: Number(order.subtotal) },
-    { label: 'Discount', amount: -Number(order.discountTotal) },
+    { label: 'Discount', amount: discount && signedDiscount(discount, order) },
     { label: 'Donation', amount: Number(order.donationTotal) },
     { label: 'Service fee', amount: Number(order.serviceFee) },
   ];
   return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
+}
+
+/** Where neither sign adds up to the total, `discount_total` is what was taken off. */
+function signedDiscount(amount: number, order: Amounts): number {
+  const proven = Number(order.total - order.subtotal - order.donationTotal - order.serviceFee);
+  if (proven !== 0 && Math.abs(amount) === Math.abs(proven)) return proven;
+  return -Math.abs(Number(order.discountTotal)) || 0;
 }
 
 /** By `ref`. */
@@ -279,11 +299,7 @@ export async function countBibNumber(
   return number;
 }
 
-/** From the first payment attempt on the page's address may be passed on, as a receipt or to have it paid. */
-export const mayBePassedOn = ({ attempt, order }: Pick<CheckoutView, 'attempt' | 'order'>): boolean =>
-  attempt !== null || (order !== null && order.paidAt !== null);
-
-/** The view for a browser that has not shown that the order is its own: phone and e-mail masked. */
+/** The view for a browser that has not shown that the order is its own: without answers, phone and e-mail masked. */
 export const maskedView = (view: CheckoutView): CheckoutView => ({
   ...view,
   buyer: {

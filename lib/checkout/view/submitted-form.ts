@@ -17,10 +17,12 @@ const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string()
 export type SubmittedForm = {
   eventId: string;
   /**
-   * Null once money was taken or may be on its way, after a day, and, from the first payment attempt on, for a browser that
-   * has not shown that the order is its own: the page's address may have been passed on.
+   * Null once money was taken or may be on its way, after a day, and for a browser that has not shown that the order is its
+   * own: the page's address may have been passed on.
    */
   input: RegistrationInput | null;
+  /** There is input, for a browser that shows that the order is its own. */
+  isVeiled: boolean;
   /** Its order is not paid and holds places. */
   holdsPlaces: boolean;
 };
@@ -41,10 +43,13 @@ export async function findSubmittedForm(
   const now = ctx.now();
   const stage = checkoutStage(checkout);
   const isOld = now.getTime() - checkout.createdAt.getTime() > REFILL_MS;
-  const isVeiled = checkout.attempts.length > 0 && !known;
-  const fills = !isOld && !isVeiled && !FILLS_NO_FORM.includes(stage) && !isPaidElsewhere(checkout);
-  const input = fills ? InputSchema.parse(checkout.input) : null;
-  return { eventId: checkout.eventId, input, holdsPlaces: holdsPlaces(checkout, now) };
+  const fills = !isOld && !FILLS_NO_FORM.includes(stage) && !isPaidElsewhere(checkout);
+  return {
+    eventId: checkout.eventId,
+    input: fills && known ? InputSchema.parse(checkout.input) : null,
+    isVeiled: fills && !known,
+    holdsPlaces: holdsPlaces(checkout, now),
+  };
 }
 
 const FILLS_NO_FORM: readonly CheckoutStage[] = [

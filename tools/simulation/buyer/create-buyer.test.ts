@@ -35,7 +35,7 @@ function playing(script: boolean, answers: (Partial<HttpAnswer> | null)[]) {
       asked.push(request);
       const answer = answers.shift();
       if (!answer) return err({ detail: 'reset', ms: 1 });
-      return ok({ status: 200, location: null, body: '', ms: 1, ...answer });
+      return ok({ status: 200, location: null, cookies: [], body: '', ms: 1, ...answer });
     },
   });
   return { buyer, asked };

@@ -10,7 +10,14 @@ export type HttpRequest = {
 };
 
 /** `ms`: from the request to the last byte of its answer. */
-export type HttpAnswer = { status: number; location: string | null; body: string; ms: number };
+export type HttpAnswer = {
+  status: number;
+  location: string | null;
+  /** Values of `Set-Cookie`. */
+  cookies: readonly string[];
+  body: string;
+  ms: number;
+};
 
 /** No whole answer came; whether the request was seen is not known. */
 export type HttpFailure = { detail: string; ms: number };
@@ -42,9 +49,10 @@ async function exchange(agent: Agent, request: HttpRequest): Promise<Result<Http
   try {
     const answer = await agent.request({ origin, path: pathname + search, method, headers, body });
     const text = await answer.body.text();
-    const { location } = answer.headers;
+    const { location, 'set-cookie': cookies = [] } = answer.headers;
     const where = typeof location === 'string' ? location : null;
-    return ok({ status: answer.statusCode, location: where, body: text, ms: performance.now() - began });
+    const ms = performance.now() - began;
+    return ok({ status: answer.statusCode, location: where, cookies: [cookies].flat(), body: text, ms });
   } catch (cause) {
     const detail = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     return err({

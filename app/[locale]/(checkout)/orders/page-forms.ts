@@ -1,7 +1,13 @@
 // The forms of the order page and the payer page: one map, which the server action and the route handler share. Anyone who
 // holds the capability may use them. A new form is a handler in the map and a component that posts to it.
 import { getTranslations } from 'next-intl/server';
-import { CONSENT, PAYING_NUMBER, PROOF_DIGITS, PROOF_FOR } from '#components/checkout/checkout-forms.ts';
+import {
+  CONSENT,
+  PAYING_NUMBER,
+  PROOF_DIGITS,
+  PROOF_FOR,
+  PROOF_PAGES,
+} from '#components/checkout/checkout-forms.ts';
 import { isKnownOrder, rememberOrder } from '#components/checkout/order-access.ts';
 import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
 import { type FormAnswer, type FormState, FRESH_FORM, postedText } from '#components/ui/form/form-state.ts';
@@ -164,8 +170,8 @@ async function proveNumber({ ref }: Order, { language: locale, form, headers }: 
   const proven = await proveByNumber(ctx, { ref, digits, address: clientAddress(headers) });
   if (proven.ok) {
     await rememberOrder(ref);
-    const part = form.get(PROOF_FOR) === 'receipt' ? '/receipt' : '';
-    return { next: addressIn(locale, `${pathOf({ ref })}${part}`) };
+    const page = PROOF_PAGES.find((one) => one === form.get(PROOF_FOR));
+    return { next: addressIn(locale, [pathOf({ ref }), page].filter(Boolean).join('/')) };
   }
   const t = await getTranslations({ locale, namespace: 'proof' });
   const minutes = 'until' in proven.error ? minutesUntil(proven.error.until, ctx.now()) : 0;

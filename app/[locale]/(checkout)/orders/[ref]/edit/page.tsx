@@ -1,9 +1,10 @@
 // The registration form filled in from an order, for a registration that replaces it.
 import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { registerAction } from '#app/[locale]/(checkout)/events/[eventId]/register/actions.ts';
 import { HIDDEN, isKnownOrder } from '#components/checkout/order-access.ts';
+import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
@@ -11,6 +12,7 @@ import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type RegistrationInput, withOneTicket } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
+import { orderForms } from '../../form-targets.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
@@ -31,12 +33,13 @@ export default async function EditPage({ params }: Props) {
   const { ref } = await params;
   const earlier = await loadEarlier(ref);
   if (!earlier) return <MissingVisit instead={NO_ORDER} />;
-  const { eventId, input, holdsPlaces } = earlier;
+  const { eventId, input, isVeiled, holdsPlaces } = earlier;
   return (
     <RegistrationPage
       action={registerAction}
       eventId={eventId}
       earlier={{ ref, typed: input && typedAgain(input), holdsPlaces }}
+      notice={isVeiled && <ProveNumber form={orderForms(ref, await getLocale())('proveNumber')} on="edit" />}
       missing={<MissingVisit />}
     />
   );
