@@ -27,7 +27,7 @@ import {
 } from './payment/payment-progress.tsx';
 import { PromptSent } from './payment/prompt.tsx';
 import { OrderCode, ticketWords } from './summary/order-summary.tsx';
-import { isInQueue, mustDecline } from './words/stage-facts.ts';
+import { hasParticipants, isInQueue, mustDecline } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -66,7 +66,7 @@ export function OrderBody({ view, status, forms, words, now, locale }: Props) {
       return <Prompted {...part} />;
     case 'paid':
     case 'partially_refunded':
-      return <PaidOrder {...part} />;
+      return hasParticipants(view) ? <PaidOrder {...part} version={status.version} /> : ended;
     default:
       return ended;
   }

@@ -20,7 +20,7 @@ import {
 } from './payment/payment-progress.tsx';
 import { Refunds, SummaryOfEnded } from './summary/order-summary.tsx';
 import { expiredKey } from './words/failure-words.ts';
-import { canFetchOutcome, mustDecline, takesNoPayment } from './words/stage-facts.ts';
+import { canFetchOutcome, mustDecline, takesNoPayment, WITH_RECEIPT } from './words/stage-facts.ts';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
@@ -82,7 +82,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
         </a>
       )}
       {children}
-      {view.stage === 'refunded' && (
+      {WITH_RECEIPT.includes(view.stage) && (
         <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">
           <Icon name="receipt" />
           {t('toReceipt')}

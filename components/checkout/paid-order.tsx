@@ -24,11 +24,13 @@ import { ParticipantList } from './summary/participants.tsx';
 type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
+  /** Of `CheckoutStatus`. */
+  readonly version: string;
   readonly now: Date;
   readonly locale: Language;
 };
 
-export async function PaidOrder({ view, order, now, locale }: Props) {
+export async function PaidOrder({ view, order, version, now, locale }: Props) {
   const [t, { timeZone }, { env }, notes] = await Promise.all([
     getTranslations(),
     loadOrganizer(),
@@ -45,7 +47,8 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
   return (
     <>
       <div className="grid content-start gap-4">
-        <KeepOffline address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
+        {/* A changed page is stored anew. */}
+        <KeepOffline key={version} address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
         <Bib view={view} order={order} notes={notes} locale={locale} t={t} />
       </div>
       <Side kind="next">
@@ -55,7 +58,7 @@ export async function PaidOrder({ view, order, now, locale }: Props) {
           <h2 id="participants" className="display text-card">
             {t('order.registrations')}
           </h2>
-          <ParticipantList participants={order.registrations} locale={locale} paid={view.stage === 'paid'} />
+          <ParticipantList participants={order.registrations} locale={locale} />
           {!order.isFree && <Price order={order} locale={locale} t={t} />}
         </section>
         <Refunds order={order} locale={locale} />

@@ -23,6 +23,15 @@ it('uses the registrations of an order of another channel', () => {
   expect(tickets(undefined, registrations)).toBe('2 × Half Marathon');
 });
 
+it('counts the entries that were cancelled', () => {
+  const registrations = ['confirmed', 'cancelled', 'refunded'].map((status) => ({
+    ticket_type_id: 'ten',
+    status,
+  }));
+  expect(tickets({ lines: [line('ten', 3)] }, registrations)).toBe('3 × 10 km (2 cancelled)');
+  expect(tickets(undefined, registrations)).toBe('3 × 10 km (2 cancelled)');
+});
+
 it('is null if any ticket type is unknown', () => {
   expect(tickets({ lines: [line('ten', 1), line('gone', 1)] })).toBeNull();
   expect(tickets(undefined)).toBeNull();

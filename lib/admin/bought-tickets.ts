@@ -1,9 +1,10 @@
-// The tickets of an order in words: `2 × 10 km, Half Marathon`. Pure.
+// The tickets of an order in words: `2 × 10 km, Half Marathon (1 cancelled)`. Pure.
 import { z } from 'zod';
+import { ownState } from '#lib/checkout/state/registration-state.ts';
 
 const Line = z.object({ ticket_type_id: z.string(), quantity: z.number().int().positive() });
 const Request = z.object({ lines: z.array(Line) });
-const Registrations = z.array(z.object({ ticket_type_id: z.string() }));
+const Registrations = z.array(z.object({ ticket_type_id: z.string(), status: z.string().optional() }));
 const Detail = z.object({
   ticket_types: z.array(z.object({ ticket_type_id: z.string(), name: z.string() })),
 });
@@ -28,11 +29,17 @@ export function boughtTickets({ request, registrations, detail }: Order): string
     const name = names.get(id);
     return name && (quantity === 1 ? name : `${quantity.toLocaleString('en')} × ${name}`);
   });
-  return words.length > 0 && words.every(Boolean) ? words.join(', ') : null;
+  const over = registrationsIn(registrations).filter(
+    ({ status }) => ownState(status ?? '') === 'over',
+  ).length;
+  const cancelled = over === 0 ? '' : ` (${over.toLocaleString('en')} cancelled)`;
+  return words.length > 0 && words.every(Boolean) ? `${words.join(', ')}${cancelled}` : null;
 }
 
 function linesOf(request: unknown, registrations: unknown): z.infer<typeof Line>[] {
   const sent = Request.safeParse(request);
   if (sent.success) return sent.data.lines;
-  return (Registrations.safeParse(registrations).data ?? []).map((one) => ({ ...one, quantity: 1 }));
+  return registrationsIn(registrations).map((one) => ({ ...one, quantity: 1 }));
 }
+
+const registrationsIn = (registrations: unknown) => Registrations.safeParse(registrations).data ?? [];

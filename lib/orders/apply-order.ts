@@ -2,10 +2,11 @@
 // `decideUpdate`, writes its decision. The answer of a pay call is not an order: `send-payment` merges it.
 
 import { type Decision, decideUpdate } from '#lib/checkout/state/decide-update.ts';
+import { holdEnd } from '#lib/checkout/state/hold-end.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
-import { loadRecord, writeDecision } from '#lib/orders/order-record.ts';
+import { type LoadedRecord, loadRecord, writeDecision } from '#lib/orders/order-record.ts';
 import type { Order, Registration } from '#lib/partner-api/orders.ts';
 
 /** Only create answers and single fetches have `registrations` (partner-api.md 2.3). */
@@ -30,7 +31,7 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
   const record = await loadRecord(tx, order);
   const decision = decideUpdate(record, { ...update, whole: order.registrations !== undefined }, now);
   const checkoutId = record.checkout?.id ?? null;
-  await writeOrder(tx, order, record.order !== null, decision);
+  await writeOrder(tx, order, record.order, decision, now);
   if (checkoutId)
     await tx.checkout.updateMany({
       where: { id: checkoutId, orderId: null },
@@ -42,14 +43,16 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
 async function writeOrder(
   tx: Tx,
   order: SeenOrder,
-  isKnown: boolean,
+  known: LoadedRecord['order'],
   { status, taken }: Decision,
+  now: Date,
 ): Promise<void> {
   const data = { ...additions(order), ...status };
-  if (!isKnown) {
-    await tx.order.create({ data: { id: order.id, ...fixed(order), ...whileCurrent(order), ...data } });
+  const fresh = whileCurrent(order, known?.firstSeenAt ?? now);
+  if (!known) {
+    await tx.order.create({ data: { id: order.id, firstSeenAt: now, ...fixed(order), ...fresh, ...data } });
   } else {
-    const current = taken ? whileCurrent(order) : {};
+    const current = taken ? fresh : {};
     await tx.order.update({ where: { id: order.id }, data: { ...current, ...data } });
   }
 }
@@ -81,7 +84,7 @@ function additions(order: SeenOrder) {
 }
 
 /** Columns that change with the status, and are stored only together with it. */
-function whileCurrent(order: SeenOrder) {
+function whileCurrent(order: SeenOrder, firstSeenAt: Date) {
   return {
     subtotal: BigInt(order.subtotal),
     discountTotal: BigInt(order.discount_total),
@@ -89,6 +92,6 @@ function whileCurrent(order: SeenOrder) {
     serviceFee: BigInt(order.service_fee),
     total: BigInt(order.total),
     failureKind: order.failure_kind,
-    holdExpiresAt: order.hold_expires_at ? new Date(order.hold_expires_at) : null,
+    holdExpiresAt: holdEnd(order, firstSeenAt),
   };
 }

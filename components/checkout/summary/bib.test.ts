@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
 import { bibHolder, pictureWords } from './bib.tsx';
 
 const registration = (
   ticketName: string,
   participant: string | null,
-  status = 'confirmed',
+  state: RegistrationState = 'confirmed',
   distanceKm: number | null = null,
 ) => ({
   ticketName,
   distanceKm,
   participant,
-  status,
+  state,
   price: null,
 });
 const holder = (...registrations: ReturnType<typeof registration>[]) =>
@@ -63,7 +64,7 @@ describe('the participant on the bib', () => {
   });
 
   it('ignores cancelled registrations', () => {
-    expect(holder(registration('Ten', 'Mother', 'cancelled'), registration('Kids 1 km', 'Tom'))).toEqual({
+    expect(holder(registration('Ten', 'Mother', 'over'), registration('Kids 1 km', 'Tom'))).toEqual({
       participant: 'Tom',
       ticketType: 'Kids 1 km',
       distanceKm: 1,

@@ -12,7 +12,6 @@ import type { Translate } from '#lib/i18n/languages.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { OrderedTickets } from './order-summary.tsx';
-import { registrationKey } from './participants.tsx';
 
 type Props = {
   readonly view: CheckoutView;
@@ -30,7 +29,8 @@ export function Bib({ view, order, notes, locale, t }: Props) {
   const calendar = { locale: intlLocale(locale), timeZone };
   const { name, startsAt } = view.event;
   const { distanceKm } = bibHolder(view);
-  const places = activeOf(order).length;
+  const active = activeOf(order);
+  const places = active.length;
   return (
     <section className="bib" aria-label={t('order.code')}>
       <p className="bib-strip">
@@ -41,7 +41,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
       </p>
       <EventArt
         event={{ ...view.event, ticketTypes: null }}
-        km={distanceKm ?? posterDistance(activeOf(order))}
+        km={distanceKm ?? posterDistance(active)}
         eager
         className="aspect-16/7 w-full"
       />
@@ -59,7 +59,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
               </span>
             )}
           </p>
-          {distanceKm === null && places <= 1 && <Tickets order={order} />}
+          {distanceKm === null && places <= 1 && <Tickets registrations={active} />}
           {startsAt && (
             <p className="mt-3 font-bold">
               {longDate(startsAt, calendar)}, {clockTime(startsAt, calendar)}
@@ -76,7 +76,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
           <p dir="ltr" className="numeral mt-1 text-3xl tracking-wide">
             {order.orderCode}
           </p>
-          {places > 1 && <Tickets order={order} />}
+          {places > 1 && <Tickets registrations={active} />}
           <p className="text-paper-quiet text-sm">
             {notes.kit ? t('order.pickUp', { places }) : t('order.showAtRace')}
           </p>
@@ -88,9 +88,9 @@ export function Bib({ view, order, notes, locale, t }: Props) {
   );
 }
 
-const Tickets = ({ order }: Pick<Props, 'order'>) => (
+const Tickets = ({ registrations }: Pick<OrderView, 'registrations'>) => (
   <div className="font-bold">
-    <OrderedTickets order={order} />
+    <OrderedTickets order={{ registrations }} />
   </div>
 );
 
@@ -100,7 +100,7 @@ type Held = {
 };
 
 const activeOf = (order: Held['order']) =>
-  (order?.registrations ?? []).filter(({ status }) => registrationKey(status) !== 'over');
+  (order?.registrations ?? []).filter(({ state }) => state !== 'over');
 
 /**
  * The participant, ticket type and distance on the shared bib: the buyer as a participant, else the only participant.

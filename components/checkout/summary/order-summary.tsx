@@ -117,7 +117,7 @@ export function OrderLines({ order, locale }: Props) {
 }
 
 /** Quantity by ticket type: `2 × Half Marathon`. */
-export function OrderedTickets({ order }: Pick<Props, 'order'>) {
+export function OrderedTickets({ order }: { readonly order: Parameters<typeof orderedTickets>[0] }) {
   const tickets = orderedTickets(order);
   if (tickets.length === 0) return null;
   return (

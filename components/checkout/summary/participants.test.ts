@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { registrationKey, ticketLabel } from './participants.tsx';
-
-test('a registration is called confirmed or over only where its status says so', () => {
-  expect(['confirmed', 'issued', 'cancelled', 'refunded'].map(registrationKey)).toEqual([
-    'confirmed',
-    'confirmed',
-    'over',
-    'over',
-  ]);
-  expect(['pending', 'something_new', 'constructor'].map(registrationKey)).toEqual([null, null, null]);
-});
+import { ticketLabel } from './participants.tsx';
 
 test('a ticket is labelled with its distance unless its name says it', () => {
   const label = (ticketName: string, distanceKm: number | null) =>

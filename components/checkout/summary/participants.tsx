@@ -2,18 +2,17 @@
 
 import { useTranslations } from 'next-intl';
 import { Icon } from '#components/ui/icon.tsx';
+import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
 import type { EntryView, ParticipantView } from '#lib/checkout/view/registration-view.ts';
 import { kilometres, namesDistance, spokenKm } from '#lib/events/distances.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { LABEL } from './order-summary.tsx';
 
-/** Without `status` before the order is paid. */
-type Participant = ParticipantView & { readonly status?: string };
+/** Without `state` before the order is paid. */
+type Participant = ParticipantView & { readonly state?: RegistrationState };
 type Props = {
   readonly participants: readonly Participant[];
   readonly locale: Language;
-  /** The order is paid: it confirms each registration whose own status says nothing. */
-  readonly paid?: boolean;
 };
 
 const SHOWN_AT_ONCE = 6;
@@ -57,36 +56,32 @@ export function ticketLabel({ ticketName, distanceKm }: EntryView, locale: Langu
   return [ticketName, isSaid ? '' : kilometres(km, intlLocale(locale))].filter(Boolean).join(', ');
 }
 
-function List({ participants, first, locale, paid }: Props & { readonly first: number }) {
+function List({ participants, first, locale }: Props & { readonly first: number }) {
   const t = useTranslations('order');
-  const rows = participants.map(({ participant, status = '', ...entry }, index) => {
-    const key = registrationKey(status) ?? (paid ? 'confirmed' : null);
-    return {
-      number: first + index,
-      participant,
-      ticket: ticketLabel(entry, locale),
-      key,
-      status: key && t(`registration.${key}`),
-    };
-  });
+  const rows = participants.map(({ participant, state = null, ...entry }, index) => ({
+    number: first + index,
+    participant,
+    ticket: ticketLabel(entry, locale),
+    state,
+  }));
   return (
     <ol
       start={first}
       className="grid gap-2 print:block print:gap-x-[8mm] sm:print:has-[>:nth-child(2)]:columns-2"
     >
-      {rows.map(({ number, participant, ticket, key, status }) => (
+      {rows.map(({ number, participant, ticket, state }) => (
         <li key={number} className="break-inside-avoid">
           {/* Without containment one long word would widen the whole page. */}
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 [contain:inline-size]">
             <span className={`${LABEL} font-bold`}>
               <bdi>{participant ?? t('registrationOf', { number })}</bdi>
             </span>
-            {status && (
+            {state && (
               <span
-                className={key === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex items-center gap-1'}
+                className={state === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex items-center gap-1'}
               >
-                {key !== 'over' && <Icon name="check" />}
-                {status}
+                {state !== 'over' && <Icon name="check" />}
+                {t(`registration.${state}`)}
               </span>
             )}
           </p>
@@ -96,19 +91,3 @@ function List({ participants, first, locale, paid }: Props & { readonly first: n
     </ol>
   );
 }
-
-const KEYS: Readonly<Record<string, 'confirmed' | 'over'>> = {
-  confirmed: 'confirmed',
-  issued: 'confirmed',
-  active: 'confirmed',
-  cancelled: 'over',
-  canceled: 'over',
-  refunded: 'over',
-};
-
-/**
- * The message of a registration's status. `null` for an unknown status and for `pending`, the only one that partner-api.md
- * 2.3 names: a paid order's registration may still be pending in the mirror.
- */
-export const registrationKey = (status: string): 'confirmed' | 'over' | null =>
-  Object.hasOwn(KEYS, status) ? (KEYS[status] ?? null) : null;

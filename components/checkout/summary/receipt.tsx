@@ -6,13 +6,20 @@ import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
+import type { StageWords } from '../words/stage-words.ts';
 import { OrderCode, OrderLines, orderedTickets, Refunds } from './order-summary.tsx';
 import { PrintedParticipants } from './participants.tsx';
 
-type Props = { readonly view: CheckoutView; readonly order: OrderView; readonly locale: Language };
+type Props = {
+  readonly view: CheckoutView;
+  readonly order: OrderView;
+  /** The heading of the order's page. */
+  readonly words: StageWords;
+  readonly locale: Language;
+};
 
-export async function Receipt({ view, order, locale }: Props) {
-  const [t, words, facts, logo, { name, contact }] = await Promise.all([
+export async function Receipt({ view, order, words, locale }: Props) {
+  const [t, labels, facts, logo, { name, contact }] = await Promise.all([
     getTranslations('receipt'),
     getTranslations('order'),
     receiptFacts(view, order, locale),
@@ -45,11 +52,19 @@ export async function Receipt({ view, order, locale }: Props) {
           <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-4 sm:flex-row-reverse sm:justify-start sm:gap-x-8">
             <div className="sm:text-end">
               <h1 className="display mb-1.5 text-h1">{t('title')}</h1>
-              <OrderCode label={words('code')} code={order.orderCode} />
+              <OrderCode label={labels('code')} code={order.orderCode} />
             </div>
             {isPaid && !order.isFree && <p className="stamp me-2 text-3xl">{t('stamp')}</p>}
           </div>
         </header>
+        {words.tone !== 'good' && (
+          <div className="notice">
+            <p className="font-bold">{words.title}</p>
+            {words.text.split('\n').map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        )}
         <div className="checkers" />
         <dl className="grid gap-4 sm:grid-cols-3 sm:gap-8">
           {facts.map(({ key, lines }) => (
@@ -69,7 +84,7 @@ export async function Receipt({ view, order, locale }: Props) {
             <OrderLines order={order} locale={locale} />
           </div>
         </div>
-        <PrintedParticipants participants={order.registrations} locale={locale} paid={isPaid} />
+        <PrintedParticipants participants={order.registrations} locale={locale} />
       </article>
       <Refunds order={order} locale={locale} />
     </>
@@ -80,7 +95,7 @@ export async function Receipt({ view, order, locale }: Props) {
 const COLUMNS = 'sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_5rem_8rem]';
 const WIDE = 'max-sm:hidden sm:text-end';
 
-async function Items({ order, locale }: Omit<Props, 'view'>) {
+async function Items({ order, locale }: Pick<Props, 'order' | 'locale'>) {
   const t = await getTranslations('receipt');
   const money = (minor: number) => formatMoney(minor, order.currency, intlLocale(locale));
   const tickets = orderedTickets(order);

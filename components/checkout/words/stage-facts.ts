@@ -1,7 +1,7 @@
 // What the stage of a checkout means for its pages. Pure.
 import { type CheckoutStage, isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
-import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 
 type Staged = Pick<CheckoutView, 'stage'>;
@@ -33,9 +33,17 @@ export const canFetchOutcome = ({
   stage === 'under_review' &&
   (attempt?.refusalCode === 'order_not_payable' || attempt?.refusalCode === 'unclear_answer');
 
-/** The order has participants: its bib as a picture and its calendar file exist. */
-export const hasParticipants = (stage: CheckoutStage): boolean =>
-  stage === 'paid' || stage === 'partially_refunded';
+type Entered = Staged & { readonly order: Pick<OrderView, 'registrations'> | null };
+
+/** Somebody runs with this order: its bib, the picture of it and its calendar file exist. */
+export function hasParticipants({ stage, order }: Entered): boolean {
+  const registrations = order?.registrations ?? [];
+  const isAnyLeft = registrations.length === 0 || registrations.some(({ state }) => state !== 'over');
+  return (stage === 'paid' || stage === 'partially_refunded') && isAnyLeft;
+}
+
+/** The order was paid, also if it was refunded later. */
+export const WITH_RECEIPT: readonly CheckoutStage[] = ['paid', 'partially_refunded', 'refunded'];
 
 /** Nothing can be paid any more; the buyer may register again. */
 export const takesNoPayment = (stage: CheckoutStage): boolean => stage === 'expired' || stage === 'cancelled';

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 import messages from '../../../messages/en.json';
@@ -86,24 +87,36 @@ describe('the heading of a stage', () => {
   });
 
   it('says which participants remain after a partial refund, if any is marked confirmed', () => {
-    const runs = (...all: string[]) => ({
+    const runs = (...all: RegistrationState[]) => ({
       order: {
         ...order,
-        registrations: all.map((status) => ({
+        registrations: all.map((state) => ({
           ticketName: '10 km',
           distanceKm: null,
           participant: null,
           price: null,
-          status,
+          state,
         })),
       },
     });
-    expect(text('partially_refunded', runs('confirmed', 'cancelled'))).toMatch(
+    expect(text('partially_refunded', runs('confirmed', 'over'))).toMatch(
       /\nEveryone who's still running is marked "Confirmed"/,
     );
     expect(text('partially_refunded', runs('confirmed'))).toMatch(/\nThe entry is still confirmed\.$/);
-    expect(text('partially_refunded', runs('cancelled'))).not.toMatch(/running|confirmed/);
+    expect(text('partially_refunded', runs(null, 'over')), 'not known').not.toMatch(/running|confirmed/);
   });
+
+  it.each(['paid', 'partially_refunded'] as const)(
+    'says so if a %s order has no valid entry left',
+    (stage) => {
+      const cancelled = { ticketName: '10 km', distanceKm: null, participant: null, price: null };
+      const registrations = [{ ...cancelled, state: 'over' as const }];
+      expect(stageWords(view(stage, { order: { ...order, registrations } }), t, money)).toMatchObject({
+        title: 'This order has no valid entry any more',
+        tone: 'bad',
+      });
+    },
+  );
 
   it('says that the outcome may take longer if orders cannot be fetched', () => {
     const unread = { silent: true, mayCheckNow: false };

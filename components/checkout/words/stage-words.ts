@@ -1,6 +1,5 @@
 // Heading of the buyer's page at each stage: what happened, whether money moved, what comes next. Pure.
 
-import { registrationKey } from '#components/checkout/summary/participants.tsx';
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
@@ -11,7 +10,7 @@ import {
   failureWords,
   PROMPT_IN_PROGRESS,
 } from './failure-words.ts';
-import { mustDecline } from './stage-facts.ts';
+import { hasParticipants, mustDecline } from './stage-facts.ts';
 
 /**
  * Lines are paragraphs. `warning`: what must not be overlooked beside the text. `caution`: what to know of an earlier
@@ -52,6 +51,8 @@ export function stageWords(
   const number = attempt?.maskedMsisdn ?? '';
   const facts = { view, t, money, number, free: order?.isFree ?? false, inQueue };
   if (mustDecline(view)) return declineWords(facts);
+  if ((stage === 'paid' || stage === 'partially_refunded') && !hasParticipants(view))
+    return noEntriesWords(facts);
   if (view.supersededBy && isUnderWay(stage)) return promptOfSuperseded(facts);
   return BY_STAGE[stage](facts);
 }
@@ -72,7 +73,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   prompted: promptedWords,
   paid: ({ view, t, free }) => {
     const stage = free ? 'paid_free' : 'paid';
-    const text = t(`stages.${stage}.text`, { places: placesOf(view) });
+    const text = t(`stages.${stage}.text`, { places: validEntries(view) });
     const words = { title: t(`stages.${stage}.title`), text, tone: 'good' as const };
     const number = view.declineRequestTo;
     return number ? { ...words, warning: t('stages.paid.decline', { number }) } : words;
@@ -129,6 +130,9 @@ type PlainStage =
 /** How many places the order holds or held. */
 const placesOf = ({ order }: CheckoutView): number => order?.registrations.length ?? 1;
 
+const validEntries = ({ order }: CheckoutView): number =>
+  order?.registrations.filter(({ state }) => state !== 'over').length || 1;
+
 const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null): StageWords => ({
   title: t(`stages.${stage}.title`),
   text: t(`stages.${stage}.text`),
@@ -149,6 +153,12 @@ function withWayBack(
   const text = [...said, t('stages.expired.again')].join(' ');
   return doubt === 'open' ? { text, caution: t('failureNext.openOver') } : { text };
 }
+
+const noEntriesWords = ({ view, t }: Facts): StageWords => ({
+  title: t('stages.no_entries.title'),
+  text: t('stages.no_entries.text', { places: placesOf(view) }),
+  tone: 'bad',
+});
 
 /** Another order has paid: the prompt must be declined. */
 function declineWords({ view, t, number }: Facts): StageWords {
@@ -222,7 +232,7 @@ function partlyRefundedWords({ view: { order }, t, money }: Facts): StageWords {
     refunded === null
       ? t('stages.partially_refunded.unknown', { total })
       : t('stages.partially_refunded.text', { amount: money(refunded), total });
-  const isMarked = order?.registrations.some(({ status }) => registrationKey(status) === 'confirmed');
+  const isMarked = order?.registrations.some(({ state }) => state === 'confirmed');
   const who = t('stages.partially_refunded.who', {
     places: order?.registrations.length ?? 1,
     confirmed: t('order.registration.confirmed'),

@@ -24,6 +24,7 @@ import {
   promptToDecline,
   refundedTotal,
 } from '#lib/checkout/state/payment-receipt.ts';
+import { type RegistrationState, registrationState } from '#lib/checkout/state/registration-state.ts';
 import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {
   nameParticipants,
@@ -55,7 +56,7 @@ import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 export type CheckoutLine = { label: string; amount: number };
 
 export type RegistrationView = ParticipantView & {
-  status: string;
+  state: RegistrationState;
   /** What it was sold for without the fee, in minor units; null where that is not certain. */
   price: number | null;
 };
@@ -194,6 +195,7 @@ function orderView(
   const registrations = registrationsOf(order);
   const names = nameParticipants(registrations, request);
   const prices = unitPrices(registrations, event, Number(order.subtotal));
+  const stage = checkoutStage(checkout);
   return {
     orderCode: order.orderCode,
     lines: checkoutLines(sentLines(checkout), order),
@@ -207,7 +209,7 @@ function orderView(
     holdExpiresAt: order.holdExpiresAt,
     registrations: registrations.map((one, index) => ({
       ...entryView(one, event),
-      status: one.status,
+      state: registrationState(one.status, stage, order),
       participant: names[index] ?? null,
       price: prices[index] ?? null,
     })),

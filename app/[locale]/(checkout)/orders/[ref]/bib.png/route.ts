@@ -22,7 +22,7 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
   if (refused) return refused;
   const ctx = await server();
   const view = await findCheckoutView(ctx, ref);
-  if (!view || !hasParticipants(view.stage)) return new Response(null, { status: 404 });
+  if (!view || !hasParticipants(view)) return new Response(null, { status: 404 });
   const locale = languageOf(language);
   const [t, { name, accentColor, timeZone }] = await Promise.all([
     getTranslations({ locale }),

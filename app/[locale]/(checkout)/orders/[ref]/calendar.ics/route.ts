@@ -14,7 +14,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const { locale, ref } = await params;
   const ctx = await server();
   const view = await findCheckoutView(ctx, ref);
-  if (!view?.order || !view.event.startsAt || !hasParticipants(view.stage))
+  if (!view?.order || !view.event.startsAt || !hasParticipants(view))
     return new Response(null, { status: 404 });
   const { id, name, startsAt } = view.event;
   const race = { id, name, startsAt, place: (await loadEventNotes(id)).place };

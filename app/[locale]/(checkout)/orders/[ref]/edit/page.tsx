@@ -36,6 +36,8 @@ export default async function EditPage({ params }: Props) {
   const { eventId, input, isVeiled, holdsPlaces } = earlier;
   return (
     <RegistrationPage
+      // After the proof the fields begin anew.
+      key={isVeiled ? 'veiled' : 'filled'}
       action={registerAction}
       eventId={eventId}
       earlier={{ ref, typed: input && typedAgain(input), holdsPlaces }}

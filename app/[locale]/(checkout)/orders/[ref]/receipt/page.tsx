@@ -4,18 +4,18 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { Receipt } from '#components/checkout/summary/receipt.tsx';
+import { WITH_RECEIPT } from '#components/checkout/words/stage-facts.ts';
+import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
-import { addressIn } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { formatMoney } from '#lib/shared/money.ts';
 import { orderForms } from '../../form-targets.ts';
 import './receipt.css';
 
 type Props = { readonly params: Promise<{ ref: string }> };
-
-/** The order was paid, also if it was refunded later. */
-const WITH_RECEIPT: readonly string[] = ['paid', 'partially_refunded', 'refunded'];
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('receipt');
@@ -27,7 +27,8 @@ export default async function ReceiptPage({ params }: Props) {
   const read = await findCheckoutView(await server(), ref);
   if (!read?.order || !WITH_RECEIPT.includes(read.stage)) return <MissingVisit />;
   const { view, masked } = await shownView(read);
-  const [t, locale] = await Promise.all([getTranslations('receipt'), getLocale()]);
+  const [t, all, locale] = await Promise.all([getTranslations('receipt'), getTranslations(), getLocale()]);
+  const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
   return (
     <div className="page grid max-w-[56rem] gap-6 py-6 print:w-full print:max-w-none print:p-0 wide:w-[calc(100%-4rem)]">
       <p className="flex flex-wrap items-center justify-between gap-x-6 print:hidden">
@@ -36,7 +37,7 @@ export default async function ReceiptPage({ params }: Props) {
         </a>
         <PrintButton label={t('print')} />
       </p>
-      <Receipt view={view} order={read.order} locale={locale} />
+      <Receipt view={view} order={read.order} words={stageWords(view, all, money)} locale={locale} />
       {masked && (
         <div className="print:hidden">
           <ProveNumber form={orderForms(ref, locale)('proveNumber')} on="receipt" />
