@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cachePictures, linkPreview } from './link-preview.tsx';
+import { drawPicture } from './draw-picture.ts';
+import { linkPreview } from './link-preview.ts';
 import { drawable } from './picture-text.ts';
 
 const bib: Parameters<typeof linkPreview>[0] = {
@@ -38,9 +39,7 @@ describe('the preview of a race', () => {
     ['one word of sixty letters', { name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochxy' }],
     ['scripts and signs that the font lacks', { name: '马拉松 🏃🏽‍♀️ ™©® سباق', facts: ['🏁'] }],
   ])('with %s is a PNG of 1200 × 630 under 300 KB, drawn without the network', async (_, fields) => {
-    const picture = await linkPreview({ ...bib, ...fields });
-    const bytes = Buffer.from(await picture.arrayBuffer());
-    expect(picture.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await drawPicture(linkPreview({ ...bib, ...fields })));
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(bytes.length).toBeGreaterThan(5_000);
     expect(bytes.length).toBeLessThan(300_000);
@@ -49,54 +48,9 @@ describe('the preview of a race', () => {
 });
 
 it('the date replaces a name that the font cannot write', async () => {
-  const drawn = async (fields: object) =>
-    Buffer.from(await (await linkPreview({ ...bib, ...fields })).arrayBuffer());
+  const drawn = async (fields: object) => Buffer.from(await drawPicture(linkPreview({ ...bib, ...fields })));
   const arabic = await drawn({ name: 'سباق بحيرة فيكتوريا 2027' });
   expect(arabic.equals(await drawn({ name: '', band: bib.band }))).toBe(true);
   const dateInItsPlace = { name: bib.band, band: bib.organizer, organizer: '' };
   expect(arabic.equals(await drawn(dateInItsPlace))).toBe(true);
-});
-
-describe('cached pictures', () => {
-  const content = async (picture: Promise<ArrayBuffer>) => Buffer.from(await picture).toString();
-  const drawing = () => vi.fn(async ({ name }: { name: string }) => new Response(`bib of ${name}`));
-
-  it('draws a picture once, also for two requests at the same time', async () => {
-    const draw = drawing();
-    const picture = cachePictures(draw);
-    const both = await Promise.all([
-      content(picture({ name: 'Jinja' })),
-      content(picture({ name: 'Jinja' })),
-    ]);
-    expect([...both, await content(picture({ name: 'Jinja' }))]).toEqual(Array(3).fill('bib of Jinja'));
-    expect(draw).toHaveBeenCalledTimes(1);
-  });
-
-  it('draws again what has changed', async () => {
-    const draw = drawing();
-    const picture = cachePictures(draw);
-    expect(await content(picture({ name: 'Jinja' }))).toBe('bib of Jinja');
-    expect(await content(picture({ name: 'Jinja Half' }))).toBe('bib of Jinja Half');
-  });
-
-  it('caches the forty pictures requested last', async () => {
-    const draw = drawing();
-    const picture = cachePictures(draw);
-    for (let n = 0; n < 40; n += 1) await picture({ name: `${n}` });
-    await picture({ name: '0' });
-    await picture({ name: '40' });
-    expect(draw).toHaveBeenCalledTimes(41);
-    await picture({ name: '0' });
-    expect(draw).toHaveBeenCalledTimes(41);
-    await picture({ name: '1' });
-    expect(draw).toHaveBeenCalledTimes(42);
-  });
-
-  it('draws again after a failure', async () => {
-    const draw = drawing();
-    draw.mockRejectedValueOnce(new Error('no font'));
-    const picture = cachePictures(draw);
-    await expect(picture({ name: 'Jinja' })).rejects.toThrow('no font');
-    expect(await content(picture({ name: 'Jinja' }))).toBe('bib of Jinja');
-  });
 });

@@ -43,6 +43,10 @@ export function posterSvg({ motif, km, accent }: Poster): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${MOTIFS_DRAWN[motif](inMotif)}</svg>`;
 }
 
+/** As the background of a box in a picture. */
+export const posterDataUrl = (poster: Poster): string =>
+  `data:image/svg+xml;base64,${Buffer.from(posterSvg(poster)).toString('base64')}`;
+
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** The widest numeral, in units of the picture. */

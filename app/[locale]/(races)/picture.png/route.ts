@@ -1,10 +1,12 @@
 // The preview picture of links to the list of races.
 import { getTranslations } from 'next-intl/server';
-import { linkPreview } from '#components/pictures/link-preview.tsx';
+import { linkPreview } from '#components/pictures/link-preview.ts';
+import type { Picture } from '#components/pictures/picture.ts';
+import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { wordsIn } from '#lib/content/localized-words.ts';
-import { languageOf } from '#lib/i18n/languages.ts';
+import { type Language, languageOf } from '#lib/i18n/languages.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -14,6 +16,10 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
   const refused = tooOften(headers, 'picture');
   if (refused) return refused;
   const locale = languageOf((await params).locale);
+  return pictureResponse(() => listPreview(locale), 'public, max-age=300');
+}
+
+async function listPreview(locale: Language): Promise<Picture> {
   const [t, { name, tagline, accentColor }] = await Promise.all([
     getTranslations({ locale, namespace: 'list' }),
     loadOrganizer(),

@@ -3,12 +3,14 @@ import { getTranslations } from 'next-intl/server';
 import { bibHolder } from '#components/checkout/summary/bib.tsx';
 import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
 import { posterOf } from '#components/pictures/event-art.tsx';
-import { participantPicture } from '#components/pictures/participant-picture.tsx';
+import { participantPicture } from '#components/pictures/participant-picture.ts';
+import type { Picture } from '#components/pictures/picture.ts';
+import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nameWithoutDistance } from '#lib/events/distances.ts';
-import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
+import { intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { longDate } from '#lib/shared/dates.ts';
 
@@ -20,17 +22,20 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
   const { locale: language, ref } = await params;
   const refused = tooOften(headers, 'picture', ref);
   if (refused) return refused;
+  return pictureResponse(() => bibOf(ref, languageOf(language)), 'private, no-store');
+}
+
+async function bibOf(ref: string, locale: Language): Promise<Picture | Response> {
   const ctx = await server();
   const view = await findCheckoutView(ctx, ref);
   if (!view || !hasParticipants(view)) return new Response(null, { status: 404 });
-  const locale = languageOf(language);
   const [t, { name, accentColor, timeZone }] = await Promise.all([
     getTranslations({ locale }),
     loadOrganizer(),
   ]);
   const { startsAt } = view.event;
   const { distanceKm, ...holder } = bibHolder(view);
-  const picture = await participantPicture({
+  return participantPicture({
     event: view.event.name,
     when: startsAt ? longDate(startsAt, { locale: intlLocale(locale), timeZone }) : '',
     number: view.bibNumber,
@@ -43,8 +48,5 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
     organizer: name,
     site: new URL(ctx.env.APP_URL).hostname,
     poster: { ...(await posterOf({ ...view.event, ticketTypes: null }, null)), accent: accentColor },
-  });
-  return new Response(picture.body, {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' },
   });
 }

@@ -1,11 +1,13 @@
-// The preview picture of an event for shared links, cached per process.
+// The preview picture of an event for shared links.
 import { eventIdOf } from '#components/events/event-address.ts';
 import { eventProblemResponse, loadEventPage } from '#components/events/load-events.ts';
 import { posterOf } from '#components/pictures/event-art.tsx';
-import { linkPreview } from '#components/pictures/link-preview.tsx';
+import { linkPreview } from '#components/pictures/link-preview.ts';
+import type { Picture } from '#components/pictures/picture.ts';
+import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { intlLocale, languageOf } from '#lib/i18n/languages.ts';
+import { intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 
 export const dynamic = 'force-dynamic';
@@ -15,12 +17,16 @@ type Context = { params: Promise<{ locale: string; eventId: string }> };
 export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const refused = tooOften(headers, 'picture');
   if (refused) return refused;
-  const { locale: language, eventId } = await params;
-  const page = await loadEventPage(eventIdOf(eventId));
+  const { locale, eventId } = await params;
+  return pictureResponse(() => previewOf(eventIdOf(eventId), languageOf(locale)), 'public, max-age=300');
+}
+
+async function previewOf(eventId: string, locale: Language): Promise<Picture | Response> {
+  const page = await loadEventPage(eventId);
   if (!page.ok) return eventProblemResponse(page.error);
   const { event, startsAt, notes } = page.value;
   const { name, accentColor, timeZone } = await loadOrganizer();
-  const calendar = { locale: intlLocale(languageOf(language)), timeZone };
+  const calendar = { locale: intlLocale(locale), timeZone };
   // No prices: chat apps cache the picture for good.
   return linkPreview({
     band: longDate(startsAt, calendar),

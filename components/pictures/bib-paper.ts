@@ -1,0 +1,49 @@
+// The paper of a bib in pictures, with four pin holes.
+import { NEUTRALS } from '#components/ui/palette.ts';
+import { type Box, box } from './picture.ts';
+import { FACE } from './picture-fonts.ts';
+
+const HOLES = [
+  { top: 28, left: 28 },
+  { top: 28, right: 28 },
+  { bottom: 28, left: 28 },
+  { bottom: 28, right: 28 },
+];
+
+/** Fills the picture. */
+export function bibPaper(...inside: readonly Box[]): Box {
+  const { ink, ground } = NEUTRALS.light;
+  return box(
+    {
+      display: 'flex',
+      width: '100%',
+      height: '100%',
+      padding: 40,
+      background: ground,
+      color: ink,
+      fontFamily: FACE,
+    },
+    box(
+      { ...column, flex: 1, borderRadius: 36, background: '#fffdf8', position: 'relative' },
+      ...HOLES.map((corner) => box({ ...hole, ...corner })),
+      ...inside,
+    ),
+  );
+}
+
+export const column = { display: 'flex', flexDirection: 'column' } as const;
+export const line = {
+  display: 'flex',
+  justifyContent: 'center',
+  textAlign: 'center',
+  width: '100%',
+  fontWeight: 800,
+  wordBreak: 'break-word',
+} as const;
+const hole = {
+  position: 'absolute',
+  width: 26,
+  height: 26,
+  borderRadius: 13,
+  background: '#c9c1b2',
+} as const;

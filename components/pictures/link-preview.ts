@@ -1,0 +1,69 @@
+// The preview picture of a shared link: a bib of 1200 × 630 pixels in the organizer's colour, with a poster. Pure.
+import { NEUTRALS, paletteOf } from '#components/ui/palette.ts';
+import { bibPaper, column, line } from './bib-paper.ts';
+import { box, type Picture } from './picture.ts';
+import { drawable, drawableName, fitText } from './picture-text.ts';
+import { POSTER_SIZE, type Poster, posterDataUrl } from './poster.ts';
+
+type Preview = {
+  /** Above the name, on the band. */
+  band: string;
+  name: string;
+  /** Below the name, on one line. */
+  facts: string[];
+  organizer: string;
+  /** Beside the name. */
+  poster: Poster;
+};
+
+const SIZE = { width: 1200, height: 630 };
+
+/** Between the band and the organizer. */
+const POSTER_HEIGHT = 346;
+const POSTER = { width: (POSTER_HEIGHT * POSTER_SIZE.width) / POSTER_SIZE.height, height: POSTER_HEIGHT };
+const ONE_LINE = { width: 1000, height: 53, lineHeight: 1.2 } as const;
+/** Beside the poster. */
+const NAME = { width: 500, height: 220, lineHeight: 0.95, sizes: [116, 96, 84, 70, 56, 46] } as const;
+const FACTS = { width: 500, height: 86, lineHeight: 1.2, sizes: [36, 30] } as const;
+
+/** Without a name that the font can write, the band takes its place. */
+function textsOf({ band, name, organizer }: Pick<Preview, 'band' | 'name' | 'organizer'>) {
+  const written = drawableName(name);
+  if (written) return { top: drawable(band), middle: written, foot: drawable(organizer) };
+  return { top: drawable(organizer), middle: drawable(band), foot: '' };
+}
+
+/** Drawn, it is under 300 KB, the limit of chat apps. */
+export function linkPreview({ band, name, facts, organizer, poster }: Preview): Picture {
+  const { fill, onFill } = paletteOf(poster.accent, 'light');
+  const { quiet } = NEUTRALS.light;
+  const { top, middle, foot } = textsOf({ band, name, organizer });
+  const head = fitText(top.toUpperCase(), { ...ONE_LINE, sizes: [44, 36] });
+  const title = fitText(middle.toUpperCase(), NAME);
+  const below = fitText(facts.map(drawable).filter(Boolean).join(' · '), FACTS);
+  const by = fitText(foot, { ...ONE_LINE, sizes: [32] });
+  const root = bibPaper(
+    box(
+      {
+        ...line,
+        marginTop: 64,
+        padding: '14px 0',
+        background: fill,
+        color: onFill,
+        fontSize: head.fontSize,
+      },
+      head.text,
+    ),
+    box(
+      { display: 'flex', flex: 1 },
+      box({ ...POSTER, backgroundImage: `url(${posterDataUrl(poster)})`, backgroundSize: '100% 100%' }),
+      box(
+        { ...column, flex: 1, padding: '0 30px', alignItems: 'center', justifyContent: 'center' },
+        box({ ...line, fontSize: title.fontSize, lineHeight: NAME.lineHeight }, title.text),
+        box({ ...line, marginTop: 22, fontSize: below.fontSize, fontWeight: 600, color: quiet }, below.text),
+      ),
+    ),
+    box({ ...line, margin: '8px 0 14px', fontSize: 32, fontWeight: 600, color: quiet }, by.text),
+  );
+  return { ...SIZE, root };
+}

@@ -1,0 +1,13 @@
+// Entry of the pictures' thread: draws each picture that it receives and sends the PNG back. It gets one at a time.
+import { parentPort } from 'node:worker_threads';
+import { drawPicture } from './draw-picture.ts';
+import type { Picture } from './picture.ts';
+
+parentPort?.on('message', async (picture: Picture) => {
+  try {
+    const png = await drawPicture(picture);
+    parentPort?.postMessage({ png }, [png]);
+  } catch (cause) {
+    parentPort?.postMessage({ failure: cause instanceof Error ? cause.message : String(cause) });
+  }
+});
