@@ -24,6 +24,8 @@ vi.mock('next/headers', () => ({
     set: (name: string, value: string) => jar.set(name, value),
   }),
 }));
+const revalidated = vi.hoisted(() => vi.fn<(path: string, type?: string) => void>());
+vi.mock('next/cache', () => ({ revalidatePath: revalidated }));
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
 
 const APP_URL = 'https://races.example';
@@ -177,6 +179,22 @@ describe('the registration form', () => {
   const shownAgain = ({ 'quantity.tkt_rmr_12': _quantity, ...typed }: RegistrationInput) => ({
     ...typed,
     ticket: 'tkt_rmr_12',
+  });
+
+  test('marks no address for an event that does not exist, and only addresses of one that does', async () => {
+    const to = async (eventId: string, fields: object) => {
+      revalidated.mockClear();
+      const asked = request(`/api/events/${encodeURIComponent(eventId)}/checkouts`, { body: formOf(fields) });
+      await register(asked, { params: Promise.resolve({ eventId }) });
+      return revalidated.mock.calls.map((call) => call.join(' '));
+    };
+    for (const id of ['evt_none', 'evt_none/register', '../evt', '%', `evt_${'a'.repeat(150)}`])
+      expect(await to(id, formInput())).toEqual([]);
+    const unknown = { 'quantity.tkt_none': '1', 'quantity.tkt_none2': '1' };
+    const marked = await to(MEMBERS_RUN, { ...formInput(), ...unknown });
+    expect(marked).toContain(`/sw/events/${MEMBERS_RUN}/register/tkt_rmr_12`);
+    expect(marked).toContain('/[locale]/(checkout)/events/[eventId]/register/[ticketId] page');
+    expect(marked.join()).not.toContain('tkt_none');
   });
 
   test('keeps its id when corrected, also without a sent one', async () => {

@@ -10,6 +10,7 @@ import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
+import { findGoneEvent } from '#lib/events/find-event.ts';
 import { addressIn, LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -86,17 +87,21 @@ const OUTDATED: readonly RegistrationProblem[] = [
   'waiver_version_mismatch',
 ];
 
-/** Of the chosen ticket types that the event may no longer have: Next remembers each revalidated address. */
-const MOST_CHOSEN = 10;
+/** Any number of addresses has one mark. */
+const FORMS_OF_TICKETS = '/[locale]/(checkout)/events/[eventId]/register/[ticketId]';
 
-/** The page that answers, or that the browser fetches again, shows the event as it is now. */
+/**
+ * The page that answers, or that the browser fetches again, shows the event as it is now. Next remembers each revalidated
+ * address for ever, so only those of events and ticket types that exist are named.
+ */
 async function revalidateEvent(eventId: string, input: RegistrationInput): Promise<void> {
   const page = await loadEventPage(eventId);
+  if (!page.ok && !(await findGoneEvent(await server(), eventId))) return;
   const sold = page.ok ? page.value.event.ticket_types.map(({ ticket_type_id: id }) => id) : [];
-  // The buyer's own form may be the page of a ticket type that is gone.
-  const chosen = chosenQuantities(input).map((field) => field.slice(quantityField('').length));
-  const tickets = new Set([...sold, ...chosen.slice(0, MOST_CHOSEN)]);
-  const forms = ['', ...[...tickets].map((id) => `/${id}`)].map((link) => `/register${link}`);
+  const forms = ['', ...sold.map((id) => `/${encodeURIComponent(id)}`)].map((link) => `/register${link}`);
   for (const language of LANGUAGES)
     for (const part of ['', ...forms]) revalidatePath(`/${language}${eventPath(eventId)}${part}`);
+  // The buyer's own form may be the page of a ticket type that is gone.
+  const chosen = chosenQuantities(input).map((field) => field.slice(quantityField('').length));
+  if (chosen.some((id) => !sold.includes(id))) revalidatePath(FORMS_OF_TICKETS, 'page');
 }
