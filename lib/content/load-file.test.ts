@@ -30,6 +30,14 @@ it('parses each state of a file once, also one that cannot be used', async () =>
   expect(parsed).toBe(1);
 });
 
+it('remembers nothing of files that were never there', async () => {
+  const read = contentFile((text) => text);
+  const remembered = vi.spyOn(Map.prototype, 'set');
+  await expect(read(`${folder()}/none.md`)).rejects.toThrow(/cannot be used/);
+  expect(remembered.mock.calls.filter(([key]) => String(key).includes('none.md'))).toEqual([]);
+  remembered.mockRestore();
+});
+
 const shop = () => `${folder()}/shop.json`;
 const Schema = z.strictObject({
   name: z.string(),

@@ -129,8 +129,10 @@ export function contentFile<T>(
     } catch (cause) {
       state = unreadable(path, cause);
     }
-    states.set(path, state);
     const { version, good, wrong } = state;
+    // Visitors name files of events that do not exist: nothing is remembered of a file that was never there.
+    if (good || version) states.set(path, state);
+    else states.delete(path);
     reportProblem({ file: path, wrong }, version);
     if (good) return good.value;
     throw new Error([`${path} cannot be used`, ...wrong].join(': '));
