@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +71,13 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
     });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
+  const statusOf = async (url: string) => (await fetch(url)).status;
+  const visitRedirect = (path: string, referer: string) =>
+    new Promise<void>((done, failed) => {
+      get({ socketPath: nginx.redirectSocket, path, headers: { referer } }, (answer) => {
+        answer.resume().on('end', done);
+      }).on('error', failed);
+    });
   const cacheOf = async (...visited: Parameters<typeof visit>) =>
     (await visit(...visited)).headers.get('x-cache');
 
@@ -223,6 +230,74 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
   it('requests pages uncompressed from the storefront', async () => {
     await visit('/events/plain', { 'accept-encoding': 'gzip, br' });
     expect(seen[0]?.headers['accept-encoding']).toBeUndefined();
+  });
+
+  it.each([
+    ['an order', '/orders/AbCdEfGhIjKlMnOpQrStUv_-'],
+    [
+      'an order in a language, with a query',
+      '/sw/orders/AbCdEfGhIjKlMnOpQrStUv_-/edit?_rsc=AbCdEfGhIjKlMnOpQrStUv_-',
+    ],
+    ['a status', '/api/orders/AbCdEfGhIjKlMnOpQrStUv_-/status'],
+    ['a payment', '/pay/0f8fad5b-d9cb-469f-a165-70867728950e/code.svg'],
+    ['a payment by a script', '/api/pay/0f8fad5b-d9cb-469f-a165-70867728950e/payments'],
+    ['a return from the provider', '/checkout/return/AbCdEfGhIjKlMnOpQrStUv_-'],
+    ['encoded letters', '/%6Frders/%41bCdEfGhIjKlMnOpQrStUv_-'],
+    ['another case', '/Orders/AbCdEfGhIjKlMnOpQrStUv_-'],
+    ['two secrets', '/orders/AbCdEfGhIjKlMnOpQrStUv_-/pay/AbCdEfGhIjKlMnOpQrStUv_-'],
+    ['a wrong address', '/order/AbCdEfGhIjKlMnOpQrStUv_-'],
+    ['a wrong address without a slash', '/orders;AbCdEfGhIjKlMnOpQrStUv_-'],
+    ['a search', '/search?q=AbCdEfGhIjKlMnOpQrStUv_-'],
+  ])('logs neither the secret nor the query of %s', async (_, path) => {
+    const secrets = /bCdEfGhIjKlMnOpQrStUv|0f8fad5b|q=/;
+    const referer = `https://flagoff.example${path}`;
+    await visit(path, { referer });
+    await visitRedirect(path, referer);
+    await expect.poll(() => nginx.logs()).toMatch(/"status":301/);
+    expect(await nginx.logs()).not.toMatch(secrets);
+  });
+
+  it('says in words that the storefront does not answer, and logs nothing of the address', async () => {
+    const alone = await startNginx('http://127.0.0.1:1');
+    try {
+      const answer = await fetch(`${alone.origin}/orders/AbCdEfGhIjKlMnOpQrStUv_-`);
+      expect([answer.status, answer.headers.get('refresh')]).toEqual([503, '15']);
+      expect(await answer.text()).toContain('keep the message that your network sent you');
+      const sent = await fetch(`${alone.origin}/fr/orders/AbCdEfGhIjKlMnOpQrStUv_-`, { method: 'POST' });
+      expect([sent.status, sent.headers.get('refresh')]).toEqual([503, null]);
+      expect(await sent.text()).toContain('ne payez pas une seconde fois');
+      await expect.poll(() => alone.logs()).toMatch(/"path":"\/orders\/\*{3}","status":503/);
+      expect(await alone.logs()).not.toContain('bCdEfGhIjKlMnOpQrStUv');
+    } finally {
+      await alone.stop();
+    }
+  });
+
+  it('logs what a page was and where a visitor came from', async () => {
+    await visit('/sw/orders/AbCdEfGhIjKlMnOpQrStUv_-/receipt', { referer: 'https://news.example/a?b=c' });
+    await visit('/events/evt_kampala_city_maratho');
+    await expect
+      .poll(() => nginx.logs())
+      .toMatch(/"path":"\/sw\/orders\/\*{3}\/receipt","status":200.*"from":"https:\/\/news\.example"/);
+    await expect.poll(() => nginx.logs()).toContain('"path":"/events/evt_kampala_city_maratho"');
+  });
+
+  it('refuses what one visitor sends beyond the limits, in words, and serves cached pages on', async () => {
+    const strict = await startNginx(upstream, { most: 3 });
+    const statuses = (init: RequestInit, path: (n: number) => string) =>
+      Promise.all(Array.from({ length: 8 }, (_, n) => fetch(strict.origin + path(n), init)));
+    try {
+      await fetch(`${strict.origin}/help`);
+      const posts = await statuses({ method: 'POST', body: 'a=1' }, () => '/orders/abc');
+      const refused = posts.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(3);
+      const [first] = refused;
+      expect(first?.headers.get('retry-after')).toBe('5');
+      expect(await first?.text()).toContain('Wait a few seconds, go back and send it again.');
+      expect(await statusOf(`${strict.origin}/help`)).toBe(200);
+    } finally {
+      await strict.stop();
+    }
   });
 
   it('passes the host and the address of the client', async () => {

@@ -10,23 +10,38 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/shared/ports.ts';
 
-export type Nginx = { readonly origin: string; stop(): Promise<void> };
+export type Nginx = {
+  readonly origin: string;
+  /** Answers over plain http what the port 80 of a deployment answers: a path of a socket. */
+  readonly redirectSocket: string;
+  /** All that stands in its log files. */
+  logs(): Promise<string>;
+  stop(): Promise<void>;
+};
 
 /** The nginx of this machine; `undefined` if there is none. Debian installs it outside the `PATH` of most users. */
 export const findNginx = (): string | undefined =>
   ['nginx', '/usr/sbin/nginx'].find((command) => spawnSync(command, ['-v']).status === 0);
 
-/**
- * Starts it in front of `upstream`, an origin, with an empty cache; without `brotli`, as docs/deployment.md says for an nginx
- * that has no such module. Throws nginx's own words if it does not start.
- */
-export async function startNginx(upstream: string, { brotli } = { brotli: hasBrotli }): Promise<Nginx> {
+type Options = {
+  /** False: as docs/deployment.md says for an nginx that has no such module. */
+  readonly brotli?: boolean;
+  /** Replaces the limits: a request a second and so many more at once, and so many connections. */
+  readonly most?: number;
+};
+
+/** Starts it in front of `upstream`, an origin, with an empty cache. Throws nginx's own words if it does not start. */
+export async function startNginx(
+  upstream: string,
+  { brotli = hasBrotli, most }: Options = {},
+): Promise<Nginx> {
   const command = findNginx();
   if (command === undefined) throw new Error('nginx is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'flagoff-nginx-'));
   const port = await freePort();
   const innerPort = await freePort();
-  await writeFile(join(folder, 'site.conf'), await onLoopback({ upstream, port, innerPort, folder, brotli }));
+  const site = await onLoopback({ upstream, port, innerPort, folder, brotli });
+  await writeFile(join(folder, 'site.conf'), most === undefined ? site : withLimits(site, most));
   await writeFile(join(folder, 'nginx.conf'), MAIN);
   const nginx = spawn(command, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -44,7 +59,15 @@ export async function startNginx(upstream: string, { brotli } = { brotli: hasBro
     await stop();
     throw error;
   }
-  return { origin: `http://127.0.0.1:${port}`, stop };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    redirectSocket: join(folder, 'redirect.sock'),
+    logs: async () => {
+      const files = ['flagoff.log', 'flagoff-error.log'].map((name) => readFile(join(folder, name), 'utf8'));
+      return (await Promise.all(files)).join('');
+    },
+    stop,
+  };
 }
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so';
@@ -76,6 +99,7 @@ async function onLoopback({ upstream, port, innerPort, folder, brotli }: Place):
   const changes: [shipped: RegExp, here: string][] = [
     [/server 127\.0\.0\.1:3000;/, `server ${new URL(upstream).host};`],
     [/\/var\/cache\/flagoff/, join(folder, 'cache')],
+    [/\/var\/log\/nginx\b/g, folder],
     [/listen 80;/, `listen unix:${join(folder, 'redirect.sock')};`],
     [/listen 443 .*;/, `listen 127.0.0.1:${port};`],
     [/127\.0\.0\.1:3080/g, `127.0.0.1:${innerPort}`],
@@ -87,6 +111,12 @@ async function onLoopback({ upstream, port, innerPort, folder, brotli }: Place):
     return text.replace(from, to);
   }, shipped);
 }
+
+const withLimits = (site: string, most: number): string =>
+  site
+    .replaceAll(/rate=\d+r\/s/g, 'rate=1r/s')
+    .replaceAll(/burst=\d+/g, `burst=${most}`)
+    .replace(/(limit_conn \w+) \d+/, `$1 ${most}`);
 
 /** A connection alone: a request would already fill the cache. */
 async function untilListening(nginx: ChildProcess, port: number): Promise<void> {
