@@ -1,17 +1,10 @@
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { emptyTestDatabase } from '../../tools/test/test-database.ts';
-import { loadMigrations, migrate } from './migrate.ts';
-import type { MigrationList } from './schema-engine.ts';
+import { loadMigrations, type Migration, migrate } from './migrate.ts';
 
-async function migrations(...scripts: [name: string, sql: string][]): Promise<MigrationList> {
-  const list = await loadMigrations('/nowhere');
-  const migrationDirectories = scripts.map(([path, value]) => ({
-    path,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
-  }));
-  return { ...list, migrationDirectories };
-}
+const migrations = (...scripts: [name: string, sql: string][]): Migration[] =>
+  scripts.map(([name, sql]) => ({ name, sql }));
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -23,6 +16,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+/** A connection that stays open after `sql`. */
+async function session(url: string, sql: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  return client;
+}
+
 const tables = (url: string) =>
   query(
     url,
@@ -32,7 +33,7 @@ const tables = (url: string) =>
 describe('migrate', () => {
   it('applies the migrations of the project, and nothing the second time', async () => {
     const url = await emptyTestDatabase();
-    const names = (await loadMigrations()).migrationDirectories.map(({ path }) => path);
+    const names = (await loadMigrations()).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(0);
     expect(await migrate(url)).toEqual({ ok: true, value: { applied: names } });
     expect(await migrate(url)).toEqual({ ok: true, value: { applied: [] } });
@@ -41,7 +42,7 @@ describe('migrate', () => {
 
   it('is done once by instances that start together', async () => {
     const url = await emptyTestDatabase();
-    const list = await migrations(['1_a', 'CREATE TABLE a (x int)'], ['2_b', 'CREATE TABLE b (x int)']);
+    const list = migrations(['1_a', 'CREATE TABLE a (x int)'], ['2_b', 'CREATE TABLE b (x int)']);
     const outcomes = await Promise.all([migrate(url, list), migrate(url, list), migrate(url, list)]);
     expect(
       outcomes.flatMap((outcome) => (outcome.ok ? outcome.value.applied : [outcome.error.message])),
@@ -52,7 +53,7 @@ describe('migrate', () => {
     const url = await emptyTestDatabase();
     const sql = `CREATE TABLE a (x text DEFAULT 'one;two');
       CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END; $$;`;
-    expect(await migrate(url, await migrations(['1_a', sql]))).toMatchObject({ ok: true });
+    expect(await migrate(url, migrations(['1_a', sql]))).toMatchObject({ ok: true });
     expect(await query(url, 'INSERT INTO a DEFAULT VALUES RETURNING x')).toEqual([{ x: 'one;two' }]);
     expect(await query(url, 'SELECT f()')).toEqual([{ f: 'a;b' }]);
   });
@@ -60,16 +61,124 @@ describe('migrate', () => {
   it('rolls a failed migration back, and applies it once it is corrected', async () => {
     const url = await emptyTestDatabase();
     const good = ['1_a', 'CREATE TABLE a (x int)'] as [string, string];
-    const broken = await migrations(good, ['2_b', 'CREATE TABLE b (x int); SELECT nonsense FROM nowhere']);
+    const broken = migrations(good, ['2_b', 'CREATE TABLE b (x int); SELECT nonsense FROM nowhere']);
     const failure = await migrate(url, broken);
     expect(failure).toMatchObject({
       ok: false,
       error: { code: 'failed', message: expect.stringContaining('nowhere') },
     });
     expect(await tables(url)).toEqual([{ tablename: 'a' }]);
-    const mended = await migrations(good, ['2_b', 'CREATE TABLE b (x int)']);
+    const mended = migrations(good, ['2_b', 'CREATE TABLE b (x int)']);
     expect(await migrate(url, mended)).toEqual({ ok: true, value: { applied: ['2_b'] } });
     expect(await tables(url)).toEqual([{ tablename: 'a' }, { tablename: 'b' }]);
+  });
+
+  it('says file, line and reason of a failed migration, and records it as rolled back', async () => {
+    const url = await emptyTestDatabase();
+    const outcome = await migrate(
+      url,
+      migrations(['1_a', 'CREATE TABLE a (x int);\n\nSELECT nonsense FROM nowhere;']),
+    );
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'failed' } });
+    expect(outcome.ok ? '' : outcome.error.message).toMatch(
+      /^prisma\/migrations\/1_a\/migration\.sql, line 3: relation "nowhere" does not exist; nothing was changed: [^\n]*$/,
+    );
+    const [row] = await query(
+      url,
+      'SELECT logs, finished_at, rolled_back_at IS NOT NULL AS rolled_back FROM _prisma_migrations',
+    );
+    expect(row).toEqual({
+      logs: expect.stringContaining('nowhere'),
+      finished_at: null,
+      rolled_back: true,
+    });
+  });
+
+  const HASTE = { turnMs: 300, lockMs: 100, lockAttempts: 2 };
+
+  it('says that another session migrates, and goes on once that is over', async () => {
+    const url = await emptyTestDatabase();
+    const other = await session(url, 'SELECT pg_advisory_lock(72707369)');
+    const list = migrations(['1_a', 'CREATE TABLE a (x int)']);
+    expect(await migrate(url, list, HASTE)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    const waiting = migrate(url, list);
+    await other.end();
+    expect(await waiting).toEqual({ ok: true, value: { applied: ['1_a'] } });
+  });
+
+  it('gives up on a table that another session holds, and changes nothing', async () => {
+    const url = await emptyTestDatabase();
+    const first: [string, string] = ['1_a', 'CREATE TABLE a (x int)'];
+    await migrate(url, migrations(first));
+    const other = await session(url, 'BEGIN; SELECT * FROM a');
+    const list = migrations(first, ['2_b', 'CREATE TABLE b (x int); ALTER TABLE a ADD y int']);
+    const outcome = await migrate(url, list, HASTE);
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { code: 'busy', message: expect.stringContaining('2_b could not lock its tables') },
+    });
+    expect(await tables(url)).toEqual([{ tablename: 'a' }]);
+    const patient = migrate(url, list, { ...HASTE, lockAttempts: 100 });
+    // The session ends while the migration still tries.
+    await other.query('SELECT pg_sleep(0.3)');
+    await other.end();
+    expect(await patient).toEqual({ ok: true, value: { applied: ['2_b'] } });
+    expect(await query(url, 'SELECT migration_name, logs FROM _prisma_migrations ORDER BY 1')).toEqual([
+      { migration_name: '1_a', logs: null },
+      { migration_name: '2_b', logs: null },
+    ]);
+  });
+
+  it.each<[string, [string, string][], RegExp]>([
+    [
+      'an edited one',
+      [
+        ['1_a', 'CREATE TABLE a (y int)'],
+        ['2_b', 'SELECT 2'],
+      ],
+      /1_a was changed after it was applied/,
+    ],
+    ['a missing one', [['2_b', 'SELECT 2']], /has the migration 1_a, which is not in prisma\/migrations/],
+    ['a newer release', [['1_a', 'SELECT 1']], /a newer release has migrated this database \(2_b\)/],
+    ['an unreadable folder', [], /a newer release/],
+  ])('refuses an applied history with %s', async (_, later, reason) => {
+    const url = await emptyTestDatabase();
+    expect(await migrate(url, migrations(['1_a', 'SELECT 1'], ['2_b', 'SELECT 2']))).toMatchObject({
+      ok: true,
+    });
+    const outcome = await migrate(url, migrations(...later));
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'refused' } });
+    expect(outcome.ok ? '' : outcome.error.message).toMatch(reason);
+    expect(await tables(url)).toEqual([]);
+  });
+
+  it('knows a file again whose line ends another system changed', async () => {
+    const url = await emptyTestDatabase();
+    await migrate(url, migrations(['1_a', 'SELECT 1;\nSELECT 2;\n']));
+    const outcome = await migrate(url, migrations(['1_a', 'SELECT 1;\r\nSELECT 2;\r\n']));
+    expect(outcome).toEqual({ ok: true, value: { applied: [] } });
+  });
+
+  it('refuses a migration that was interrupted before its record, and goes on once that is settled', async () => {
+    const url = await emptyTestDatabase();
+    const list = migrations(['1_a', 'CREATE TABLE a (x int)'], ['2_b', 'CREATE TABLE b (x int)']);
+    await migrate(url, list);
+    await query(url, "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '2_b'");
+    const outcome = await migrate(url, list);
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'refused' } });
+    const advice = /UPDATE .*? AND rolled_back_at IS NULL/.exec(outcome.ok ? '' : outcome.error.message);
+    await query(url, advice?.[0] ?? '');
+    expect(await migrate(url, list)).toEqual({ ok: true, value: { applied: [] } });
+  });
+
+  it('refuses a database of another program', async () => {
+    const url = await emptyTestDatabase();
+    await query(url, 'CREATE TABLE customers (x int)');
+    expect(await migrate(url, migrations(['1_a', 'SELECT 1']))).toMatchObject({
+      ok: false,
+      error: { code: 'refused', message: expect.stringContaining('(customers)') },
+    });
+    expect(await tables(url)).toEqual([{ tablename: 'customers' }]);
   });
 
   it('reports an unreachable database in one line, without its password', async () => {
@@ -78,5 +187,17 @@ describe('migrate', () => {
     const message = outcome.ok ? '' : outcome.error.message;
     expect(message).toContain('the database does not answer');
     expect(message).not.toMatch(/hunter2|\n/);
+  });
+});
+
+describe('the migrations', () => {
+  it('leave the transaction to whoever applies them', async () => {
+    for (const { name, sql } of await loadMigrations()) {
+      const statements = sql.replaceAll(/\$\$.*?\$\$/gs, '').replaceAll(/--.*/g, '');
+      expect([name, statements.match(/\b(BEGIN|COMMIT|ROLLBACK|CONCURRENTLY|VACUUM)\b/i)]).toEqual([
+        name,
+        null,
+      ]);
+    }
   });
 });

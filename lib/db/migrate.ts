@@ -1,71 +1,279 @@
-// Migrates a database: our tables with Prisma's engine, the tables of the job queue with graphile-worker.
+// Migrates a database with plain SQL: our tables from `prisma/migrations`, the tables of the job queue with graphile-worker.
+// Keeps Prisma's own records, so that Prisma's CLI agrees with them.
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
-import { Client, Pool } from 'pg';
+import { Client, DatabaseError, Pool } from 'pg';
+import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } from './schema-engine.ts';
 
-/** Absolute path of the folder with the schema. */
-const PRISMA_FOLDER = fileURLToPath(new URL('../../prisma', import.meta.url));
-export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, 'migrations');
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** Key of the advisory lock that lets one instance migrate at a time. Any constant number. */
-const LOCK = 705_001_214;
-const LOCK_TIMEOUT_MS = 120_000;
+/** Prisma's advisory lock, which its CLI and earlier releases take too. */
+const LOCK = 72_707_369;
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export type MigrationProblem = {
-  readonly code: 'unreachable' | 'busy' | 'failed';
+  readonly code: 'unreachable' | 'busy' | 'refused' | 'failed';
   /** One line for the terminal, without the address's password. */
   readonly message: string;
 };
 
+/** `name` begins with a timestamp and is that of its folder. */
+export type Migration = { readonly name: string; readonly sql: string };
+
 /** Names of the migrations that were applied. */
 export type Migrated = { applied: string[] };
 
+export type MigrationWaits = {
+  /** For another instance that migrates. */
+  turnMs: number;
+  /** For a table that another session has locked. Short: whoever wants that table waits behind the migration. */
+  lockMs: number;
+  /** How often a migration tries again to lock its tables, after a pause as long as `lockMs`. */
+  lockAttempts: number;
+};
+
+const WAITS: MigrationWaits = { turnMs: 120_000, lockMs: 5_000, lockAttempts: 6 };
+
 /**
- * Applies the missing migrations. `url` must be a direct connection, not a transaction pooler: instances that start
- * together wait for each other on a session lock. A failed migration changes nothing; the next start tries it again.
+ * Applies the missing migrations, each in a transaction with its record: a failed one changes nothing, and the next start tries
+ * it again. Locks end with their transaction, so a transaction pooler may stand in between.
  */
 export async function migrate(
   url: string,
-  migrations?: MigrationList,
+  migrations?: readonly Migration[],
+  waits = WAITS,
 ): Promise<Result<Migrated, MigrationProblem>> {
-  const list = migrations ?? (await loadMigrations());
-  const client = new Client({ connectionString: url, lock_timeout: LOCK_TIMEOUT_MS });
+  const files = migrations ?? (await loadMigrations());
+  const client = new Client({ connectionString: url });
   // Without a listener an idle connection that breaks would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
-    return err({ code: 'unreachable', message: `the database does not answer: ${firstLine(error)}` });
+    return err({ code: 'unreachable', message: `the database does not answer: ${inOneLine(error)}` });
   }
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const applied = await applyAll(client, files, waits);
+    if (applied.ok) await inTurn(client, waits, () => prepareJobQueue(url));
+    return applied;
   } catch (error) {
-    await client.end();
-    return err({ code: 'busy', message: `another instance is migrating this database: ${firstLine(error)}` });
-  }
-  try {
-    const applied = await applyMigrations(url, list);
-    await prepareJobQueue(url);
-    return ok({ applied });
-  } catch (error) {
-    return err({ code: 'failed', message: `the database could not be migrated: ${firstLine(error)}` });
+    if (isLockTimeout(error)) {
+      const message = `another instance has been migrating this database for ${waits.turnMs / 1000} seconds: start again when it is done`;
+      return err({ code: 'busy', message });
+    }
+    return err({ code: 'failed', message: `the database could not be migrated: ${inOneLine(error)}` });
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 
-async function applyMigrations(url: string, migrationsList: MigrationList): Promise<string[]> {
-  return withSchemaEngine({ connectionString: url }, await loadSchemaFiles(), async (engine) => {
-    const history = { migrationsList, optInToShadowDatabase: false, filters: EVERYTHING };
-    const { failedMigrationNames } = await engine.diagnoseMigrationHistory(history);
-    for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: EVERYTHING });
-    return appliedMigrationNames;
-  });
+async function applyAll(
+  client: Client,
+  files: readonly Migration[],
+  waits: MigrationWaits,
+): Promise<Result<Migrated, MigrationProblem>> {
+  const applied: string[] = [];
+  for (;;) {
+    const next = await inTurn(client, waits, async () => {
+      const history = await loadHistory(client);
+      return history.ok ? firstPending(files, history.value) : history;
+    });
+    if (!next.ok) return next;
+    if (next.value === undefined) return ok({ applied });
+    const done = await applyPatiently(client, { migration: next.value, files, waits });
+    if (!done.ok) return done;
+    if (done.value) applied.push(next.value.name);
+  }
+}
+
+/** Runs `work` in a transaction that no other instance migrates beside. */
+async function inTurn<T>(
+  client: Client,
+  { turnMs, lockMs }: MigrationWaits,
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    // A host's limits are for visitors' statements.
+    await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+    await client.query(`SET LOCAL lock_timeout = ${turnMs}`);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}`);
+    const outcome = await work();
+    await client.query('COMMIT');
+    return outcome;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+type Application = { migration: Migration; files: readonly Migration[]; waits: MigrationWaits };
+
+/** Whether it was applied here; another instance may have done so in between. */
+async function applyPatiently(
+  client: Client,
+  { migration, files, waits }: Application,
+): Promise<Result<boolean, MigrationProblem>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await inTurn(client, waits, async () => {
+      const history = await loadHistory(client);
+      const next = history.ok ? firstPending(files, history.value) : history;
+      return next.ok && next.value?.name === migration.name ? apply(client, migration) : 'done elsewhere';
+    });
+    if (typeof outcome === 'string') return ok(outcome === 'applied');
+    if (!isLockTimeout(outcome.error)) return err(failed(migration, outcome.error));
+    if (attempt === waits.lockAttempts) return err(locked(migration, waits));
+    await sleep(waits.lockMs);
+  }
+}
+
+async function apply(client: Client, migration: Migration): Promise<'applied' | { error: unknown }> {
+  const begun = new Date();
+  await client.query('SAVEPOINT migration');
+  try {
+    await client.query(migration.sql);
+    await record(client, migration, { begun });
+    return 'applied';
+  } catch (error) {
+    await client.query('ROLLBACK TO SAVEPOINT migration');
+    if (!isLockTimeout(error)) await record(client, migration, { begun, failure: inOneLine(error) });
+    return { error };
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
+function failed({ name, sql }: Migration, error: unknown): MigrationProblem {
+  const position = error instanceof DatabaseError ? Number(error.position) : Number.NaN;
+  const line = position > 0 ? `, line ${sql.slice(0, position).split('\n').length}` : '';
+  const message =
+    `prisma/migrations/${name}/migration.sql${line}: ${inOneLine(error)}; nothing was changed: mend the cause in the ` +
+    'database, or the file, and start again';
+  return { code: 'failed', message };
+}
+
+function locked({ name }: Migration, { lockMs, lockAttempts }: MigrationWaits): MigrationProblem {
+  const message =
+    `migration ${name} could not lock its tables in ${lockAttempts} attempts of ${lockMs / 1000} seconds; nothing was ` +
+    'changed: end the session that holds them (SELECT pid, state, query FROM pg_stat_activity ORDER BY xact_start) and start again';
+  return { code: 'busy', message };
+}
+
+// Prisma's records.
+
+const Row = z.object({
+  name: z.string(),
+  checksum: z.string(),
+  state: z.enum(['applied', 'failed', 'unfinished']),
+});
+type Row = z.infer<typeof Row>;
+
+const CREATE_HISTORY = `CREATE TABLE "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+/** An extension's tables are nobody's data. */
+const FOREIGN_TABLES = `SELECT relname AS name FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+  ORDER BY relname LIMIT 3`;
+
+/** What was rolled back is left out; a failed one was rolled back too, for a script is one transaction. */
+const HISTORY = `SELECT migration_name AS name, checksum,
+    CASE WHEN finished_at IS NOT NULL THEN 'applied' WHEN logs IS NOT NULL THEN 'failed' ELSE 'unfinished' END AS state
+  FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY migration_name`;
+
+async function loadHistory(client: Client): Promise<Result<Row[], MigrationProblem>> {
+  const { rows } = await client.query(`SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS present`);
+  if (rows[0].present) return ok(Row.array().parse((await client.query(HISTORY)).rows));
+  const foreign = await client.query<{ name: string }>(FOREIGN_TABLES);
+  if (foreign.rows.length > 0) {
+    const names = foreign.rows.map(({ name }) => name).join(', ');
+    const message = `the database has tables of another program (${names}): name an empty database`;
+    return err({ code: 'refused', message });
+  }
+  await client.query(CREATE_HISTORY);
+  return ok([]);
+}
+
+/** The next migration to apply, `undefined` if none; a problem where the records and the files contradict each other. */
+function firstPending(
+  files: readonly Migration[],
+  history: readonly Row[],
+): Result<Migration | undefined, MigrationProblem> {
+  const applied = history.filter(({ state }) => state === 'applied');
+  const names = new Set(applied.map(({ name }) => name));
+  for (const { name, checksum } of applied) {
+    const problem = contradiction(name, checksum, files);
+    if (problem !== undefined) return err({ code: 'refused', message: problem });
+  }
+  const unfinished = history.find(({ name, state }) => state === 'unfinished' && !names.has(name));
+  if (unfinished) return err({ code: 'refused', message: interrupted(unfinished.name) });
+  return ok(files.find(({ name }) => !names.has(name)));
+}
+
+function contradiction(name: string, checksum: string, files: readonly Migration[]): string | undefined {
+  const file = files.find((migration) => migration.name === name);
+  if (file) {
+    if (checksumsOf(file).includes(checksum)) return undefined;
+    return `prisma/migrations/${name} was changed after it was applied: put back the file as it was, and write another migration for the change`;
+  }
+  return name > (files.at(-1)?.name ?? '')
+    ? `a newer release has migrated this database (${name}): start that release, or restore the backup from before it`
+    : `the database has the migration ${name}, which is not in prisma/migrations: start the release that it came with`;
+}
+
+const interrupted = (name: string): string =>
+  `an earlier migration of this database was interrupted in ${name}, before it was recorded whether it is applied. Compare the ` +
+  `tables with prisma/migrations/${name}. If it is applied: UPDATE _prisma_migrations SET finished_at = now() WHERE ` +
+  `migration_name = '${name}' AND rolled_back_at IS NULL; if not: SET rolled_back_at = now() instead; then start again`;
+
+/** Prisma's: of the file, with the line ends of either system. */
+function checksumsOf({ sql }: Migration): string[] {
+  const unix = sql.replaceAll('\r\n', '\n');
+  return [sql, unix, unix.replaceAll('\n', '\r\n')].map(checksumOf);
+}
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+async function record(
+  client: Client,
+  { name, sql }: Migration,
+  { begun, failure }: { begun: Date; failure?: string },
+): Promise<void> {
+  await client.query(
+    'UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name = $1 AND rolled_back_at IS NULL',
+    [name],
+  );
+  await client.query(
+    `INSERT INTO "_prisma_migrations"
+       (id, checksum, migration_name, started_at, logs, finished_at, rolled_back_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN clock_timestamp() END, CASE WHEN NOT $6 THEN clock_timestamp() END, $7)`,
+    [
+      randomUUID(),
+      checksumOf(sql),
+      name,
+      begun,
+      failure ?? null,
+      failure === undefined,
+      failure === undefined ? 1 : 0,
+    ],
+  );
 }
 
 async function prepareJobQueue(url: string): Promise<void> {
@@ -80,36 +288,20 @@ async function prepareJobQueue(url: string): Promise<void> {
   }
 }
 
-/** The message without the stack trace that the engine adds below it, at most four lines joined into one. */
-function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error);
-  const lines = text.split('\n').map((line) => line.trim());
-  const trace = lines.findIndex((line) => /^\d+: /.test(line));
-  const useful = (trace === -1 ? lines : lines.slice(0, trace)).filter((line) => line !== '');
-  return useful.slice(0, 4).join(' ');
+/** PostgreSQL's message with its detail and hint, in one line. */
+function inOneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  const more = error instanceof DatabaseError ? [error.detail, error.hint] : [];
+  return [message, ...more].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
 }
 
-/** Loads the migrations, ordered by name (names begin with a timestamp). None if the folder does not exist. */
-export async function loadMigrations(folder = MIGRATIONS_FOLDER): Promise<MigrationList> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+/** Loads the migrations, ordered by name. */
+export async function loadMigrations(folder = MIGRATIONS_FOLDER): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const migrationDirectories = await Promise.all(
-    names.sort().map(async (name) => {
-      const value = await readFile(join(folder, name, 'migration.sql'), 'utf8');
-      return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
-    }),
-  );
-  const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
-  return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories };
-}
-
-/** Loads every `prisma/*.prisma`. */
-export async function loadSchemaFiles(folder = PRISMA_FOLDER): Promise<SchemaFiles> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();
   return Promise.all(
-    names.map(async (name) => ({
-      path: join(folder, name),
-      content: await readFile(join(folder, name), 'utf8'),
-    })),
+    names
+      .sort()
+      .map(async (name) => ({ name, sql: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
   );
 }

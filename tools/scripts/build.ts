@@ -1,6 +1,7 @@
 // `npm run build`: the production build of the storefront. Needs no configuration and no database.
 
 import { createHash, hkdfSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#lib/shared/result.ts';
@@ -82,6 +83,9 @@ export async function buildStorefront(
   output: 'raw' | 'kept',
   onWait?: () => void,
 ): Promise<Result<boolean, CommandProblem>> {
+  if (!existsSync(join(ROOT, 'node_modules', 'prisma'))) {
+    return err({ message: 'a build needs the development packages: run npm ci --include=dev first' });
+  }
   await generateClient();
   return makeWhenStale({
     name: 'build',

@@ -212,6 +212,12 @@ const rules = {
       },
     ),
     forbid(
+      'storefront-has-its-packages',
+      'a production install has no development packages',
+      { path: '^(app|components|lib)/|^(proxy|instrumentation)\\.ts$', pathNot: TESTS },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'sandbox-is-met-over-http',
       'the storefront cannot tell the sandbox from the provider; tests start it',
       { path: '^(app|components|content|deploy|e2e|lib|messages|tools)/', pathNot: TESTS },

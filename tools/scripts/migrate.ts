@@ -2,9 +2,7 @@
 // Prisma schema, `check` fails when the migrations do not produce the schema.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PoolConfig } from 'pg';
-import { loadMigrations, loadSchemaFiles, MIGRATIONS_FOLDER, migrate } from '#lib/db/migrate.ts';
-import { EVERYTHING, type MigrationList, type SchemaFiles, withSchemaEngine } from '#lib/db/schema-engine.ts';
+import { MIGRATIONS_FOLDER, migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { openLocalDatabase, TEST_CLUSTER } from './database/local-database.ts';
 import { type CommandProblem, type CommandScope, runCommand } from './shared/command-scope.ts';
@@ -29,7 +27,10 @@ async function apply(scope: CommandScope): Promise<Outcome> {
 /** Compares on a scratch database of the test cluster, never on one with data. */
 async function difference(scope: CommandScope): Promise<Result<string | undefined, CommandProblem>> {
   const database = await openLocalDatabase(scope, { name: 'postgres', cluster: TEST_CLUSTER });
-  return database.ok ? ok(await schemaDifference(database.value.url)) : database;
+  if (!database.ok) return database;
+  // Imported here: a production install has no such packages.
+  const { schemaDifference } = await import('./database/schema-difference.ts');
+  return ok(await schemaDifference(database.value.url));
 }
 
 async function check(scope: CommandScope): Promise<Outcome> {
@@ -59,32 +60,6 @@ async function run(scope: CommandScope, [command, name]: string[]): Promise<Outc
   return err({
     message: 'usage: npm run migrate · npm run migrate:check · npm run migrate:new <lower_case_name>',
   });
-}
-
-// Compares on a scratch database, never on one with data.
-
-/** Both as they are in prisma/, unless given. */
-export type Compared = { files?: SchemaFiles; migrations?: MigrationList };
-
-/** The SQL that the migrations lack to reach the schema, `undefined` if none. `url`: any database of the cluster. */
-export async function schemaDifference(url: string, compared: Compared = {}): Promise<string | undefined> {
-  const { files = await loadSchemaFiles(), migrations = await loadMigrations() } = compared;
-  return withSchemaEngine(connectionOf(url), files, async (engine) => {
-    const { stdout, exitCode } = await engine.diff({
-      from: { tag: 'migrations', ...migrations },
-      to: { tag: 'schemaDatamodel', files },
-      script: true,
-      exitCode: true,
-      filters: EVERYTHING,
-    });
-    return exitCode === 0 ? undefined : (stdout ?? '');
-  });
-}
-
-// In parts, because the driver finds its scratch database only when the name is not in a connection string.
-function connectionOf(url: string): PoolConfig {
-  const { hostname, port, username, password, pathname } = new URL(url);
-  return { host: hostname, port: Number(port), user: username, password, database: pathname.slice(1) };
 }
 
 if (import.meta.main)

@@ -60,14 +60,14 @@ async function packagesOf(path) {
   return JSON.parse(await readFile(path, 'utf8').catch(() => '{}')).packages ?? {};
 }
 
-/** Whether node_modules holds every package of the lock file at its version; optional ones depend on the system. */
+/** Whether node_modules holds every package of the lock file at its version; whether optional ones are there depends on the system. */
 async function isInstalled() {
   const wanted = await packagesOf(join(ROOT, 'package-lock.json'));
   const present = await packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
-  return Object.entries(wanted).every(
-    ([path, { version, optional, devOptional }]) =>
-      path === '' || optional || devOptional || present[path]?.version === version,
-  );
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
+    const found = present[path]?.version;
+    return path === '' || found === version || (found === undefined && (optional || devOptional));
+  });
 }
 
 async function install() {

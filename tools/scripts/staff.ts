@@ -1,6 +1,6 @@
 // `npm run staff`: resets the password or second factor of an admin who cannot sign in; needs access to the database.
 import { err, ok } from '#lib/shared/result.ts';
-import { generateClient } from './database/generate.ts';
+import { isClientThere } from './database/generate.ts';
 import { runCommand } from './shared/command-scope.ts';
 import { prepareDatabase, readConfiguration } from './stack/configuration.ts';
 
@@ -12,7 +12,7 @@ await runCommand(async (scope) => {
   if (!email || (what !== 'password' && what !== 'second-factor-off')) return err({ message: USAGE });
   const configuration = readConfiguration();
   if (!configuration.ok) return configuration;
-  await generateClient();
+  if (!(await isClientThere())) return err({ message: 'no build found: run npm run build first' });
   const prepared = await prepareDatabase(scope, configuration.value);
   if (!prepared.ok) return prepared;
   const unknown = err({ message: `no admin has the e-mail address ${email}` });

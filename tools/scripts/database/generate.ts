@@ -1,5 +1,7 @@
 // `npm run generate`: the Prisma client, from the schema. Offline on every system: what needs no engine gets none.
+// For development and builds: a production install has no Prisma CLI.
 import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,6 +42,14 @@ export async function generateClient(): Promise<boolean> {
     make: async () => ok(await generate()),
   });
   return made.ok && made.value;
+}
+
+/** Whether there is a client: what a production install has is left as the build made it. */
+export async function isClientThere(): Promise<boolean> {
+  return access(join(CLIENT, 'client.ts')).then(
+    () => true,
+    () => false,
+  );
 }
 
 if (import.meta.main)
