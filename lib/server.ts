@@ -9,6 +9,7 @@ import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
+import { troubleLog } from '#lib/orders/provider-troubles.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
@@ -44,6 +45,7 @@ async function compose(environment: Env): Promise<Server> {
   const db = createDb(DATABASE_URL, { prepares: DATABASE_URL === DIRECT_DATABASE_URL });
   const { clientSecret, webhookSecrets } = secretsOf(environment, log);
   const now = () => new Date();
+  const troubles = troubleLog(db, log, now);
   const partner = createPartnerApi({
     baseUrl: environment.PARTNER_API_BASE_URL,
     clientId: environment.PARTNER_CLIENT_ID,
@@ -67,7 +69,10 @@ async function compose(environment: Env): Promise<Server> {
       },
     }),
     onProblem: (cause, doing) => log.warn({ err: cause }, `provider call: ${doing} failed`),
-    onCall: (call) => log.debug({ call }, 'provider call'),
+    onCall: (call) => {
+      log.debug({ call }, 'provider call');
+      troubles.observe(call);
+    },
   });
   const auth = createAuth({
     db,

@@ -14,7 +14,7 @@ import { type AttemptSummary, listRecentOrders, type RecentOrder } from '#lib/ad
 import { findSyncHealth } from '#lib/admin/sync-health.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
-import { budgetUse, DOCUMENTED_LIMITS } from '#lib/partner-api/shared/shared-budget.ts';
+import { budgetUse, DOCUMENTED_LIMITS, findPauses } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
@@ -106,16 +106,19 @@ async function syncSnapshot(ctx: Server, formatTime: (at: Date) => string): Prom
   const now = ctx.now();
   const { PARTNER_READS_PER_MINUTE: read, PARTNER_WRITES_PER_MINUTE: write } = env;
   const limits = { ...DOCUMENTED_LIMITS, read, write };
-  const [health, reads, writes, mayRead] = await Promise.all([
+  const [health, reads, writes, pauses, mayRead] = await Promise.all([
     findSyncHealth(db, now),
     budgetUse(db, 'read', limits, now),
     budgetUse(db, 'write', limits, now),
+    findPauses(db, now),
     mayReadOrders(ctx),
   ]);
   const { comparison, wholeComparison } = health;
+  const pausedUntil = pauses.map(({ until }) => until).find((until) => until > now) ?? null;
+  const calls = { read: reads, write: writes };
   return {
     mayRead,
-    figures: syncFigures({ ...health, calls: { read: reads, write: writes } }, { mayRead, formatTime }),
+    figures: syncFigures({ ...health, calls, pausedUntil }, { mayRead, formatTime }),
     comparisons: [comparison, wholeComparison]
       .filter((one) => one !== null)
       .map((one) => ({

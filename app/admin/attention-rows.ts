@@ -27,6 +27,7 @@ export async function attentionRows({ db }: Pick<Server, 'db'>): Promise<Attenti
       href: ordersPath({ group: 'all', search: code }),
     })),
     requestIds,
+    mayOpenAgain: facts.cause === 'calls_paused',
     since: { iso: openedAt.toISOString(), words: formatTime(openedAt) },
     note,
     seen: changedAt.toISOString(),

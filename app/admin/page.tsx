@@ -13,6 +13,7 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
 import { adminSnapshot } from './admin-snapshot.ts';
 import { closeCaseAction } from './close-case-action.ts';
+import { openAgainAction } from './open-again-action.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -32,7 +33,7 @@ export default async function OrdersPage({ searchParams }: Props) {
     <AdminFrame member={member} organizer={organizer.name}>
       <div className="grid gap-5">
         <h1 className="font-bold text-2xl tracking-tight">Recent orders</h1>
-        <AttentionList initial={attention} close={closeCaseAction} />
+        <AttentionList initial={attention} close={closeCaseAction} openAgain={openAgainAction} />
         <OrderSearch group={group} search={search} />
         <OrderGroups current={group} search={search} />
         <LiveOrders

@@ -16,6 +16,8 @@ export type AttentionRow = {
   readonly steps: readonly string[];
   readonly orders: readonly { readonly code: string; readonly href: string }[];
   readonly requestIds: readonly string[];
+  /** Staff may end the wait that the case is about. */
+  readonly mayOpenAgain: boolean;
   readonly since: { readonly iso: string; readonly words: string };
   /** From when the case was last closed. */
   readonly note: string | null;
@@ -57,12 +59,14 @@ const rowsQuery = (initial: AttentionRows) =>
     retry: false,
   });
 
-type Props = {
-  readonly initial: AttentionRows;
+type Actions = {
   readonly close: CloseCaseAction;
+  readonly openAgain: CloseCaseAction;
 };
 
-export function AttentionList({ initial, close }: Props) {
+type Props = Actions & { readonly initial: AttentionRows };
+
+export function AttentionList({ initial, ...actions }: Props) {
   const { data, error } = useQuery(rowsQuery(initial));
   const router = useRouter();
   const isSignedOut = error?.cause === SIGNED_OUT;
@@ -81,25 +85,25 @@ export function AttentionList({ initial, close }: Props) {
               {toDo.count}
             </span>
           </h2>
-          <Cases rows={toDo} close={close} />
+          <Cases rows={toDo} {...actions} />
         </section>
       )}
       {remarks.count > 0 && (
         <details className="rounded-xl border border-edge bg-sheet">
           <summary className="px-4 py-3">Paid at a second request ({remarks.count})</summary>
-          <Cases rows={remarks} close={close} />
+          <Cases rows={remarks} {...actions} />
         </details>
       )}
     </>
   );
 }
 
-function Cases({ rows: { items, count }, close }: Pick<Props, 'close'> & { readonly rows: Rows }) {
+function Cases({ rows: { items, count }, ...actions }: Actions & { readonly rows: Rows }) {
   return (
     <>
       <ul className="divide-y divide-edge">
         {items.map((item) => (
-          <Case key={item.id} item={item} close={close} />
+          <Case key={item.id} item={item} {...actions} />
         ))}
       </ul>
       {count > items.length && (
@@ -111,9 +115,9 @@ function Cases({ rows: { items, count }, close }: Pick<Props, 'close'> & { reado
   );
 }
 
-type CaseProps = Pick<Props, 'close'> & { readonly item: AttentionRow };
+type CaseProps = Actions & { readonly item: AttentionRow };
 
-function Case({ item, close }: CaseProps) {
+function Case({ item, close, openAgain }: CaseProps) {
   const { id, title, happened, steps, orders, requestIds, since, note } = item;
   return (
     <li className="grid gap-4 p-4 lg:grid-cols-[2fr_1fr]">
@@ -144,17 +148,48 @@ function Case({ item, close }: CaseProps) {
         )}
         {note && <p className="whitespace-pre-line break-words text-quiet text-sm">Earlier note: {note}</p>}
       </div>
-      <CloseCaseForm item={item} close={close} />
+      <div className="grid content-start gap-4">
+        {item.mayOpenAgain && <OpenAgainForm item={item} openAgain={openAgain} />}
+        <CloseCaseForm item={item} close={close} />
+      </div>
     </li>
   );
 }
 
-function CloseCaseForm({ item, close }: CaseProps) {
-  const [answer, action, pending] = useActionState(close, null);
+function useCaseAction(run: CloseCaseAction) {
+  const [answer, action, pending] = useActionState(run, null);
   const queryClient = useQueryClient();
   useEffect(() => {
     if (answer) void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   }, [answer, queryClient]);
+  return { answer, action, pending };
+}
+
+function OpenAgainForm({ item, openAgain }: Omit<CaseProps, 'close'>) {
+  const { answer, action, pending } = useCaseAction(openAgain);
+  return (
+    <form action={action} className="grid content-start gap-2">
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="seen" value={item.seen} />
+      {answer?.problem && (
+        <p role="alert" className="text-failed">
+          {answer.problem}
+        </p>
+      )}
+      <button
+        type="submit"
+        disabled={pending}
+        aria-describedby={`case-${item.id}`}
+        className={PRIMARY_BUTTON}
+      >
+        Open again
+      </button>
+    </form>
+  );
+}
+
+function CloseCaseForm({ item, close }: Omit<CaseProps, 'openAgain'>) {
+  const { answer, action, pending } = useCaseAction(close);
   return (
     <form action={action} className="grid content-start gap-2">
       <input type="hidden" name="id" value={item.id} />

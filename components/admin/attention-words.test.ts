@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ATTENTION_KINDS, type AttentionFacts, type AttentionKind } from '#lib/orders/attention.ts';
+import { TROUBLE_CAUSES } from '#lib/orders/provider-troubles.ts';
 import { attentionWords } from './attention-words.ts';
 
 const words = (kind: AttentionKind, facts: AttentionFacts = {}) =>
@@ -10,6 +11,24 @@ describe('attentionWords', () => {
     const { title, happened, steps } = words(kind);
     expect([title, happened, ...steps].join(' ')).not.toMatch(/undefined|null/);
     expect(steps.length).toBeGreaterThan(0);
+  });
+
+  it('says of each trouble with the provider something else, with the host and the time', () => {
+    const since = '2027-01-15T14:31:00.000Z';
+    const all = TROUBLE_CAUSES.map((cause) =>
+      words('provider_trouble', { cause, since, host: 'api.example.com', which: ['write'] }),
+    );
+    expect(new Set(all.map(({ title }) => title)).size).toBe(TROUBLE_CAUSES.length);
+    for (const { happened } of all) expect(happened).toMatch(/ It began 14:31\.$/);
+    const hosts = all.filter(({ happened }) => happened.includes(' for api.example.com'));
+    expect(hosts.length).toBeGreaterThan(6);
+  });
+
+  it('names the variable to change, and the permission to turn on', () => {
+    const stepsOf = (cause: string) => words('provider_trouble', { cause }).steps.join(' ');
+    expect(stepsOf('credential_refused')).toContain('PARTNER_CLIENT_SECRET');
+    expect(stepsOf('wrong_host')).toContain('PARTNER_API_BASE_URL');
+    expect(stepsOf('scope_missing')).toContain('Create orders');
   });
 
   it('names the orders', () => {

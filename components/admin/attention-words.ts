@@ -1,5 +1,6 @@
 // Words for each case that needs a person: what happened, and what to do in the provider's app. Pure.
 import type { AttentionFacts, AttentionKind } from '#lib/orders/attention.ts';
+import { troubleWords } from './trouble-words.ts';
 
 export type AttentionWords = {
   readonly title: string;
@@ -93,6 +94,8 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
           'Send a test event there and check that it arrives.',
         ],
       };
+    case 'provider_trouble':
+      return troubleWords(facts, since);
     case 'deliveries_unread':
       return {
         title: 'We couldn’t process a webhook',

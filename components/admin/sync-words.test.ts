@@ -11,6 +11,7 @@ const quiet: SyncNumbers = {
   fetchesDue: 0,
   queued: 0,
   calls: { read: { used: 12, limit: 300 }, write: { used: 3, limit: 60 } },
+  pausedUntil: null,
 };
 
 describe('syncFigures', () => {
@@ -36,6 +37,14 @@ describe('syncFigures', () => {
   it('warns about failed webhooks and long backlogs', () => {
     const busy = { ...quiet, deliveries: { waiting: 101, failed: 1 }, fetchesDue: 101 };
     expect(linesOf(busy).filter((line) => line.isWarning)).toHaveLength(3);
+  });
+});
+
+it('says until when the provider refuses calls', () => {
+  const paused = { ...quiet, pausedUntil: new Date('2027-01-15T14:31:00.000Z') };
+  expect(linesOf(paused).at(-1)).toMatchObject({
+    note: 'The provider takes no more until 14:31.',
+    isWarning: true,
   });
 });
 

@@ -5,6 +5,8 @@ import type { WebhookRefusals } from '#lib/orders/webhook-refusals.ts';
 export type CallUse = { readonly used: number; readonly limit: number };
 export type SyncNumbers = SyncHealth & {
   readonly calls: { readonly read: CallUse; readonly write: CallUse };
+  /** Until when the provider refuses calls of a kind; null while it refuses none. */
+  readonly pausedUntil: Date | null;
 };
 
 /** `isWarning`: needs attention. */
@@ -26,7 +28,7 @@ type Shown = {
 
 /** In the order of the page. */
 export function syncFigures(figures: SyncNumbers, { mayRead, formatTime }: Shown): SyncFigure[] {
-  const { deliveries, refusals, fetchesDue, queued, calls } = figures;
+  const { deliveries, refusals, fetchesDue, queued, calls, pausedUntil } = figures;
   const fetches = {
     name: 'Orders to fetch',
     value: count(fetchesDue, 'order', 'orders'),
@@ -62,8 +64,10 @@ export function syncFigures(figures: SyncNumbers, { mayRead, formatTime }: Shown
     {
       name: 'API calls this minute',
       value: callsInWords(calls),
-      note: 'Used and allowed, across all instances.',
-      isWarning: false,
+      note: pausedUntil
+        ? `The provider takes no more until ${formatTime(pausedUntil)}.`
+        : 'Used and allowed, across all instances.',
+      isWarning: pausedUntil !== null,
     },
   ];
 }

@@ -1,4 +1,4 @@
-// Plans the work that a dead process left behind, and reports payments without updates. Queries our own tables only;
+// Plans the work that a dead process left behind, and reports payments without updates and troubles of the provider. Queries our own tables only;
 // everything that it plans is safe to do twice.
 
 import { planAdvance } from '#lib/checkout/advance-checkout.ts';
@@ -7,6 +7,7 @@ import { unclearKey } from '#lib/checkout/state/decide-update.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { raiseAttention } from '#lib/orders/attention.ts';
+import { noticeTroubles } from '#lib/orders/provider-troubles.ts';
 
 /** Seconds between two runs; also how late a planned job may be before it is planned again. */
 export const SWEEP_SECONDS = 10;
@@ -20,6 +21,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
     sweepPayments(ctx, now),
     sweepDeliveries(ctx, late),
     reportSilentPayments(ctx),
+    noticeTroubles(ctx),
   ]);
 }
 

@@ -19,7 +19,10 @@ export function refreshList(ctx: Ctx, everySeconds = FRESH_SECONDS): Promise<boo
   return withLease(ctx.db, 'events', everySeconds, async () => {
     const answer = await ctx.partner.events.listAll(CALL);
     if (answer.ok) await saveList(ctx, answer.value);
-    else ctx.log.warn({ code: answer.error.code }, 'the list of events could not be fetched');
+    else {
+      const { code, detail } = answer.error;
+      ctx.log.warn({ code, detail }, 'the list of events could not be fetched');
+    }
     return answer.ok || outcomeOf(answer.error);
   });
 }
@@ -71,7 +74,8 @@ export function refreshEvent(
     } else if (answer.error.code === 'not_found') {
       await ctx.db.eventSnapshot.updateMany({ where: { eventId }, data: { notFoundAt: ctx.now() } });
     } else {
-      ctx.log.warn({ code: answer.error.code, eventId }, 'an event could not be fetched');
+      const { code, detail } = answer.error;
+      ctx.log.warn({ code, detail, eventId }, 'an event could not be fetched');
     }
     return answer.ok || outcomeOf(answer.error);
   });

@@ -7,12 +7,13 @@ import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
+import { refreshList } from '#lib/events/refresh-events.ts';
 import { fetchDueOrders } from '#lib/orders/fetch-due-orders.ts';
 import { fetchUnknownOrder } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { pruneHistory } from '#lib/orders/prune-history.ts';
 import { noticeMissingWebhooks } from '#lib/orders/raise-cases.ts';
-import { reconcileOrders } from '#lib/orders/reconcile-orders.ts';
+import { RECONCILE_SECONDS, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });
 const OrderPayload = z.object({ orderId: z.string() });
@@ -37,6 +38,8 @@ export function taskList(
       await pruneHistory(ctx, historyDays);
     },
     reconcile_orders: async (_, { abortSignal: signal }) => {
+      // Also without visitors: it shows whether the provider serves our calls.
+      await refreshList(ctx, RECONCILE_SECONDS);
       const pause = (ms: number) => sleep(ms, true, { signal }).catch(() => false);
       await reconcileOrders(ctx, pause);
       await noticeMissingWebhooks(ctx.db, ctx.now());

@@ -21,6 +21,8 @@ export const ATTENTION_KINDS = [
   'webhooks_refused',
   /** Orders were paid without a webhook: webhooks seem not to arrive. Facts: `since`. */
   'webhooks_missing',
+  /** The provider does not serve our calls. Facts: `cause`, `since`, `host`, `which`. */
+  'provider_trouble',
   /** A webhook with a valid signature that cannot be parsed or applied. Facts: `deliveryId`, `type`. */
   'deliveries_unread',
 ] as const;
@@ -40,6 +42,10 @@ const Facts = z.object({
   since: z.string().optional(),
   deliveryId: z.string().optional(),
   type: z.string().optional(),
+  /** A `TroubleCause`, the host that was called, and the kinds of calls or the permissions that it is about. */
+  cause: z.string().optional(),
+  host: z.string().optional(),
+  which: z.array(z.string()).optional(),
 });
 /** Values for the text of a case. Never a phone number, a name or an e-mail address. */
 export type AttentionFacts = z.infer<typeof Facts>;
@@ -143,7 +149,7 @@ export type AttentionDone = {
  * @returns `changed` if nothing was written, because the case was changed, closed or deleted meanwhile
  */
 export async function finishAttention(
-  db: Db,
+  db: Tx,
   { id, seen, note, staffId }: AttentionDone,
   now: Date,
 ): Promise<Result<null, { readonly code: 'changed' }>> {

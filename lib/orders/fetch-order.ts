@@ -59,9 +59,9 @@ export async function fetchUnknownOrder(ctx: Ctx, orderId: string): Promise<void
     await applyFetched(ctx, answer.value, startedAt);
     return;
   }
-  const { code, retryable } = answer.error;
-  if (retryable) throw new Error(`an order that a webhook names could not be fetched: ${code}`);
-  ctx.log.error({ order: orderId, code }, 'an order that a webhook names cannot be fetched');
+  const { code, detail, retryable } = answer.error;
+  if (retryable) throw new Error(`an order that a webhook names could not be fetched: ${code}, ${detail}`);
+  ctx.log.error({ order: orderId, code, detail }, 'an order that a webhook names cannot be fetched');
 }
 
 /**

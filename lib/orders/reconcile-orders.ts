@@ -155,10 +155,10 @@ async function fetchPage(
     const at = ctx.now();
     const answer = await ctx.partner.orders.list({ limit: PAGE, cursor }, { attempts: 2, priority });
     if (answer.ok) return ok({ page: answer.value, at });
-    const { code, retryable, retryAfterSeconds } = answer.error;
+    const { code, detail, retryable, retryAfterSeconds } = answer.error;
     const waitMs = Math.max(1, retryAfterSeconds ?? RETRY_SECONDS) * 1000;
     if (retryable && ctx.now().getTime() + waitMs < end && (await pause(waitMs))) continue;
-    ctx.log.warn({ code }, 'the list of orders could not be compared');
+    ctx.log.warn({ code, detail }, 'the list of orders could not be compared');
     return err(answer.error);
   }
 }

@@ -28,8 +28,32 @@ export type CallOptions = {
 /** `idempotencyKey`: 1 to 255 visible ASCII characters; any other key throws (partner-api.md 8). */
 export type WriteOptions = CallOptions & { idempotencyKey: string };
 
-/** One HTTP exchange, for logs: never headers, bodies, query or secrets. */
+/** What keeps the provider from serving a call until somebody, of ours or of theirs, mends it. */
+export const CALL_TROUBLES = [
+  /** `invalid_client`, `unauthorized`: client id or secret wrong or revoked, or the API client is not active. */
+  'credential_refused',
+  /** `invalid_token`, which one new token usually cures. */
+  'token_refused',
+  /** `partner_credential_not_accepted`: another host of the provider. */
+  'wrong_host',
+  /** An answer that is not of the provider's API, or a redirect. */
+  'not_the_api',
+  'payments_disabled',
+  'certificate',
+  /** The name of the host has no address. */
+  'unknown_host',
+  /** No connection, or no answer in time. */
+  'no_answer',
+  /** 5xx. */
+  'failing',
+] as const;
+export type CallTrouble = (typeof CALL_TROUBLES)[number];
+
+/** One HTTP exchange, for logs: never headers, bodies, query or secrets. `detail`: of a `trouble`. */
 export type CallRecord = {
+  host: string;
+  trouble: CallTrouble | null;
+  detail: string | null;
   method: 'GET' | 'POST';
   path: string;
   kind: CallKind;

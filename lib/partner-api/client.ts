@@ -1,9 +1,11 @@
 // The client of the provider's API: one method per endpoint of partner-api.md 4. Fetch, clock, sleep and secrets are
 // passed in; it knows nothing of Next, Prisma or the environment.
 
+import { ok } from '#lib/shared/result.ts';
 import { createAuthorizedCall } from './authorized-call.ts';
 import type { CallRecord } from './call.ts';
 import { type CheckoutSessionsApi, checkoutSessionsApi } from './checkout-sessions.ts';
+import type { PartnerResult } from './errors.ts';
 import { type EventsApi, eventsApi } from './events.ts';
 import { createExchange, type OnProblem } from './exchange.ts';
 import { type OrdersApi, ordersApi } from './orders.ts';
@@ -39,6 +41,8 @@ export type PartnerApi = {
   checkoutSessions: CheckoutSessionsApi;
   /** Scopes of the stored token (partner-api.md 5 rule 4); null while unknown. Never calls the provider. */
   grantedScopes: () => Promise<readonly string[] | null>;
+  /** Fetches a new token, whatever is stored: whether the credential is right. */
+  checkCredential: () => Promise<PartnerResult<{ scopes: readonly string[] | null }>>;
 };
 
 /** Makes the client of one credential. */
@@ -46,6 +50,7 @@ export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
   const { baseUrl, clientId, clientSecret, fetch, now, sleep, random, onCall, onProblem } = config;
   const transport = createTransport({ baseUrl, fetch, now });
   const exchange = createExchange({
+    host: new URL(baseUrl).host,
     transport,
     budget: config.budget ?? unlimitedBudget,
     now,
@@ -60,5 +65,9 @@ export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
     orders: ordersApi(call),
     checkoutSessions: checkoutSessionsApi(call),
     grantedScopes: tokens.scopes,
+    checkCredential: async () => {
+      const token = await tokens.check();
+      return token.ok ? ok({ scopes: token.value.scope?.split(' ') ?? null }) : token;
+    },
   };
 }

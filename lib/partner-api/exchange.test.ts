@@ -163,9 +163,11 @@ describe('the record', () => {
 
   test('is one per exchange, token included', async () => {
     const records = await recorded([failing(500, 'server_error'), new TypeError('reset'), paid]);
-    const pay = { method: 'POST', path: '/orders/ord_1/pay', kind: 'write' };
+    const fine = { host: 'provider.test', trouble: null, detail: null };
+    const pay = { ...fine, method: 'POST', path: '/orders/ord_1/pay', kind: 'write' };
     expect(records.slice(0, 4)).toEqual([
       {
+        ...fine,
         method: 'POST',
         path: '/oauth/token',
         kind: 'token',
@@ -175,10 +177,59 @@ describe('the record', () => {
         ms: 0,
         attempt: 1,
       },
-      { ...pay, status: 500, errorCode: 'server_error', requestId: 'req_failed', ms: 0, attempt: 1 },
-      { ...pay, status: null, errorCode: 'network', requestId: null, ms: 0, attempt: 2 },
+      {
+        ...pay,
+        trouble: 'failing',
+        detail: 'words for server_error',
+        status: 500,
+        errorCode: 'server_error',
+        requestId: 'req_failed',
+        ms: 0,
+        attempt: 1,
+      },
+      {
+        ...pay,
+        trouble: 'no_answer',
+        detail: 'reset',
+        status: null,
+        errorCode: 'network',
+        requestId: null,
+        ms: 0,
+        attempt: 2,
+      },
       { ...pay, status: 200, errorCode: null, requestId: null, ms: 0, attempt: 3 },
     ]);
+  });
+
+  test('says nothing of a refusal that is about the buyer', async () => {
+    const [, refused] = await recorded([failing(400, 'invalid_msisdn')]);
+    expect(refused).toMatchObject({ errorCode: 'invalid_msisdn', trouble: null, detail: null });
+  });
+
+  test.each([
+    [401, 'unauthorized', 'credential_refused'],
+    [401, 'invalid_token', 'token_refused'],
+    [401, 'partner_credential_not_accepted', 'wrong_host'],
+    [403, 'payments_disabled', 'payments_disabled'],
+    [403, 'insufficient_scope', null],
+    [404, 'not_found', null],
+    [409, 'sale_closed', null],
+    [429, 'rate_limited', null],
+    [503, 'server_error', 'failing'],
+  ])('%d %s is the trouble %s', async (status, code, trouble) => {
+    const [, record] = await recorded([failing(status, code)]);
+    expect(record).toMatchObject({ trouble });
+  });
+
+  test.each([
+    [200, '<html></html>', 'not_the_api'],
+    [404, '<html></html>', 'not_the_api'],
+    [302, '', 'not_the_api'],
+    [502, '<html></html>', 'failing'],
+    [200, { code: 200, message: 'ok', data: { unknown: true } }, null],
+  ])('an answer %d %j is the trouble %s', async (status, body, trouble) => {
+    const [, record] = await recorded([{ status, body }]);
+    expect(record).toMatchObject({ trouble });
   });
 
   test('holds no secret, key, number, token or query', async () => {

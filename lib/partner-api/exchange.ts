@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
-import type { CallKind, CallOptions, CallPriority, CallRecord } from './call.ts';
+import type { CallKind, CallOptions, CallPriority, CallRecord, CallTrouble } from './call.ts';
 import {
   boundedWait,
   failureWithoutCall,
@@ -31,6 +31,8 @@ type ExchangePlan<T> = {
 export type Exchange = <T>(plan: ExchangePlan<T>) => Promise<PartnerResult<T>>;
 
 type ExchangeConfig = {
+  /** For `CallRecord`. */
+  host: string;
   transport: Transport;
   budget: Budget;
   now: () => number;
@@ -55,7 +57,14 @@ export async function afterAnswer(
 }
 
 /** A budget that refuses gives `budget_spent`, without HTTP and without a log record. */
-export function createExchange({ transport, budget, now, onCall, onProblem }: ExchangeConfig): Exchange {
+export function createExchange({
+  host,
+  transport,
+  budget,
+  now,
+  onCall,
+  onProblem,
+}: ExchangeConfig): Exchange {
   return async ({ request, kind, priority, schema, attempt, signal, onRequestId }) => {
     const permission = await budget.acquire(kind, priority);
     if (!permission.ok) {
@@ -70,6 +79,8 @@ export function createExchange({ transport, budget, now, onCall, onProblem }: Ex
     const result = parseExchange(exchanged, schema, kind);
     const requestId = requestIdOf(exchanged);
     onCall?.({
+      host,
+      ...found(exchanged, result, kind),
       method: request.method,
       path: request.path,
       kind,
@@ -90,6 +101,41 @@ export function createExchange({ transport, budget, now, onCall, onProblem }: Ex
 
 const requestIdOf = (exchanged: Result<HttpAnswer, HttpFailure>): string | null =>
   exchanged.ok ? exchanged.value.requestId : null;
+
+const TROUBLE_OF_CODE: Partial<Record<PartnerErrorCode, CallTrouble>> = {
+  invalid_client: 'credential_refused',
+  unauthorized: 'credential_refused',
+  invalid_token: 'token_refused',
+  partner_credential_not_accepted: 'wrong_host',
+  payments_disabled: 'payments_disabled',
+};
+
+/** Upstream wording is recorded of troubles only: that of other refusals may be about a buyer. */
+function found<T>(
+  exchanged: Result<HttpAnswer, HttpFailure>,
+  result: PartnerResult<T>,
+  kind: CallKind,
+): Pick<CallRecord, 'trouble' | 'detail'> {
+  const trouble = troubleOf(exchanged, result, kind);
+  return { trouble, detail: result.ok || trouble === null ? null : result.error.detail };
+}
+
+function troubleOf<T>(
+  exchanged: Result<HttpAnswer, HttpFailure>,
+  result: PartnerResult<T>,
+  kind: CallKind,
+): CallTrouble | null {
+  if (!exchanged.ok) return exchanged.error.trouble;
+  if (result.ok) return null;
+  const { status, text } = exchanged.value;
+  const { code } = result.error;
+  if (status >= 500 || status === 408) return 'failing';
+  if (code !== 'invalid_response')
+    return TROUBLE_OF_CODE[code] ?? (kind === 'token' && status !== 429 ? 'credential_refused' : null);
+  // A success that only lacks a field of ours is the provider's all the same.
+  const isOtherData = kind !== 'token' && status < 300 && parseJson(text) !== undefined;
+  return isOtherData ? null : 'not_the_api';
+}
 
 const MAX_DETAIL = 500;
 

@@ -83,6 +83,31 @@ describe('what comes back', () => {
     expect(!answer.ok && answer.error.detail).toContain(code);
   });
 
+  test.each([
+    ['ENOTFOUND', 'unknown_host', false],
+    ['EAI_AGAIN', 'unknown_host', false],
+    ['ECONNREFUSED', 'no_answer', false],
+    ['ECONNRESET', 'no_answer', true],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', false],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate', false],
+    ['CERT_HAS_EXPIRED', 'certificate', false],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', false],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate', false],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', false],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate', true],
+    ['EPROTO', 'certificate', true],
+  ])('%s is the trouble %s, reached: %s', async (code, trouble, reached) => {
+    const answer = await transport(failing(networkError(code)))(GET, open());
+    expect(answer).toMatchObject({ ok: false, error: { trouble, reached } });
+  });
+
+  test('a redirect is an address that is not the API’s', async () => {
+    const redirected = new TypeError('fetch failed', { cause: new Error('unexpected redirect') });
+    expect(await transport(failing(redirected))(GET, open())).toMatchObject({
+      error: { trouble: 'not_the_api' },
+    });
+  });
+
   test('any other error of fetch is a network error that may have reached the provider', async () => {
     const answer = await transport(failing('odd'))(GET, open());
     expect(answer).toMatchObject({ ok: false, error: { code: 'network', reached: true } });

@@ -3,6 +3,7 @@
 
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import type { CallTrouble } from './call.ts';
 import { type LimitObservation, observeLimits } from './rate-limits.ts';
 
 /** `path` begins with `/` and is relative to the base address; its segments are already encoded. */
@@ -16,11 +17,15 @@ export type HttpRequest = {
 
 export type HttpAnswer = { status: number; requestId: string | null; limits: LimitObservation; text: string };
 
-/** `reached: false`: no connection was made, so the provider cannot have received the request. */
+/**
+ * `reached: false`: no connection was made, so the provider cannot have received the request. `trouble`: what keeps the
+ * provider from answering; null if the caller gave up or the answer was too large.
+ */
 export type HttpFailure = {
   code: 'timeout' | 'network' | 'aborted' | 'invalid_response';
   status: number | null;
   reached: boolean;
+  trouble: CallTrouble | null;
   detail: string;
 };
 
@@ -48,7 +53,8 @@ export function createTransport({ baseUrl, fetch, now }: TransportConfig): Trans
       status = response.status;
       const text = await boundedText(response, MAX_ANSWER_BYTES);
       const detail = `answer larger than ${MAX_ANSWER_BYTES} bytes`;
-      if (text === null) return err({ code: 'invalid_response', status, reached: true, detail });
+      if (text === null)
+        return err({ code: 'invalid_response', status, reached: true, trouble: null, detail });
       const requestId = response.headers.get('x-request-id');
       return ok({ status, requestId, limits: observeLimits(status, response.headers, now()), text });
     } catch (cause) {
@@ -64,10 +70,23 @@ function failureOf(cause: unknown, signal: AbortSignal): Omit<HttpFailure, 'stat
     return {
       code,
       reached: true,
+      trouble: code === 'timeout' ? 'no_answer' : null,
       detail: code === 'timeout' ? 'no complete answer in time' : 'aborted by the caller',
     };
   }
-  return { code: 'network', reached: !NEVER_CONNECTED.has(systemCode(cause)), detail: describeCause(cause) };
+  const detail = describeCause(cause);
+  const code = systemCode(cause);
+  const reached = !NEVER_CONNECTED.has(code) && !UNTRUSTED.test(code);
+  return { code: 'network', reached, trouble: troubleOf(code, detail), detail };
+}
+
+/** OpenSSL's and Node's names of certificate errors: the handshake ended, and no request was sent. */
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_/;
+
+function troubleOf(code: string, detail: string): CallTrouble {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host';
+  if (UNTRUSTED.test(code) || /^(ERR_(TLS|SSL)_|EPROTO)/.test(code)) return 'certificate';
+  return /redirect/.test(detail) ? 'not_the_api' : 'no_answer';
 }
 
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([

@@ -143,6 +143,7 @@ describe('the message of a delayed prompt', () => {
     ['prompt_in_progress', 'prompt_in_progress'],
     ['rate_limited', 'rate_limited'],
     ['temporarily_unavailable', 'rate_limited'],
+    ['sales_paused', 'sales_paused'],
     ['timeout', 'no_answer'],
     ['network', 'no_answer'],
     ['invalid_token', 'later'],

@@ -89,6 +89,7 @@ const OWN_MESSAGE = [
   'rate_limited',
   'budget_spent',
   'server_error',
+  'sales_paused',
 ] as const;
 
 type WaitingKey = (typeof OWN_MESSAGE)[number] | 'no_answer' | 'later';

@@ -30,6 +30,7 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   payerRef: 'payer',
   bibNumber: '7',
   silent: false,
+  salesPaused: false,
   moneyUnclear: false,
   paidElsewhere: false,
   canChange: false,
@@ -236,6 +237,13 @@ describe('the heading of a stage', () => {
     expect(text('payment_failed', { attempt })).toMatch(/sent to 0752 ••• 456\. Enter an Airtel number\.$/);
     const unknown = { attempt: { ...attempt, refusalCode: 'not_found' } };
     expect(text('payment_failed', unknown)).toContain('send us the order code');
+  });
+
+  it('does not speak of a crowd while the provider takes no orders', () => {
+    const words = stageWords(view('preparing', { salesPaused: true }), t, money, true);
+    expect(words.title).toBe('Your entry is waiting');
+    expect(words.text).toContain("isn't taking orders at the moment");
+    expect(words.text).not.toMatch(/many people|in the queue/i);
   });
 
   it('says not to pay again while the prompt is silent', () => {

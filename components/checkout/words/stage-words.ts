@@ -58,7 +58,8 @@ export function stageWords(
 }
 
 const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts: Facts) => StageWords> = {
-  preparing: ({ t, inQueue }) => plain(t, inQueue ? 'queued' : 'preparing'),
+  preparing: ({ view, t, inQueue }) =>
+    plain(t, view.salesPaused ? 'sales_paused' : inQueue ? 'queued' : 'preparing'),
   asks_buyer: ({ t }) => plain(t, 'asks_buyer', 'warn'),
   refused: ({ view, t }) => {
     const words = plain(t, 'refused');
@@ -118,6 +119,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
 type PlainStage =
   | 'preparing'
   | 'queued'
+  | 'sales_paused'
   | 'asks_buyer'
   | 'refused'
   | 'review'

@@ -117,6 +117,7 @@ export function modelPartner(network: Network, reads: boolean, seconds: () => nu
       fetch: async () => ok(event()),
     },
     checkoutSessions: { create: unused, fetch: unused },
+    checkCredential: unused,
     grantedScopes: async () => (reads ? ['orders:read', 'orders:write'] : ['orders:write']),
   };
   return { partner, orders, outbox, shown };

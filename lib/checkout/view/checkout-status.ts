@@ -18,6 +18,7 @@ import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { areSalesPaused } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import { SILENT_SECONDS } from '#lib/shared/mobile-network.ts';
 
@@ -82,6 +83,7 @@ export async function statusOf(
     order?.refunds.length,
     isSilent(stage, promptedSince(order, attempt), now),
     requestedCheck(checkout.refreshAskedAt, order, attempt)?.answered,
+    await areSalesPausedFor(ctx, stage),
     isSuperseded(checkout) && [checkout.supersededBy?.id, checkout.supersededBy?.order?.status],
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
@@ -102,6 +104,10 @@ export async function statusOf(
     at: now.getTime(),
   };
 }
+
+/** Whether an order or a payment of this stage waits because the provider takes none for now. */
+export const areSalesPausedFor = async ({ db, now }: Ctx, stage: CheckoutStage): Promise<boolean> =>
+  (stage === 'preparing' || stage === 'starting_payment') && areSalesPaused(db, now());
 
 /** `CheckoutStatus.status` of a checkout. */
 export function statusName(checkout: Pick<LoadedCheckout, 'order' | 'state' | 'supersededBy'>): string {

@@ -25,7 +25,7 @@ import {
   refundedTotal,
 } from '#lib/checkout/state/payment-receipt.ts';
 import { type RegistrationState, registrationState } from '#lib/checkout/state/registration-state.ts';
-import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {
   nameParticipants,
   type ParticipantView,
@@ -134,17 +134,18 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
   const now = ctx.now();
   const stage = checkoutStage(checkout);
   const request = storedRequest(checkout);
-  const [event, reads, isCheckOffered, supersedes, number] = await Promise.all([
+  const [event, reads, isCheckOffered, salesPaused, supersedes, number] = await Promise.all([
     eventFacts(ctx, checkout.eventId),
     latest ? mayReadOrders(ctx) : false,
     mayCheckNow(ctx, stage),
+    areSalesPausedFor(ctx, stage),
     checkout.supersedes?.state === 'refused'
       ? refBefore(ctx, checkout.supersedes.id)
       : (checkout.supersedes?.ref ?? null),
     WITH_NUMBER.includes(stage) ? countBibNumber(ctx, checkout) : '',
   ]);
   return {
-    ...sharedView(checkout, request, event, { now, reads, byPayer: false }),
+    ...sharedView(checkout, request, event, { now, reads, byPayer: false, salesPaused }),
     ref: checkout.ref,
     payerRef: checkout.payerRef,
     bibNumber: number,
@@ -156,7 +157,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     refusalCode: checkout.refusalCode,
     isFree: checkout.order ? checkout.order.total === 0n : isFreeRegistration(request, event),
     order: checkout.order && orderView(checkout, checkout.order, request, event),
-    attempt: latest ? attemptView(checkout.order, latest) : null,
+    attempt: latest ? attemptView(checkout.order, latest, salesPaused) : null,
     moneyUnclear: isMoneyUnclear(checkout, stage),
     mayCheckNow: isCheckOffered,
     supersededBy: isSuperseded(checkout) ? (checkout.supersededBy?.ref ?? null) : null,

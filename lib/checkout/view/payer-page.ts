@@ -2,9 +2,9 @@
 // buyer's contact data, or a way to the buyer's own page.
 
 import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
-import { isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
+import { checkoutStage, isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
-import { mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
+import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import {
   type AttemptView,
@@ -59,12 +59,13 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
   const { order, attempts } = checkout;
   const attempt = attempts[0] ?? null;
   const request = storedRequest(checkout);
-  const [event, reads] = await Promise.all([
+  const [event, reads, salesPaused] = await Promise.all([
     eventFacts(ctx, checkout.eventId),
     attempt ? mayReadOrders(ctx) : false,
+    areSalesPausedFor(ctx, checkoutStage(checkout)),
   ]);
   const now = ctx.now();
-  const shared = sharedView(checkout, request, event, { now, reads, byPayer: true });
+  const shared = sharedView(checkout, request, event, { now, reads, byPayer: true, salesPaused });
   return {
     ...shared,
     payerRef: checkout.payerRef,
@@ -75,7 +76,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
     amount: order && { total: Number(order.total), currency: order.currency },
     refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,
-    attempt: attempt?.byPayer ? attemptView(order, attempt) : null,
+    attempt: attempt?.byPayer ? attemptView(order, attempt, salesPaused) : null,
     mustDecline: (order && promptToDecline(attempts, order.status, now)?.byPayer) ?? false,
     begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
     moneyUnclear: isMoneyUnclear(checkout, shared.stage, { byPayer: true }),

@@ -51,6 +51,8 @@ type AskedView = { at: Date; answered: boolean };
 
 export type SharedView = {
   stage: CheckoutStage;
+  /** The provider takes no orders and payments for now; only asked while one waits to go out. */
+  salesPaused: boolean;
   /** As of `CheckoutStatus`. */
   status: string;
   /** Nothing changes any more without the buyer, a refund, or late money. */
@@ -75,15 +77,15 @@ export type SharedView = {
   consentToChange: boolean;
 };
 
-/** `reads`: the credential may read orders. `byPayer`: for the payer's page. */
-type Looks = { now: Date; reads: boolean; byPayer: boolean };
+/** `reads`: the credential may read orders. `byPayer`: for the payer's page. `salesPaused`: as in `SharedView`. */
+type Looks = { now: Date; reads: boolean; byPayer: boolean; salesPaused: boolean };
 
 /** `request` and `event`: those of the checkout. */
 export function sharedView(
   checkout: LoadedCheckout,
   request: Pick<StoredRequest, 'payment_method'>,
   event: Pick<EventFacts, 'paymentMethods'>,
-  { now, ...who }: Looks,
+  { now, salesPaused, ...who }: Looks,
 ): SharedView {
   const { order, attempts } = checkout;
   const attempt = attempts[0] ?? null;
@@ -93,6 +95,7 @@ export function sharedView(
   const other = otherNetwork(request.payment_method);
   return {
     stage,
+    salesPaused,
     status: statusName(checkout),
     terminal: isTerminal(stage),
     silent: isSilent(stage, promptedSince(order, attempt), now),
@@ -127,7 +130,7 @@ export type AttemptView = {
   promptedAt: Date | null;
   /** The order shows that it ended unpaid, while its own answer is still out. */
   endSeen: boolean;
-  /** The code that delays it for now (partner-api.md 7.4, 7.7); null without an answer. */
+  /** The code that delays it for now (partner-api.md 7.4, 7.7), or `SALES_PAUSED`; null without an answer. */
   waitingFor: string | null;
   /** partner-api.md 2.3; unknown values are `other`. `not_started`: a fetch showed that no prompt was sent. */
   failureKind: 'provider_not_reached' | 'timed_out' | 'declined' | 'other' | 'not_started' | null;
@@ -135,9 +138,15 @@ export type AttemptView = {
   refusalCode: string | null;
 };
 
+/** Why an attempt waits while the provider takes no payments. */
+export const SALES_PAUSED = 'sales_paused';
+/** Codes of a spent window, which may be a rush of buyers. */
+const SPENT = ['rate_limited', 'budget_spent', 'temporarily_unavailable'];
+
 export function attemptView(
   order: LoadedCheckout['order'],
   attempt: LoadedCheckout['attempts'][number],
+  salesPaused: boolean,
 ): AttemptView {
   return {
     maskedMsisdn: attempt.msisdn && maskMobile(attempt.msisdn),
@@ -145,7 +154,7 @@ export function attemptView(
     startedAt: attempt.createdAt,
     promptedAt: promptedSince(order, attempt),
     endSeen: isEndSeen(order, attempt),
-    waitingFor: attempt.waitingFor,
+    waitingFor: salesPaused && SPENT.includes(attempt.waitingFor ?? '') ? SALES_PAUSED : attempt.waitingFor,
     failureKind: attempt.failureKind === NOT_STARTED ? NOT_STARTED : knownFailureKind(attempt.failureKind),
     refusalCode: attempt.refusalCode,
   };

@@ -156,6 +156,46 @@ async function probe(db: Db, kind: CallKind, pausedUntil: Date, nowMs: number): 
   return probes > 0 ? 0 : 1;
 }
 
+export type Pause = {
+  readonly kind: CallKind;
+  readonly since: Date;
+  /** From then on one call at a time finds out whether it is over. */
+  readonly until: Date;
+  /** Longer than a spent window explains: the provider takes no calls of this kind. */
+  readonly isLong: boolean;
+};
+
+const KINDS: readonly CallKind[] = ['token', 'read', 'write'];
+/** Longer pauses than a window with its rounding, or more refusals in a row, are no rush of buyers. */
+const LONG_SECONDS = 1.5 * WINDOW_SECONDS;
+const LONG_REFUSALS = 3;
+
+/** The pauses that still count: without calls that want to go out, one ends a minute after its wait. */
+export async function findPauses(db: Tx, now: Date): Promise<Pause[]> {
+  const since = new Date(now.getTime() - WINDOW_SECONDS * 1000);
+  const [rows, limits] = await Promise.all([
+    db.upstreamPause.findMany({ where: { OR: [{ until: { gt: since } }, { probeUntil: { gt: since } }] } }),
+    findUnusableLimits(db, now),
+  ]);
+  return rows.flatMap(({ kind: name, since, until, refusals }) => {
+    const kind = KINDS.find((one) => one === name);
+    const seconds = (until.getTime() - since.getTime()) / 1000;
+    const isLong = seconds > LONG_SECONDS || refusals >= LONG_REFUSALS;
+    return kind ? [{ kind, since, until, isLong: isLong || limits.includes(kind) }] : [];
+  });
+}
+
+/** The kinds of calls whose limit an answer of the last minutes named as one that cannot be meant. */
+export async function findUnusableLimits(db: Tx, now: Date): Promise<CallKind[]> {
+  const where = { key: { in: KINDS.map(limitKey) }, points: 0, expire: { gt: now } };
+  const rows = await db.upstreamBudget.findMany({ where, select: { key: true } });
+  return KINDS.filter((kind) => rows.some(({ key }) => key === limitKey(kind)));
+}
+
+/** Whether the provider takes no orders and payments for longer than a spent window explains. */
+export const areSalesPaused = async (db: Tx, now: Date): Promise<boolean> =>
+  (await findPauses(db, now)).some(({ kind, isLong }) => isLong && kind !== 'read');
+
 /** Ends a pause, also before its time. Calls are counted from 0: those that were refused meanwhile never left. */
 export async function resumeCalls(db: Tx, kind: CallKind): Promise<void> {
   await db.upstreamPause.deleteMany({ where: { kind } });

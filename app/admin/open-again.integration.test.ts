@@ -1,0 +1,86 @@
+// Staff end the wait that the provider asked for, on a real database and the sandbox; what a buyer reads until then.
+import { expect, test, vi } from 'vitest';
+import { payOrder } from '#lib/checkout/payment/pay-order.ts';
+import { MTN, membersStorefront } from '#lib/checkout/testing/members-storefront.ts';
+import { findOrderPage } from '#lib/checkout/view/order-page.ts';
+import { noticeTroubles } from '#lib/orders/provider-troubles.ts';
+import { createPartnerApi } from '#lib/partner-api/client.ts';
+import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
+import { findClient } from '../../tools/scripts/stack/provider-control.ts';
+import { attentionRows } from './attention-rows.ts';
+import { openAgainAction } from './open-again-action.ts';
+
+const served = vi.hoisted(() => ({ ctx: {}, member: null as { id: string } | null }));
+vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
+vi.mock('next/cache', () => ({ revalidatePath: () => undefined }));
+vi.mock('#lib/auth/require-staff.ts', () => ({
+  requireStaff: async () => {
+    if (!served.member) throw new Error('redirected to the sign-in');
+    return served.member;
+  },
+}));
+
+const { ctx: unlimited, sandbox, formInput, send, runJobs } = await membersStorefront();
+const { client } = await findClient(sandbox.control);
+const partner = createPartnerApi({
+  baseUrl: sandbox.baseUrl,
+  clientId: client.client_id,
+  clientSecret: client.client_secret,
+  fetch: globalThis.fetch,
+  now: Date.now,
+  sleep: async () => undefined,
+  random: Math.random,
+  budget: sharedBudget({ db: unlimited.db, now: Date.now }),
+});
+const ctx = { ...unlimited, partner };
+served.ctx = ctx;
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+const entered = async (name: string) => {
+  const submitted = await send(formInput({ buyer_name: name }), undefined, ctx);
+  if (!submitted.ok) throw new Error(JSON.stringify(submitted.error));
+  return submitted.value.ref;
+};
+const pageOf = async (ref: string) => {
+  const page = await findOrderPage(ctx, ref);
+  if (!page) throw new Error('no page');
+  return page;
+};
+
+test('writes that are refused until tomorrow', async () => {
+  const ref = await entered('Before');
+  const away = { kind: 'status', http_status: 429, error_code: 'rate_limited', retry_after: 86_400 } as const;
+  await sandbox.control.addFault({ ...away, method: 'POST', path: '/orders' });
+  await payOrder(ctx, { ref, msisdn: MTN });
+  const waiting = await pageOf(ref);
+  expect(waiting.view).toMatchObject({ stage: 'starting_payment', attempt: { waitingFor: 'sales_paused' } });
+  const queued = await pageOf(await entered('Behind'));
+  expect(queued.view).toMatchObject({ stage: 'preparing', salesPaused: true });
+
+  await noticeTroubles(ctx);
+  const [row, ...more] = (await attentionRows(ctx)).items;
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ title: 'The provider takes no calls for now', mayOpenAgain: true });
+  const posted = form({ id: row?.id ?? '', seen: row?.seen ?? '' });
+  await expect(openAgainAction(null, posted)).rejects.toThrow('sign-in');
+  const data = { name: 'A', email: 'a@desk.example', role: 'owner' };
+  served.member = await ctx.db.staff.create({ data });
+  expect(await openAgainAction(null, form({ id: 'x', seen: 'y' }))).toMatchObject({
+    problem: expect.any(String),
+  });
+  expect((await pageOf(ref)).view.attempt).toMatchObject({ waitingFor: 'sales_paused' });
+  expect(await openAgainAction(null, posted)).toEqual({ problem: null });
+
+  const after = await pageOf(ref);
+  expect(after.status.version).not.toBe(waiting.status.version);
+  expect(after.view.attempt).toMatchObject({ waitingFor: 'rate_limited' });
+  expect((await attentionRows(ctx)).count).toBe(0);
+  await runJobs('all');
+  expect((await pageOf(queued.view.ref)).view).toMatchObject({ stage: 'review', salesPaused: false });
+  await runJobs('all');
+  expect((await pageOf(ref)).view).toMatchObject({ stage: 'prompted' });
+});

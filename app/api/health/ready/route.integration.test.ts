@@ -1,0 +1,44 @@
+// `GET /api/health/ready` as a probe meets it, on a real database.
+import { expect, test, vi } from 'vitest';
+import { testMirror } from '#lib/orders/testing/mirror.ts';
+import { sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
+import { GET } from './route.ts';
+
+const served = vi.hoisted(() => ({ ctx: {} }));
+vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
+
+const { ctx, db } = await testMirror();
+served.ctx = ctx;
+const probe = async () => {
+  const response = await GET();
+  return { status: response.status, body: await response.json() };
+};
+
+test('a process that serves all is ok', async () => {
+  expect(await probe()).toEqual({ status: 200, body: { status: 'ok' } });
+});
+
+test('troubles with the provider are told by name, without taking the process out of service', async () => {
+  const at = { host: 'api.example.com', detail: 'words', firstAt: new Date(), lastAt: new Date() };
+  await db.providerTrouble.create({ data: { cause: 'certificate', ...at } });
+  const refused = {
+    status: 429,
+    retryAfterSeconds: 86_400,
+    limit: null,
+    remaining: null,
+    resetSeconds: null,
+  };
+  await sharedBudget({ db, now: Date.now }).observe('write', refused);
+  const { status, body } = await probe();
+  expect(status).toBe(200);
+  expect(body).toEqual({ status: 'degraded', provider: ['certificate', 'calls_paused'] });
+  expect(JSON.stringify(body)).not.toContain('example.com');
+});
+
+test('a database that does not answer makes the process unready', async () => {
+  served.ctx = {
+    ...ctx,
+    partner: { ...ctx.partner, grantedScopes: () => Promise.reject(new Error('down')) },
+  };
+  expect(await probe()).toEqual({ status: 503, body: { status: 'database unreachable' } });
+});

@@ -1,0 +1,220 @@
+// What keeps the provider from serving our calls: recorded as calls find it, shown on the desk and by the readiness probe,
+// and a case for staff until the provider serves calls again.
+import type { Logger } from 'pino';
+import type { Ctx } from '#lib/context.ts';
+import type { Db } from '#lib/db/client.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import { finishAttention, raiseAttention, settleAttention } from '#lib/orders/attention.ts';
+import {
+  CALL_TROUBLES,
+  type CallKind,
+  type CallRecord,
+  type CallTrouble,
+  type Scope,
+} from '#lib/partner-api/call.ts';
+import { findPauses, findUnusableLimits, resumeCalls } from '#lib/partner-api/shared/shared-budget.ts';
+import type { Result } from '#lib/shared/result.ts';
+
+export const TROUBLE_CAUSES = [...CALL_TROUBLES, 'scope_missing', 'calls_paused', 'limit_unusable'] as const;
+export type TroubleCause = (typeof TROUBLE_CAUSES)[number];
+
+export type ProviderTrouble = {
+  readonly cause: TroubleCause;
+  readonly since: Date;
+  readonly host?: string;
+  /** Of a limit: the kinds of calls; of missing permissions: their names. */
+  readonly which?: readonly string[];
+  /** It will not pass within a minute by itself: a case for staff. */
+  readonly isLasting: boolean;
+};
+
+/** Outages that may be over at once. */
+const PASSING: readonly CallTrouble[] = ['token_refused', 'unknown_host', 'no_answer', 'failing'];
+const LASTING_MS = 60_000;
+/** One process writes the same trouble, and looks for troubles that are over, this often. */
+const WRITE_MS = 10_000;
+/** Without a buyer no order is tried, which alone shows whether payments are enabled again. */
+const PAYMENTS_DISABLED_MS = 600_000;
+
+export type TroubleLog = {
+  /** Never waits and never throws. */
+  observe(call: CallRecord): void;
+  /** Resolves once what was observed is stored, or storing it failed. */
+  flush(): Promise<void>;
+};
+
+/** One per process. */
+export function troubleLog(db: Db, log: Logger, now: () => Date): TroubleLog {
+  const writtenAt = new Map<CallTrouble | 'served', number>();
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = (work: () => Promise<unknown>) => {
+    writing = writing
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error }, 'the state of the provider could not be stored'));
+  };
+  const isDue = (what: CallTrouble | 'served', at: number) => {
+    if (at - (writtenAt.get(what) ?? 0) < WRITE_MS) return false;
+    writtenAt.set(what, at);
+    return true;
+  };
+  return {
+    observe: ({ kind, status, errorCode, trouble, host, detail, path }) => {
+      const at = now();
+      if (trouble) {
+        if (!isDue(trouble, at.getTime())) return;
+        // The next call that is served ends it at once.
+        writtenAt.delete('served');
+        log.warn(
+          { host, path, cause: trouble, code: errorCode, status, detail },
+          'the provider does not serve our calls',
+        );
+        write(() => store(db, { cause: trouble, host, detail: detail ?? '' }, at));
+      } else if (errorCode === null && isDue('served', at.getTime())) {
+        for (const cause of endedBy(kind)) writtenAt.delete(cause);
+        write(() => db.providerTrouble.deleteMany({ where: { cause: { in: endedBy(kind) } } }));
+      }
+    },
+    flush: async () => {
+      await writing;
+    },
+  };
+}
+
+/** The troubles that a served call of this kind shows to be over. */
+const endedBy = (kind: CallKind): CallTrouble[] =>
+  CALL_TROUBLES.filter(
+    (cause) =>
+      kind === 'write' || (cause !== 'payments_disabled' && (kind === 'read' || cause !== 'token_refused')),
+  );
+
+type Found = { cause: CallTrouble; host: string; detail: string };
+
+async function store(db: Db, { cause, host, detail }: Found, at: Date): Promise<void> {
+  const create = { cause, host, detail, firstAt: at, lastAt: at };
+  await db.providerTrouble.upsert({ where: { cause }, create, update: { host, detail, lastAt: at } });
+}
+
+/** Without these nothing can be sold (partner-api.md 5 rule 4). */
+export const NEEDED_SCOPES: readonly Scope[] = ['events:read', 'orders:write'];
+
+/** What is wrong now, from our own tables. Never calls the provider. */
+export async function findTroubles({
+  db,
+  partner,
+  now,
+}: Pick<Ctx, 'db' | 'partner' | 'now'>): Promise<ProviderTrouble[]> {
+  const at = now();
+  const [rows, pauses, unusable, granted, isDisabled] = await Promise.all([
+    db.providerTrouble.findMany({ orderBy: { firstAt: 'asc' } }),
+    findPauses(db, at),
+    findUnusableLimits(db, at),
+    partner.grantedScopes(),
+    arePaymentsDisabled(db),
+  ]);
+  const found = rows.flatMap(({ cause: name, host, firstAt, lastAt }): ProviderTrouble[] => {
+    const cause = CALL_TROUBLES.find((one) => one === name);
+    if (!cause || cause === 'payments_disabled') return [];
+    const isLasting = !PASSING.includes(cause) || lastAt.getTime() - firstAt.getTime() >= LASTING_MS;
+    return [{ cause, since: firstAt, host, isLasting }];
+  });
+  const noted = (cause: TroubleCause) => rows.find((row) => row.cause === cause);
+  const wasRefused =
+    (noted('payments_disabled')?.lastAt.getTime() ?? 0) > at.getTime() - PAYMENTS_DISABLED_MS;
+  const which: Record<DerivedCause, readonly string[]> = {
+    payments_disabled: isDisabled || wasRefused ? [''] : [],
+    // Between two tokens the permissions are not known: what was missing still is.
+    scope_missing: granted
+      ? NEEDED_SCOPES.filter((scope) => !granted.includes(scope))
+      : (noted('scope_missing')?.detail.split(' ') ?? []),
+    calls_paused: pauses.filter(({ isLong }) => isLong).map(({ kind }) => kind),
+    limit_unusable: unusable,
+  };
+  const derived = DERIVED_CAUSES.filter((cause) => which[cause].length > 0).map((cause) => ({
+    cause,
+    since: noted(cause)?.firstAt ?? at,
+    which: which[cause].filter((name) => name !== ''),
+    isLasting: true,
+  }));
+  return [...found, ...derived];
+}
+
+/** Those that no single call shows, and that `noticeTroubles` notes with the time of their beginning. */
+const DERIVED_CAUSES = ['payments_disabled', 'scope_missing', 'calls_paused', 'limit_unusable'] as const;
+type DerivedCause = (typeof DERIVED_CAUSES)[number];
+
+/** An organization that may not take payments has no event with them (partner-api.md 2.1). */
+async function arePaymentsDisabled(db: Db): Promise<boolean> {
+  const without = { path: ['payments_enabled'], equals: false };
+  return (await db.eventSnapshot.findFirst({ where: { listed: true, listItem: without } })) !== null;
+}
+
+const keyOf = (cause: TroubleCause): string => `provider_trouble:${cause}`;
+
+/** Opens a case for each lasting trouble, and closes those that are over. Safe to repeat. */
+export async function noticeTroubles(ctx: Ctx): Promise<void> {
+  await noteDerived(ctx, await findTroubles(ctx));
+  const lasting = (await findTroubles(ctx)).filter(({ isLasting }) => isLasting);
+  for (const { cause, since, host, which = [] } of lasting) {
+    const facts = {
+      cause,
+      since: since.toISOString(),
+      ...(host && { host }),
+      ...(which.length > 0 && { which: [...which] }),
+    };
+    await raiseAttention(ctx.db, { kind: 'provider_trouble', key: keyOf(cause), facts });
+  }
+  const open = await ctx.db.attentionItem.findMany({
+    where: {
+      kind: 'provider_trouble',
+      doneAt: null,
+      dedupeKey: { notIn: lasting.map(({ cause }) => keyOf(cause)) },
+    },
+    select: { dedupeKey: true },
+  });
+  for (const { dedupeKey } of open) {
+    await settleAttention(ctx.db, dedupeKey, 'The provider serves our calls again.');
+  }
+}
+
+/** No call of ours found it. */
+const NO_CALL = new Date(0);
+
+async function noteDerived({ db, now }: Ctx, troubles: readonly ProviderTrouble[]): Promise<void> {
+  const at = now();
+  const seen = troubles.filter(({ cause }) => DERIVED_CAUSES.some((one) => one === cause));
+  for (const { cause, which = [] } of seen) {
+    const detail = which.join(' ');
+    const row = { cause, host: '', detail, firstAt: at, lastAt: NO_CALL };
+    await db.providerTrouble.upsert({ where: { cause }, create: row, update: { detail } });
+  }
+  const over = DERIVED_CAUSES.filter((cause) => !seen.some((one) => one.cause === cause));
+  await db.providerTrouble.deleteMany({ where: { cause: { in: over } } });
+}
+
+/** Waits after which a payment attempt asks the budget again. */
+const WAITED_FOR = ['rate_limited', 'budget_spent', 'temporarily_unavailable'];
+
+type OpenAgain = { readonly id: string; readonly seen: Date; readonly staffId: string };
+
+/**
+ * Ends the wait that the provider asked for, because staff know that it takes calls again, and closes the case. If the
+ * provider refuses the next call, the wait and the case begin anew.
+ * @returns `changed` as of `finishAttention`
+ */
+export async function openAgain(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { id, seen, staffId }: OpenAgain,
+): Promise<Result<null, { readonly code: 'changed' }>> {
+  return db.$transaction(async (tx) => {
+    const done = await finishAttention(tx, { id, seen, note: 'Opened again.', staffId }, now());
+    if (!done.ok) return done;
+    for (const kind of ['token', 'read', 'write'] as const) await resumeCalls(tx, kind);
+    await tx.providerTrouble.deleteMany({ where: { cause: 'calls_paused' } });
+    await tx.paymentAttempt.updateMany({
+      where: { state: 'waiting', waitingFor: { in: WAITED_FOR } },
+      data: { notBefore: now() },
+    });
+    await enqueue(tx, 'serve_queue', {}, { key: 'serve_queue', runAt: now() });
+    return done;
+  });
+}
