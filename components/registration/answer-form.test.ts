@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest';
 import { event as sampleEvent } from '#lib/checkout/testing/sample-registration.ts';
 import { EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import { parseParticipants } from '#lib/registration/participants-import/parse-participants.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { quantityField } from '#lib/registration/registration-input.ts';
@@ -43,7 +43,7 @@ test('a list that was checked is marked as seen, and pressing the check is forgo
       fields: {},
       form: null,
       next: 'list_check',
-      list: { tooLong: false, participants: [], problems: [], heading: null, ignoredColumns: [] },
+      list: { tooLong: false, participants: [], problems: [], leftOut: [], ignoredColumns: [] },
     },
   );
   expect(checked).not.toHaveProperty('check_roster');
@@ -100,6 +100,7 @@ const said = (text: string, locale = 'en', messages = en) => {
     tickets,
     defaultTicket,
     vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name'] },
+    eventName: '',
   });
   return repeatedWords(
     participants,

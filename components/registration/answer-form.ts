@@ -8,8 +8,9 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { addressIn, LANGUAGES, type Language, shortList } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { listDigest, repeatedParticipants } from '#lib/registration/check-participants.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type {
+  LeftOutLine,
   ListedParticipant,
   ListProblem,
   ParticipantsList,
@@ -215,18 +216,31 @@ export async function listVocabulary(): Promise<ListVocabulary> {
   const words = LANGUAGES.map(async (locale) => {
     const t = await getTranslations({ locale, namespace: 'participantsImport' });
     return {
-      names: [t('name'), ...t('nameHeadings').split(',')],
+      nameHeadings: [t('name'), ...t('nameHeadings').split(',')],
+      namePartHeadings: t('namePartHeadings').split(','),
+      namesToo: t('namesToo').split(','),
+      nameWords: t('nameWords').split(','),
       ticketHeadings: [...t('ticketHeadings').split(','), t('ticket')],
-      distances: t('distanceNames').split(','),
-      nobodies: t('otherLines').split(','),
+      otherHeadings: t('otherHeadings').split(','),
+      distanceNames: t('distanceNames').split(','),
+      otherLines: t('otherLines').split(','),
+      groupTitles: t('groupTitles').split(','),
+      titleWords: t('titleWords').split(','),
     };
   });
   const all = await Promise.all(words);
+  const of = (kind: keyof ListVocabulary) => all.flatMap((one) => one[kind]);
   return {
-    nameHeadings: all.flatMap(({ names }) => names),
-    ticketHeadings: all.flatMap((one) => one.ticketHeadings),
-    distanceNames: all.flatMap(({ distances }) => distances),
-    otherLines: all.flatMap(({ nobodies }) => nobodies),
+    nameHeadings: of('nameHeadings'),
+    namePartHeadings: of('namePartHeadings'),
+    namesToo: of('namesToo'),
+    nameWords: of('nameWords'),
+    ticketHeadings: of('ticketHeadings'),
+    otherHeadings: of('otherHeadings'),
+    distanceNames: of('distanceNames'),
+    otherLines: of('otherLines'),
+    groupTitles: of('groupTitles'),
+    titleWords: of('titleWords'),
   };
 }
 
@@ -258,11 +272,11 @@ export function repeatedWords(
 }
 
 /**
- * All clear lines with participant and ticket. The caption counts them, and names the line and the columns that were left
+ * All clear lines with participant and ticket. The caption counts them, and names the lines and the columns that were left
  * out.
  */
 export async function listTable(
-  { participants, problems, heading, ignoredColumns }: ParticipantsList,
+  { participants, problems, leftOut, ignoredColumns }: ParticipantsList,
   remarks: readonly string[],
   locale: Language,
 ): Promise<FormTable> {
@@ -274,7 +288,7 @@ export async function listTable(
   return {
     caption: [
       t(problems.length > 0 ? 'understoodPart' : 'understood', { count: participants.length, parts }),
-      heading && t('heading_left_out', heading),
+      leftOutWords(leftOut, t, locale),
       ignoredColumns.length > 0 && t('not_taken_over', { columns: ignoredColumns.join(', ') }),
       remarks.join(' '),
     ]
@@ -285,6 +299,15 @@ export async function listTable(
     rows: participants.map(({ line, name, ticket }) => [String(line), name, unbroken(ticket.name)]),
     counts: Object.fromEntries(byTicket.map(([ticket, { length }]) => [ticket.ticket_type_id, length])),
   };
+}
+
+function leftOutWords(leftOut: readonly LeftOutLine[], t: ListWords, locale: Language): string {
+  const [only, another] = leftOut;
+  if (!only) return '';
+  if (!another) return t('heading_left_out', only);
+  const others = (count: number) => t('others', { count });
+  const lines = leftOut.map(({ line, text }) => `${line} (${text})`);
+  return t('lines_left_out', { lines: shortList(lines, others, locale) });
 }
 
 /** A number stays with its unit, however narrow the column. */

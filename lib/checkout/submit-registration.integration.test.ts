@@ -6,7 +6,7 @@ import type { RegistrationContent } from '#lib/checkout/submit-registration.ts';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
 import { createDb } from '#lib/db/client.ts';
 import type { TicketSale } from '#lib/events/sale-rules.ts';
-import { NO_VOCABULARY } from '#lib/registration/participants-import/list-lines.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import {
   EVIDENCE,

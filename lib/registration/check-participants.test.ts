@@ -259,7 +259,7 @@ describe('a pasted list', () => {
     const { list, next } = refused(pasted('Jina\nAnn', { roster_seen: '' }));
     expect(list).toMatchObject({
       participants: [{ line: 2, name: 'Ann' }],
-      heading: { line: 1, text: 'Jina' },
+      leftOut: [{ line: 1, text: 'Jina' }],
     });
     expect(next).toBe('list_check');
     expect(accepted(pasted('Jina\nAnn')).lines).toMatchObject([{ participants: [{ name: 'Ann' }] }]);

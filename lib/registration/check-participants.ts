@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { isPayable, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import type { OrderLine, OrderParticipant } from '#lib/partner-api/orders.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import {
+  type ListProblemCode,
   type ParticipantsList,
   parseParticipants,
 } from '#lib/registration/participants-import/parse-participants.ts';
@@ -33,7 +34,7 @@ import { plainWords } from '#lib/shared/compare-text.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
-type Sale = Pick<EventDetail, 'ticket_types' | 'payment_methods'> & {
+type Sale = Pick<EventDetail, 'name' | 'ticket_types' | 'payment_methods'> & {
   now: Date;
   vocabulary: ListVocabulary;
 };
@@ -81,7 +82,8 @@ function fromList(
   const chosen = tickets.filter((ticket) => Number(textOf(input, quantityField(ticket.ticket_type_id))) > 0);
   const [only, another] = chosen.length > 0 ? chosen : tickets;
   const defaultTicket = another ? null : (only ?? null);
-  const list = parseParticipants(pasted, { tickets, defaultTicket, vocabulary: sale.vocabulary });
+  const { vocabulary, name: eventName } = sale;
+  const list = parseParticipants(pasted, { tickets, defaultTicket, vocabulary, eventName });
   if (list.tooLong) {
     problems[F.list] = 'list_too_long';
     return { lines: [] };
@@ -103,12 +105,15 @@ function fromList(
   return { lines, list, next: seen || problem ? undefined : 'list_check' };
 }
 
+/** Lines that are probably none of the participants. */
+const NO_PEOPLE: readonly ListProblemCode[] = ['not_a_participant', 'title_or_name', 'unclear_column'];
+
 function listProblem(
   sale: Sale,
   lines: OrderLine[],
   { participants, problems }: ParticipantsList,
 ): RegistrationProblem | null {
-  const people = problems.filter(({ code }) => code !== 'not_a_participant');
+  const people = problems.filter(({ code }) => !NO_PEOPLE.includes(code));
   if (participants.length + people.length > MOST_PARTICIPANTS) return 'too_many';
   if (problems.length > 0) return 'list_lines';
   if (participants.some(({ ticket }) => whyNotSold(sale, ticket))) return 'one_not_on_sale';

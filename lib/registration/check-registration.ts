@@ -12,7 +12,7 @@ import {
 } from '#lib/registration/check-participants.ts';
 import { checkQuestions } from '#lib/registration/check-questions.ts';
 import { parseEmail } from '#lib/registration/email-address.ts';
-import type { ListVocabulary } from '#lib/registration/participants-import/list-lines.ts';
+import type { ListVocabulary } from '#lib/registration/participants-import/list-vocabulary.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST, lineOf, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
 import type { Problems, RegistrationErrors } from '#lib/registration/registration-problems.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiDigits, codeText, numberText, plainText } from '#lib/shared/typed-text.ts';
+import { asciiDigits, asciiSigns, codeText, numberText, plainText } from '#lib/shared/typed-text.ts';
 
 /** Each alone is drawn as nothing, or as a blank. */
 const UNSEEN = [
@@ -36,6 +36,10 @@ test('digits of other scripts are ASCII digits in a number', () => {
   expect(numberText('＋２５６（７７２）')).toBe('+256(772)');
   expect(numberText('١٢٬٥٠٠٫٥')).toBe('12,500.5');
   expect(numberText('10²')).toBe('10²');
+});
+
+test('signs of other scripts separate like those of ASCII', () => {
+  expect(asciiSigns('１．Ｇｒａｃｅ，１０；١، ؛、')).toBe('1.Ｇｒａｃｅ,10;1, ;,');
 });
 
 test.each(['a\u0301\u0323', '\u200D', '\u115F', '\uFE0F', '1\uFE0F\u20E3', '👩\u200D'])(

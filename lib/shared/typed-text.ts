@@ -45,6 +45,15 @@ export const asciiDigits = (text: string): string =>
 
 const FULL_WIDTH = 0xff01 - 0x21;
 
+/** Digits and signs of other scripts, which separate and count, in ASCII; letters stay. */
+export const asciiSigns = (text: string): string =>
+  asciiDigits(text)
+    .replaceAll(/[\uFF01-\uFF20\uFF3B-\uFF40\uFF5B-\uFF5E]/g, (sign) =>
+      String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH),
+    )
+    .replaceAll(/[\u060C\u3001]/g, ',')
+    .replaceAll('\u061B', ';');
+
 /** A number or a phone number in ASCII, also from full-width or Arabic characters. */
 export const numberText = (text: string): string =>
   asciiDigits(codeText(text))

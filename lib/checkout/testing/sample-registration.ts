@@ -2,6 +2,7 @@
 import { type EventDetail, EventDetailSchema } from '#lib/partner-api/events.ts';
 import { sampleDetail } from '#lib/partner-api/testing/sample-answers.ts';
 import { checkRegistration, type RegistrationRules } from '#lib/registration/check-registration.ts';
+import { NO_VOCABULARY } from '#lib/registration/participants-import/list-vocabulary.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors } from '#lib/registration/registration-problems.ts';
 
@@ -51,7 +52,7 @@ const RULES: RegistrationRules = {
   prefixes: { momo: [], airtel: [] },
   waiverDigest: null,
   now: NOW,
-  vocabulary: { nameHeadings: ['Name', 'Jina'], ticketHeadings: [], distanceNames: [], otherLines: [] },
+  vocabulary: { ...NO_VOCABULARY, nameHeadings: ['Name', 'Jina'] },
 };
 
 /** The body that would be sent; an invalid registration fails the test. */

@@ -77,9 +77,11 @@ export function parseDistance(words: string): number | null {
 
 function byDistance(distance: number, tickets: readonly TicketType[]): readonly TicketType[] {
   const { byDistance: sold, parts } = indexOf(tickets);
-  return (
-    sold.get(distance) ?? parts.flatMap(({ ticket, numbers }) => (numbers.includes(distance) ? [ticket] : []))
-  );
+  const exact = sold.get(distance);
+  const named = parts.flatMap(({ ticket, numbers }) => (numbers.includes(distance) ? [ticket] : []));
+  if (exact || named.length > 0) return exact ?? named;
+  // A half marathon of 21.1 km is called 21 km.
+  return parts.flatMap(({ ticket }) => (Math.trunc(ticket.distance_km ?? 0) === distance ? [ticket] : []));
 }
 
 const numbersIn = (name: string): number[] => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
@@ -93,13 +95,6 @@ const wordsOf = (name: string): string =>
       ?.join(' ') ?? '\0'
   } `;
 
-/** Direction marks and zero-width characters; a joiner between letters is part of how a script is written. */
-const INVISIBLE =
-  /\u200B|\u200E|\u200F|[\u202A-\u202E\u2066-\u2069\uFEFF]|(?<![\p{L}\p{M}])(?:\u200C|\u200D)|(?:\u200C|\u200D)(?![\p{L}\p{M}])/gu;
-
-/** So that words that look alike are alike. */
-export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '');
-
 /** `1\uFE0F\u20E3` is a digit in a box. */
 const KEYCAP = String.raw`\d\uFE0F?\u20E3`;
 const SIGN = String.raw`\p{Extended_Pictographic}|[\p{Emoji_Modifier}\uFE0F \-*•·>~_●○■□▪▫◦‣⁃–—✓✗→]`;
@@ -108,9 +103,9 @@ const ONE_SIGN = new RegExp(`^(?:${SIGN})$`, 'u');
 const KEYCAP_BEHIND = new RegExp(`${KEYCAP}$`, 'u');
 const LONGEST_KEYCAP = 3;
 
-/** `1.`, `2)`, `(3)`, `4 -`, `#5`; a number alone only before a name, and not before its own unit. */
+/** `1.`, `2)`, `(3)`, `4 -`, `#5`, `a)`, `iv.`; a number alone only before a name, and not before its own unit. */
 const COUNTED =
-  /^#?(?:[([]\d{1,4}[)\]]|\d{1,4} ?[.):](?!\d)|\d{1,4} ?[-–—](?=[ \p{L}])|\d{1,4}(?= \p{L}))\s*/u;
+  /^#?(?:[([]\d{1,4}[)\]]|[([]?[a-z]\)|[ivxl]{1,6}[.)](?= )|\d{1,4} ?[.):](?!\d)|\d{1,4} ?[-–—](?=[ \p{L}])|\d{1,4}(?= \p{L}))\s*/u;
 const DISTANCE_FIRST = /^\d+(?:[.,]\d+)?\s*(?:kms?|k|mi|miles?|kilom\p{L}+|m[eè]t\p{L}+)(?!\p{L})/iu;
 
 /** The number alone before a name: it may count the lines, or be a distance without its unit. */

@@ -1,6 +1,6 @@
 // One line of a list: the participant's name and ticket, or what is wrong with the line. Pure.
 import type { TicketType } from '#lib/partner-api/events.ts';
-import { hasLetter, LONGEST, oneLine } from '#lib/registration/registration-input.ts';
+import { hasLetter, LONGEST } from '#lib/registration/registration-input.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import {
@@ -16,12 +16,14 @@ import {
   splitName,
   withoutMarks,
 } from './list-cells.ts';
-import { type ArrangedLine, MOST_COLUMNS } from './list-lines.ts';
+import type { ArrangedLine, UnclearRow } from './list-columns.ts';
+import { isGroup, type ListWords, mayBeTitle, withoutNumbers } from './list-vocabulary.ts';
 
 /** Keys under `participantsImport` in `messages/<language>.json`. */
 export type ListProblemCode =
+  | UnclearRow['code']
   | 'no_name'
-  | 'not_a_participant'
+  | 'several_names'
   | 'name_too_long'
   | 'not_a_name'
   | 'unknown_ticket'
@@ -46,8 +48,8 @@ export type ParsedLine = {
   called: string;
 };
 
-/** `otherLines`: sums and greetings. `areCounted`: numbers before the names count the lines. */
-export type KnownLines = KnownTickets & { otherLines: ReadonlySet<string>; areCounted: boolean };
+/** `areCounted`: numbers before the names count the lines. */
+export type KnownLines = KnownTickets & { words: ListWords; areCounted: boolean };
 
 /** Behind the name, in its cell. */
 const LONGEST_ENDING = 120;
@@ -58,12 +60,14 @@ export function parseLine(
   known: KnownLines,
   defaultTicket: TicketType | null,
 ): Result<ParsedLine, LineProblem> {
-  const line = arranged.headed ? arranged : withoutContacts(splitAtBars(arranged), known);
+  const line = arranged.headed ? arranged : withoutContacts(arranged, known);
   const written = bareName(line.name);
   const problem = nameCellProblem(written, line, known);
   if (problem) return err(problem);
   const { name, tickets } = splitName(written, known);
   if (name.length > LONGEST.name) return err(nameTooLong(name));
+  const kind = nameProblem(name, line.alone, known);
+  if (kind) return err({ code: kind, text: shortened(written) });
   const called = [withoutMarks(line.ticket), ...tickets].filter(Boolean);
   const ticket = ticketOf(called, line.others.map(withoutMarks), known);
   if (!ticket.ok) return ticket;
@@ -80,16 +84,6 @@ export function parseLine(
 function calledBy(called: readonly string[], { headed }: ArrangedLine): Pick<ParsedLine, 'by' | 'called'> {
   const isNumber = !headed && called.length > 0 && called.every((words) => BARE_NUMBER.test(words));
   return { by: isNumber ? 'number' : 'words', called: called[0] ?? '' };
-}
-
-/** A table drawn with bars: `| Akello Grace | 10 km |`. */
-function splitAtBars(line: ArrangedLine): ArrangedLine {
-  if (!line.name.includes('|') || line.ticket !== '') return line;
-  const [name = '', ticket = '', ...cells] = line.name
-    .replaceAll(/^ *\||\| *$/g, '')
-    .split('|', MOST_COLUMNS)
-    .map(oneLine);
-  return { ...line, name, ticket, others: [...cells, ...line.others] };
 }
 
 /** Phone number and mail address behind the name are skipped; the next cell counts if it is a ticket. */
@@ -124,11 +118,22 @@ function nameCellProblem(
 /** A title, a ticket alone, a sum, a greeting. The buyer decides: a title may name the ticket of the lines below it. */
 function isOtherLine(name: string, hasCells: boolean, known: KnownLines): boolean {
   const bare = name.replace(/[ :.\u2013\u2014-]+$/, '');
-  if (isDistance(bare) || known.otherLines.has(withoutNumbers(plainWords(name)))) return true;
+  if (isDistance(bare) || isNobody(name, known)) return true;
   return !hasCells && (name.endsWith(':') || isExactTicket(bare, known));
 }
 
-const withoutNumbers = (words: string): string => words.replaceAll(/ ?\d[\d.-]*/g, '').trim();
+const isNobody = (name: string, { words }: KnownLines): boolean =>
+  words.otherLines.has(withoutNumbers(plainWords(name))) || isGroup(name, words);
+
+/** Two people are never one: `Ann & Ben`, `Ann na Ben`. */
+const SEVERAL = /\p{L} *[&+] *\p{L}|\p{L} \/ \p{L}|\p{L} (?:and|et|na) \p{L}/u;
+
+/** Of the name without its ticket: `Women - 10 km` is a title too. */
+function nameProblem(name: string, isAlone: boolean, known: KnownLines): ListProblemCode | null {
+  if (isNobody(name, known)) return 'not_a_participant';
+  if (isAlone && mayBeTitle(name, known.words)) return 'title_or_name';
+  return SEVERAL.test(name) ? 'several_names' : null;
+}
 
 const nameTooLong = (name: string): LineProblem => ({
   code: 'name_too_long',

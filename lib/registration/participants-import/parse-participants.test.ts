@@ -12,13 +12,19 @@ const { ticket_types: tickets } = event({
 const [full = null] = tickets;
 
 const vocabulary = {
-  nameHeadings: ['Name', 'Runner’s name', 'Name of runner', 'Last name', 'Nom', 'Prénom', 'Jina'],
+  nameHeadings: ['Name', 'Full name', 'Runner’s name', 'Name of runner', 'Nom', 'Jina'],
+  namePartHeadings: ['First name', 'Middle name', 'Last name', 'Prénom'],
+  namesToo: ['Jina', 'Nom'],
+  nameWords: ['Name', 'Other'],
   ticketHeadings: ['Distance', 'Category'],
+  otherHeadings: ['No.', 'Phone'],
   distanceNames: ['Marathon', 'Half marathon', 'Ultra', 'Nusu marathoni'],
   otherLines: ['Total', 'Total runners', 'Thank you', 'Regards', 'Asante sana'],
+  groupTitles: ['Women', 'Men'],
+  titleWords: ['Harriers', 'Entries', 'List'],
 };
 const parse = (text: string, defaultTicket = full) =>
-  parseParticipants(text, { tickets, defaultTicket, vocabulary });
+  parseParticipants(text, { tickets, defaultTicket, vocabulary, eventName: 'Kampala Night Run' });
 const outcome = (text: string, defaultTicket = full) => {
   const { participants, problems } = parse(text, defaultTicket);
   return {
@@ -96,8 +102,8 @@ describe('parseParticipants', () => {
     ['Jina', 'Jina'],
     ['Name\t\tDistance', 'Name, Distance'],
   ])('leaves the heading %j out, and reports it', (line, text) => {
-    const { participants, problems, heading } = parse(`\n${line}\nAnn\t10 km`);
-    expect(heading).toEqual({ line: 2, text });
+    const { participants, problems, leftOut } = parse(`\n${line}\nAnn\t10 km`);
+    expect(leftOut).toEqual([{ line: 2, text }]);
     expect(participants.map(({ name }) => name)).toEqual(['Ann']);
     expect(problems).toEqual([]);
   });
@@ -182,18 +188,14 @@ describe('parseParticipants', () => {
     },
   );
 
-  test.each([
-    'Jina\t10 km',
-    'Jina, marathon 42 km',
-    'Jina; 21',
-    'Jina Akello',
-    'Ann, 10 km\nJina',
-    'Jina\nJina',
-  ])('takes no participant for a heading: %j', (text) => {
-    const { participants, heading } = parse(text);
-    expect(heading).toBeNull();
-    expect(participants).toHaveLength(text.split('\n').length);
-  });
+  test.each(['Jina\t10 km', 'Jina, marathon 42 km', 'Jina; 21', 'Jina Akello'])(
+    'takes no participant for a heading: %j',
+    (text) => {
+      const { participants, leftOut } = parse(text);
+      expect(leftOut).toEqual([]);
+      expect(participants).toHaveLength(text.split('\n').length);
+    },
+  );
 
   test('asks whether an unknown first line is a heading if the others are participants', () => {
     expect(outcome('Athlete, Race\nAnn, 10\nBen, 50').problems).toEqual([
@@ -272,7 +274,7 @@ describe('parseParticipants', () => {
   test('asks whether the end of a name is a ticket of one word', () => {
     const { ticket_types: sold } = event({ ticket_types: [ticket('tt_1', { name: 'Junior' })] });
     const list = (text: string) =>
-      parseParticipants(text, { tickets: sold, defaultTicket: sold[0] ?? null, vocabulary });
+      parseParticipants(text, { tickets: sold, defaultTicket: sold[0] ?? null, vocabulary, eventName: '' });
     expect(list('Okello Junior').problems).toMatchObject([{ code: 'which_ticket' }]);
     expect(list('Okello Junior, Junior').participants).toMatchObject([{ name: 'Okello Junior' }]);
     expect(list('Okello (Junior)').participants).toMatchObject([{ name: 'Okello' }]);
@@ -411,6 +413,10 @@ describe('parseParticipants', () => {
     ['blanks behind quotes', (n: number) => `${'"x'.repeat(n / 4)}${' '.repeat(n / 2)},`],
     ['quotes at every cell', (n: number) => ',"'.repeat(n / 2)],
     ['quotes within quotes', (n: number) => ',"a""b'.repeat(n / 6)],
+    ['headings', (n: number) => 'Name,No.\nJina\n'.repeat(n / 14)],
+    ['titles', (n: number) => `${'Women '.repeat(60)}\n`.repeat(n / 361)],
+    ['marks on a letter', (n: number) => `a${'\u0301\u0323'.repeat(n / 2)}`],
+    ['lines without content', (n: number) => `${'-'.repeat(n / 2)}x${'|'.repeat(n / 2)}`],
     ['a quote on every line', (n: number) => '"\n'.repeat(n / 2)],
     ['nothing but quotes', (n: number) => '"'.repeat(n)],
   ])('takes time linear in %s', (_, list) => {

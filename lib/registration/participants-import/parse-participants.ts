@@ -1,19 +1,16 @@
 // A pasted list of participants, one per line, as it comes from a spreadsheet or a chat: a name, and optionally a ticket
 // or a distance. Reports line by line what it does not understand. Pure.
 import type { TicketType } from '#lib/partner-api/events.ts';
-import { plainWords } from '#lib/shared/compare-text.ts';
-import { findExactTickets, isDistance, numberBefore, parseDistance, withoutInvisible } from './list-cells.ts';
-import {
-  type ArrangedLine,
-  arrangeColumns,
-  type ListRow,
-  type ListVocabulary,
-  parseRows,
-} from './list-lines.ts';
+import { asciiSigns, plainText } from '#lib/shared/typed-text.ts';
+import { findExactTickets, isDistance, numberBefore, parseDistance } from './list-cells.ts';
+import { type ArrangedLine, arrangeColumns, type OtherColumn } from './list-columns.ts';
+import { type ListRow, parseRows } from './list-rows.ts';
+import { type ListVocabulary, type ListWords, listWords } from './list-vocabulary.ts';
 import {
   type KnownLines,
   type LineProblem,
   type ListProblemCode,
+  type ParsedLine,
   parseLine,
   shortened,
 } from './parse-line.ts';
@@ -23,14 +20,16 @@ export type { ListProblemCode };
 /** Lines count from 1. */
 export type ListedParticipant = { line: number; name: string; ticket: TicketType };
 export type ListProblem = LineProblem & { line: number };
-/** A first line that only says what the columns are. */
-export type ListHeading = { line: number; text: string };
+/** A line that surely names no participant: a heading or a title. */
+export type LeftOutLine = { line: number; text: string };
 
 export type ListRules = {
   tickets: readonly TicketType[];
   /** For a line that names no ticket; `null` if each line must name its own. */
   defaultTicket: TicketType | null;
   vocabulary: ListVocabulary;
+  /** A line with it is a title. */
+  eventName: string;
 };
 
 export type ParticipantsList = {
@@ -38,7 +37,7 @@ export type ParticipantsList = {
   tooLong: boolean;
   participants: ListedParticipant[];
   problems: ListProblem[];
-  heading: ListHeading | null;
+  leftOut: LeftOutLine[];
   /** Headings of columns with content that was not used. */
   ignoredColumns: string[];
 };
@@ -47,51 +46,87 @@ export type ParticipantsList = {
 const UNKNOWN: readonly ListProblemCode[] = ['unknown_ticket', 'ticket_or_name'];
 
 /**
- * All participants of a pasted list, in its order, and a problem for each line that is unclear. Empty lines and a heading
- * are skipped. Neither sales nor places are checked. Linear in the list; at most 1,000 lines and 30 columns are compared.
+ * All participants of a pasted list, in its order, and a problem for each line that is unclear. Empty lines, headings and
+ * titles are skipped. Neither sales nor places are checked. Linear in the list; at most 1,000 lines and 30 columns are compared.
  */
 export function parseParticipants(text: string, rules: ListRules): ParticipantsList {
   const participants: ListedParticipant[] = [];
-  const problems: ListProblem[] = [];
-  const rows = parseRows(withoutInvisible(text));
-  if (!rows) return { tooLong: true, participants, problems, heading: null, ignoredColumns: [] };
-  const { heading, ignored, lines } = arrangeColumns(rows, rules.vocabulary, isTicketOf(rules.tickets));
-  const known = knownLines(rules, lines);
-  const parsed = lines.map((line) => ({
-    line: line.line,
+  const rows = parseRows(asciiSigns(plainText(text)));
+  if (!rows) return { tooLong: true, participants, problems: [], leftOut: [], ignoredColumns: [] };
+  const words = listWords(rules.vocabulary, rules.eventName);
+  const arranged = arrangeColumns(rows, { words, isTicket: isTicketOf(rules.tickets) });
+  const problems: ListProblem[] = arranged.unclear.map(({ text: about, ...row }) => ({
+    ...row,
+    text: shortened(about),
+  }));
+  const known = knownLines(rules.tickets, words, arranged.lines);
+  const parsed = arranged.lines.map((line) => ({
+    line,
     result: parseLine(line, known, rules.defaultTicket),
   }));
   const allNameTickets = parsed.every(({ result }) =>
     result.ok ? result.value.by !== 'default' : result.error.code !== 'which_ticket',
   );
-  for (const { line, result } of parsed) {
-    if (!result.ok) problems.push({ line, ...result.error });
-    else if (result.value.by === 'number' && !allNameTickets)
-      problems.push({ line, code: 'bare_number', text: result.value.called });
-    else participants.push({ line, name: result.value.name, ticket: result.value.ticket });
+  const isTitle = titleAmong(arranged.lines);
+  for (const { line: arrangedLine, result } of parsed) {
+    const { line } = arrangedLine;
+    const problem = result.ok ? problemOf(result.value, allNameTickets, isTitle(arrangedLine)) : result.error;
+    if (problem) problems.push({ line, ...problem });
+    else if (result.ok) participants.push({ line, name: result.value.name, ticket: result.value.ticket });
   }
+  problems.sort((one, other) => one.line - other.line);
   const [first] = problems;
   if (first && UNKNOWN.includes(first.code) && first.line === rows[0]?.line && participants.length > 0)
     problems[0] = { ...first, code: 'heading_or_ticket' };
-  const isUsed = (at: number) =>
-    lines.some(({ others }) => findExactTickets(others[at] ?? '', rules.tickets).length > 0);
   return {
     tooLong: false,
     participants,
     problems,
-    heading: heading && headingOf(heading),
-    ignoredColumns: ignored.filter((words, at) => words !== '' && !isUsed(at)).map(shortened),
+    leftOut: arranged.leftOut.map(leftOutLine).sort((one, other) => one.line - other.line),
+    ignoredColumns: ignoredColumns(arranged.otherColumns, rules.tickets),
   };
 }
 
-function knownLines({ tickets, vocabulary }: ListRules, lines: readonly ArrangedLine[]): KnownLines {
+function problemOf(
+  { name, by, called }: ParsedLine,
+  allNameTickets: boolean,
+  isTitle: boolean,
+): LineProblem | null {
+  if (by === 'number' && !allNameTickets) return { code: 'bare_number', text: called };
+  return by === 'default' && isTitle ? { code: 'title_or_name', text: shortened(name) } : null;
+}
+
+/** Rows with more than a name, beside which a name alone looks like a title. */
+const FEW_ROWS = 3;
+
+/** In a table few rows of one cell, or the first row, are titles rather than people. */
+function titleAmong(lines: readonly ArrangedLine[]): (line: ArrangedLine) => boolean {
+  const alone = lines.filter((line) => line.alone);
+  const others = lines.length - alone.length;
+  if (others >= FEW_ROWS && alone.length * 2 <= others) return ({ alone: isAlone }) => isAlone;
+  const [first, another] = alone;
+  const isFirst = others === FEW_ROWS - 1 && !another && first === lines[0];
+  return (line) => isFirst && line === first;
+}
+
+function knownLines(
+  tickets: readonly TicketType[],
+  words: ListWords,
+  lines: readonly ArrangedLine[],
+): KnownLines {
   const numbers = lines.flatMap(({ name }) => numberBefore(name) ?? []).map(Number);
   return {
     tickets,
-    distanceNames: new Set(vocabulary.distanceNames.map(plainWords)),
-    otherLines: new Set(vocabulary.otherLines.map(plainWords)),
+    words,
+    distanceNames: words.distances,
     areCounted: numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? number)),
   };
+}
+
+/** Headings of columns of which nothing was taken, each once. */
+function ignoredColumns(columns: readonly OtherColumn[], tickets: readonly TicketType[]): string[] {
+  const isUsed = ({ cells }: OtherColumn) => cells.some((cell) => findExactTickets(cell, tickets).length > 0);
+  return [...new Set(columns.filter((column) => !isUsed(column)).map(({ heading }) => shortened(heading)))];
 }
 
 /** A participant who is called like a heading has a ticket behind the name. */
@@ -100,7 +135,7 @@ const isTicketOf =
   (cell: string): boolean =>
     isDistance(cell) || parseDistance(cell) === null ? findExactTickets(cell, tickets).length > 0 : true;
 
-const headingOf = ({ line, cells }: ListRow): ListHeading => ({
+const leftOutLine = ({ line, cells }: ListRow): LeftOutLine => ({
   line,
-  text: shortened(cells.filter(Boolean).join(', ')),
+  text: shortened([...new Set(cells.filter(Boolean))].join(', ')),
 });

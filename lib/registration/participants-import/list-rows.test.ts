@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRows } from '#lib/registration/participants-import/list-lines.ts';
+import { parseRows } from '#lib/registration/participants-import/list-rows.ts';
 
 const cells = (text: string) => (parseRows(text) ?? []).map((row) => row.cells);
 
@@ -43,6 +43,18 @@ describe('parseRows', () => {
       ['Cy'],
     ]);
   });
+
+  test.each(['\r\n', '\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'separates rows at %j',
+    (lineBreak) => {
+      expect(cells(['Ann', 'Ben, 10', 'Cy'].join(lineBreak))).toEqual([['Ann'], ['Ben', '10'], ['Cy']]);
+    },
+  );
+
+  test.each(['sep=,', 'SEP=;', '"sep=;"', '-----', '=== ===', '|---|:--:|', '\u2500\u2500\u2500\u2500'])(
+    'passes over %j, which has no content',
+    (line) => expect(parseRows(`${line}\nAnn`)).toEqual([{ line: 2, cells: ['Ann'] }]),
+  );
 
   test('joins the lines of a quoted cell, and counts all of them', () => {
     expect(parseRows('Ann\t10\t"Plot 5\r\nKampala"\r\nBen\t21')).toEqual([

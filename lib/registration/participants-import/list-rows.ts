@@ -1,0 +1,108 @@
+// The lines of a pasted list in cells. Papa Parse splits each record into cells; the separator is chosen here, since people paste
+// lists in which lines differ. Linear. Server only. Pure.
+import Papa from 'papaparse';
+import { oneLine } from '#lib/registration/registration-input.ts';
+
+/** `line` counts from 1; a quoted cell may hold line breaks, then it is the first line of the record. */
+export type ListRow = { line: number; cells: string[] };
+
+/** Rows with something in them: 500 participants and as many other lines. */
+const MOST_ROWS = 1_000;
+/** All lines, also the empty ones. */
+const MOST_LINES = 5_000;
+/** Cells up to the last one with something in it. */
+export const MOST_COLUMNS = 30;
+/** Lines of one record: a quote that is never closed must not swallow the list. */
+const TALLEST = 5;
+
+/** Of Windows, Unix and old Mac programs, then of Unicode: all of them separate people. */
+const LINE_BREAK = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
+
+/** What spreadsheets write above a list for each other, and lines drawn between rows. */
+const isNoContent = (record: string): boolean =>
+  /^"?sep=.?"?$/i.test(record.trim()) ||
+  /^[-=_*~\u2010-\u2015\u2500-\u257F]{3,}$/.test(record.replaceAll(/[|+:,;\s]/g, ''));
+
+/** A table drawn with bars: `| Akello Grace | 10 km |`. */
+function splitAtBars(cells: string[]): string[] {
+  const [only = '', another] = cells;
+  if (another !== undefined || !only.includes('|')) return cells;
+  return only
+    .replaceAll(/^ *\||\| *$/g, '')
+    .split('|')
+    .map(oneLine);
+}
+
+const SEPARATORS = ['\t', ';', ','] as const;
+
+/** Rows with something in them, each cell trimmed and in one line; `null` for more lines or columns than a list may have. */
+export function parseRows(text: string): ListRow[] | null {
+  const lines = text.split(LINE_BREAK, MOST_LINES + 1);
+  if (lines.length > MOST_LINES) return null;
+  const separators = byUse(lines);
+  const rows: ListRow[] = [];
+  for (let index = 0; index < lines.length; ) {
+    const height = heightOf(lines, index, separators);
+    const record = lines.slice(index, index + height).join('\n');
+    const cells = isNoContent(record) ? [] : splitAtBars(cellsOf(record, separators).map(oneLine));
+    const columns = cells.findLastIndex((cell) => cell !== '') + 1;
+    if (columns > MOST_COLUMNS || rows.length > MOST_ROWS) return null;
+    if (columns > 0) rows.push({ line: index + 1, cells: cells.slice(0, MOST_COLUMNS) });
+    index += height;
+  }
+  return rows.length > MOST_ROWS ? null : rows;
+}
+
+/** The separators, first the one that splits most lines. A line without it is split by the next one that it has. */
+function byUse(lines: readonly string[]): string[] {
+  const uses = new Map(
+    SEPARATORS.map((separator) => [separator, lines.filter((line) => isSplitBy(line, separator)).length]),
+  );
+  return SEPARATORS.toSorted((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0));
+}
+
+const isSplitBy = (line: string, separator: string): boolean =>
+  line.includes(separator) && isClean(line, parseRecord(line, separator) ?? []);
+
+/** Several cells, and the quotes around cells are gone: a wrong separator leaves all of them. */
+const isClean = (record: string, cells: readonly string[]): boolean =>
+  cells.length > 1 && (!record.includes('"') || quotesIn(cells.join('')) < quotesIn(record));
+
+const quotesIn = (text: string): number => text.split('"').length - 1;
+
+/** How many lines belong together: one, unless a quoted cell continues in the next lines. */
+function heightOf(lines: readonly string[], from: number, separators: readonly string[]): number {
+  const first = lines[from] ?? '';
+  const separator = separators.find((one) => first.includes(one)) ?? ',';
+  if (!first.includes('"') || parseRecord(first, separator)) return 1;
+  for (let height = 2; height <= TALLEST && from + height <= lines.length; height += 1)
+    if (parseRecord(lines.slice(from, from + height).join('\n'), separator)) return height;
+  return 1;
+}
+
+/** By the first separator that leaves the quotes whole. Where none does, quotes are letters like any other. */
+function cellsOf(record: string, separators: readonly string[]): string[] {
+  const used = separators.filter((separator) => record.includes(separator));
+  const sound = (used.length > 0 ? used : [',']).flatMap((separator) => {
+    const cells = parseRecord(record, separator);
+    return cells ? [cells] : [];
+  });
+  const split = sound.filter((cells) => cells.length > 1);
+  return (
+    split.find((cells) => isClean(record, cells)) ?? split[0] ?? sound[0] ?? record.split(used[0] ?? '\n')
+  );
+}
+
+/** The cells of one record; `null` if it is more than one, or its quotes make no sense with this separator. */
+function parseRecord(record: string, separator: string): string[] | null {
+  // Papa Parse looks through all blanks behind each quote, and knows no blank before a quote or at the end.
+  const text = record
+    .replaceAll(separator === '\t' ? /[^\S\t\n]+/g : /[^\S\n]+/g, ' ')
+    .replaceAll(`${separator} "`, `${separator}"`)
+    .replace(/^ "/, '"')
+    .replace(/ $/, '');
+  if (text === '') return [''];
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' });
+  const [cells, another] = data;
+  return cells && !another && errors.length === 0 ? cells : null;
+}

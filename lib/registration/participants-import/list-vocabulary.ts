@@ -1,0 +1,102 @@
+// Words of lists, in any language of the site: what columns are called, and what lines say that name no participant. Pure.
+import { plainWords } from '#lib/shared/compare-text.ts';
+
+export type ListVocabulary = {
+  /** What a column of whole names may be called. */
+  nameHeadings: readonly string[];
+  /** What a column with a part of the name may be called. */
+  namePartHeadings: readonly string[];
+  /** Headings that are names of people too: alone in a line they may be either. */
+  namesToo: readonly string[];
+  /** A heading with one of these words may be a part of the name, also where it is not known. */
+  nameWords: readonly string[];
+  /** What a column of tickets may be called; of several such columns the one called first here counts. */
+  ticketHeadings: readonly string[];
+  /** What other columns are called. */
+  otherHeadings: readonly string[];
+  /** Names of distances, such as "half marathon": behind a person's name they are a ticket. */
+  distanceNames: readonly string[];
+  /** What stands in place of a name and is none: sums and greetings. */
+  otherLines: readonly string[];
+  /** Titles of a part of a list, such as "Women". */
+  groupTitles: readonly string[];
+  /** Words of titles, such as "club": names seldom have them. */
+  titleWords: readonly string[];
+};
+
+export const NO_VOCABULARY: ListVocabulary = {
+  nameHeadings: [],
+  namePartHeadings: [],
+  namesToo: [],
+  nameWords: [],
+  ticketHeadings: [],
+  otherHeadings: [],
+  distanceNames: [],
+  otherLines: [],
+  groupTitles: [],
+  titleWords: [],
+};
+
+/** The vocabulary as plain words, ready to be looked up. */
+export type ListWords = {
+  whole: ReadonlySet<string>;
+  /** Whole names and parts of names. */
+  names: ReadonlySet<string>;
+  namesToo: ReadonlySet<string>;
+  nameWords: ReadonlySet<string>;
+  /** In their order. */
+  tickets: readonly string[];
+  headings: ReadonlySet<string>;
+  distances: ReadonlySet<string>;
+  otherLines: ReadonlySet<string>;
+  groups: ReadonlySet<string>;
+  titles: ReadonlySet<string>;
+  /** '' if the event has no name of several words: a single word may be a person's name. */
+  event: string;
+};
+
+export function listWords(vocabulary: ListVocabulary, eventName: string): ListWords {
+  const plain = (words: readonly string[]) => words.map(plainWords);
+  const whole = plain(vocabulary.nameHeadings);
+  const names = [...whole, ...plain(vocabulary.namePartHeadings)];
+  const tickets = plain(vocabulary.ticketHeadings);
+  const event = plainWords(eventName);
+  return {
+    whole: new Set(whole),
+    names: new Set(names),
+    namesToo: new Set(plain(vocabulary.namesToo)),
+    nameWords: new Set(plain(vocabulary.nameWords)),
+    tickets,
+    headings: new Set([...names, ...tickets, ...plain(vocabulary.otherHeadings)]),
+    distances: new Set(plain(vocabulary.distanceNames)),
+    otherLines: new Set(plain(vocabulary.otherLines)),
+    groups: new Set(plain(vocabulary.groupTitles)),
+    titles: new Set(plain(vocabulary.titleWords)),
+    event: event.includes(' ') ? event : '',
+  };
+}
+
+/** Words of a line that is no participant may have numbers among them: `Total: 40 runners`. */
+export const withoutNumbers = (words: string): string => words.replaceAll(/ ?\d[\d.-]*/g, '').trim();
+
+export const isGroup = (text: string, { groups }: ListWords): boolean =>
+  groups.has(withoutNumbers(plainWords(text)));
+
+const namesEvent = (text: string, { event }: ListWords): boolean =>
+  event !== '' && ` ${plainWords(text)} `.includes(` ${event} `);
+
+/** A line of these words alone is a title, whatever stands around it. */
+export const isTitle = (text: string, words: ListWords): boolean =>
+  isGroup(text, words) || namesEvent(text, words);
+
+const YEAR = /(?<![\d(])(?:19|20)\d\d(?!\d)/;
+const PAGE = /(?<!\p{L})(?:page|ukurasa|p\.) *\d/iu;
+
+/** A line with such words may be a title. */
+export const mayBeTitle = (text: string, words: ListWords): boolean =>
+  isTitle(text, words) ||
+  YEAR.test(text) ||
+  PAGE.test(text) ||
+  plainWords(text)
+    .split(' ')
+    .some((word) => words.titles.has(word));
