@@ -95,3 +95,25 @@ it('package.json names exact versions', () => {
   const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(all.filter(([, version]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+/.test(version))).toEqual([]);
 });
+
+it('Prisma is one release in all its packages, its engine included', () => {
+  const versionOf = (name: string) => entries.find(([path]) => path === `node_modules/${name}`)?.[1].version;
+  const version = versionOf('@prisma/client');
+  expect(version).toBeDefined();
+  for (const name of ['@prisma/adapter-pg', '@prisma/driver-adapter-utils', 'prisma']) {
+    expect([name, versionOf(name)]).toEqual([name, version]);
+  }
+  expect(versionOf('@prisma/schema-engine-wasm')?.split('-')[0]).toBe(version);
+});
+
+it('renovate.json has rules only for packages that the project names', async () => {
+  const Config = z.looseObject({
+    packageRules: z.array(z.looseObject({ matchPackageNames: z.array(z.string()) })),
+  });
+  const { packageRules } = Config.parse(await read('renovate.json'));
+  const named = packageRules.flatMap(({ matchPackageNames }) => matchPackageNames);
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const known = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !(name in known))).toEqual([]);
+});
