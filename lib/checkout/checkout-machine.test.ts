@@ -3,7 +3,7 @@
 // with the database, and with a second order, are driven through some dozens by `checkout-life.integration.test.ts`.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { awaitsFetch, FORBIDDEN } from '#lib/checkout/state/charge-doubt.ts';
+import { awaitsFetch, FORBIDDEN, NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import { checkoutStage } from '#lib/checkout/state/checkout-stage.ts';
 import type { AttemptPatch, OrderRecord, RecordedAttempt } from '#lib/checkout/state/decide-update.ts';
 import { isSettled } from '#lib/checkout/state/order-status.ts';
@@ -237,6 +237,15 @@ describe('a broken decision is noticed', () => {
           return { ...decision, attempts: decision.attempts.filter((one) => !isOpen(one)) };
         },
       },
+      READS,
+    ],
+    [
+      'taking an order as it was before the call for evidence that the call will not act',
+      onUpdate(
+        eachAttempt(({ refusalCode }) => ({
+          refusalCode: refusalCode === UNCLEAR_ANSWER ? NOT_PAYABLE : refusalCode,
+        })),
+      ),
       READS,
     ],
     [

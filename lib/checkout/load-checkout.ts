@@ -69,10 +69,10 @@ export async function loadToPoll(ctx: Ctx, capability: Capability): Promise<Load
 /** Anything may be posted under a form's id or a phone number. */
 const MOST = 20;
 
-/** At most 20 checkouts that were not refused, the latest first. */
+/** At most 20 checkouts, the latest first, without those that were refused for good. */
 export async function loadCheckouts(ctx: Ctx, where: Prisma.CheckoutWhereInput): Promise<LoadedCheckout[]> {
   const rows = await ctx.db.checkout.findMany({
-    where: { ...where, state: { not: 'refused' } },
+    where: { AND: [where, { OR: [{ state: { not: 'refused' } }, { calls: { gt: 1 } }] }] },
     include: INCLUDE,
     orderBy: { createdAt: 'desc' },
     take: MOST,

@@ -1,4 +1,5 @@
 // Fetches orders by `GET /orders/{id}` into the mirror (partner-api.md 4.9). Needs the scope `orders:read`.
+import { NOT_PAYABLE, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import type { Ctx } from '#lib/context.ts';
 import { applyOrder, type SeenOrder } from '#lib/orders/apply-order.ts';
 import { planFetch } from '#lib/orders/plan-fetch.ts';
@@ -13,6 +14,8 @@ const RETRY_SECONDS = 15;
 const LONG_RETRY_SECONDS = 300;
 /** Until the next fetch of an order that could not be stored. */
 const STORE_RETRY_SECONDS = 60;
+/** Refusals after which only a fetch shows whether a payment is under way. */
+const AWAITING = [NOT_PAYABLE, UNCLEAR_ANSWER];
 /** Errors that every other fetch would get too. The order stays due. */
 const STOPS_ALL: readonly string[] = ['budget_spent', 'rate_limited', 'insufficient_scope'];
 
@@ -44,7 +47,15 @@ export async function fetchOrder(ctx: Ctx, orderId: string): Promise<boolean> {
       const seconds = retryable ? Math.max(RETRY_SECONDS, retryAfterSeconds ?? 0) : LONG_RETRY_SECONDS;
       return planFetch(tx, orderId, new Date(now.getTime() + seconds * 1000));
     }
-    await tx.order.updateMany({ where: { id: orderId }, data: { nextFetchAt: null } });
+    const live = await tx.paymentAttempt.findFirst({
+      where: {
+        checkout: { orderId },
+        OR: [{ liveCheckoutId: { not: null } }, { refusalCode: { in: AWAITING } }],
+      },
+      select: { id: true },
+    });
+    const nextFetchAt = live && new Date(now.getTime() + LONG_RETRY_SECONDS * 1000);
+    await tx.order.updateMany({ where: { id: orderId }, data: { nextFetchAt } });
     await addToTimeline(tx, { at: now, orderId, kind: 'order.fetch_failed', detail: { code } });
   });
   return true;

@@ -272,20 +272,35 @@ describe('a pay answer that reports neither a prompt nor an end', () => {
     },
   });
 
-  test.each(['cart', 'a_status_of_tomorrow'])(
-    '%s: the page does not send the buyer to the phone, and after a fetch she can pay',
-    async (status) => {
-      const { ref } = await placedCheckout(ctx, MARATHON);
-      await pay(ref, MTN, false, answering({ status }));
-      expect(await view(ref)).toMatchObject({ stage: 'under_review', canPay: false });
+  test.each([
+    { status: 'cart' },
+    { status: 'cart', payment_status: 'pending' },
+    { status: 'a_status_of_tomorrow', payment_status: 'a_status_of_tomorrow' },
+  ])(
+    '%o: the page neither sends the buyer to the phone nor lets her pay again, whatever a fetch shows',
+    async (told) => {
+      const { ref, orderId } = await placedCheckout(ctx, MARATHON);
+      await pay(ref, MTN, false, answering(told));
+      for (let fetches = 0; fetches < 2; fetches++) {
+        const since = await lastSeq();
+        expect(await view(ref)).toMatchObject({
+          stage: 'under_review',
+          canPay: false,
+          uncharged: false,
+          otherMethod: null,
+          canChange: false,
+        });
+        await pay(ref, MTN, true);
+        expect((await changeNetwork(ctx, ref, true)).ok).toBe(false);
+        expect(await written(since, /orders/)).toEqual([]);
+        await runJobs('all');
+        const { nextFetchAt } = await ctx.db.order.findUniqueOrThrow({ where: { id: orderId } });
+        expect(nextFetchAt).not.toBeNull();
+      }
+      expect(await cases(orderId)).toEqual([{ kind: 'unclear_payment' }]);
+      // A call of another key stands for the prompt that the answer did not name.
+      await ctx.partner.orders.pay(orderId, { msisdn: MTN }, { idempotencyKey: `late:${ref}` });
       await runJobs('all');
-      expect(await view(ref)).toMatchObject({
-        stage: 'payment_failed',
-        canPay: true,
-        uncharged: true,
-        attempt: { failureKind: 'not_started' },
-      });
-      expect(await pay(ref)).toEqual({ ok: true, value: undefined });
       expect((await view(ref)).stage).toBe('prompted');
     },
   );

@@ -17,18 +17,11 @@ export type CreateOutcome =
 
 const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
 
-/** The key was not checked, or the provider did not answer: after an earlier call, an order may exist under it. */
-const INCONCLUSIVE_CREATE: readonly PartnerErrorCode[] = [
-  'unauthorized',
-  'invalid_token',
-  'invalid_client',
-  'credential_not_permitted',
-  'partner_credential_not_accepted',
-  'insufficient_scope',
-  'payments_disabled',
-  'invalid_response',
-  'unknown_error',
-];
+/**
+ * An error to a repeat of a key says nothing of the first call, which may still place the order: only the error to this call
+ * is final. By the backoff of `retryAt`, four minutes have passed since the first one.
+ */
+const FINAL_CALL = 8;
 
 /**
  * Classifies an answer of `POST /orders`.
@@ -38,8 +31,7 @@ export function createOutcome(answer: PartnerResult<CreateOrderData>, calls: num
   if (answer.ok) return { kind: 'placed', data: answer.value };
   const { error } = answer;
   if (OUT_OF_TURN.includes(error.code) && error.outcome === 'not_done') return { kind: 'out_of_turn', error };
-  const open =
-    error.retryable || error.outcome === 'unknown' || (calls > 1 && INCONCLUSIVE_CREATE.includes(error.code));
+  const open = error.retryable || error.outcome === 'unknown' || (calls > 1 && calls < FINAL_CALL);
   return { kind: open ? 'later' : 'refused', error };
 }
 
@@ -55,12 +47,12 @@ export type PayOutcome =
   /** Call again with the same key; `unresolved`: the provider may have acted already. */
   | { kind: 'again'; unresolved: boolean; code: PartnerErrorCode; retryAfterSeconds: number | null };
 
-/** The provider checked the key before it refused: nothing was started under it. */
-const CONCLUSIVE_PAY: readonly PartnerErrorCode[] = [
+/** The refusals that partner-api.md 7.4 names. */
+const NAMED_REFUSALS: readonly PartnerErrorCode[] = [
   'msisdn_required',
   'invalid_msisdn',
   'validation_failed',
-  'order_not_payable',
+  NOT_PAYABLE,
   'hold_expired',
   'reprice_required',
   'payment_method_unavailable',
@@ -75,30 +67,32 @@ const WAITS: readonly PartnerErrorCode[] = [
 ];
 
 /** HTTP statuses with "no retry" (partner-api.md 7.7), even if an earlier call was lost. */
-const NO_RETRY: readonly (number | null)[] = [400, 403, 404, 422];
+const NO_RETRY: readonly (number | null)[] = [400, 403, 404, 409, 422];
 
 /**
  * Classifies an answer of `POST /orders/{id}/pay`.
- * @param unresolved an earlier call with the same key was not answered: a refusal that did not check the key says nothing
- *   about that call
+ * @param isRepeat an earlier call with the same key was not answered: an error to this one says nothing about that call
  */
-export function payOutcome(answer: Result<PayData, PartnerError>, unresolved: boolean): PayOutcome {
+export function payOutcome(answer: Result<PayData, PartnerError>, isRepeat: boolean): PayOutcome {
   if (answer.ok) return outcomeOfData(answer.value);
   const { error } = answer;
   const { code, httpStatus, retryAfterSeconds } = error;
-  const isConflict = httpStatus === 409;
-  if (CONCLUSIVE_PAY.includes(code))
-    return { kind: 'refused', code, refetch: isConflict || code === NOT_PAYABLE };
   // An answer without the envelope is not the provider's own (partner-api.md 7.1): it proves nothing.
   const isUnreadable = code === 'invalid_response';
-  const mayHaveActed = unresolved || error.outcome === 'unknown' || isUnreadable;
-  const again: PayOutcome = { kind: 'again', unresolved: mayHaveActed, code, retryAfterSeconds };
-  if (isUnreadable || error.retryable || WAITS.includes(code)) return again;
-  // A conflict that 7.4 does not name: the order must be fetched (partner-api.md 7.7, "other 409").
-  if (isConflict) return { kind: 'refused', code: NOT_PAYABLE, refetch: true };
-  if (!mayHaveActed) return { kind: 'refused', code, refetch: false };
-  return NO_RETRY.includes(httpStatus) ? { kind: 'refused', code: UNCLEAR_ANSWER, refetch: true } : again;
+  const mayHaveActed = isRepeat || error.outcome === 'unknown' || isUnreadable;
+  if (!isUnreadable && !error.retryable && !WAITS.includes(code)) {
+    if (!mayHaveActed) return refusedFirstCall(code, httpStatus === 409);
+    if (NO_RETRY.includes(httpStatus)) return { kind: 'refused', code: UNCLEAR_ANSWER, refetch: true };
+  }
+  return { kind: 'again', unresolved: mayHaveActed, code, retryAfterSeconds };
 }
+
+/** A conflict that 7.4 does not name counts as not payable: the order must be fetched (partner-api.md 7.7, "other 409"). */
+const refusedFirstCall = (code: PartnerErrorCode, isConflict: boolean): PayOutcome => ({
+  kind: 'refused',
+  code: isConflict && !NAMED_REFUSALS.includes(code) ? NOT_PAYABLE : code,
+  refetch: isConflict || code === NOT_PAYABLE,
+});
 
 /** A charge is in progress, by the order's status (partner-api.md 3.1). */
 const CHARGING: readonly string[] = ['prompt_sent', 'payment_initiated'];

@@ -45,6 +45,10 @@ export const awaitsFetch = ({ refusalCode }: Pick<PaymentAttempt, 'refusalCode'>
 export const mayHavePrompted = (attempt: Pick<PaymentAttempt, 'refusalCode'>): boolean =>
   attempt.refusalCode === null || awaitsFetch(attempt);
 
+/** Its prompt may be out, or one of its calls may still send one. */
+export const mayBeLive = (attempt: AttemptFacts & Pick<PaymentAttempt, 'sentAt'>): boolean =>
+  attempt.sentAt !== null && chargeDoubt(attempt) === 'silent';
+
 /** Its money may have moved, or may still move. */
 export const mayHaveCharged = (attempt: AttemptFacts): boolean => chargeDoubt(attempt) !== 'clear';
 
@@ -68,7 +72,7 @@ export function isUncharged(status: string, attempts: readonly AttemptFacts[]): 
 export type Permission = { may: 'yes' | 'consent' | 'no'; fetchFirst: boolean };
 
 export const FORBIDDEN: Permission = { may: 'no', fetchFirst: false };
-const ALLOWED: Permission = { may: 'yes', fetchFirst: false };
+export const ALLOWED: Permission = { may: 'yes', fetchFirst: false };
 
 /**
  * Whether the same order may be paid again (partner-api.md 3.1 rule 4).

@@ -4,6 +4,7 @@
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import { isPromptSeen } from '#lib/checkout/state/attempt.ts';
 import {
+  ALLOWED,
   awaitsFetch,
   chargeDoubt,
   FORBIDDEN,
@@ -11,7 +12,7 @@ import {
   permissionToOrderAgain,
   permissionToPayAgain,
 } from '#lib/checkout/state/charge-doubt.ts';
-import { isPaidFor } from '#lib/checkout/state/order-status.ts';
+import { isCharging, isPaidFor, UNPAID } from '#lib/checkout/state/order-status.ts';
 import type { AttemptState, CheckoutState } from '#lib/db/generated/enums.ts';
 
 /** The `refusal_code` of a superseded checkout, and of its payment attempt, that was never sent. */
@@ -46,6 +47,8 @@ export type CheckoutStage =
 /** The parts of a checkout that decide its stage. */
 export type StageFacts = {
   state: LoadedCheckout['state'];
+  /** How often its order was sent. */
+  calls?: number;
   asksBuyerAt?: Date | null;
   order: Pick<NonNullable<LoadedCheckout['order']>, 'status' | 'statusAt' | 'holdExpiresAt'> | null;
   /** The live attempt, or the latest one, first. */
@@ -64,13 +67,6 @@ const BY_STATUS: Record<string, CheckoutStage> = {
   chargeback_flagged: 'under_review',
   cancelled: 'cancelled',
 };
-
-/** A charge is under way at the provider, ours or not: another one could charge twice. */
-export const isCharging = (status: string): boolean =>
-  status === 'payment_initiated' || status === 'prompt_sent';
-
-/** Known to be unpaid; a status that the document does not name may be anything. */
-const UNPAID = ['cart', 'failed', 'expired'];
 
 /**
  * The stage. Money that arrived wins over everything; a live attempt wins over the order's pending status, which may only
@@ -130,6 +126,10 @@ export const isSuperseded = ({ supersededBy }: Pick<StageFacts, 'supersededBy'>)
 export const wasRefused = ({ state, refusalCode }: Pick<LoadedCheckout, 'state' | 'refusalCode'>): boolean =>
   state === 'refused' && refusalCode !== SUPERSEDED;
 
+/** Refused at a repeat: an earlier call that was not answered may still place the order. */
+export const mayStillBePlaced = ({ state, calls = 0, order }: StageFacts): boolean =>
+  state === 'refused' && calls > 1 && order === null;
+
 /** The checkout that superseded this one is paid. */
 export const isPaidElsewhere = ({ supersededBy }: Pick<LoadedCheckout, 'supersededBy'>): boolean =>
   isSuperseded({ supersededBy }) && isPaidFor(supersededBy?.order?.status ?? '');
@@ -164,9 +164,13 @@ export function permissionToSupersede(
   now: Date,
 ): Permission {
   const stage = checkoutStage(facts);
+  if (stage === 'refused' && mayStillBePlaced(facts)) return ALLOWED;
   const [latest] = facts.attempts;
   // A charge of another channel is not ours to judge.
-  const isOurs = isUnderWay(stage) && (latest?.state === 'waiting' || latest?.state === 'prompted');
+  const isOurs =
+    latest !== undefined &&
+    (awaitsFetch(latest) ||
+      (isUnderWay(stage) && (latest.state === 'waiting' || latest.state === 'prompted')));
   if (isSuperseded(facts) || !(SUPERSEDABLE.includes(stage) || isOurs)) return FORBIDDEN;
   const holdEnded = facts.order !== null && holdOf(facts, now) !== 'held';
   return permissionToOrderAgain(facts.attempts, { reads, holdEnded });

@@ -3,7 +3,7 @@
 
 import { attemptChange, leavesOpen } from '#lib/checkout/state/attempt.ts';
 import { type PayOutcome, payOutcome } from '#lib/checkout/state/call-outcome.ts';
-import { awaitsFetch, mayHavePrompted } from '#lib/checkout/state/charge-doubt.ts';
+import { awaitsFetch, mayBeLive, mayHavePrompted, UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CaseChange,
   type Decision,
@@ -98,7 +98,8 @@ function mergeAnswer(
   }
   if (weighed !== 'take') return unchanged;
   // Dated by the answer's arrival: a fetch that was sent before it may have seen the earlier status.
-  const update = { status: told, source: 'pay', at: now, whole: false, again: prompts > 1 } as const;
+  const need = { again: prompts > 1, mayBeLive: attempts.some(mayBeLive) };
+  const update = { status: told, source: 'pay', at: now, whole: false, ...need } as const;
   return {
     ...unchanged,
     status: statusAfter(order, update, 'take', now),
@@ -117,6 +118,10 @@ const isUnclear = (outcome: PayOutcome): boolean =>
   (outcome.kind === 'failed' && !outcome.retrySafe) ||
   (outcome.kind === 'refused' && awaitsFetch({ refusalCode: outcome.code }));
 
+/** A call of the key may still act. */
+const isLost = (outcome: PayOutcome): boolean =>
+  outcome.kind === 'refused' && outcome.code === UNCLEAR_ANSWER;
+
 function casesOf(
   outcome: PayOutcome,
   { checkout }: OrderRecord,
@@ -125,8 +130,8 @@ function casesOf(
 ): CaseChange[] {
   const key = unclearKey(attemptId);
   if (isUnclear(outcome)) {
-    // Where orders can be fetched, the next fetch settles it or opens the case.
-    if (reads) return [];
+    // Where orders can be fetched, the next fetch settles it or opens the case; a lost call may stay open for minutes.
+    if (reads && !isLost(outcome)) return [];
     const about = { checkoutId: checkout?.id ?? null, orderId: order.id };
     return [{ raise: { kind: 'unclear_payment', key, ...about, facts: { orderCodes: [order.orderCode] } } }];
   }

@@ -5,6 +5,7 @@ import { type AttemptChange, attemptEnd, failureKindOf } from '#lib/checkout/sta
 import {
   awaitsFetch,
   chargeDoubt,
+  mayBeLive,
   mayHaveCharged,
   mayHavePrompted,
 } from '#lib/checkout/state/charge-doubt.ts';
@@ -23,7 +24,9 @@ import type { Attention } from '#lib/orders/attention.ts';
 import type { Order as SeenOrder } from '#lib/partner-api/orders.ts';
 
 /** `refusal_code` of an attempt whose order was paid before its call was sent. */
-export const PAID_BEFORE = 'paid_before';
+const PAID_BEFORE = 'paid_before';
+/** The same for an order that was cancelled. */
+const CANCELLED_BEFORE = 'cancelled_before';
 
 /** Key of the case of an attempt that may have charged. */
 export const unclearKey = (attemptId: string): string => `unclear_payment:${attemptId}`;
@@ -57,7 +60,7 @@ export type OrderRecord = {
 };
 
 export type SeenUpdate = {
-  order: Pick<SeenOrder, 'id' | 'order_code' | 'status' | 'failure_kind' | 'total'>;
+  order: Pick<SeenOrder, 'id' | 'order_code' | 'status' | 'failure_kind' | 'total' | 'hold_expires_at'>;
   source: OrderSource;
   /** When the call was sent, or the webhook arrived. */
   at: Date;
@@ -115,18 +118,14 @@ export function decideUpdate(record: OrderRecord, update: SeenUpdate, now: Date)
   const after = { status: order.status, source, at };
   const verdict = mergeStatus(known && observed(known), after, prompts);
   const taken = verdict === 'take';
-  const need = {
-    again: prompts > 1,
-    moneyUnclear: order.total > 0 && attempts.some(mayHaveCharged),
-    retryUnsafe: attempts.some((one) => chargeDoubt(one) === 'unsafe'),
-  };
-  const scheduled = statusAfter(known, { ...after, whole, ...need }, verdict, now);
   const seen = { ...after, status: taken || !known ? order.status : known.status };
   const { fetchAt, ...effects } = together(
     orderCases(record, update, taken, now),
     taken ? takenEffects(record, update, now) : NOTHING,
     resolveRefusal(record, update, { seen, taken }, now),
   );
+  const need = { ...fetchNeed(patched(attempts, effects.attempts), order.total), again: prompts > 1 };
+  const scheduled = statusAfter(known, { ...after, whole, ...need }, verdict, now);
   return {
     ...effects,
     status: { ...scheduled, nextFetchAt: fetchAt ?? scheduled.nextFetchAt },
@@ -134,6 +133,18 @@ export function decideUpdate(record: OrderRecord, update: SeenUpdate, now: Date)
     isPaidFor: taken && isPaidFor(order.status),
   };
 }
+
+const patched = (attempts: readonly RecordedAttempt[], patches: readonly AttemptPatch[]): RecordedAttempt[] =>
+  attempts.map((one) =>
+    Object.assign({ ...one }, ...patches.filter(({ id }) => id === one.id).map(({ data }) => data)),
+  );
+
+/** What the attempts mean for the next fetch. */
+const fetchNeed = (attempts: readonly RecordedAttempt[], total: number) => ({
+  moneyUnclear: total > 0 && attempts.some(mayHaveCharged),
+  retryUnsafe: attempts.some((one) => chargeDoubt(one) === 'unsafe'),
+  mayBeLive: attempts.some(mayBeLive),
+});
 
 /** What the new status of the mirror changes. */
 function takenEffects(record: OrderRecord, update: SeenUpdate, now: Date): Effects {
@@ -144,6 +155,7 @@ function takenEffects(record: OrderRecord, update: SeenUpdate, now: Date): Effec
     moved,
     endAttempt(record, { ...update, status: order.status }, now),
     recordEvidence(record, update),
+    order.status === 'cancelled' ? cancelledInPayment(record, update) : NOTHING,
     isPaidFor(order.status) ? lateMoney(record, update, now) : NOTHING,
   );
 }
@@ -190,19 +202,48 @@ type EndingStatus = Observation & {
 export function endAttempt({ attempts }: OrderRecord, update: EndingStatus, now: Date): Effects {
   const { order } = update;
   const live = attempts.find(({ liveCheckoutId }) => liveCheckoutId !== null);
+  if (live?.state === 'waiting' && live.sentAt === null) return withdrawUnsent(live, order.status, now);
   const state = live && attemptEnd(live.state, order.status);
   if (!live || !state) return NOTHING;
   if (state !== 'paid' && isOlder(update, live)) return { ...NOTHING, fetchAt: now };
   const failureKind = failureKindOf(order.status, order.failure_kind);
-  const neverSent = live.state === 'waiting' && live.sentAt === null;
-  const end =
-    state === 'paid' && neverSent ? ({ state: 'refused', refusalCode: PAID_BEFORE } as const) : { state };
-  const data = { ...end, liveCheckoutId: null, finishedAt: now, unresolved: false, failureKind };
+  const data = { state, liveCheckoutId: null, finishedAt: now, unresolved: false, failureKind };
   const note = `The request has ended: ${failureKind ?? order.status}.`;
   return {
     ...NOTHING,
     attempts: [patch(live, data)],
     cases: state === 'paid' ? [] : [{ settle: { key: unclearKey(live.id), note } }],
+  };
+}
+
+/** An attempt whose call was not sent is withdrawn if the order takes no payment any more. */
+function withdrawUnsent(live: RecordedAttempt, status: string, now: Date): Effects {
+  const refusalCode = isSettled(status) ? PAID_BEFORE : CANCELLED_BEFORE;
+  if (!isSettled(status) && status !== 'cancelled') return NOTHING;
+  const data = {
+    state: 'refused',
+    refusalCode,
+    liveCheckoutId: null,
+    finishedAt: now,
+    unresolved: false,
+  } as const;
+  return { ...NOTHING, attempts: [patch(live, data)] };
+}
+
+/** Cancelling does not take a prompt back from a phone: staff learn of it before money arrives. */
+function cancelledInPayment(
+  { order: known, checkout, attempts }: OrderRecord,
+  { order }: SeenUpdate,
+): Effects {
+  if (known?.status === 'cancelled' || order.total === 0) return NOTHING;
+  const about = { checkoutId: checkout?.id ?? null, orderId: order.id };
+  const facts = { orderCodes: [order.order_code], reads: order.status };
+  const open = attempts.filter((one) => one.sentAt !== null && mayHaveCharged(one));
+  return {
+    ...NOTHING,
+    cases: open.map(({ id }) => ({
+      raise: { kind: 'unclear_payment', key: unclearKey(id), ...about, facts },
+    })),
   };
 }
 
@@ -301,21 +342,45 @@ const hasLapsed = (
 
 /** Resolves a refused attempt whose outcome is open, or plans the fetch that resolves it. */
 function resolveRefusal(
-  { attempts }: OrderRecord,
+  { order: known, checkout, attempts }: OrderRecord,
   { order }: SeenUpdate,
   { seen, taken }: { seen: Observation; taken: boolean },
   now: Date,
 ): Effects {
   const refused = attempts.find(awaitsFetch);
-  if (!refused?.finishedAt) return NOTHING;
-  const resolved = weighRefusal(seen, taken, refused.finishedAt, order.failure_kind);
-  if (resolved === 'ask') return { ...NOTHING, fetchAt: fetchAfter(refused.finishedAt, now) };
+  if (!checkout || !refused?.finishedAt) return NOTHING;
+  const { refusalCode: code, finishedAt: refusedAt } = refused;
+  const followsPrompt = attempts.some((one) => one.createdAt < refused.createdAt && mayHavePrompted(one));
+  const shown = { failureKind: order.failure_kind, holdEnded: holdEnded(known, order, seen) };
+  const resolved = weighRefusal(seen, taken, { code, refusedAt, followsPrompt }, shown);
+  if (resolved === 'ask') return { ...NOTHING, fetchAt: fetchAfter(refusedAt, now) };
   if (!resolved) return NOTHING;
+  const found = { ...resolved, refusalCode: null, evidenceAt: seen.at };
+  const live = { liveCheckoutId: checkout.id, promptedAt: seen.at, finishedAt: null, evidenceAt: null };
+  const isLive = resolved.state === 'prompted';
+  const note = `A later read of the order shows: ${resolved.failureKind ?? seen.status}.`;
   return {
     ...NOTHING,
-    attempts: [patch(refused, { ...resolved, refusalCode: null, evidenceAt: seen.at })],
+    attempts: [patch(refused, isLive ? { ...found, ...live } : found)],
+    cases: isLive ? [] : [{ settle: { key: unclearKey(refused.id), note } }],
     notes: [{ kind: 'attempt.refusal_resolved', detail: { attempt: refused.id, status: seen.status } }],
   };
+}
+
+/** Longer than the clocks of provider and storefront differ: signatures are refused beyond it (partner-api.md 6.4). */
+const CLOCKS_DIFFER_MS = 300_000;
+
+/**
+ * Whether the fetched order holds no places any more. A `cart` without a hold has lost it (2.3); a failed order may lack one
+ * from the beginning, so its last known hold counts.
+ */
+function holdEnded(
+  known: KnownOrder | null,
+  { status, hold_expires_at: shown }: SeenUpdate['order'],
+  { at }: Observation,
+): boolean {
+  if (shown !== null) return new Date(shown).getTime() + CLOCKS_DIFFER_MS < at.getTime();
+  return status === 'cart' || (known?.holdExpiresAt != null && known.holdExpiresAt <= at);
 }
 
 /** The clocks of instances differ: a fetch counts only after the time of the refusal by this clock. */

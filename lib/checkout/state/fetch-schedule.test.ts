@@ -20,6 +20,7 @@ const need = (changes: Partial<FetchNeed>): FetchNeed => ({
   again: false,
   moneyUnclear: false,
   retryUnsafe: false,
+  mayBeLive: false,
   ...changes,
 });
 const waitSeconds = (changes: Partial<FetchNeed>): number | null => {
@@ -32,6 +33,14 @@ describe('an order whose payment is under way', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 500].map((fetches) => waitSeconds({ fetches }));
     expect(waits).toEqual([30, 30, 60, 120, 300, 600, 1800, 3600, 3600, 3600]);
   });
+
+  test.each(['cart', 'failed', 'expired', 'cancelled', 'a_status_of_tomorrow'])(
+    'is fetched as long as its attempt may be live, also if a fetch shows %s',
+    (status) => {
+      const waits = [0, 14, 15, 500].map((fetches) => waitSeconds({ status, fetches, mayBeLive: true }));
+      expect(waits).toEqual([20, 20, 60, 3600]);
+    },
+  );
 
   test('again is fetched every few seconds while a prompt lives: no webhook reports a second failure', () => {
     const waits = [0, 7, 14, 15, 16, 500].map((fetches) => waitSeconds({ fetches, again: true }));

@@ -1,10 +1,10 @@
 // When an order is fetched, and which of the due orders comes first (partner-api.md 8: reads are limited). Pure. Webhooks
 // bring most updates. Fetches repair what they miss, and bring once what they never carry: buyer and registrations.
 
-import { isPending, isSettled } from '#lib/checkout/state/order-status.ts';
+import { isCharging, isSettled } from '#lib/checkout/state/order-status.ts';
 
 const SECONDS_BETWEEN_FETCHES = [30, 30, 60, 120, 300, 600, 1800, 3600];
-/** No webhook reports a second failure, so fetches cover the usual life of a prompt. */
+/** No webhook reports a second failure, and none a status that lags: fetches cover the usual life of a prompt. */
 const SECONDS_BETWEEN_FETCHES_AGAIN = [...Array<number>(15).fill(20), 60, 120, 300, 600, 1800, 3600];
 
 export type FetchNeed = {
@@ -20,17 +20,23 @@ export type FetchNeed = {
   moneyUnclear: boolean;
   /** The provider ended a payment and did not call another one safe (partner-api.md 2.5a). */
   retryUnsafe: boolean;
+  /** A prompt may be out, or a call may still send one, whatever status a fetch shows. */
+  mayBeLive: boolean;
 };
 
 /** The time of the next fetch; `null` if none is needed before another update arrives. */
 export function nextFetchAt(need: FetchNeed, now: Date): Date | null {
   if (need.doubt) return now;
   if (isSettled(need.status)) return isFetchedWhole(need) ? null : now;
-  if (need.status === 'cart') return null;
-  if (!isPending(need.status))
-    return isUnclear(need) ? later(SECONDS_BETWEEN_FETCHES[need.fetches], now) : null;
-  const waits = need.again ? SECONDS_BETWEEN_FETCHES_AGAIN : SECONDS_BETWEEN_FETCHES;
-  return later(waits[need.fetches] ?? waits.at(-1), now);
+  if (isCharging(need.status) || need.mayBeLive) return whilePaying(need, now);
+  return isUnclear(need) ? later(SECONDS_BETWEEN_FETCHES[need.fetches], now) : null;
+}
+
+/** Never ends: only the provider says that a payment is over. */
+function whilePaying({ status, again, fetches }: FetchNeed, now: Date): Date | null {
+  const isUsual = isCharging(status) && !again;
+  const waits = isUsual ? SECONDS_BETWEEN_FETCHES : SECONDS_BETWEEN_FETCHES_AGAIN;
+  return later(waits[fetches] ?? waits.at(-1), now);
 }
 
 /** The page says that we are checking. After this schedule ends, the comparison of all orders continues the check. */

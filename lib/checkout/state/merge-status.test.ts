@@ -241,26 +241,76 @@ test.each([
   expect(weighPayAnswer(observation, { status: answered, at: at(sent) }, attempts)).toBe(weighed);
 });
 
-test.each([
-  // status, its source, learned at, refused at; what it says of the refused attempt
-  ['failed', 'fetch', 9, 5, { state: 'failed', failureKind: 'declined' }],
-  ['expired', 'fetch', 9, 5, { state: 'expired', failureKind: 'declined' }],
-  ['cancelled', 'fetch', 9, 5, { state: 'failed', failureKind: null }],
-  ['cart', 'fetch', 9, 5, { state: 'failed', failureKind: 'not_started' }],
-  ['prompt_sent', 'fetch', 9, 5, null],
-  ['payment_initiated', 'fetch', 9, 5, null],
-  ['a_status_of_tomorrow', 'fetch', 9, 5, null],
-  ['paid', 'fetch', 9, 5, null],
-  ['paid', 'webhook', 9, 5, null],
-  ['failed', 'fetch', 5, 5, 'ask'],
-  ['failed', 'fetch', 4, 5, 'ask'],
-  ['failed', 'webhook', 9, 5, 'ask'],
-  ['cart', 'create', 9, 5, 'ask'],
-] as const)('%s by %s at %i, refused at %i: %o', (status, source, seenAt, refusedAt, says) => {
-  expect(weighRefusal({ status, source, at: at(seenAt) }, true, at(refusedAt), 'declined')).toEqual(says);
+const DECLINED = { failureKind: 'declined', holdEnded: false };
+const refusal = (code: string, refusedAt: number, followsPrompt = false) => ({
+  code,
+  refusedAt: at(refusedAt),
+  followsPrompt,
+});
+
+describe('an attempt whose only call was refused as not payable', () => {
+  test.each([
+    // status, its source, learned at, refused at; what it says of the refused attempt
+    ['failed', 'fetch', 9, 5, { state: 'failed', failureKind: 'declined' }],
+    ['expired', 'fetch', 9, 5, { state: 'expired', failureKind: 'declined' }],
+    ['cancelled', 'fetch', 9, 5, { state: 'failed', failureKind: 'not_started' }],
+    ['cart', 'fetch', 9, 5, { state: 'failed', failureKind: 'not_started' }],
+    ['prompt_sent', 'fetch', 9, 5, null],
+    ['payment_initiated', 'fetch', 9, 5, null],
+    ['a_status_of_tomorrow', 'fetch', 9, 5, null],
+    ['paid', 'fetch', 9, 5, null],
+    ['paid', 'webhook', 9, 5, null],
+    ['failed', 'fetch', 5, 5, 'ask'],
+    ['failed', 'fetch', 4, 5, 'ask'],
+    ['failed', 'webhook', 9, 5, 'ask'],
+    ['cart', 'create', 9, 5, 'ask'],
+  ] as const)('%s by %s at %i, refused at %i: %o', (status, source, seenAt, refusedAt, says) => {
+    const seen = { status, source, at: at(seenAt) };
+    expect(weighRefusal(seen, true, refusal('order_not_payable', refusedAt), DECLINED)).toEqual(says);
+  });
+});
+
+describe('an attempt of which a call may have acted, or may still act', () => {
+  const says = (
+    status: string,
+    { follows = false, holdEnded = false }: { follows?: boolean; holdEnded?: boolean } = {},
+  ) =>
+    weighRefusal({ status, source: 'fetch', at: at(9) }, true, refusal('unclear_answer', 5, follows), {
+      ...DECLINED,
+      holdEnded,
+    });
+
+  test('stays open while the order looks as it was before the call', () => {
+    expect(says('cart')).toBeNull();
+    for (const status of ['failed', 'expired']) expect(says(status, { follows: true }), status).toBeNull();
+  });
+
+  test.each(['cart', 'failed', 'expired'])('ends once the hold of a %s order ended', (status) => {
+    expect(says(status, { follows: true, holdEnded: true })).toEqual({ state: 'expired', failureKind: null });
+  });
+
+  test.each(['prompt_sent', 'payment_initiated'])('is prompted if the order is %s', (status) => {
+    expect(says(status)).toEqual({ state: 'prompted', failureKind: null });
+    expect(says(status, { follows: true, holdEnded: true })).toMatchObject({ state: 'prompted' });
+  });
+
+  test('ends as the order shows, if no earlier prompt explains it', () => {
+    expect(says('failed')).toEqual({ state: 'failed', failureKind: 'declined' });
+    expect(says('expired')).toEqual({ state: 'expired', failureKind: 'declined' });
+    expect(says('cancelled', { follows: true })).toEqual({ state: 'failed', failureKind: null });
+  });
+
+  test('stays open with money and with a status that the document does not name', () => {
+    for (const status of ['paid', 'a_status_of_tomorrow'])
+      expect(says(status, { holdEnded: true }), status).toBeNull();
+  });
 });
 
 test('an update that was not taken leaves it to a fetch', () => {
-  expect(weighRefusal({ status: 'failed', source: 'fetch', at: at(9) }, false, at(5), null)).toBe('ask');
-  expect(weighRefusal({ status: 'paid', source: 'fetch', at: at(9) }, false, at(5), null)).toBeNull();
+  for (const code of ['order_not_payable', 'unclear_answer']) {
+    const weighed = (status: string) =>
+      weighRefusal({ status, source: 'fetch', at: at(9) }, false, refusal(code, 5), DECLINED);
+    expect(weighed('failed')).toBe('ask');
+    expect(weighed('paid')).toBeNull();
+  }
 });

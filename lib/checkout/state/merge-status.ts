@@ -2,9 +2,9 @@
 // and out of order (partner-api.md 3.1 rule 5, 6.5); answers to our own calls may be overtaken; money is never forgotten.
 
 import { attemptEnd, failureKindOf } from '#lib/checkout/state/attempt.ts';
-import { NOT_STARTED } from '#lib/checkout/state/charge-doubt.ts';
+import { NOT_PAYABLE, NOT_STARTED } from '#lib/checkout/state/charge-doubt.ts';
 import { nextFetchAt } from '#lib/checkout/state/fetch-schedule.ts';
-import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
+import { isCharging, isSettled, settledRank, UNPAID } from '#lib/checkout/state/order-status.ts';
 import type { AttemptState, OrderSource } from '#lib/db/generated/enums.ts';
 
 export type Observation = {
@@ -76,10 +76,11 @@ export type StatusUpdate = {
   at: Date;
   /** A fetch of this order alone. An item of a list lacks the registrations, so the order still needs its own fetch. */
   whole: boolean;
-  /** These three: see `FetchNeed`. */
+  /** These: see `FetchNeed`. */
   again?: boolean;
   moneyUnclear?: boolean;
   retryUnsafe?: boolean;
+  mayBeLive?: boolean;
 };
 
 /** The status columns after an update with this verdict, including the time of the next fetch. */
@@ -91,8 +92,8 @@ export function statusAfter(
 ): MirroredStatus {
   const next = merged(known, update, verdict);
   const doubt = verdict === 'doubt';
-  const { again = false, moneyUnclear = false, retryUnsafe = false } = update;
-  const need = { ...next, doubt, again, moneyUnclear, retryUnsafe };
+  const { again = false, moneyUnclear = false, retryUnsafe = false, mayBeLive = false } = update;
+  const need = { ...next, doubt, again, moneyUnclear, retryUnsafe, mayBeLive };
   return { ...next, nextFetchAt: requestedMeanwhile(known, update, now) ?? nextFetchAt(need, now) };
 }
 
@@ -147,28 +148,61 @@ export function weighPayAnswer(
   return known.status === answer.status && isOldNews ? 'keep' : verdict;
 }
 
-/** How an attempt with an unclear refusal ended. */
+/** How an attempt with an unclear refusal ended, or `prompted`: its prompt is on the phone after all. */
 export type ResolvedRefusal = { state: AttemptState; failureKind: string | null };
+
+export type OpenRefusal = {
+  /** `NOT_PAYABLE` or `UNCLEAR_ANSWER`. */
+  code: string | null;
+  refusedAt: Date;
+  /** An earlier attempt of the order may have prompted: `failed` and `expired` may be its end. */
+  followsPrompt: boolean;
+};
+
+/** An order as an update shows it. */
+export type SeenOrder = {
+  failureKind: string | null;
+  /** No hold applies any more: the provider starts no payment (partner-api.md 3.1 rule 2). */
+  holdEnded: boolean;
+};
 
 /**
  * What an update of an order says about an attempt whose refusal left its outcome open (partner-api.md 3.1 rule 1, 7.7).
- * - an end: no money moved and none is moving, so a new attempt may be made (rule 4);
+ * - an end, or `prompted`;
  * - `ask`: only a fetch that is sent from now on can decide;
- * - `null`: nothing to do: paid, being charged, or in a state that the document does not name.
+ * - `null`: it stays open: paid, or no evidence. While an earlier call of the key is unanswered, and after a 2xx answer, an
+ *   order as it was before the call is no evidence: the call may still act.
  * @param taken `mergeStatus` took the update
- * @param refusedAt when the refusal arrived
- * @param shown the order's failure kind
  */
 export function weighRefusal(
-  { status, source, at }: Observation,
+  seen: Observation,
   taken: boolean,
-  refusedAt: Date,
-  shown: string | null,
+  refusal: OpenRefusal,
+  order: SeenOrder,
 ): ResolvedRefusal | 'ask' | null {
+  const { status, source, at } = seen;
   if (isSettled(status)) return null;
   // A webhook may be older than the refusal, and so may a fetch that was sent before it.
-  if (!taken || source !== 'fetch' || at <= refusedAt) return 'ask';
-  if (status === 'cart') return { state: 'failed', failureKind: NOT_STARTED };
+  if (!taken || source !== 'fetch' || at <= refusal.refusedAt) return 'ask';
+  return refusal.code === NOT_PAYABLE ? endOfRefused(status, order) : endOfUnclear(status, refusal, order);
+}
+
+/** The only call of its key was refused: it started nothing, whatever others did to the order. */
+function endOfRefused(status: string, { failureKind }: SeenOrder): ResolvedRefusal | null {
+  if (status === 'cart' || status === 'cancelled') return { state: 'failed', failureKind: NOT_STARTED };
   const state = attemptEnd('prompted', status);
-  return state && { state, failureKind: failureKindOf(status, shown) };
+  return state && { state, failureKind: failureKindOf(status, failureKind) };
+}
+
+/** A call of its key may have acted, or may still act. */
+function endOfUnclear(
+  status: string,
+  { followsPrompt }: OpenRefusal,
+  { failureKind, holdEnded }: SeenOrder,
+): ResolvedRefusal | null {
+  if (isCharging(status)) return { state: 'prompted', failureKind: null };
+  const state = attemptEnd('prompted', status);
+  if (state && (status === 'cancelled' || !followsPrompt))
+    return { state, failureKind: failureKindOf(status, failureKind) };
+  return holdEnded && UNPAID.includes(status) ? { state: 'expired', failureKind: null } : null;
 }

@@ -18,6 +18,12 @@ export const isSettled = (status: string): boolean => SETTLED.has(status);
 /** Money reached the organizer, and not all of it went back. */
 export const isPaidFor = (status: string): boolean => isSettled(status) && status !== 'refunded';
 
+/** A charge is under way at the provider, ours or not: another one could charge twice. */
+export const isCharging = (status: string): boolean =>
+  status === 'payment_initiated' || status === 'prompt_sent';
+
+/** Known to be unpaid; a status that the document does not name may be anything. */
+export const UNPAID: readonly string[] = ['cart', 'failed', 'expired'];
+
 /** The document's pending states: polling goes on while `status` is one of these. */
-export const isPending = (status: string): boolean =>
-  status === 'cart' || status === 'payment_initiated' || status === 'prompt_sent';
+export const isPending = (status: string): boolean => status === 'cart' || isCharging(status);

@@ -14,12 +14,12 @@ import {
 import { mayHaveCharged, type Permission } from '#lib/checkout/state/charge-doubt.ts';
 import {
   checkoutStage,
-  isCharging,
   isUnderWay,
   permissionToSupersede,
   wasRefused,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { unclearKey } from '#lib/checkout/state/decide-update.ts';
+import { isCharging } from '#lib/checkout/state/order-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';

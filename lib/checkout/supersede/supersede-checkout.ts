@@ -15,11 +15,12 @@ import {
   checkoutStage,
   holdOf,
   holdsPlaces,
-  isCharging,
   isMoneyUnclear,
   isSuperseded,
+  mayStillBePlaced,
   permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
+import { isCharging } from '#lib/checkout/state/order-status.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -110,11 +111,11 @@ async function earlierOnes(ctx: Ctx, { eventId, formId, replaces }: Earlier) {
   return { sameForm: sameForm.filter(counts), named: named && counts(named) ? [named] : [] };
 }
 
-/** The last of a chain of changed checkouts; for a refused one, the one that it was to supersede. */
+/** The last of a chain of changed checkouts; for one that was refused for good, the one that it was to supersede. */
 async function latestOf(ctx: Ctx, ref: string): Promise<LoadedCheckout | null> {
   const checkout = await loadCheckout(ctx, ref);
   if (checkout?.supersededBy && isSuperseded(checkout)) return latestOf(ctx, checkout.supersededBy.ref);
-  if (checkout?.state !== 'refused') return checkout;
+  if (checkout?.state !== 'refused' || mayStillBePlaced(checkout)) return checkout;
   const before = await refBefore(ctx, checkout.id);
   return before === null ? null : loadCheckout(ctx, before);
 }

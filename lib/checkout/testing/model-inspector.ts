@@ -1,5 +1,5 @@
 // Looks at the model's world after each action for what must never be, and says it in a sentence.
-import { awaitsFetch, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
+import { awaitsFetch, chargeDoubt, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import { isTerminal } from '#lib/checkout/state/checkout-stage.ts';
 import { isPending, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import type { Ends } from './model-calls.ts';
@@ -45,6 +45,14 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
           ),
     );
 
+  let asked = 0;
+  /** A call of an earlier attempt sent its prompt though a later attempt had begun. */
+  function actedLate(): boolean {
+    const fresh = provider.asked.slice(asked).filter(({ prompted }) => prompted);
+    asked = provider.asked.length;
+    return fresh.some(({ key }) => key !== store.attempts.at(-1)?.id);
+  }
+
   function rules(): [boolean, string][] {
     const order = provider.order();
     const status = store.mirrored()?.status ?? '';
@@ -53,6 +61,7 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
     return [
       [provider.orders.size > 1, 'a second order'],
       [chargedByUs(), 'charged twice'],
+      [actedLate(), 'a later attempt began while a call of an earlier one was on its way'],
       [begunUnsafely(), 'begun after an attempt that is not safe to follow'],
       [provider.asked.some((one) => one.whileLive), 'a new key while a prompt is live'],
       [store.mayPay() && provider.hasOurPrompt(), 'may pay while a prompt is live'],
@@ -66,7 +75,10 @@ export function inspector({ store, provider }: Ends, reads: boolean) {
   function atTheEnd(): [boolean, string][] {
     const truth = provider.order()?.status ?? '';
     const status = store.mirrored()?.status;
-    const isLeftAlone = store.stage() === 'under_review' && !isSettled(truth);
+    // A lost call after an earlier prompt: `failed` may be the end of either, and the hold is not known.
+    const isUnknowable =
+      store.attempts.length > 1 && store.attempts.some((one) => chargeDoubt(one) === 'silent');
+    const isLeftAlone = store.stage() === 'under_review' && !isSettled(truth) && !isUnknowable;
     return [
       [reads && truth !== '' && status !== truth, `mirrored ${status}, is ${truth}`],
       [reads && isPending(truth) && truth !== 'cart', `still ${truth}`],

@@ -12,6 +12,9 @@ export const FATES = [
   /** Refused before the provider checked the key. */
   'unread',
   'busy',
+  /** Refused for good, which says nothing of an earlier call of the key. */
+  'forbidden',
+  'conflict',
   /** The provider acts at once, its answer comes when other updates may have come. */
   'slow',
   /** The storefront's process ends before, or after, the provider acted: no answer is written down. */
@@ -27,6 +30,8 @@ const LOST: PartnerError = {
 const UNDONE: Partial<Record<Fate, PartnerError>> = {
   unread: refusal('unauthorized'),
   busy: refusal('rate_limited', 30),
+  forbidden: refusal('insufficient_scope'),
+  conflict: refusal('order_not_payable'),
   lost_before: LOST,
 };
 

@@ -49,7 +49,7 @@ export type ModelProvider = ReturnType<typeof modelProvider>;
 export function modelProvider(free: boolean, now: () => number, announce: (webhook: ModelWebhook) => void) {
   const orders = new Map<string, ModelOrder>();
   const answers = new Map<string, ModelPayData>();
-  const asked: { key: string; whileLive: boolean }[] = [];
+  const asked: { key: string; whileLive: boolean; prompted: boolean }[] = [];
   const announced = new Set<string>();
   const theOrder = (): ModelOrder | undefined => orders.values().next().value;
 
@@ -103,9 +103,9 @@ export function modelProvider(free: boolean, now: () => number, announce: (webho
     if (!order) return err(refusal('not_found'));
     const replay = answers.get(key);
     if (replay) return ok(replay);
-    asked.push({ key, whileLive: isOurs(order.liveKey) });
     const trigger = free ? 'free_confirmed' : 'pay_called';
     const refused = whyNot(order, trigger);
+    asked.push({ key, whileLive: isOurs(order.liveKey), prompted: refused === null });
     if (refused) return err(refused);
     fire(trigger, key);
     if (end && !free) fire(END_OF[end.failureKind]);
@@ -196,7 +196,15 @@ const END_OF: Record<FailureKind, OrderTrigger> = {
 
 const isOurs = (key: string | null): boolean => key !== null && key !== ELSEWHERE;
 
+const STATUS_OF: Partial<Record<PartnerErrorCode, number>> = {
+  unauthorized: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  rate_limited: 429,
+};
+
 export function refusal(code: PartnerErrorCode, retryAfterSeconds: number | null = null): PartnerError {
   const retryable = retryAfterSeconds !== null;
-  return failureWithoutCall(code, 'the model says so', { retryable, retryAfterSeconds });
+  const error = failureWithoutCall(code, 'the model says so', { retryable, retryAfterSeconds });
+  return { ...error, httpStatus: STATUS_OF[code] ?? 409 };
 }

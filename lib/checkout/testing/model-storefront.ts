@@ -71,11 +71,12 @@ export function modelStorefront(
     const total = free ? 0 : TOTAL;
     const whole = source !== 'webhook';
     const shown = {
-      ...ORDER,
+      id: ORDER.id,
       order_code: ORDER.orderCode,
       status: seen.status,
       failure_kind: failureKind,
       total,
+      hold_expires_at: holdExpiresAt?.toISOString() ?? null,
     };
     const decision = rules.decideUpdate(record(), { order: shown, source, at, whole }, now());
     const current = decision.taken || !order ? { failureKind, holdExpiresAt } : order;
