@@ -19,7 +19,16 @@ export async function attentionRows({ db }: Pick<Server, 'db'>): Promise<Attenti
     loadOrganizer(),
   ]);
   const formatTime = orderTimeFormat(timeZone);
-  const row = ({ id, kind, facts, openedAt, changedAt, note, requestIds }: AttentionItem): AttentionRow => ({
+  const row = ({
+    id,
+    kind,
+    facts,
+    openedAt,
+    changedAt,
+    note,
+    requestIds,
+    openNumbers,
+  }: AttentionItem): AttentionRow => ({
     id,
     ...attentionWords({ kind, facts, when: (iso) => formatTime(new Date(iso)) }),
     orders: (facts.orderCodes ?? []).map((code) => ({
@@ -27,6 +36,7 @@ export async function attentionRows({ db }: Pick<Server, 'db'>): Promise<Attenti
       href: ordersPath({ group: 'all', search: code }),
     })),
     requestIds,
+    openNumbers,
     mayOpenAgain: facts.cause === 'calls_paused',
     since: { iso: openedAt.toISOString(), words: formatTime(openedAt) },
     note,

@@ -16,6 +16,8 @@ export type AttentionRow = {
   readonly steps: readonly string[];
   readonly orders: readonly { readonly code: string; readonly href: string }[];
   readonly requestIds: readonly string[];
+  /** Masked numbers of open payment requests. */
+  readonly openNumbers: readonly string[];
   /** Staff may end the wait that the case is about. */
   readonly mayOpenAgain: boolean;
   readonly since: { readonly iso: string; readonly words: string };
@@ -118,7 +120,7 @@ function Cases({ rows: { items, count }, ...actions }: Actions & { readonly rows
 type CaseProps = Actions & { readonly item: AttentionRow };
 
 function Case({ item, close, openAgain }: CaseProps) {
-  const { id, title, happened, steps, orders, requestIds, since, note } = item;
+  const { id, title, happened, steps, orders, requestIds, openNumbers, since, note } = item;
   return (
     <li className="grid gap-4 p-4 lg:grid-cols-[2fr_1fr]">
       <div className="grid content-start gap-2">
@@ -143,6 +145,7 @@ function Case({ item, close, openAgain }: CaseProps) {
             ))}
           </p>
         )}
+        {openNumbers.length > 0 && <p className="text-sm">Open payment requests: {openNumbers.join(', ')}</p>}
         {requestIds.length > 0 && (
           <p className="break-all text-quiet text-sm">Request IDs: {requestIds.join(', ')}</p>
         )}

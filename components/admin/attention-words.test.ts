@@ -40,7 +40,7 @@ describe('attentionWords', () => {
 
   it('says which state an order had', () => {
     expect(words('late_money', { orderCodes: ['KR-A'], was: 'superseded' }).happened).toContain(
-      'had been replaced by a newer order when its payment arrived',
+      'had been replaced by another order for the same entry when its payment arrived',
     );
     const stays = { orderCodes: ['KR-A'], was: 'paid', reads: 'prompt_sent' };
     expect(words('paid_reads_unpaid', stays).happened).toContain('as prompt sent. We haven’t changed it');

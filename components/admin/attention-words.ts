@@ -123,7 +123,7 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   failed: 'had failed',
   expired: 'had expired',
   cancelled: 'was cancelled',
-  superseded: 'had been replaced by a newer order',
+  superseded: 'had been replaced by another order for the same entry',
 };
 
 const statusInWords = (status: string | undefined): string =>

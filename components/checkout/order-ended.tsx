@@ -67,13 +67,15 @@ type WaysProps = Pick<Props, 'view' | 'locale'> & { readonly children: ReactNode
 
 function WaysOn({ view, locale, children }: WaysProps) {
   const t = useTranslations('order');
+  const [paid] = view.stage === 'refunded' ? view.otherPayments : [];
+  const newer = paid?.ref ?? view.supersededBy;
   // No other order is offered while an attempt may still be charged.
   const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
   return (
     <div className={WAYS}>
-      {view.supersededBy && (
-        <a href={addressIn(locale, `/orders/${view.supersededBy}`)} className="btn">
-          {t(view.paidElsewhere ? 'toPaidOrder' : 'goOn')}
+      {newer && (
+        <a href={addressIn(locale, `/orders/${newer}`)} className="btn">
+          {t(view.paidElsewhere || paid ? 'toPaidOrder' : 'goOn')}
         </a>
       )}
       {mayRegisterAgain && (

@@ -17,20 +17,24 @@ import { statusAddress } from './browser/order-status.ts';
 import { SharePicture } from './browser/share-picture.tsx';
 import { Side } from './checkout-page.tsx';
 import { PageLink } from './order-review.tsx';
+import { AskForHelp, ChargeDoubtNotice } from './payment/payment-progress.tsx';
 import { Bib, pictureWords } from './summary/bib.tsx';
 import { LABEL, OrderedTickets, OrderLines, Refunds } from './summary/order-summary.tsx';
 import { ParticipantList } from './summary/participants.tsx';
+import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   readonly view: CheckoutView;
   readonly order: OrderView;
+  /** The heading of the page. */
+  readonly words: StageWords;
   /** Of `CheckoutStatus`. */
   readonly version: string;
   readonly now: Date;
   readonly locale: Language;
 };
 
-export async function PaidOrder({ view, order, version, now, locale }: Props) {
+export async function PaidOrder({ view, order, words, version, now, locale }: Props) {
   const [t, { timeZone }, { env }, notes] = await Promise.all([
     getTranslations(),
     loadOrganizer(),
@@ -49,6 +53,12 @@ export async function PaidOrder({ view, order, version, now, locale }: Props) {
       <div className="grid content-start gap-4">
         {/* A changed page is stored anew. */}
         <KeepOffline key={version} address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
+        {view.otherPayments.length > 0 && (
+          <div className="grid justify-items-start gap-3">
+            <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
+            <AskForHelp orderCode={order.orderCode} state={words.warning ?? words.title} />
+          </div>
+        )}
         <Bib view={view} order={order} notes={notes} locale={locale} t={t} />
       </div>
       <Side kind="next">

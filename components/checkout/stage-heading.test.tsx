@@ -6,7 +6,7 @@ import { StageHeading } from './stage-heading.tsx';
 const words = { title: 'Wait', text: 'One case.\nAnother case.', tone: null } as const;
 
 const drawn = (props: Partial<ComponentProps<typeof StageHeading>>) =>
-  renderToStaticMarkup(<StageHeading event="Race" words={words} {...props} />);
+  renderToStaticMarkup(<StageHeading event="Race" words={words} numbers={[]} {...props} />);
 
 /** The texts of a page, as elements separate them. */
 const textsOf = (html: string) => html.split(/<[^>]+>/).filter((text) => text.trim() !== '');
@@ -15,13 +15,14 @@ it('shows each line apart', () => {
   expect(textsOf(drawn({}))).toEqual(['Race', 'Wait', 'One case.', 'Another case.']);
 });
 
-it('isolates the direction of a number in a sentence', () => {
+it('isolates the direction of each number in a sentence', () => {
   const html = drawn({
-    number: '0772 ••• 456',
-    words: { ...words, text: 'It is on 0772 ••• 456.\nAnother case.' },
+    numbers: ['0772 ••• 456', '0752 ••• 123'],
+    words: { ...words, text: 'It is on 0772 ••• 456, 0752 ••• 123.\nAnother case.' },
   });
-  expect(html).toMatch(/<bdi[^>]*>0772 ••• 456<\/bdi>/);
-  expect(textsOf(html)).toEqual(['Race', 'Wait', 'It is on ', '0772 ••• 456', '.', 'Another case.']);
+  expect(html).toMatch(/<bdi[^>]*>0772 ••• 456<\/bdi>.*<bdi[^>]*>0752 ••• 123<\/bdi>/);
+  const sentence = ['It is on ', '0772 ••• 456', ', ', '0752 ••• 123', '.'];
+  expect(textsOf(html)).toEqual(['Race', 'Wait', ...sentence, 'Another case.']);
 });
 
 it('marks a warning beside the text, and a text that must not be overlooked', () => {

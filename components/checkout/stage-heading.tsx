@@ -1,26 +1,23 @@
 // The state of an order or payment: first on its page, announced when it changes.
+import { Fragment } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
-import { NameIn } from '#components/ui/name-in.tsx';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { StageTitle } from './browser/stage-title.tsx';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
   /** `null` where the page below it names the event. */
   readonly event: string | null;
-  /** The masked number that the text may contain. */
-  readonly number?: string | null;
+  /** Masked numbers that the text may contain. */
+  readonly numbers: readonly string[];
   readonly words: StageWords;
 };
 
-export function StageHeading({ event, number, words: { title, text, warning, tone } }: Props) {
+export function StageHeading({ event, numbers, words: { title, text, warning, tone } }: Props) {
   const linesOf = (paragraphs: string) =>
     paragraphs.split('\n').map((line) => (
       <span key={line} className="block not-first:mt-2">
-        {number ? (
-          <NameIn words={line.replace(number, '#')} name={number} className="font-bold whitespace-nowrap" />
-        ) : (
-          line
-        )}
+        <NumbersIn words={line} numbers={numbers} />
       </span>
     ));
   return (
@@ -46,3 +43,32 @@ export function StageHeading({ event, number, words: { title, text, warning, ton
     </div>
   );
 }
+
+/** The words with each number in one piece. */
+function NumbersIn({ words, numbers }: { readonly words: string; readonly numbers: readonly string[] }) {
+  const [number, ...others] = numbers;
+  if (number === undefined) return words;
+  return words.split(number).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+    <Fragment key={index}>
+      {index > 0 && (
+        <bdi dir="ltr" className="font-bold whitespace-nowrap">
+          {number}
+        </bdi>
+      )}
+      <NumbersIn words={part} numbers={others} />
+    </Fragment>
+  ));
+}
+
+/** The masked numbers that a page's heading may name. */
+export const numbersNamed = ({
+  attempt,
+  openRequests,
+}: Pick<CheckoutView, 'openRequests'> & {
+  readonly attempt: { readonly maskedMsisdn: string | null } | null;
+}): string[] => [
+  ...new Set(
+    [attempt?.maskedMsisdn, ...openRequests.map(({ number }) => number)].filter((one) => !!one).map(String),
+  ),
+];

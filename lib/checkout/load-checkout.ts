@@ -66,6 +66,40 @@ export async function loadToPoll(ctx: Ctx, capability: Capability): Promise<Load
   return { ...row, order: null, supersededBy: null, attempts: [] };
 }
 
+const MEMBER = {
+  id: true,
+  ref: true,
+  payerRef: true,
+  state: true,
+  supersededById: true,
+  order: { select: { orderCode: true, status: true, statusAt: true, total: true, currency: true } },
+  attempts: INCLUDE.attempts,
+} as const satisfies Prisma.CheckoutSelect;
+
+/** Another checkout of the same chain. */
+export type ChainCheckout = Prisma.CheckoutGetPayload<{ select: typeof MEMBER }>;
+
+/** All checkouts that this one superseded or was superseded by, directly or through others; oldest first. */
+export async function loadChain(
+  ctx: Ctx,
+  { id, supersedes, supersededById }: Pick<LoadedCheckout, 'id' | 'supersedes' | 'supersededById'>,
+): Promise<ChainCheckout[]> {
+  if (!supersedes && !supersededById) return [];
+  const chain = await ctx.db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT id, superseded_by_id FROM checkout WHERE id = ${id}::uuid
+      UNION
+      SELECT c.id, c.superseded_by_id FROM checkout c
+      JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
+    ) SELECT id FROM chain`;
+  const others = chain.map((one) => one.id).filter((one) => one !== id);
+  return ctx.db.checkout.findMany({
+    where: { id: { in: others } },
+    select: MEMBER,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+}
+
 /** Anything may be posted under a form's id or a phone number. */
 const MOST = 20;
 

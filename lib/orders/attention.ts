@@ -1,7 +1,10 @@
 // The "needs attention" list: cases that staff have to check, one row per case. Only this module writes them.
 import { z } from 'zod';
+import { isOpenRequest } from '#lib/checkout/state/open-requests.ts';
 import type { Db, Tx } from '#lib/db/client.ts';
+import type { PaymentAttempt } from '#lib/db/generated/client.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /** Each kind has its words in components/admin/attention-words.ts. */
 export const ATTENTION_KINDS = [
@@ -97,6 +100,8 @@ export type AttentionItem = {
   readonly note: string | null;
   /** `X-Request-Id` of the payments of its checkout, oldest first (partner-api.md, section 1). */
   readonly requestIds: readonly string[];
+  /** Masked numbers whose payment request may still be approved, or may have charged. */
+  readonly openNumbers: readonly string[];
 };
 
 /**
@@ -119,7 +124,6 @@ export async function listAttention(
   const attempts = await db.paymentAttempt.findMany({
     where: { checkoutId: { in: rows.flatMap(({ checkoutId }) => checkoutId ?? []) } },
     orderBy: { createdAt: 'asc' },
-    select: { checkoutId: true, requestIds: true },
   });
   const items = rows.map((row) => ({
     id: row.id,
@@ -130,10 +134,17 @@ export async function listAttention(
     openedAt: row.openedAt,
     changedAt: row.changedAt,
     note: row.note,
-    requestIds: attempts.filter((one) => one.checkoutId === row.checkoutId).flatMap((one) => one.requestIds),
+    ...requestsOf(attempts.filter((one) => one.checkoutId === row.checkoutId)),
   }));
   return { items, count };
 }
+
+const requestsOf = (attempts: readonly PaymentAttempt[]) => ({
+  requestIds: attempts.flatMap((one) => one.requestIds),
+  openNumbers: [
+    ...new Set(attempts.flatMap((one) => (isOpenRequest(one) && one.msisdn ? maskMobile(one.msisdn) : []))),
+  ],
+});
 
 export type AttentionDone = {
   readonly id: string;

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { use } from 'react';
 import type { FormTarget } from '#components/checkout/checkout-forms.ts';
+import { numbersOf } from '#components/checkout/words/open-request-words.ts';
 import { SendLinks } from '#components/layout/contact.tsx';
 import { CopyLink } from '#components/ui/copy-link.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
@@ -14,7 +15,7 @@ import { formatMoney } from '#lib/shared/money.ts';
 import { Consent } from './payment-form.tsx';
 
 type OtherNetworkProps = {
-  readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequestTo' | 'consentToChange'>;
+  readonly view: Pick<CheckoutView, 'otherMethod' | 'openRequests' | 'consentToChange'>;
   readonly order: Pick<OrderView, 'otherTotal' | 'currency'>;
   readonly form: FormTarget;
   readonly locale: Language;
@@ -55,7 +56,7 @@ export function OtherNetwork({ view, order, form, locale }: OtherNetworkProps) {
           quiet
         />
         <p className="text-quiet text-sm">
-          {t('otherNetwork.after')} <OpenPrompt to={view.openRequestTo} />
+          {t('otherNetwork.after')} <OpenPrompt requests={view.openRequests} />
         </p>
       </Disclosure>
     </ActionForm>
@@ -63,9 +64,10 @@ export function OtherNetwork({ view, order, form, locale }: OtherNetworkProps) {
 }
 
 /** For each way to a new order: a prompt of this one that is still on a phone would be paid as well. */
-export function OpenPrompt({ to }: { readonly to: CheckoutView['openRequestTo'] }) {
+export function OpenPrompt({ requests }: { readonly requests: CheckoutView['openRequests'] }) {
   const t = useTranslations('order');
-  return to && <strong className="text-ink">{t('openRequest', { number: to })}</strong>;
+  const number = numbersOf(requests);
+  return number && <strong className="text-ink">{t('openRequest', { number })}</strong>;
 }
 
 type PayerLinkProps = {

@@ -15,10 +15,12 @@ type Props = {
   readonly order: OrderView;
   /** The heading of the order's page. */
   readonly words: StageWords;
+  /** `paidTwiceWords` */
+  readonly paidTwice: string | null;
   readonly locale: Language;
 };
 
-export async function Receipt({ view, order, words, locale }: Props) {
+export async function Receipt({ view, order, words, paidTwice, locale }: Props) {
   const [t, labels, facts, logo, { name, contact }] = await Promise.all([
     getTranslations('receipt'),
     getTranslations('order'),
@@ -65,6 +67,7 @@ export async function Receipt({ view, order, words, locale }: Props) {
             ))}
           </div>
         )}
+        {paidTwice && <p className="notice notice-warn">{paidTwice}</p>}
         <div className="checkers" />
         <dl className="grid gap-4 sm:grid-cols-3 sm:gap-8">
           {facts.map(({ key, lines }) => (

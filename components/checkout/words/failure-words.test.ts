@@ -68,7 +68,15 @@ describe('the message of a failed payment', () => {
       expect(failed({ refusalCode })).toBe('turned_away');
       const attempt = { failureKind: null, refusalCode, maskedMsisdn: null };
       const { text, tone } = failureWords(
-        { status: 'cart', attempt, ...PAYABLE, uncharged: true, hold: 'held', paymentMethod: 'momo' },
+        {
+          status: 'cart',
+          attempt,
+          ...PAYABLE,
+          uncharged: true,
+          hold: 'held',
+          paymentMethod: 'momo',
+          openRequests: [],
+        },
         t,
       );
       expect(tone).toBe('warn');
@@ -101,7 +109,16 @@ describe('the message of a failed payment', () => {
       const attempt = { failureKind: null, refusalCode: null, maskedMsisdn: null, ...facts };
       const words = (uncharged: boolean, doubt: 'clear' | 'open') =>
         failureWords(
-          { status: 'failed', attempt, canPay: true, doubt, uncharged, hold: 'held', paymentMethod: 'momo' },
+          {
+            status: 'failed',
+            attempt,
+            canPay: true,
+            doubt,
+            uncharged,
+            hold: 'held',
+            paymentMethod: 'momo',
+            openRequests: [],
+          },
           t,
         );
       const checked = isChecked(failed(facts));

@@ -3,9 +3,10 @@
 import type { ChargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import type { NetworkRefusal } from '#lib/checkout/supersede/change-network.ts';
-import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+import type { AttemptView, OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
+import { numbersOf, onNumbers, ownRequests, unchargedWords } from './open-request-words.ts';
 import type { StageWords } from './stage-words.ts';
 
 type Attempt = Pick<AttemptView, 'failureKind' | 'refusalCode'>;
@@ -112,6 +113,7 @@ type Failed = FailureFacts & {
   readonly paymentMethod: MobileNetwork;
   /** The other network, if the buyer can change to it. */
   readonly otherMethod?: MobileNetwork | null;
+  readonly openRequests: readonly OpenRequestView[];
   /** On the payer's page: the buyer's name, since the payer does not know the order code. */
   readonly buyerName?: string;
   /** On the buyer's page: the payer began the attempt, with the link that the buyer sent. */
@@ -142,22 +144,37 @@ export function failureText(
 /** Heading of a failed payment. Where the outcome is not known, the title does not claim that the payment failed. */
 export function failureWords(view: Failed, t: Translate): StageWords {
   const key = failureKey(view);
-  const { attempt, paymentMethod, uncharged, doubt, hold, byLink } = view;
-  const said = [failureText(key, { paymentMethod, number: attempt?.maskedMsisdn ?? null }, t)];
+  const { paymentMethod, uncharged, doubt, hold, byLink } = view;
+  const said = key === 'unsafe' ? unsafeText(view, t) : [textOfLatest(key, view, t)];
   // A buyer who sent a link reads first that the payer tried; nothing is asked of the buyer's own phone.
   if (byLink) said.unshift(t('byLink.tried'));
   if (isChecked(key)) {
     const title = t(byLink ? 'byLink.unknown' : 'stages.payment_failed.unknown');
     return { title, text: said.join(' '), tone: 'bad' };
   }
-  if (uncharged) said.push(t('failureNext.notCharged'));
+  if (uncharged) said.push(unchargedWords(view, t));
   if (byLink) said.push(t('byLink.next'));
   if (hold === 'past') said.push(t('failureNext.holdPast'));
   const title = t(`stages.payment_failed.${titleKey(key, view)}`);
   const text = [...said, ...whatElse(view, key, t)].join(' ');
   const words: StageWords = { title, text, tone: 'warn' };
   if (doubt !== 'open') return words;
-  return { ...words, caution: t('failureNext.open', { network: t(`networks.${paymentMethod}`) }) };
+  const to = onNumbers(ownRequests(view.openRequests), t);
+  return { ...words, caution: t('failureNext.open', { network: t(`networks.${paymentMethod}`), to }) };
+}
+
+const textOfLatest = (key: FailureKey, { paymentMethod, attempt }: Failed, t: Translate): string =>
+  failureText(key, { paymentMethod, number: attempt?.maskedMsisdn ?? null }, t);
+
+/** The requests whose outcome is not known are named, not a later one that was refused and sent nothing. */
+function unsafeText({ paymentMethod, attempt, openRequests }: Failed, t: Translate): string[] {
+  const open = numbersOf(ownRequests(openRequests));
+  const latest = attempt?.maskedMsisdn ?? null;
+  const isRefused = !!attempt?.refusalCode;
+  const unsafe = failureText('unsafe', { paymentMethod, number: open || (isRefused ? null : latest) }, t);
+  if (!isRefused) return [unsafe];
+  const to = latest && !open.includes(latest) ? t('failureNext.to', { number: latest }) : '';
+  return [t('failureNext.nothingNew', { to }), unsafe];
 }
 
 /** A refused attempt sent no prompt, where no fetch has to decide. */

@@ -32,12 +32,21 @@ const words = (stage: Facts['stage'], more: Partial<Facts> = {}) =>
       doubt: 'clear',
       uncharged: false,
       hold: 'held',
-      mustDecline: false,
+      amount: { total: 52_500, currency: 'UGX' },
+      openRequests: [],
+      otherPayments: [],
       supersededBy: null,
       ...more,
     },
     t,
+    (minor) => `UGX ${minor}`,
   );
+
+const request = (of: 'latest' | 'own' | 'other', number: string | null) => ({
+  of,
+  number,
+  byPayer: number !== null,
+});
 
 describe('the heading of the payer’s page', () => {
   it('names the buyer and the network, and says that nothing was charged yet', () => {
@@ -84,7 +93,8 @@ describe('the heading of the payer’s page', () => {
   it('mentions open prompts at the button that pays, and asks to decline them after the payment', () => {
     const open = words('payment_failed', { begunElsewhere: true, doubt: 'open' });
     expect(open.caution).toMatch(/no payment has arrived.* can still arrive.* decline any old request/);
-    expect(words('paid', { mustDecline: true }).warning).toContain('Decline it');
+    const paid = words('paid', { openRequests: [request('own', '0752 ••• 888')] });
+    expect(paid.warning).toMatch(/on your phone \(0752 ••• 888\)\. Decline it/);
     const superseded = words('prompted', { supersededBy: 'newer' });
     expect(superseded).toMatchObject({ tone: 'bad', text: expect.stringContaining('Decline it') });
     expect(superseded.text).toContain("Did you approve it already? Don't pay again");
@@ -125,9 +135,45 @@ describe('the heading of the payer’s page', () => {
     });
     expect(words('cancelled', { moneyUnclear: true })).toMatchObject({
       tone: 'bad',
-      text: expect.stringMatching(/Don't approve it.*\n.* Don't pay again\. We're checking/),
+      text: expect.stringMatching(
+        /Decline it, because the order was cancelled.*\n.* Don't pay again\. We're checking/,
+      ),
     });
     expect(words('refused', { attempt: null }).text).toContain('nothing was charged');
+  });
+
+  it('names each of the payer’s numbers whose request is open, not one to which nothing went', () => {
+    const refused = {
+      attempt: { ...ATTEMPT, refusalCode: 'reprice_required', maskedMsisdn: '0772 ••• 123' },
+    };
+    const openRequests = [request('own', '0752 ••• 888')];
+    const shown = words('payment_failed', { ...refused, doubt: 'open', openRequests });
+    expect(shown.text).toContain('no request was sent to 0772 ••• 123');
+    expect(shown.caution).toContain('decline the old one on the phone (0752 ••• 888)');
+    const unsafe = words('payment_failed', { ...refused, canPay: false, doubt: 'unsafe', openRequests });
+    expect(unsafe.text).toMatch(
+      /^No new request was sent to 0772 ••• 123\. .* the request to 0752 ••• 888\./,
+    );
+  });
+
+  it('warns of requests of another order, without the buyer’s number', () => {
+    const theirs = words('review', { openRequests: [request('other', '0752 ••• 888')], uncharged: true });
+    expect(theirs.warning).toMatch(/request to 0752 ••• 888 belongs to another order.*Decline it/);
+    expect(theirs.warning).toContain('tell Namuli Ruth');
+    expect(theirs.text).not.toContain('charged');
+    const hers = words('review', { openRequests: [request('other', null)] });
+    expect(hers.warning).toMatch(/may still be approved by Namuli Ruth\. Ask Namuli Ruth before you pay/);
+    expect(words('refused', { openRequests: [request('other', null)], attempt: null }).text).not.toContain(
+      'charged',
+    );
+  });
+
+  it('says that two payments arrived, and whom to tell', () => {
+    const otherPayments = [{ total: 52_900, currency: 'UGX' }];
+    expect(words('paid', { status: 'paid', otherPayments }).warning).toBe(
+      'Two payments arrived for this entry: UGX 52500, UGX 52900. Tell Namuli Ruth. Only the organizer can refund one of them.',
+    );
+    expect(words('refunded', { status: 'refunded', otherPayments }).warning).toBeUndefined();
   });
 
   describe('of a payment that the buyer began', () => {

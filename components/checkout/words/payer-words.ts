@@ -1,8 +1,10 @@
 // Heading of the payer's page at each stage: no order code, and nothing of the buyer but the name. Pure.
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
+import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { expiredKey, failureText, failureWords, PROMPT_IN_PROGRESS } from './failure-words.ts';
+import { onNumbers, ownRequests, payerPaidTwiceWords, payerRequestWarnings } from './open-request-words.ts';
 import { mustDecline } from './stage-facts.ts';
 import type { StageWords } from './stage-words.ts';
 
@@ -23,7 +25,9 @@ type View = Pick<
   | 'doubt'
   | 'uncharged'
   | 'hold'
-  | 'mustDecline'
+  | 'openRequests'
+  | 'otherPayments'
+  | 'amount'
   | 'supersededBy'
 >;
 
@@ -49,12 +53,27 @@ type Part =
   | 'busy'
   | 'checking';
 
-export function payerWords(view: View, t: Translate): StageWords {
+/** `money` formats minor units of the order's currency. */
+export function payerWords(view: View, t: Translate, money: (minor: number) => string): StageWords {
   const part = partOf(view);
-  if (part === 'payment_failed') return failureWords(view, t);
   const values = { name: view.buyerName, network: t(`networks.${view.paymentMethod}`) };
-  return BY_PART[part]({ view, t, values });
+  const words = part === 'payment_failed' ? failureWords(view, t) : BY_PART[part]({ view, t, values });
+  const isWaiting = isUnderWay(view.stage);
+  const own = ownRequests(view.openRequests).filter((request) => !isNamed(request, part));
+  const warnings = [
+    payerPaidTwiceWords(view, t, money),
+    words.warning,
+    ...payerRequestWarnings(view, { own, isWaiting }, t),
+  ].filter((one) => !!one);
+  return warnings.length > 0 ? { ...words, warning: warnings.join('\n') } : words;
 }
+
+/** The text or the caution of the part names the request. */
+const isNamed = ({ of }: OpenRequestView, part: Part | 'payment_failed'): boolean =>
+  NAMES_ALL.includes(part) || (of === 'latest' && NAMES_LATEST.includes(part));
+
+const NAMES_ALL: readonly (Part | 'payment_failed')[] = ['payment_failed', 'review', 'paid', 'closed'];
+const NAMES_LATEST: readonly (Part | 'payment_failed')[] = ['starting_payment', 'prompted'];
 
 /** A payment that was begun elsewhere asks nothing of this payer, who may not learn how it ended. */
 function partOf(view: View): Part | 'payment_failed' {
@@ -89,7 +108,8 @@ const PART_OF_STAGE: Record<Exclude<PayerView['stage'], 'payment_failed'>, Part>
 const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   preparing: (facts) => plain(facts, 'preparing'),
   review: ({ view, t, values }) => {
-    const asks = t(`payer.review.${view.uncharged ? 'text' : 'again'}`, values);
+    const isAllUncharged = view.uncharged && view.openRequests.length === 0;
+    const asks = t(`payer.review.${isAllUncharged ? 'text' : 'again'}`, values);
     const other = view.otherMethod && {
       name: values.name,
       network: t(`networks.${view.otherMethod}`),
@@ -97,7 +117,9 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
     const text = other ? `${asks}\n${t('failureNext.linkForOther', other)}` : asks;
     const words = { title: t('payer.review.title', values), text, tone: null };
     // Of anybody's open prompts, beside the button that pays.
-    return view.doubt === 'open' ? { ...words, caution: t('payer.review.open', values) } : words;
+    if (view.doubt !== 'open') return words;
+    const to = onNumbers(ownRequests(view.openRequests), t);
+    return { ...words, caution: t('payer.review.open', { to }) };
   },
   starting_payment: startingWords,
   prompted: ({ view: { silent, mayCheckNow, attempt }, t, values }) => {
@@ -114,7 +136,8 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   },
   paid: ({ view, t, values }) => {
     const words = plain({ view, t, values }, 'paid', 'good');
-    return view.mustDecline ? { ...words, warning: t('payer.paid.decline', values) } : words;
+    const own = ownRequests(view.openRequests).filter(({ byPayer }) => byPayer);
+    return own.length > 0 ? { ...words, warning: t('payer.paid.decline', { to: onNumbers(own, t) }) } : words;
   },
   superseded: ({ view, t, values }) => {
     const mayDecline = isUnderWay(view.stage) && !view.begunElsewhere;
@@ -124,7 +147,12 @@ const BY_PART: Record<Part, (facts: Facts) => StageWords> = {
   closed: ({ view, t, values }) => {
     const key = closedKey(view);
     const tone = key === 'unclear' ? 'bad' : 'warn';
-    return { title: t('payer.closed.title', values), text: t(`payer.closed.${key}`, values), tone };
+    const to = onNumbers(ownRequests(view.openRequests), t);
+    return {
+      title: t('payer.closed.title', values),
+      text: t(`payer.closed.${key}`, { ...values, to }),
+      tone,
+    };
   },
   refunded: (facts) => plain(facts, 'refunded'),
   partially_refunded: (facts) => plain(facts, 'partially_refunded'),
@@ -162,6 +190,6 @@ function startingWords({ view: { attempt }, t, values }: Facts): StageWords {
 function closedKey(view: View): 'unpaid' | 'unknown' | 'unclear' | 'not_charged' | 'over' {
   if (view.begunElsewhere && !view.moneyUnclear) return 'over';
   if (view.stage === 'expired') return expiredKey(view) === 'unknown' ? 'unknown' : 'unpaid';
-  if (view.stage !== 'cancelled') return 'not_charged';
+  if (view.stage !== 'cancelled') return view.openRequests.length > 0 ? 'over' : 'not_charged';
   return view.moneyUnclear ? 'unclear' : 'over';
 }

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import type { RegistrationState } from '#lib/checkout/state/registration-state.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
+import type { AttemptView, OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import messages from '../../../messages/en.json';
 import fr from '../../../messages/fr.json';
 import sw from '../../../messages/sw.json';
@@ -39,8 +39,8 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   hold: 'held',
   consentToPay: false,
   consentToChange: false,
-  declineRequestTo: null,
-  openRequestTo: null,
+  openRequests: [],
+  otherPayments: [],
   asked: null,
   mayCheckNow: true,
   otherMethod: null,
@@ -59,6 +59,12 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   attempt: ATTEMPT,
   canPay: true,
   ...more,
+});
+
+const request = (of: OpenRequestView['of'], number: string, byPayer = false): OpenRequestView => ({
+  of,
+  number,
+  byPayer,
 });
 
 const text = (stage: CheckoutView['stage'], more?: Partial<CheckoutView>) =>
@@ -134,7 +140,7 @@ describe('the heading of a stage', () => {
     expect(shown.title).toBe('The payment request timed out');
     expect(shown.text).toContain("The request to 0752 ••• 456 wasn't approved in time");
     expect(shown.caution).toMatch(
-      /text you that you paid\?\nThen don't pay again\. The money can still arrive.* decline any old one/,
+      /text you that you paid\?\nThen don't pay again\. The money can still arrive.* decline the old one/,
     );
   });
 
@@ -146,12 +152,124 @@ describe('the heading of a stage', () => {
     expect(free).not.toContain('are held for you');
   });
 
-  it('asks to decline an open prompt of a paid order', () => {
-    const shown = stageWords(view('paid', { declineRequestTo: '0782 ••• 001' }), t, money);
+  it('asks to decline the open prompts of a paid order', () => {
+    const openRequests = [request('latest', '0782 ••• 001'), request('own', '0752 ••• 456')];
+    const shown = stageWords(view('paid', { openRequests }), t, money);
     expect(shown).toMatchObject({
       title: "You're in!",
-      warning: expect.stringMatching(/0782 ••• 001.* Decline it/),
+      warning: expect.stringMatching(/^A request may still be on 0782 ••• 001, 0752 ••• 456\..* Decline it/),
     });
+  });
+
+  describe('names the numbers whose requests are open', () => {
+    const OLD = '0772 ••• 456';
+    const refused = { ...ATTEMPT, maskedMsisdn: '0752 ••• 123', failureKind: null };
+    const shown = (stage: CheckoutView['stage'], more: Partial<CheckoutView>) =>
+      stageWords(view(stage, more), t, money);
+
+    it.each(['reprice_required', 'invalid_msisdn', 'hold_expired', 'idempotency_key_reuse'])(
+      'not the one of a later attempt that was refused: %s',
+      (refusalCode) => {
+        const attempt = { ...refused, refusalCode };
+        const openRequests = [request('own', OLD)];
+        const unsafe = shown('payment_failed', { attempt, doubt: 'unsafe', openRequests });
+        expect(unsafe.text).toMatch(
+          /^No new request was sent to 0752 ••• 123\. .* the request to 0772 ••• 456\./,
+        );
+        const open = shown('payment_failed', { attempt, doubt: 'open', openRequests });
+        expect(open.caution).toContain('decline the old one on the phone (0772 ••• 456)');
+      },
+    );
+
+    it('each of several', () => {
+      const openRequests = [request('latest', '0752 ••• 456'), request('own', OLD)];
+      expect(text('payment_failed', { doubt: 'unsafe', openRequests })).toContain(
+        'the request to 0752 ••• 456, 0772 ••• 456',
+      );
+      expect(shown('prompted', { openRequests }).warning).toMatch(
+        /^An earlier request to 0772 ••• 456 may still be approved too\. Approve only one/,
+      );
+      const over = shown('superseded', { openRequests, supersededBy: 'newer' });
+      expect(over).toMatchObject({ tone: 'bad' });
+      expect(over.text).toContain("Don't approve the request to 0752 ••• 456, 0772 ••• 456. Decline it");
+    });
+
+    it.each(['expired', 'under_review'] as const)(
+      'on a page that says nothing of them itself: %s',
+      (stage) => {
+        const openRequests = [request('own', OLD)];
+        const unknown = { moneyUnclear: true, doubt: 'silent' as const, openRequests };
+        expect(shown(stage, unknown).warning).toMatch(/^The request to 0772 ••• 456 may still be approved/);
+      },
+    );
+
+    it.each(['expired', 'cancelled'] as const)('behind the way on: %s', (stage) => {
+      const attempt = { ...ATTEMPT, failureKind: 'timed_out' } as const;
+      const open = shown(stage, { attempt, doubt: 'open', openRequests: [request('latest', OLD)] });
+      expect(open.caution).toMatch(/^Was the request approved \(0772 ••• 456\)\?/);
+      expect(open.warning).toBeUndefined();
+    });
+  });
+
+  describe('warns of the requests of another order of the same entry', () => {
+    const openRequests = [request('other', '0772 ••• 456')];
+    const STAGES = [
+      'preparing',
+      'review',
+      'starting_payment',
+      'prompted',
+      'payment_failed',
+      'expired',
+      'cancelled',
+      'superseded',
+    ] as const;
+
+    it.each(STAGES)('as long as nothing is paid: %s', (stage) => {
+      const words = stageWords(view(stage, { openRequests, uncharged: true }), t, money);
+      expect(words.warning?.split('\n')).toEqual([
+        expect.stringMatching(/^The request to 0772 ••• 456 belongs to another order.* Decline it/),
+        expect.stringContaining("Then don't pay again"),
+      ]);
+      expect(words.text, 'the other order may have been charged').not.toMatch(
+        /You (haven't been|weren't) charged/,
+      );
+    });
+
+    it('after the payment, and says who refunds', () => {
+      const words = stageWords(view('paid', { status: 'paid', openRequests }), t, money);
+      expect(words.title).toBe("You're in!");
+      expect(words.warning).toMatch(/0772 ••• 456.* Decline it.*\n.*only the organizer can refund/);
+    });
+
+    it('and that a payer’s phone is meant', () => {
+      const theirs = [request('other', '0772 ••• 456', true)];
+      const { warning } = stageWords(view('review', { openRequests: theirs }), t, money);
+      expect(warning).toContain('Tell the person who has your link');
+    });
+
+    it.each([
+      ['sw', sw],
+      ['fr', fr],
+    ])('in each language: %s', (locale, catalog) => {
+      const words = createTranslator({ locale, messages: catalog as typeof messages });
+      expect(stageWords(view('review', { openRequests }), words, money).warning).toContain('0772 ••• 456');
+    });
+  });
+
+  it('says that two payments arrived for the entry, each with its code, and whom to ask', () => {
+    const otherPayments = [{ ref: 'other', orderCode: 'EF56-GH78', total: 83_500, currency: 'UGX' }];
+    const both = (status: string, stage: CheckoutView['stage']) =>
+      stageWords(view(stage, { status, otherPayments }), t, money);
+    expect(both('paid', 'paid')).toMatchObject({
+      title: "You're in!",
+      warning:
+        'Two payments arrived for this entry: UGX 82900 for order AB12-CD34, UGX 83500 for order EF56-GH78. Ask the organizer. Only the organizer can refund one of them.',
+    });
+    expect(both('partially_refunded', 'partially_refunded').warning).toContain('Two payments arrived');
+    expect(both('refunded', 'refunded')).toMatchObject({
+      text: 'The full amount was refunded. Your entry is paid with order EF56-GH78.',
+    });
+    expect(both('refunded', 'refunded').warning).toBeUndefined();
   });
 
   // Not even later: "after that" would allow it until the places are back on sale.
@@ -213,13 +331,14 @@ describe('the heading of a stage', () => {
 
   it('says what is known about the money of a cancelled order', () => {
     expect(text('cancelled')).toBe(
-      "It can't be paid any more. If money has left your account, send us the order code. To run, enter again.",
+      "The organizer or our ticket partner cancelled it, so it can't be paid any more. If money has left your account, send us the order code. To run, enter again.",
     );
     expect(text('cancelled', { uncharged: true })).toContain("You weren't charged. To run");
     expect(stageWords(view('cancelled'), t, money).tone).toBe('warn');
-    const unclear = { moneyUnclear: true };
+    const unclear = { moneyUnclear: true, openRequests: [request('latest', '0752 ••• 456')] };
     expect(text('cancelled', unclear).split('\n')).toEqual([
-      expect.stringMatching(/^Is a request still on a phone\? Don't approve it/),
+      'The organizer or our ticket partner cancelled it.',
+      'Is a request still on the phone (0752 ••• 456)? Decline it there.',
       expect.stringMatching(/^Was it approved\? Don't pay again\. We're checking/),
       expect.stringMatching(/^Neither\? You can enter again/),
     ]);

@@ -2,6 +2,7 @@
 
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import {
   expiredKey,
@@ -10,6 +11,15 @@ import {
   failureWords,
   PROMPT_IN_PROGRESS,
 } from './failure-words.ts';
+import {
+  chargedWords,
+  numbersOf,
+  onNumbers,
+  ownRequests,
+  paidTwiceWords,
+  requestWarnings,
+  unchargedWords,
+} from './open-request-words.ts';
 import { hasParticipants, mustDecline } from './stage-facts.ts';
 
 /**
@@ -42,14 +52,39 @@ export function stageWords(
   money: Facts['money'],
   inQueue = false,
 ): StageWords {
+  const { attempt, order } = view;
+  const number = attempt?.maskedMsisdn ?? '';
+  const facts = { view, t, money, number, free: order?.isFree ?? false, inQueue };
+  const words = ownWords(facts);
+  const isWaiting = isUnderWay(view.stage);
+  const own = ownRequests(view.openRequests).filter((request) => !isNamed(request, view));
+  const warnings = [
+    paidTwiceWords(view, t, money),
+    words.warning,
+    ...requestWarnings(view, { own, isWaiting }, t),
+  ].filter((one) => !!one);
+  return warnings.length > 0 ? { ...words, warning: warnings.join('\n') } : words;
+}
+
+/** The text or the caution of the stage names the request. */
+function isNamed({ of }: OpenRequestView, { stage, doubt, moneyUnclear }: CheckoutView): boolean {
+  if (isUnderWay(stage)) return of === 'latest';
+  if (stage === 'expired') return doubt === 'open';
+  if (stage === 'cancelled') return moneyUnclear || doubt === 'open';
+  return NAMES_ALL.includes(stage);
+}
+
+const NAMES_ALL: readonly CheckoutView['stage'][] = ['payment_failed', 'superseded', 'paid'];
+
+/** What the order itself says. */
+function ownWords(facts: Facts): StageWords {
+  const { view, t } = facts;
   const { stage, attempt, order } = view;
   if (stage === 'payment_failed')
     return failureWords(
       { ...view, paymentMethod: order?.paymentMethod ?? 'momo', byLink: attempt?.byPayer },
       t,
     );
-  const number = attempt?.maskedMsisdn ?? '';
-  const facts = { view, t, money, number, free: order?.isFree ?? false, inQueue };
   if (mustDecline(view)) return declineWords(facts);
   if ((stage === 'paid' || stage === 'partially_refunded') && !hasParticipants(view))
     return noEntriesWords(facts);
@@ -59,16 +94,18 @@ export function stageWords(
 
 const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts: Facts) => StageWords> = {
   preparing: ({ view, t, inQueue }) =>
-    plain(t, view.salesPaused ? 'sales_paused' : inQueue ? 'queued' : 'preparing'),
-  asks_buyer: ({ t }) => plain(t, 'asks_buyer', 'warn'),
+    unordered(view, view.salesPaused ? 'sales_paused' : inQueue ? 'queued' : 'preparing', t),
+  asks_buyer: ({ view, t }) => ({ ...unordered(view, 'asks_buyer', t), tone: 'warn' }),
   refused: ({ view, t }) => {
     const words = plain(t, 'refused');
     return view.supersedes ? { ...words, text: t('stages.refused.again') } : words;
   },
   review: ({ view, t, free }) => {
-    const key = free ? 'review_free' : 'review';
-    const words = plain(t, key);
-    return view.hold === 'past' ? { ...words, text: t(`stages.${key}.past`) } : words;
+    const isPast = view.hold === 'past';
+    if (free) return { ...plain(t, 'review_free'), ...(isPast && { text: t('stages.review_free.past') }) };
+    const charged = chargedWords(view, 'notYet', t);
+    const text = isPast ? t('stages.review.past', { charged }) : charged;
+    return { title: t('stages.review.title'), text, tone: null };
   },
   starting_payment: (facts) => (facts.free ? plain(facts.t, 'confirming_free') : startingWords(facts)),
   prompted: promptedWords,
@@ -76,7 +113,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
     const stage = free ? 'paid_free' : 'paid';
     const text = t(`stages.${stage}.text`, { places: validEntries(view) });
     const words = { title: t(`stages.${stage}.title`), text, tone: 'good' as const };
-    const number = view.declineRequestTo;
+    const number = numbersOf(ownRequests(view.openRequests));
     return number ? { ...words, warning: t('stages.paid.decline', { number }) } : words;
   },
   expired: ({ view, t }) => {
@@ -91,16 +128,22 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   cancelled: ({ view, t }) => ({
     title: t('stages.cancelled.title'),
     ...(view.moneyUnclear
-      ? { text: t('stages.cancelled.unclear'), tone: 'bad' }
+      ? {
+          text: t('stages.cancelled.unclear', { to: onNumbers(ownRequests(view.openRequests), t) }),
+          tone: 'bad',
+        }
       : {
           ...withWayBack(view, t(`stages.cancelled.${view.uncharged ? 'closed' : 'ifPaid'}`), t),
           tone: 'warn',
         }),
   }),
-  superseded: ({ view, t }) => plain(t, view.paidElsewhere ? 'paid_elsewhere' : 'superseded'),
+  superseded: ({ view, t }) => {
+    const words = plain(t, view.paidElsewhere ? 'paid_elsewhere' : 'superseded');
+    return withDecline(words, numbersOf(ownRequests(view.openRequests)), t);
+  },
   refunded: ({ view, t }) => ({
     title: t('stages.refunded.title'),
-    text: t('stages.refunded.text', { places: placesOf(view) }),
+    text: refundedText(view, t),
     tone: null,
   }),
   partially_refunded: partlyRefundedWords,
@@ -117,12 +160,7 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
 };
 
 type PlainStage =
-  | 'preparing'
-  | 'queued'
-  | 'sales_paused'
-  | 'asks_buyer'
   | 'refused'
-  | 'review'
   | 'review_free'
   | 'confirming_free'
   | 'paid_elsewhere'
@@ -141,19 +179,38 @@ const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null)
   tone,
 });
 
+/** Nothing is ordered yet. */
+const unordered = (
+  view: CheckoutView,
+  stage: 'preparing' | 'queued' | 'sales_paused' | 'asks_buyer',
+  t: Translate,
+): StageWords => ({
+  title: t(`stages.${stage}.title`),
+  text: t(`stages.${stage}.text`, { charged: chargedWords(view, 'no', t) }),
+  tone: null,
+});
+
+function refundedText(view: CheckoutView, t: Translate): string {
+  const [paid] = view.otherPayments;
+  return paid
+    ? t('stages.refunded.elsewhere', { code: paid.orderCode })
+    : t('stages.refunded.text', { places: placesOf(view) });
+}
+
 /** The provider's reason, without the number: the order is over for every number. */
 const reason = (key: FailureKey, { order }: CheckoutView, t: Translate): string =>
   failureText(key, { paymentMethod: order?.paymentMethod ?? 'momo', number: null }, t);
 
 /** Adds that nothing was charged, where partner-api.md promises it, and how to register again. */
 function withWayBack(
-  { uncharged, doubt }: CheckoutView,
+  view: CheckoutView,
   happened: string,
   t: Translate,
 ): Pick<StageWords, 'text' | 'caution'> {
-  const said = uncharged ? [happened, t('failureNext.notCharged')] : [happened];
+  const said = view.uncharged ? [happened, unchargedWords(view, t)] : [happened];
   const text = [...said, t('stages.expired.again')].join(' ');
-  return doubt === 'open' ? { text, caution: t('failureNext.openOver') } : { text };
+  if (view.doubt !== 'open') return { text };
+  return { text, caution: t('failureNext.openOver', { to: onNumbers(ownRequests(view.openRequests), t) }) };
 }
 
 const noEntriesWords = ({ view, t }: Facts): StageWords => ({
@@ -173,9 +230,14 @@ function declineWords({ view, t, number }: Facts): StageWords {
 
 /** The buyer continued with another order, and the prompt of this one cannot be called back. */
 function promptOfSuperseded({ t, number }: Facts): StageWords {
-  const words = plain(t, 'superseded', 'bad');
-  return number ? { ...words, text: `${words.text}\n${t('stages.superseded.decline', { number })}` } : words;
+  return withDecline(plain(t, 'superseded'), number, t);
 }
+
+/** Names the requests of this order that nobody may approve any more. */
+const withDecline = (words: StageWords, number: string, t: Translate): StageWords =>
+  number
+    ? { ...words, text: `${words.text}\n${t('stages.superseded.decline', { number })}`, tone: 'bad' }
+    : words;
 
 function startingWords({ view: { order, attempt }, t, money, number }: Facts): StageWords {
   const byPayer = attempt?.byPayer ?? false;

@@ -158,7 +158,7 @@ test.each(['timeout', 'fail'] as const)(
       doubt: 'open',
       uncharged: false,
       otherMethod: 'airtel',
-      openRequestTo: masked(MTN),
+      openRequests: [{ of: 'latest', number: masked(MTN), byPayer: false }],
     });
     const since = await lastSeq();
     await unreadable(orderId);
@@ -195,12 +195,18 @@ test('money of the first request while a second prompt is live makes the order p
   await runJobs('all');
   expect(await view(ref)).toMatchObject({
     stage: 'paid',
-    declineRequestTo: masked(OTHER_MTN),
+    openRequests: [
+      { of: 'latest', number: masked(OTHER_MTN), byPayer: true },
+      { of: 'own', number: masked(MTN), byPayer: false },
+    ],
     order: { paidFrom: null },
   });
-  expect((await findPayerPage(ctx, payerRef))?.view).toMatchObject({ stage: 'paid', mustDecline: true });
+  expect((await findPayerPage(ctx, payerRef))?.view).toMatchObject({
+    stage: 'paid',
+    openRequests: [{ number: masked(OTHER_MTN) }, { number: null }],
+  });
   expect(await cases(orderId)).toEqual([{ kind: 'paid_on_retry' }]);
-  expect(await viewAt(later(86_400), ref)).toMatchObject({ declineRequestTo: null });
+  expect(await viewAt(later(86_400), ref)).toMatchObject({ openRequests: [] });
 });
 
 test('an attempt that was never sent is not shown as the one that paid', async () => {
@@ -212,7 +218,7 @@ test('an attempt that was never sent is not shown as the one that paid', async (
   });
   await sandbox.control.decidePrompt(orderId, late);
   await settle(orderId);
-  expect(await view(ref)).toMatchObject({ stage: 'paid', declineRequestTo: null, order: { paidFrom: null } });
+  expect(await view(ref)).toMatchObject({ stage: 'paid', openRequests: [], order: { paidFrom: null } });
   const latest = await ctx.db.paymentAttempt.findUniqueOrThrow({ where: { idempotencyKey: path } });
   expect(latest).toMatchObject({ state: 'refused', liveCheckoutId: null });
 });

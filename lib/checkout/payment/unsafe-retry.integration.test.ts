@@ -66,7 +66,7 @@ test('the unanswered prompt is named beside the links to a newer order', async (
   const timedOut = {
     stage: 'payment_failed',
     canChange: true,
-    openRequestTo: maskMobile(ugandanMobile(MTN) ?? ''),
+    openRequests: [{ number: maskMobile(ugandanMobile(MTN) ?? '') }],
   };
   expect(await view(ref)).toMatchObject(timedOut);
   await payOrder(ctx, { ref, msisdn: '0772999888' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { howPaid, promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
+import { howPaid, promptsToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 
 const ANSWERED = new Date('2026-11-21T10:00:00Z');
 const TOLD = new Date('2026-11-21T10:05:00Z');
@@ -44,14 +44,14 @@ describe('howPaid', () => {
   });
 });
 
-it('a request that may still be out though its order is paid is to be declined, for an hour', () => {
+it('each request that may have paid a paid order may still be out for an hour', () => {
   const paid = attempt('paid');
-  expect(promptToDecline([paid, timedOut], 'paid', TOLD)).toBe(paid);
-  expect(promptToDecline([paid, declined], 'paid', TOLD)).toBeNull();
-  expect(promptToDecline([paid], 'paid', TOLD)).toBeNull();
-  expect(promptToDecline([timedOut], 'paid', TOLD)).toBeNull();
+  expect(promptsToDecline([paid, timedOut], 'paid', TOLD)).toEqual([paid, timedOut]);
+  expect(promptsToDecline([paid, declined], 'paid', TOLD)).toEqual([]);
+  expect(promptsToDecline([paid], 'paid', TOLD)).toEqual([]);
+  expect(promptsToDecline([timedOut], 'paid', TOLD)).toEqual([]);
   const anHourLater = new Date(ANSWERED.getTime() + 3_600_000);
-  expect(promptToDecline([paid, timedOut], 'paid', anHourLater)).toBeNull();
+  expect(promptsToDecline([paid, timedOut], 'paid', anHourLater)).toEqual([]);
 });
 
 it.each([

@@ -33,22 +33,24 @@ const mayHavePaid = <A extends Attempt>(attempts: readonly A[]): A[] =>
   attempts.filter((one) => one.sentAt !== null && mayHaveCharged(one));
 
 /** No prompt stays on a phone longer than an hour. */
-const WARN_MS = 60 * 60_000;
+export const LONGEST_PROMPT_MS = 60 * 60_000;
 
 /**
- * The attempt whose prompt may still be on a phone although its order is paid: an earlier attempt may have paid it.
- * `null` if there is none, and an hour after the payment.
+ * The attempts of a paid order of which one has paid: the prompts of the others may still be on a phone. Empty if only one
+ * can have paid, and an hour after the payment.
  * @param attempts the latest first
  */
-export function promptToDecline<A extends Attempt>(
+export function promptsToDecline<A extends Attempt>(
   attempts: readonly A[],
   status: string,
   now: Date,
-): A | null {
+): readonly A[] {
   const [latest] = attempts;
-  if (status !== 'paid' || latest?.state !== 'paid' || mayHavePaid(attempts).length < 2) return null;
-  const isRecent = latest.finishedAt !== null && now.getTime() - latest.finishedAt.getTime() < WARN_MS;
-  return isRecent ? latest : null;
+  const candidates = mayHavePaid(attempts);
+  if (status !== 'paid' || latest?.state !== 'paid' || candidates.length < 2) return [];
+  const isRecent =
+    latest.finishedAt !== null && now.getTime() - latest.finishedAt.getTime() < LONGEST_PROMPT_MS;
+  return isRecent ? candidates : [];
 }
 
 type RefundedOrder = Pick<NonNullable<LoadedCheckout['order']>, 'status' | 'total'> & {

@@ -1,6 +1,11 @@
 // The status that an open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
-import { type LoadedCheckout, loadToPoll } from '#lib/checkout/load-checkout.ts';
+import {
+  type ChainCheckout,
+  type LoadedCheckout,
+  loadChain,
+  loadToPoll,
+} from '#lib/checkout/load-checkout.ts';
 import { type QueuePosition, queuePosition, SEEN_IN_QUEUE_SECONDS } from '#lib/checkout/queue/queue.ts';
 import { promptedSince } from '#lib/checkout/state/attempt.ts';
 import { chargeDoubt } from '#lib/checkout/state/charge-doubt.ts';
@@ -14,6 +19,7 @@ import {
   permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { PAGE_OPEN_SECONDS } from '#lib/checkout/state/fetch-schedule.ts';
+import { findOpenRequests, paidOthers } from '#lib/checkout/state/open-requests.ts';
 import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
@@ -40,7 +46,7 @@ export type CheckoutStatus = {
 /** `null` if not found. */
 export async function checkoutStatus(ctx: Ctx, capability: Capability): Promise<CheckoutStatus | null> {
   const checkout = await loadToPoll(ctx, capability);
-  return checkout && statusOf(ctx, checkout, 'payerRef' in capability);
+  return checkout && statusOf(ctx, checkout, await loadChain(ctx, checkout), 'payerRef' in capability);
 }
 
 /** The same; `unavailable` while the database does not answer. */
@@ -54,6 +60,7 @@ export const checkoutStatusOrOutage = (
 export async function statusOf(
   ctx: Ctx,
   checkout: LoadedCheckout,
+  chain: readonly ChainCheckout[],
   byPayer: boolean,
 ): Promise<CheckoutStatus> {
   const { order, state, attempts } = checkout;
@@ -85,6 +92,8 @@ export async function statusOf(
     requestedCheck(checkout.refreshAskedAt, order, attempt)?.answered,
     await areSalesPausedFor(ctx, stage),
     isSuperseded(checkout) && [checkout.supersededBy?.id, checkout.supersededBy?.order?.status],
+    findOpenRequests(checkout, chain, now).map((one) => one.attempt.id),
+    paidOthers(chain).map(({ id }) => id),
   ];
   const ageSeconds = (now.getTime() - (attempt ?? checkout).createdAt.getTime()) / 1000;
   return {

@@ -4,13 +4,14 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import {
+  type ChainCheckout,
   type LoadedCheckout,
+  loadChain,
   loadCheckout,
   refBefore,
   type StoredRequest,
   storedRequest,
 } from '#lib/checkout/load-checkout.ts';
-import { mayHaveCharged } from '#lib/checkout/state/charge-doubt.ts';
 import {
   type CheckoutStage,
   checkoutStage,
@@ -18,12 +19,8 @@ import {
   isSuperseded,
   permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
-import {
-  type HowPaid,
-  howPaid,
-  promptToDecline,
-  refundedTotal,
-} from '#lib/checkout/state/payment-receipt.ts';
+import { paidOthers } from '#lib/checkout/state/open-requests.ts';
+import { type HowPaid, howPaid, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { type RegistrationState, registrationState } from '#lib/checkout/state/registration-state.ts';
 import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {
@@ -37,6 +34,7 @@ import {
   attemptView,
   entryView,
   findPage,
+  type OtherPayment,
   type Page,
   registrationsOf,
   type SharedView,
@@ -83,7 +81,9 @@ export type OrderView = HowPaid & {
 
 export type RefundView = { amount: number; at: Date };
 
-export type CheckoutView = SharedView & {
+export type CheckoutView = Omit<SharedView, 'otherPayments'> & {
+  /** Other orders for the same entry that are paid; the oldest first. */
+  otherPayments: (OtherPayment & { ref: string; orderCode: string })[];
   ref: string;
   /** The payer's capability. */
   payerRef: string;
@@ -109,10 +109,6 @@ export type CheckoutView = SharedView & {
   supersededBy: string | null;
   /** A changed registration may supersede this one; `consentToChange`: only with a ticked consent. */
   canChange: boolean;
-  /** Masked number whose phone may still show a newer prompt, though the order is paid. */
-  declineRequestTo: string | null;
-  /** Masked number of the last prompt that may still be approved, which would pay this order beside a newer one. */
-  openRequestTo: string | null;
   /** `ref` of the checkout that this one was to supersede; it counts again once this one is refused. */
   supersedes: string | null;
 };
@@ -122,14 +118,18 @@ const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string()
 /** `null` if not found; never calls the provider. */
 export async function findCheckoutView(ctx: Ctx, ref: string): Promise<CheckoutView | null> {
   const checkout = await loadCheckout(ctx, ref);
-  return checkout && viewOf(ctx, checkout);
+  return checkout && viewOf(ctx, checkout, await loadChain(ctx, checkout));
 }
 
 /** The buyer's page; as `findPage`. */
 export const findOrderPage = (ctx: Ctx, ref: string): Promise<Page<CheckoutView> | null> =>
   findPage(ctx, { ref }, viewOf);
 
-async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView> {
+async function viewOf(
+  ctx: Ctx,
+  checkout: LoadedCheckout,
+  chain: readonly ChainCheckout[],
+): Promise<CheckoutView> {
   const [latest] = checkout.attempts;
   const now = ctx.now();
   const stage = checkoutStage(checkout);
@@ -145,7 +145,10 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     WITH_NUMBER.includes(stage) ? countBibNumber(ctx, checkout) : '',
   ]);
   return {
-    ...sharedView(checkout, request, event, { now, reads, byPayer: false, salesPaused }),
+    ...sharedView(checkout, request, event, chain, { now, reads, byPayer: false, salesPaused }),
+    otherPayments: paidOthers(chain).flatMap(({ ref, order }) =>
+      order ? { ref, orderCode: order.orderCode, total: Number(order.total), currency: order.currency } : [],
+    ),
     ref: checkout.ref,
     payerRef: checkout.payerRef,
     bibNumber: number,
@@ -162,8 +165,6 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<CheckoutView>
     mayCheckNow: isCheckOffered,
     supersededBy: isSuperseded(checkout) ? (checkout.supersededBy?.ref ?? null) : null,
     canChange: permissionToSupersede(checkout, { reads }, now).may !== 'no',
-    declineRequestTo: declineRequestTo(checkout, now),
-    openRequestTo: openRequestTo(checkout),
     supersedes,
   };
 }
@@ -174,16 +175,6 @@ const WITH_NUMBER: readonly CheckoutStage[] = ['paid', 'partially_refunded'];
 /** `null` if none; a number typed on the payer's page is not the buyer's to see. */
 const ownNumberTried = ({ attempts }: LoadedCheckout): string | null =>
   attempts.find(({ byPayer }) => !byPayer)?.msisdn ?? null;
-
-function declineRequestTo({ attempts, order }: LoadedCheckout, now: Date): string | null {
-  const msisdn = order && promptToDecline(attempts, order.status, now)?.msisdn;
-  return msisdn ? maskMobile(msisdn) : null;
-}
-
-function openRequestTo({ attempts }: LoadedCheckout): string | null {
-  const msisdn = attempts.find(mayHaveCharged)?.msisdn;
-  return msisdn ? maskMobile(msisdn) : null;
-}
 
 type LoadedOrder = NonNullable<LoadedCheckout['order']>;
 

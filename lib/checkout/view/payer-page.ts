@@ -1,9 +1,9 @@
 // The payer's page: event, buyer's name, what was entered, amount and the state of the payment. Never the order code, the
 // buyer's contact data, or a way to the buyer's own page.
 
-import { type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
+import { type ChainCheckout, type LoadedCheckout, storedRequest } from '#lib/checkout/load-checkout.ts';
 import { checkoutStage, isMoneyUnclear, isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
-import { promptToDecline, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
+import { refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
 import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import {
@@ -39,8 +39,6 @@ export type PayerView = SharedView & {
   holdExpiresAt: Date | null;
   /** The latest attempt, if it was begun on this page; the buyer's own is not the payer's to see. */
   attempt: Omit<AttemptView, 'byPayer' | 'startedAt'> | null;
-  /** A prompt may still be on this payer's phone, though the order is paid. */
-  mustDecline: boolean;
   /** The latest payment was not begun on this page. */
   begunElsewhere: boolean;
   /** As on the buyer's page, for attempts that began on this page. */
@@ -55,7 +53,11 @@ export type PayerView = SharedView & {
 export const findPayerPage = (ctx: Ctx, payerRef: string): Promise<Page<PayerView> | null> =>
   findPage(ctx, { payerRef }, viewOf);
 
-async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
+async function viewOf(
+  ctx: Ctx,
+  checkout: LoadedCheckout,
+  chain: readonly ChainCheckout[],
+): Promise<PayerView> {
   const { order, attempts } = checkout;
   const attempt = attempts[0] ?? null;
   const request = storedRequest(checkout);
@@ -65,7 +67,7 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
     areSalesPausedFor(ctx, checkoutStage(checkout)),
   ]);
   const now = ctx.now();
-  const shared = sharedView(checkout, request, event, { now, reads, byPayer: true, salesPaused });
+  const shared = sharedView(checkout, request, event, chain, { now, reads, byPayer: true, salesPaused });
   return {
     ...shared,
     payerRef: checkout.payerRef,
@@ -77,7 +79,6 @@ async function viewOf(ctx: Ctx, checkout: LoadedCheckout): Promise<PayerView> {
     refundedTotal: order && refundedTotal(order),
     holdExpiresAt: order?.holdExpiresAt ?? null,
     attempt: attempt?.byPayer ? attemptView(order, attempt, salesPaused) : null,
-    mustDecline: (order && promptToDecline(attempts, order.status, now)?.byPayer) ?? false,
     begunElsewhere: attempt ? !attempt.byPayer : BEGUN.includes(order?.status ?? ''),
     moneyUnclear: isMoneyUnclear(checkout, shared.stage, { byPayer: true }),
     mayCheckNow: await mayCheckNow(ctx, shared.stage),

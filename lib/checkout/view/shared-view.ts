@@ -1,7 +1,13 @@
 // What the buyer's and the payer's page show alike, so that the two cannot disagree; nothing that is the buyer's alone.
 
 import { z } from 'zod';
-import { type LoadedCheckout, loadByCapability, type StoredRequest } from '#lib/checkout/load-checkout.ts';
+import {
+  type ChainCheckout,
+  type LoadedCheckout,
+  loadByCapability,
+  loadChain,
+  type StoredRequest,
+} from '#lib/checkout/load-checkout.ts';
 import { isEndSeen, promptedSince } from '#lib/checkout/state/attempt.ts';
 import { type ChargeDoubt, isUncharged, NOT_STARTED, worstDoubt } from '#lib/checkout/state/charge-doubt.ts';
 import {
@@ -13,6 +19,7 @@ import {
   permissionToPay,
   permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
+import { findOpenRequests, type OpenRequest, paidOthers } from '#lib/checkout/state/open-requests.ts';
 import {
   type CheckoutStatus,
   isSilent,
@@ -35,13 +42,14 @@ export type Page<View> = { view: View; status: CheckoutStatus };
 export async function findPage<View>(
   ctx: Ctx,
   capability: Capability,
-  viewOf: (ctx: Ctx, checkout: LoadedCheckout) => Promise<View>,
+  viewOf: (ctx: Ctx, checkout: LoadedCheckout, chain: readonly ChainCheckout[]) => Promise<View>,
 ): Promise<Page<View> | null> {
   const checkout = await loadByCapability(ctx, capability);
   if (!checkout) return null;
+  const chain = await loadChain(ctx, checkout);
   const [view, status] = await Promise.all([
-    viewOf(ctx, checkout),
-    statusOf(ctx, checkout, 'payerRef' in capability),
+    viewOf(ctx, checkout, chain),
+    statusOf(ctx, checkout, chain, 'payerRef' in capability),
   ]);
   return { view, status };
 }
@@ -75,7 +83,22 @@ export type SharedView = {
   consentToPay: boolean;
   /** Another order may be placed only with a ticked consent. */
   consentToChange: boolean;
+  /** Payment requests that may still be approved, or may have charged, of this order and of those it replaced. */
+  openRequests: OpenRequestView[];
+  /** Other orders for the same entry that are paid; the oldest first. */
+  otherPayments: OtherPayment[];
 };
+
+export type OpenRequestView = Pick<OpenRequest<Attempt>, 'of'> & {
+  /** Masked; `null` if it is not this visitor's to see. */
+  number: string | null;
+  byPayer: boolean;
+};
+
+/** Minor units. */
+export type OtherPayment = { total: number; currency: string };
+
+type Attempt = LoadedCheckout['attempts'][number];
 
 /** `reads`: the credential may read orders. `byPayer`: for the payer's page. `salesPaused`: as in `SharedView`. */
 type Looks = { now: Date; reads: boolean; byPayer: boolean; salesPaused: boolean };
@@ -85,6 +108,7 @@ export function sharedView(
   checkout: LoadedCheckout,
   request: Pick<StoredRequest, 'payment_method'>,
   event: Pick<EventFacts, 'paymentMethods'>,
+  chain: readonly ChainCheckout[],
   { now, salesPaused, ...who }: Looks,
 ): SharedView {
   const { order, attempts } = checkout;
@@ -108,6 +132,15 @@ export function sharedView(
     canPay: pay.may !== 'no',
     consentToPay: pay.may === 'consent',
     consentToChange: change.may === 'consent',
+    openRequests: findOpenRequests(checkout, chain, now).map(({ attempt: { msisdn, byPayer }, of }) => ({
+      of,
+      // The buyer's own number is not the payer's to see.
+      number: msisdn && (byPayer || !who.byPayer) ? maskMobile(msisdn) : null,
+      byPayer,
+    })),
+    otherPayments: paidOthers(chain).flatMap(({ order: paid }) =>
+      paid ? { total: Number(paid.total), currency: paid.currency } : [],
+    ),
   };
 }
 

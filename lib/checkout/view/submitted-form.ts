@@ -1,16 +1,18 @@
 // What a buyer typed, to fill in the registration form again ("change your registration").
 
 import { z } from 'zod';
-import { loadCheckout } from '#lib/checkout/load-checkout.ts';
+import { loadChain, loadCheckout } from '#lib/checkout/load-checkout.ts';
 import {
   type CheckoutStage,
   checkoutStage,
   holdsPlaces,
   isPaidElsewhere,
 } from '#lib/checkout/state/checkout-stage.ts';
+import { findOpenRequests } from '#lib/checkout/state/open-requests.ts';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
+import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
@@ -25,6 +27,8 @@ export type SubmittedForm = {
   isVeiled: boolean;
   /** Its order is not paid and holds places. */
   holdsPlaces: boolean;
+  /** Masked numbers of requests that may still be approved beside the new order's. */
+  openNumbers: string[];
 };
 
 const REFILL_MS = 24 * 60 * 60 * 1000;
@@ -41,6 +45,7 @@ export async function findSubmittedForm(
   const checkout = await loadCheckout(ctx, ref).catch(nullIfDatabaseDown);
   if (!checkout) return null;
   const now = ctx.now();
+  const open = findOpenRequests(checkout, await loadChain(ctx, checkout), now);
   const stage = checkoutStage(checkout);
   const isOld = now.getTime() - checkout.createdAt.getTime() > REFILL_MS;
   const fills = !isOld && !FILLS_NO_FORM.includes(stage) && !isPaidElsewhere(checkout);
@@ -49,6 +54,7 @@ export async function findSubmittedForm(
     input: fills && known ? InputSchema.parse(checkout.input) : null,
     isVeiled: fills && !known,
     holdsPlaces: holdsPlaces(checkout, now),
+    openNumbers: [...new Set(open.flatMap(({ attempt: { msisdn } }) => (msisdn ? maskMobile(msisdn) : [])))],
   };
 }
 

@@ -8,7 +8,7 @@ import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
-import { StageHeading } from '#components/checkout/stage-heading.tsx';
+import { numbersNamed, StageHeading } from '#components/checkout/stage-heading.tsx';
 import { isInQueue, stationsAt } from '#components/checkout/words/stage-facts.ts';
 import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
@@ -63,7 +63,7 @@ export default async function OrderPage({ params }: Props) {
         <>
           <StageHeading
             event={words.tone === 'good' ? null : view.event.name}
-            number={view.attempt?.maskedMsisdn}
+            numbers={numbersNamed(view)}
             words={words}
           />
           {status.againInSeconds !== null && (

@@ -7,16 +7,23 @@ import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata } from '#components/checkout/order-access.ts';
 import { PayerBody } from '#components/checkout/payer-body.tsx';
-import { StageHeading } from '#components/checkout/stage-heading.tsx';
+import { numbersNamed, StageHeading } from '#components/checkout/stage-heading.tsx';
 import { payerWords } from '#components/checkout/words/payer-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
-import { findPayerPage } from '#lib/checkout/view/payer-page.ts';
+import { findPayerPage, type PayerView } from '#lib/checkout/view/payer-page.ts';
+import { intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { formatMoney } from '#lib/shared/money.ts';
 
 type Props = { readonly params: Promise<{ payerRef: string }> };
 
 /** Loaded once for metadata and page. */
 const loadPayment = cache(async (payerRef: string) => findPayerPage(await server(), payerRef));
+
+const headingOf = cache(async (view: PayerView) => {
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  return payerWords(view, t, (minor) => formatMoney(minor, view.amount?.currency ?? '', intlLocale(locale)));
+});
 
 // If loading fails the page says so; the tab keeps a title.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -24,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     loadPayment((await params).payerRef).catch(() => null),
     getTranslations(),
   ]);
-  return capabilityMetadata(read && payerWords(read.view, t), t('payer.title'));
+  return capabilityMetadata(read && (await headingOf(read.view)), t('payer.title'));
 }
 
 export default async function PayPage({ params }: Props) {
@@ -34,13 +41,13 @@ export default async function PayPage({ params }: Props) {
   if (!read) return <MissingVisit />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  const words = payerWords(view, t);
+  const words = await headingOf(view);
   const isOnPayersPhone = view.stage === 'prompted' && !view.begunElsewhere;
   return (
     <CheckoutPage
       heading={
         <>
-          <StageHeading event={null} number={view.attempt?.maskedMsisdn} words={words} />
+          <StageHeading event={null} numbers={numbersNamed(view)} words={words} />
           {status.againInSeconds !== null && (
             <LiveStatus
               address={`/api/pay/${payerRef}/status`}

@@ -33,7 +33,8 @@ export default async function EditPage({ params }: Props) {
   const { ref } = await params;
   const earlier = await loadEarlier(ref);
   if (!earlier) return <MissingVisit instead={NO_ORDER} />;
-  const { eventId, input, isVeiled, holdsPlaces } = earlier;
+  const { eventId, input, isVeiled, holdsPlaces, openNumbers } = earlier;
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return (
     <RegistrationPage
       // After the proof the fields begin anew.
@@ -41,7 +42,14 @@ export default async function EditPage({ params }: Props) {
       action={registerAction}
       eventId={eventId}
       earlier={{ ref, typed: input && typedAgain(input), holdsPlaces }}
-      notice={isVeiled && <ProveNumber form={orderForms(ref, await getLocale())('proveNumber')} on="edit" />}
+      notice={
+        <>
+          {openNumbers.length > 0 && (
+            <p className="notice notice-warn">{t('order.openRequest', { number: openNumbers.join(', ') })}</p>
+          )}
+          {isVeiled && <ProveNumber form={orderForms(ref, locale)('proveNumber')} on="edit" />}
+        </>
+      }
       missing={<MissingVisit />}
     />
   );

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { Receipt } from '#components/checkout/summary/receipt.tsx';
+import { paidTwiceWords } from '#components/checkout/words/open-request-words.ts';
 import { WITH_RECEIPT } from '#components/checkout/words/stage-facts.ts';
 import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
@@ -37,7 +38,13 @@ export default async function ReceiptPage({ params }: Props) {
         </a>
         <PrintButton label={t('print')} />
       </p>
-      <Receipt view={view} order={read.order} words={stageWords(view, all, money)} locale={locale} />
+      <Receipt
+        view={view}
+        order={read.order}
+        words={stageWords(view, all, money)}
+        paidTwice={paidTwiceWords(view, all, money)}
+        locale={locale}
+      />
       {masked && (
         <div className="print:hidden">
           <ProveNumber form={orderForms(ref, locale)('proveNumber')} on="receipt" />

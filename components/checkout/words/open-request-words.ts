@@ -1,0 +1,108 @@
+// Words about payment requests that may still be approved, and about an entry that was paid twice. Pure.
+import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { PayerView } from '#lib/checkout/view/payer-page.ts';
+import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
+import type { Translate } from '#lib/i18n/languages.ts';
+
+type Requests = readonly OpenRequestView[];
+
+/** The masked numbers, each once; empty if none may be seen. */
+export const numbersOf = (requests: Requests): string =>
+  [...new Set(requests.flatMap(({ number }) => number ?? []))].join(', ');
+
+/** Of the order that the page shows. */
+export const ownRequests = (requests: Requests): Requests => requests.filter(({ of }) => of !== 'other');
+
+const otherRequests = (requests: Requests): Requests => requests.filter(({ of }) => of === 'other');
+
+/** " (0772 ••• 456)", to name the numbers behind a sentence; '' without any. */
+export function onNumbers(requests: Requests, t: Translate): string {
+  const number = numbersOf(requests);
+  return number && t('failureNext.on', { number });
+}
+
+/** "You haven't been charged" is not said while a request of another order may have charged. */
+export function chargedWords(
+  { openRequests }: { readonly openRequests: Requests },
+  key: 'no' | 'notYet',
+  t: Translate,
+): string {
+  return t(`stages.charged.${otherRequests(openRequests).length > 0 ? 'notThis' : key}`);
+}
+
+/** The document says that no request of this order was charged. */
+export const unchargedWords = ({ openRequests }: { readonly openRequests: Requests }, t: Translate): string =>
+  t(otherRequests(openRequests).length > 0 ? 'stages.charged.notThis' : 'failureNext.notCharged');
+
+type Buyers = Pick<CheckoutView, 'openRequests' | 'status'>;
+
+/**
+ * What the buyer's page warns of beside its text. `own`: the requests of this order that the text does not name;
+ * `isWaiting`: a newer request of this order is out.
+ */
+export function requestWarnings(
+  { openRequests, status }: Buyers,
+  { own, isWaiting }: { readonly own: Requests; readonly isWaiting: boolean },
+  t: Translate,
+): string[] {
+  const other = otherRequests(openRequests);
+  const said: string[] = [];
+  const mine = numbersOf(own);
+  if (mine) said.push(t(`openRequests.${isWaiting ? 'earlier' : 'own'}`, { numbers: mine }));
+  const others = numbersOf(other);
+  if (others) {
+    said.push(t('openRequests.other', { numbers: others }));
+    said.push(t(`openRequests.${isSettled(status) ? 'refundOne' : 'wait'}`));
+  }
+  if ([...own, ...other].some(({ byPayer }) => byPayer)) said.push(t('openRequests.tellPayer'));
+  return said;
+}
+
+type Payers = Pick<PayerView, 'openRequests' | 'status' | 'buyerName'>;
+
+/** The same for the payer, who sees no number of the buyer. */
+export function payerRequestWarnings(
+  { openRequests, status, buyerName: name }: Payers,
+  { own, isWaiting }: { readonly own: Requests; readonly isWaiting: boolean },
+  t: Translate,
+): string[] {
+  const other = otherRequests(openRequests);
+  const said: string[] = [];
+  const mine = numbersOf(own);
+  if (mine) said.push(t(`openRequests.${isWaiting ? 'earlier' : 'own'}`, { numbers: mine }));
+  const others = numbersOf(other);
+  if (others) said.push(t('openRequests.other', { numbers: others }), t('openRequests.tellBuyer', { name }));
+  if (!isSettled(status) && other.some(({ number }) => number === null))
+    said.push(t('openRequests.ofBuyer', { name }));
+  return said;
+}
+
+type PaidView = Pick<CheckoutView, 'status' | 'otherPayments' | 'order'>;
+
+/** That more than one payment arrived for the entry, each with its order code, and who can refund; `null` for one. */
+export function paidTwiceWords(
+  { status, otherPayments, order }: PaidView,
+  t: Translate,
+  money: (minor: number) => string,
+): string | null {
+  if (!order || !isPaidFor(status) || otherPayments.length === 0) return null;
+  const paid = [order, ...otherPayments].map(({ total, orderCode: code }) =>
+    t('paidTwice.payment', { amount: money(total), code }),
+  );
+  return `${t('paidTwice.arrived', { count: paid.length, payments: paid.join(', ') })} ${t('paidTwice.ask')}`;
+}
+
+type PayerPaidView = Pick<PayerView, 'status' | 'otherPayments' | 'amount' | 'buyerName'>;
+
+/** The same for the payer, who sees no order code. */
+export function payerPaidTwiceWords(
+  { status, otherPayments, amount, buyerName: name }: PayerPaidView,
+  t: Translate,
+  money: (minor: number) => string,
+): string | null {
+  if (!amount || !isPaidFor(status) || otherPayments.length === 0) return null;
+  const paid = [amount, ...otherPayments].map(({ total }) => money(total));
+  const arrived = t('paidTwice.arrived', { count: paid.length, payments: paid.join(', ') });
+  return `${arrived} ${t('paidTwice.tellBuyer', { name })}`;
+}
