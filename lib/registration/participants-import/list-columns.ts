@@ -3,7 +3,7 @@
 import { hasLetter } from '#lib/registration/registration-input.ts';
 import { plainWords } from '#lib/shared/compare-text.ts';
 import type { ListRow } from './list-rows.ts';
-import { isTitle, type ListWords, mayBeTitle } from './list-vocabulary.ts';
+import { headingOf, isTitle, type ListWords, mayBeTitle } from './list-vocabulary.ts';
 
 /**
  * `ticket`: the cell for it, '' if empty. `others`: cells that may hold anything. `headed`: a heading names the ticket. `alone`:
@@ -82,7 +82,7 @@ function blocksOf(rows: readonly ListRow[], known: Known, found: ArrangedList): 
 
 /** `null` if no column is called a name. */
 function columnsOf({ cells }: ListRow, { words }: Known): Columns | null {
-  const headings = cells.map(plainWords);
+  const headings = cells.map((cell) => headingOf(cell, words));
   const names = headings.flatMap((word, at) => (words.names.has(word) ? [at] : []));
   const ticket = words.tickets.find((word) => headings.includes(word));
   return names.length > 0 ? { names, ticket: ticket === undefined ? -1 : headings.indexOf(ticket) } : null;
@@ -101,10 +101,10 @@ function headingKind(
   { words, isTicket }: Known,
 ): 'heading' | 'unclear' | null {
   if (seen.has(lookOf(row))) return 'heading';
-  const isSure = columns.names.some((at) => !words.namesToo.has(plainWords(row.cells[at] ?? '')));
+  const isSure = columns.names.some((at) => !words.namesToo.has(headingOf(row.cells[at] ?? '', words)));
   if (row.cells.some(isTicket)) return isSure ? 'unclear' : null;
   if (below.length > 0 && (isSure || !isNameBelow(row, columns, below))) return 'heading';
-  if (!filledCells(row).every((cell) => words.headings.has(plainWords(cell))))
+  if (!filledCells(row).every((cell) => words.headings.has(headingOf(cell, words))))
     return isSure ? 'unclear' : null;
   return isSure || !isAlone(row) ? 'heading' : 'unclear';
 }
@@ -185,7 +185,7 @@ function arrangeByHeading(row: ListRow, heading: Heading, known: Known, found: A
 
 /** A column of an unknown name that a name must not lose. */
 const mayBePartOfName = (heading: string, { words }: Known): boolean => {
-  const plain = plainWords(heading);
+  const plain = headingOf(heading, words);
   return !words.headings.has(plain) && plain.split(' ').some((word) => words.nameWords.has(word));
 };
 
@@ -195,7 +195,7 @@ function nameIn({ cells }: ListRow, { row, columns }: Heading, { words }: Known)
   const wordsAt = (at: number) => plainWords(cells[at] ?? '').split(' ');
   const whole = filled.find(
     (at) =>
-      words.whole.has(plainWords(row.cells[at] ?? '')) &&
+      words.whole.has(headingOf(row.cells[at] ?? '', words)) &&
       filled.every((other) => wordsAt(other).every((word) => wordsAt(at).includes(word))),
   );
   return (whole === undefined ? filled : [whole]).map((at) => cells[at]).join(' ');

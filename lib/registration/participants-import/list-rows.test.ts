@@ -58,7 +58,7 @@ describe('parseRows', () => {
 
   test('joins the lines of a quoted cell, and counts all of them', () => {
     expect(parseRows('Ann\t10\t"Plot 5\r\nKampala"\r\nBen\t21')).toEqual([
-      { line: 1, cells: ['Ann', '10', 'Plot 5 Kampala'] },
+      { line: 1, cells: ['Ann', '10', 'Plot 5 / Kampala'] },
       { line: 3, cells: ['Ben', '21'] },
     ]);
   });

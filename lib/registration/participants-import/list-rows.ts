@@ -23,6 +23,9 @@ const isNoContent = (record: string): boolean =>
   /^"?sep=.?"?$/i.test(record.trim()) ||
   /^[-=_*~\u2010-\u2015\u2500-\u257F]{3,}$/.test(record.replaceAll(/[|+:,;\s]/g, ''));
 
+/** A quoted cell of several lines may hold several names. */
+const cellInOneLine = (cell: string): string => oneLine(cell.trim().replaceAll('\n', ' / '));
+
 /** A table drawn with bars: `| Akello Grace | 10 km |`. */
 function splitAtBars(cells: string[]): string[] {
   const [only = '', another] = cells;
@@ -44,7 +47,7 @@ export function parseRows(text: string): ListRow[] | null {
   for (let index = 0; index < lines.length; ) {
     const height = heightOf(lines, index, separators);
     const record = lines.slice(index, index + height).join('\n');
-    const cells = isNoContent(record) ? [] : splitAtBars(cellsOf(record, separators).map(oneLine));
+    const cells = isNoContent(record) ? [] : splitAtBars(cellsOf(record, separators).map(cellInOneLine));
     const columns = cells.findLastIndex((cell) => cell !== '') + 1;
     if (columns > MOST_COLUMNS || rows.length > MOST_ROWS) return null;
     if (columns > 0) rows.push({ line: index + 1, cells: cells.slice(0, MOST_COLUMNS) });
@@ -73,7 +76,7 @@ const quotesIn = (text: string): number => text.split('"').length - 1;
 /** How many lines belong together: one, unless a quoted cell continues in the next lines. */
 function heightOf(lines: readonly string[], from: number, separators: readonly string[]): number {
   const first = lines[from] ?? '';
-  const separator = separators.find((one) => first.includes(one)) ?? ',';
+  const separator = separators.find((one) => first.includes(one)) ?? separators[0] ?? ',';
   if (!first.includes('"') || parseRecord(first, separator)) return 1;
   for (let height = 2; height <= TALLEST && from + height <= lines.length; height += 1)
     if (parseRecord(lines.slice(from, from + height).join('\n'), separator)) return height;

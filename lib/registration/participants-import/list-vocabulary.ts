@@ -47,6 +47,8 @@ export type ListWords = {
   /** In their order. */
   tickets: readonly string[];
   headings: ReadonlySet<string>;
+  /** All words of headings. */
+  headingWords: ReadonlySet<string>;
   distances: ReadonlySet<string>;
   otherLines: ReadonlySet<string>;
   groups: ReadonlySet<string>;
@@ -60,6 +62,7 @@ export function listWords(vocabulary: ListVocabulary, eventName: string): ListWo
   const whole = plain(vocabulary.nameHeadings);
   const names = [...whole, ...plain(vocabulary.namePartHeadings)];
   const tickets = plain(vocabulary.ticketHeadings);
+  const headings = [...names, ...tickets, ...plain(vocabulary.otherHeadings)];
   const event = plainWords(eventName);
   return {
     whole: new Set(whole),
@@ -67,7 +70,8 @@ export function listWords(vocabulary: ListVocabulary, eventName: string): ListWo
     namesToo: new Set(plain(vocabulary.namesToo)),
     nameWords: new Set(plain(vocabulary.nameWords)),
     tickets,
-    headings: new Set([...names, ...tickets, ...plain(vocabulary.otherHeadings)]),
+    headings: new Set(headings),
+    headingWords: new Set(headings.flatMap((heading) => heading.split(' '))),
     distances: new Set(plain(vocabulary.distanceNames)),
     otherLines: new Set(plain(vocabulary.otherLines)),
     groups: new Set(plain(vocabulary.groupTitles)),
@@ -75,6 +79,22 @@ export function listWords(vocabulary: ListVocabulary, eventName: string): ListWo
     event: event.includes(' ') ? event : '',
   };
 }
+
+/**
+ * The heading in a cell, without what explains it: `First name (as on ID)`; of `Name / Jina` the first one. The cell's plain words
+ * where it is none.
+ */
+export function headingOf(cell: string, { headings }: ListWords): string {
+  const written = plainWords(cell);
+  if (headings.has(written)) return written;
+  const parts = cell
+    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .split('/', MOST_PARTS)
+    .map(plainWords);
+  return parts.every((part) => part !== '' && headings.has(part)) ? (parts[0] ?? written) : written;
+}
+
+const MOST_PARTS = 4;
 
 /** Words of a line that is no participant may have numbers among them: `Total: 40 runners`. */
 export const withoutNumbers = (words: string): string => words.replaceAll(/ ?\d[\d.-]*/g, '').trim();
@@ -92,11 +112,11 @@ export const isTitle = (text: string, words: ListWords): boolean =>
 const YEAR = /(?<![\d(])(?:19|20)\d\d(?!\d)/;
 const PAGE = /(?<!\p{L})(?:page|ukurasa|p\.) *\d/iu;
 
-/** A line with such words may be a title. */
-export const mayBeTitle = (text: string, words: ListWords): boolean =>
-  isTitle(text, words) ||
-  YEAR.test(text) ||
-  PAGE.test(text) ||
-  plainWords(text)
-    .split(' ')
-    .some((word) => words.titles.has(word));
+/** A line with such words may be a title, or a heading that was copied without its columns: `No. Name Distance`. */
+export function mayBeTitle(text: string, words: ListWords): boolean {
+  if (isTitle(text, words) || YEAR.test(text) || PAGE.test(text)) return true;
+  const single = plainWords(text).split(' ');
+  const areHeadings =
+    single.every((word) => words.headingWords.has(word)) && single.some((word) => words.nameWords.has(word));
+  return areHeadings || single.some((word) => words.titles.has(word));
+}

@@ -122,15 +122,24 @@ function isOtherLine(name: string, hasCells: boolean, known: KnownLines): boolea
   return !hasCells && (name.endsWith(':') || isExactTicket(bare, known));
 }
 
-const isNobody = (name: string, { words }: KnownLines): boolean =>
-  words.otherLines.has(withoutNumbers(plainWords(name))) || isGroup(name, words);
+/** A sum, a greeting, a group, or a heading that nobody is called. */
+function isNobody(name: string, { words }: KnownLines): boolean {
+  const plain = plainWords(name);
+  const isHeading = plain !== '' && words.headings.has(plain) && !words.namesToo.has(plain);
+  return isHeading || words.otherLines.has(withoutNumbers(plain)) || isGroup(name, words);
+}
 
-/** Two people are never one: `Ann & Ben`, `Ann na Ben`. */
-const SEVERAL = /\p{L} *[&+] *\p{L}|\p{L} \/ \p{L}|\p{L} (?:and|et|na) \p{L}/u;
+/** Two people are never one: `Ann & Ben`, `Ann na Ben`, `Ann + 2`, `Ann (x2)`. */
+const SEVERAL = /\p{L} *[&+] *[\p{L}\d]|\p{L} \/ \p{L}|\p{L} (?:and|et|na) \p{L}|[ (][x×] ?\d{1,2}\)?$/iu;
+
+/** An address of a page or a mailbox, or a phone number, beside a name or alone. */
+const ADDRESS = /@|https?:|www\./i;
+const PHONE = /\d(?:[ ./-]?\d){6}/;
 
 /** Of the name without its ticket: `Women - 10 km` is a title too. */
 function nameProblem(name: string, isAlone: boolean, known: KnownLines): ListProblemCode | null {
   if (isNobody(name, known)) return 'not_a_participant';
+  if (ADDRESS.test(name) || PHONE.test(name)) return 'not_a_name';
   if (isAlone && mayBeTitle(name, known.words)) return 'title_or_name';
   return SEVERAL.test(name) ? 'several_names' : null;
 }

@@ -68,9 +68,15 @@ export function parseParticipants(text: string, rules: ListRules): ParticipantsL
     result.ok ? result.value.by !== 'default' : result.error.code !== 'which_ticket',
   );
   const isTitle = titleAmong(arranged.lines);
+  const isWord = wordAmong(
+    parsed.flatMap(({ line, result }) =>
+      line.alone && result.ok && result.value.by === 'default' ? [result.value.name] : [],
+    ),
+  );
   for (const { line: arrangedLine, result } of parsed) {
     const { line } = arrangedLine;
-    const problem = result.ok ? problemOf(result.value, allNameTickets, isTitle(arrangedLine)) : result.error;
+    const mayBeTitle = (name: string) => isTitle(arrangedLine) || (arrangedLine.alone && isWord(name));
+    const problem = result.ok ? problemOf(result.value, allNameTickets, mayBeTitle) : result.error;
     if (problem) problems.push({ line, ...problem });
     else if (result.ok) participants.push({ line, name: result.value.name, ticket: result.value.ticket });
   }
@@ -90,23 +96,32 @@ export function parseParticipants(text: string, rules: ListRules): ParticipantsL
 function problemOf(
   { name, by, called }: ParsedLine,
   allNameTickets: boolean,
-  isTitle: boolean,
+  mayBeTitle: (name: string) => boolean,
 ): LineProblem | null {
   if (by === 'number' && !allNameTickets) return { code: 'bare_number', text: called };
-  return by === 'default' && isTitle ? { code: 'title_or_name', text: shortened(name) } : null;
+  return by === 'default' && mayBeTitle(name) ? { code: 'title_or_name', text: shortened(name) } : null;
 }
 
-/** Rows with more than a name, beside which a name alone looks like a title. */
+/** Rows of people, beside which another one looks like a title. */
 const FEW_ROWS = 3;
 
-/** In a table few rows of one cell, or the first row, are titles rather than people. */
+/** Few rows of one cell in a table, or the first one above it. */
 function titleAmong(lines: readonly ArrangedLine[]): (line: ArrangedLine) => boolean {
   const alone = lines.filter((line) => line.alone);
   const others = lines.length - alone.length;
-  if (others >= FEW_ROWS && alone.length * 2 <= others) return ({ alone: isAlone }) => isAlone;
-  const [first, another] = alone;
-  const isFirst = others === FEW_ROWS - 1 && !another && first === lines[0];
-  return (line) => isFirst && line === first;
+  const areFew = others >= FEW_ROWS && alone.length * 2 <= others;
+  const isFirst = others === FEW_ROWS - 1 && alone.length === 1 && alone[0] === lines[0];
+  return (line) => line.alone && (areFew || isFirst);
+}
+
+/** A word of a script that puts blanks between names. */
+const SINGLE_WORD = /^[\p{Script=Latin}\p{M}'’-]+\d*$/u;
+
+/** Few single words among whole names: places, or names that lack a part. */
+function wordAmong(names: readonly string[]): (name: string) => boolean {
+  const words = names.filter((name) => SINGLE_WORD.test(name));
+  const areFew = words.length * 2 <= names.length - words.length;
+  return (name) => areFew && SINGLE_WORD.test(name);
 }
 
 function knownLines(
