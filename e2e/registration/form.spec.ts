@@ -430,6 +430,59 @@ for (const javaScriptEnabled of [true, false]) {
       expect(request.lines[1]?.participants?.[0]).toEqual({ name: 'Runner 1', distance_km: 10 });
     });
 
+    test('titles and headings of a list are left out or asked about, and never entered', async ({ page }) => {
+      await open(page);
+      await openGroup(page);
+      const people = ['First name\tMiddle name\tLast name\tDistance', 'Grace\tRuth\tAkello\t10 km'];
+      const again = ['Women', 'First name\tMiddle name\tLast name\tDistance', 'Mary\t\tNakato\t5 km'];
+      const list = field(page, 'roster');
+      const check = page.getByRole('button', { name: 'Check the list' });
+      await list.fill(['Friends of Entebbe', ...people, ...again].join('\n'));
+      await check.click();
+      await expect(list).toHaveAccessibleDescription(/Line 1: "Friends of Entebbe" may be a title\./);
+      await list.fill(['Harriers - entries', ...people, ...again].join('\n'));
+      await check.click();
+      await expect(page.getByText('2 people: 1 × 5 km, 1 × 10 km')).toContainText(
+        'Lines left out, because they are headings or titles: 1 (Harriers - entries), 2 (First name, Middle name, Last name, Distance), 4 (Women) and 5',
+      );
+      await fillBuyer(page);
+      await field(page, 'payment_method').first().check({ force: true });
+      await send(page);
+      await reviewed(page);
+      const { request } = await sentOrder(page.url());
+      const names = request.lines.flatMap(({ participants = [] }) => participants.map(({ name }) => name));
+      expect(names).toEqual(['Mary Nakato', 'Grace Ruth Akello']);
+    });
+
+    test('values that look right are right, and a foreign number stays foreign', async ({ page }) => {
+      await open(page);
+      await enterQuantity(page, FIVE, '\u200B1');
+      await field(page, 'buyer_name').fill('\u3164');
+      await field(page, 'buyer_email').fill('r&d@la\u0308ufer.example');
+      await field(page, 'buyer_phone').fill('\u202A250788123456\u202C');
+      await unfold(page, 'Pay from another number');
+      await field(page, 'paying_number').fill('447911123456');
+      await field(page, 'payment_method').first().check({ force: true });
+      await send(page);
+      await expect(field(page, 'paying_number')).toHaveAccessibleDescription(
+        /This number is from another country\. Only an MTN or Airtel number in Uganda can pay\./,
+      );
+      await expect(field(page, 'buyer_name')).toHaveAccessibleDescription(/Add your full name\./);
+      await expect(page.locator('form [role=alert]').getByRole('listitem')).toHaveCount(2);
+      await field(page, 'buyer_name').fill('Uwase Aline');
+      await field(page, 'paying_number').fill('');
+      await send(page);
+      await reviewed(page);
+      await expect(page.getByText('+250 788 123 456')).toBeAttached();
+      await expect(page.getByText('r&d@läufer.example')).toBeAttached();
+      await expect(field(page, 'msisdn')).toHaveValue('');
+      const { request } = await sentOrder(page.url());
+      expect(request).toMatchObject({
+        buyer_email: 'r&d@xn--lufer-gra.example',
+        buyer_phone: '+250788123456',
+      });
+    });
+
     test('every question type is asked, and its answer is kept after an error', async ({ page }) => {
       await open(page, questionsEventId);
       await fillBuyer(page, '12');

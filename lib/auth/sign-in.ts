@@ -20,6 +20,7 @@ import {
 import type { Db } from '#lib/db/client.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { numberText } from '#lib/shared/typed-text.ts';
 
 export type AuthContext = { readonly auth: Auth; readonly db: Db; readonly now: () => Date };
 type SignInInput = { readonly email: string; readonly password: string };
@@ -130,7 +131,7 @@ export async function checkCode(
   typed: string,
   headers: Headers,
 ): Promise<Result<Headers, { readonly code: 'wrong_code' | 'expired' }>> {
-  const code = typed.replaceAll(/\s/g, '');
+  const code = numberText(typed).replaceAll(' ', '');
   const isAppCode = APP_CODE.test(code);
   if (isAppCode && !(await countAttempt(db, [usedCodeRule(staffId, code)], now())).ok)
     return err({ code: 'wrong_code' });

@@ -8,6 +8,11 @@ function form(fields: Record<string, string | Blob>): FormData {
 }
 
 describe('parseSignInForm', () => {
+  it('leaves out of the e-mail what cannot be seen', () => {
+    const typed = { email: '\u202Aa\u200B@x.example\uFEFF', password: 'secret' };
+    expect(parseSignInForm(form(typed))).toMatchObject({ value: { email: 'a@x.example' } });
+  });
+
   it('trims the e-mail but not the password', () => {
     expect(parseSignInForm(form({ email: ' a@x.example ', password: ' secret ' }))).toEqual({
       ok: true,

@@ -1,6 +1,7 @@
 // The fields of the sign-in form, checked before the database is asked. Pure.
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { codeText } from '#lib/shared/typed-text.ts';
 
 type SignInForm = { readonly email: string; readonly password: string };
 export type FieldProblems = { readonly email?: string; readonly password?: string };
@@ -8,7 +9,7 @@ export type FieldProblems = { readonly email?: string; readonly password?: strin
 const text = z.string().catch('');
 const EMAIL_PROBLEM = 'Enter an e-mail address like name@example.org.';
 const schema = z.object({
-  email: text.pipe(z.string().trim().max(254, EMAIL_PROBLEM).pipe(z.email(EMAIL_PROBLEM))),
+  email: text.transform(codeText).pipe(z.string().max(254, EMAIL_PROBLEM)).pipe(z.email(EMAIL_PROBLEM)),
   password: text.pipe(
     z.string().min(1, 'Enter your password.').max(128, 'Passwords have at most 128 characters.'),
   ),
