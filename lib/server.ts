@@ -15,7 +15,7 @@ import { type RefusalLog, refusalLog } from '#lib/orders/webhook-refusals.ts';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { DOCUMENTED_LIMITS, sharedBudget } from '#lib/partner-api/shared/shared-budget.ts';
 import { sharedTokenStore } from '#lib/partner-api/shared/shared-token-store.ts';
-import { type Env, env } from '#lib/start/env.ts';
+import { type Env, env, misspelledVariables } from '#lib/start/env.ts';
 import { followSecretFile } from '#lib/start/secret-files.ts';
 import { ensureOwner } from './auth/auth.ts';
 import { parseSecretList } from './start/env-schema.ts';
@@ -122,9 +122,14 @@ function secretsOf(environment: Env, log: Logger) {
   };
 }
 
-/** Once per start: creates the first owner. */
+/** Once per start: names misspelled variables, and creates the first owner. */
 export async function prepareServer(): Promise<void> {
   const { auth, db, env: environment, log } = await server();
+  for (const { name, meant } of misspelledVariables())
+    log.warn(
+      { name, meant },
+      'a variable of the environment is none of ours; the one that it may stand for is not set',
+    );
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
   if (email && password && (await ensureOwner(auth, db, { email, password })) === 'created') {
     log.info('the first owner of the desk was created');

@@ -10,7 +10,7 @@ import {
   type CallKind,
   type CallRecord,
   type CallTrouble,
-  type Scope,
+  NEEDED_SCOPES,
 } from '#lib/partner-api/call.ts';
 import { findPauses, findUnusableLimits, resumeCalls } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Result } from '#lib/shared/result.ts';
@@ -93,9 +93,6 @@ async function store(db: Db, { cause, host, detail }: Found, at: Date): Promise<
   const create = { cause, host, detail, firstAt: at, lastAt: at };
   await db.providerTrouble.upsert({ where: { cause }, create, update: { host, detail, lastAt: at } });
 }
-
-/** Without these nothing can be sold (partner-api.md 5 rule 4). */
-export const NEEDED_SCOPES: readonly Scope[] = ['events:read', 'orders:write'];
 
 /** What is wrong now, from our own tables. Never calls the provider. */
 export async function findTroubles({

@@ -5,9 +5,9 @@ import { ENV_EXAMPLES, formatEnvProblems, parseEnv } from './env-schema.ts';
 
 const STRONG = '3f9c1e77b0a24d5c8e61f2a9d4b7c0e35a1f';
 const COMPLETE = {
-  APP_URL: 'https://entries.example.org/',
+  APP_URL: 'https://entries.example.net/',
   DATABASE_URL: 'postgresql://u:p@db:5432/flagoff',
-  PARTNER_API_BASE_URL: 'https://api.example.com/v1',
+  PARTNER_API_BASE_URL: 'https://api.example.net/v1',
   PARTNER_CLIENT_ID: 'ID-X',
   PARTNER_CLIENT_SECRET: 'SECRET-X',
   PARTNER_WEBHOOK_SECRET: 'OLD-X, NEW-X',
@@ -28,7 +28,7 @@ describe('parseEnv', () => {
         PORT: 3000,
         HOSTNAME: '127.0.0.1',
         TRUSTED_PROXY_HOPS: 0,
-        APP_URL: 'https://entries.example.org',
+        APP_URL: 'https://entries.example.net',
         DIRECT_DATABASE_URL: COMPLETE.DATABASE_URL,
         PARTNER_WEBHOOK_SECRET: ['OLD-X', 'NEW-X'],
         CHECKOUT_STYLE: 'custom',
@@ -106,7 +106,7 @@ describe('parseEnv', () => {
   });
 
   it.each(['hosted', 'embedded'])('refuses CHECKOUT_STYLE=%s, which is not built', (style) => {
-    const keys = { PARTNER_PUBLISHABLE_KEY: 'KEY-X', PARTNER_CHECKOUT_URL: 'https://checkout.example.com' };
+    const keys = { PARTNER_PUBLISHABLE_KEY: 'KEY-X', PARTNER_CHECKOUT_URL: 'https://checkout.example.net' };
     for (const NODE_ENV of ['production', 'development', 'test']) {
       expect(lines({ ...COMPLETE, ...keys, NODE_ENV, CHECKOUT_STYLE: style })).toEqual([
         `CHECKOUT_STYLE is ${style}, which does not exist yet, for example CHECKOUT_STYLE=custom`,
@@ -176,6 +176,25 @@ describe('parseEnv', () => {
     },
   );
 
+  it('says under which other name a missing variable may be set', () => {
+    const { PARTNER_API_BASE_URL: url, ...rest } = COMPLETE;
+    expect(lines({ ...rest, PARTNER_API_URL: url })).toEqual([
+      expect.stringContaining(
+        'PARTNER_API_BASE_URL is missing (PARTNER_API_URL is set: is it meant?), for example',
+      ),
+    ]);
+  });
+
+  it('refuses a misspelled variable in production, where it would silently count as unset', () => {
+    const misspelled = { ...COMPLETE, TRUSTED_PROXY_HOP: '1' };
+    expect(lines({ ...misspelled, NODE_ENV: 'production' })).toEqual([
+      'TRUSTED_PROXY_HOPS is not set, but TRUSTED_PROXY_HOP is: rename or remove it, for example TRUSTED_PROXY_HOPS=1',
+    ]);
+    expect(lines({ ...misspelled, NODE_ENV: 'development' })).toEqual([]);
+    expect(lines({ ...misspelled, TRUSTED_PROXY_HOPS: '0', NODE_ENV: 'production' })).toEqual([]);
+    expect(lines({ ...COMPLETE, PARTNER_PORTAL: 'x', NODE_ENV: 'production' })).toEqual([]);
+  });
+
   it('never prints a value, which may be a secret', () => {
     const found = lines({
       ...COMPLETE,
@@ -199,10 +218,31 @@ describe('.env.example', () => {
       expect(text).toMatch(new RegExp(`\\n# [^\\n]+\\n${row.replaceAll(/[?.+()]/g, '\\$&')}\\n`));
   });
 
-  it('is refused unchanged: its secrets are public', () => {
-    const secrets = ['PARTNER_WEBHOOK_SECRET', 'ADMIN_PASSWORD', 'SESSION_SECRET'];
+  it('is refused unchanged: none of its values is the organizer’s, and its secrets are public', () => {
+    const own = [
+      'APP_URL',
+      'DATABASE_URL',
+      'PARTNER_API_BASE_URL',
+      'PARTNER_CLIENT_ID',
+      'PARTNER_CLIENT_SECRET',
+      'PARTNER_WEBHOOK_SECRET',
+      'ADMIN_EMAIL',
+      'ADMIN_PASSWORD',
+      'SESSION_SECRET',
+    ];
     expect(lines(parseFile(text))).toEqual(
-      secrets.map((name) => expect.stringContaining(`${name} is still the example value`)),
+      own.map((name) => expect.stringContaining(`${name} is still the example value`)),
     );
+  });
+
+  it('is not what a message recommends', () => {
+    const recommended = [...lines({}), ...lines(parseFile(text))].join('\n');
+    expect(recommended).not.toMatch(/the-client|the-signing|example\.(org|com)|put-the-output|four-words/);
+  });
+
+  it('with its recommendations copied word by word is refused too', () => {
+    const copied = lines(parseFile(text)).map((line) => line.slice(line.indexOf('for example ') + 12));
+    const found = lines({ ...parseFile(text), ...parseFile(copied.join('\n')) });
+    expect(found.map((line) => line.split(' ')[0])).toEqual(copied.map((line) => line.split('=')[0]));
   });
 });

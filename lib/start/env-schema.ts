@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import { err, ok, type Result } from '#lib/shared/result.ts';
+import { type Misspelled, misspelledNames } from './misspelled-names.ts';
 
-/** One example per variable, for `.env.example` and for the messages of problems. */
+/** One example per variable, for `.env.example`. */
 export const ENV_EXAMPLES = {
   NODE_ENV: 'production',
   PORT: '3000',
@@ -24,7 +25,7 @@ export const ENV_EXAMPLES = {
   PARTNER_READS_PER_MINUTE: '300',
   PARTNER_WRITES_PER_MINUTE: '60',
   CHECKOUT_STYLE: 'custom',
-  ADMIN_EMAIL: 'owner@example.org',
+  ADMIN_EMAIL: 'you@example.org',
   ADMIN_PASSWORD: 'four-words-nobody-guesses',
   SESSION_SECRET: 'put-the-output-of-openssl-rand-hex-32-here',
   ALLOW_INSECURE: 'sandbox',
@@ -34,6 +35,25 @@ export const ENV_EXAMPLES = {
 } as const;
 
 export type EnvName = keyof typeof ENV_EXAMPLES;
+
+/**
+ * What to put in place of an example that stands for the organizer's own value, for the messages of problems: an example
+ * value left in place is itself a problem in production.
+ */
+const OWN_VALUES: Partial<Record<EnvName, string>> = {
+  APP_URL: 'https://<your host name>',
+  DATABASE_URL: 'postgresql://<user>:<password>@<host>:5432/<database>',
+  DIRECT_DATABASE_URL: 'postgresql://<user>:<password>@<host>:5432/<database>',
+  PARTNER_API_BASE_URL: 'https://<API host of the provider>/v1',
+  PARTNER_CLIENT_ID: '<client id from the provider’s app>',
+  PARTNER_CLIENT_SECRET: '<client secret from the provider’s app>',
+  PARTNER_PUBLISHABLE_KEY: '<publishable key from the provider’s app>',
+  PARTNER_WEBHOOK_SECRET: '<signing secret of the webhook endpoint>',
+  PARTNER_CHECKOUT_URL: 'https://<checkout host of the provider>',
+  ADMIN_EMAIL: '<your e-mail address>',
+  ADMIN_PASSWORD: '<a password of 12 characters or more>',
+  SESSION_SECRET: '<output of openssl rand -hex 32>',
+};
 
 /** In the order in which problems are reported. */
 const ENV_NAMES = Object.keys(ENV_EXAMPLES).filter((name): name is EnvName => name in ENV_EXAMPLES);
@@ -143,6 +163,19 @@ const Env = z.object({
 export type Env = Omit<z.infer<typeof Env>, 'DIRECT_DATABASE_URL'> & { DIRECT_DATABASE_URL: string };
 export type EnvSource = Readonly<Record<string, string | undefined>>;
 
+/** For `formatEnvProblems`. */
+export const envProblem = (name: EnvName, problem: string): EnvProblem => ({
+  name,
+  problem,
+  example: OWN_VALUES[name] ?? ENV_EXAMPLES[name],
+});
+
+/** Names that look like misspelled ones of ours, while the right one is not set. */
+export function findMisspelled(source: EnvSource): Misspelled[] {
+  const given = Object.keys(source).filter((name) => source[name]);
+  return misspelledNames(given, ENV_NAMES);
+}
+
 /** Parses all variables and returns all problems, at most one per variable. Empty means unset. */
 export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
@@ -151,15 +184,34 @@ export function parseEnv(source: EnvSource): Result<Env, EnvProblem[]> {
     // A secret file without content is reported separately.
     .filter(({ path: [name] }) => given[String(name)] || !given[`${String(name)}_FILE`])
     .map(({ path: [name], message }) => ({ name, message: given[String(name)] ? message : missing(name) }));
-  const found = [...issues, ...findConflicts(given)];
+  const misspelled = findMisspelled(source);
+  const found = [
+    ...issues.map(withMisspelling(misspelled)),
+    ...findConflicts(given),
+    ...refused(given, misspelled),
+  ];
   const problems = ENV_NAMES.flatMap((name): EnvProblem[] => {
     const first = found.find((problem) => problem.name === name);
-    return first ? [{ name, problem: first.message, example: ENV_EXAMPLES[name] }] : [];
+    return first ? [envProblem(name, first.message)] : [];
   });
   if (!parsed.success || problems.length > 0) return err(problems);
   const { DATABASE_URL, DIRECT_DATABASE_URL = DATABASE_URL } = parsed.data;
   return ok({ ...parsed.data, DIRECT_DATABASE_URL });
 }
+
+/** A variable that is missing may be there under a name next to its own. */
+const withMisspelling =
+  (misspelled: readonly Misspelled[]) =>
+  ({ name, message }: { name: PropertyKey | undefined; message: string }) => {
+    const found = misspelled.find(({ meant }) => meant === name);
+    return { name, message: found ? `${message} (${found.name} is set: is it meant?)` : message };
+  };
+
+/** In production a misspelled variable would silently count as unset, for example that of the proxies. */
+const refused = ({ NODE_ENV }: Given, misspelled: readonly Misspelled[]) =>
+  misspelled
+    .filter(({ isSure }) => isSure && NODE_ENV === 'production')
+    .map(({ name, meant }) => ({ name: meant, message: `is not set, but ${name} is: rename or remove it` }));
 
 const missing = (name: PropertyKey | undefined): string =>
   name === 'DATABASE_URL'
@@ -191,9 +243,10 @@ const RULES: readonly Rule[] = [
   { name: 'PARTNER_CLIENT_SECRET_FILE', problem: emptySecretFile('PARTNER_CLIENT_SECRET') },
   { name: 'PARTNER_WEBHOOK_SECRET_FILE', problem: emptySecretFile('PARTNER_WEBHOOK_SECRET') },
   // The examples are public: with them anyone could forge webhooks, sign in as the owner, or sign sessions.
-  { name: 'PARTNER_WEBHOOK_SECRET', problem: copiedFromExample('PARTNER_WEBHOOK_SECRET') },
-  { name: 'ADMIN_PASSWORD', problem: copiedFromExample('ADMIN_PASSWORD') },
-  { name: 'SESSION_SECRET', problem: copiedFromExample('SESSION_SECRET') },
+  ...ENV_NAMES.filter((name) => name in OWN_VALUES).map((name) => ({
+    name,
+    problem: copiedFromExample(name),
+  })),
   {
     name: 'SESSION_SECRET',
     problem: ({ NODE_ENV, SESSION_SECRET }) =>
@@ -230,8 +283,9 @@ function missingBeside(name: EnvName, other: EnvName): Rule['problem'] {
 
 /** In production; also if it is one of several, comma-separated. */
 function copiedFromExample(name: EnvName): Rule['problem'] {
+  const examples = [ENV_EXAMPLES[name], OWN_VALUES[name]];
   return ({ NODE_ENV, [name]: value = '' }) => {
-    const copied = value.split(',').some((one) => one.trim() === ENV_EXAMPLES[name]);
+    const copied = value.split(',').some((one) => examples.includes(one.trim().replace(/\/$/, '')));
     return NODE_ENV === 'production' && copied ? 'is still the example value' : undefined;
   };
 }

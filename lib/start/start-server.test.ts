@@ -3,12 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { settleAddresses, startServer } from './start-server.ts';
 
-const warn = vi.hoisted(() => vi.fn());
+const { warn, error, mode } = vi.hoisted(() => ({
+  warn: vi.fn(),
+  error: vi.fn(),
+  mode: { NODE_ENV: 'production' },
+}));
 const prepareServer = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#lib/server.ts', () => ({
   prepareServer,
-  server: async () => ({ env: { JOBS: 'off', APP_URL: 'https://entries.example.org' }, log: { warn } }),
+  server: async () => ({ env: { JOBS: 'off', ...mode }, log: { warn, error } }),
 }));
+const refused = vi.hoisted(() => ({ problems: [] as unknown[] }));
+vi.mock('./check-provider.ts', () => ({ checkProvider: async () => refused.problems }));
 const loadOrganizer = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer }));
 const payees = vi.hoisted(() => ({ momo: 'Flagoff Tickets', airtel: 'Flagoff Tickets' as string | null }));
@@ -47,6 +53,35 @@ it('keeps running if nothing is wrong', async () => {
   prepareServer.mockResolvedValue();
   loadOrganizer.mockResolvedValue();
   expect(await exitCodeOfStart()).toEqual({ code: undefined, said: '' });
+});
+
+const REFUSED = ['PARTNER_CLIENT_ID', 'PARTNER_CLIENT_SECRET'].map((name) => ({
+  name,
+  problem: 'is refused',
+  example: '<yours>',
+}));
+
+it('ends a production start that the provider refuses, with one line per variable', async () => {
+  prepareServer.mockResolvedValue();
+  loadOrganizer.mockResolvedValue();
+  refused.problems = REFUSED;
+  expect(await exitCodeOfStart()).toEqual({
+    code: 1,
+    said: `the storefront cannot start: PARTNER_CLIENT_ID is refused, for example PARTNER_CLIENT_ID=<yours>
+PARTNER_CLIENT_SECRET is refused, for example PARTNER_CLIENT_SECRET=<yours>
+`,
+  });
+  refused.problems = [];
+});
+
+it('logs in development what the provider refuses', async () => {
+  prepareServer.mockResolvedValue();
+  loadOrganizer.mockResolvedValue();
+  refused.problems = REFUSED;
+  mode.NODE_ENV = 'development';
+  expect(await exitCodeOfStart()).toEqual({ code: undefined, said: '' });
+  expect(error).toHaveBeenCalledWith({ problems: refused.problems }, expect.any(String));
+  refused.problems = [];
 });
 
 it('warns about a payee that is not set', async () => {

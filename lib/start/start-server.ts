@@ -7,6 +7,8 @@ import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { startJobsThread } from '#lib/jobs/jobs-thread.ts';
 import { prepareServer, server } from '#lib/server.ts';
 import { trustedAddress } from '#lib/shared/client-address.ts';
+import { checkProvider } from './check-provider.ts';
+import { formatEnvProblems } from './env-schema.ts';
 
 const NO_PAYEE =
   'content/networks.json has no payee: set the name that the payment request shows, so that payers can check it';
@@ -19,9 +21,13 @@ export async function startServer(): Promise<void> {
   try {
     await prepareServer();
     const [, ...networks] = await Promise.all([loadOrganizer(), loadNetwork('momo'), loadNetwork('airtel')]);
-    const { env, log } = await server();
+    const ctx = await server();
+    const { env, log } = ctx;
     const unnamed = (['momo', 'airtel'] as const).filter((_, index) => networks[index]?.payee === null);
     if (unnamed.length > 0) log.warn({ networks: unnamed }, NO_PAYEE);
+    const refused = await checkProvider(ctx);
+    if (refused.length > 0 && env.NODE_ENV === 'production') throw new Error(formatEnvProblems(refused));
+    if (refused.length > 0) log.error({ problems: refused }, 'the provider refuses this configuration');
     settleAddresses(env.TRUSTED_PROXY_HOPS);
     if (env.JOBS === 'off') return;
     const worker = await startJobsThread((reason) =>

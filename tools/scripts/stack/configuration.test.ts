@@ -5,8 +5,8 @@ import { readConfiguration } from './configuration.ts';
 beforeEach(() => {
   for (const name of Object.keys(ENV_EXAMPLES)) vi.stubEnv(name, '');
   const secret = '3f9c1e77b0a24d5c8e61f2a9d4b7c0e35a1f';
-  vi.stubEnv('APP_URL', 'https://entries.example.org');
-  vi.stubEnv('PARTNER_API_BASE_URL', 'https://api.example.com/v1');
+  vi.stubEnv('APP_URL', 'https://entries.example.net');
+  vi.stubEnv('PARTNER_API_BASE_URL', 'https://api.example.net/v1');
   for (const name of ['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_SECRET']) vi.stubEnv(`PARTNER_${name}`, secret);
   vi.stubEnv('SESSION_SECRET', secret);
   return () => vi.unstubAllEnvs();

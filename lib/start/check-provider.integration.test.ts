@@ -1,0 +1,151 @@
+// What a start says about the provider: the sandbox, its other host, and servers that are no provider.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPartnerApi } from '#lib/partner-api/client.ts';
+import { findClient, ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { testSandbox } from '../../tools/test/test-sandbox.ts';
+import { checkProvider } from './check-provider.ts';
+import { formatEnvProblems, parseEnv } from './env-schema.ts';
+
+const { control, baseUrl, otherOrigin } = await testSandbox();
+const { client } = await findClient(control);
+let lines: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+
+beforeEach(() => {
+  lines = [];
+});
+afterEach(() => control.clearFaults());
+
+type Setup = { url?: string; id?: string; secret?: string; file?: string };
+
+async function problems({
+  url = baseUrl,
+  id = client.client_id,
+  secret = client.client_secret,
+  file,
+}: Setup) {
+  const env = parseEnv({
+    APP_URL: 'https://entries.example.net',
+    DATABASE_URL: 'postgresql://db/flagoff',
+    PARTNER_API_BASE_URL: url,
+    PARTNER_CLIENT_ID: id,
+    PARTNER_CLIENT_SECRET: secret,
+    PARTNER_CLIENT_SECRET_FILE: file,
+    PARTNER_WEBHOOK_SECRET: 'whsec-X',
+    SESSION_SECRET: 'x',
+  });
+  if (!env.ok) throw new Error(formatEnvProblems(env.error));
+  const partner = createPartnerApi({
+    baseUrl: url,
+    clientId: id,
+    clientSecret: secret,
+    fetch: globalThis.fetch,
+    now: Date.now,
+    sleep: async () => undefined,
+    random: () => 0,
+  });
+  const found = await checkProvider({ env: env.value, log, partner });
+  return found.length === 0 ? [] : formatEnvProblems(found).split('\n');
+}
+
+async function serve(status: number, body: string): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+const host = new URL(baseUrl).host;
+const newClient = (scopes: readonly string[]) => control.createClient({ org: ORG, scopes: [...scopes] });
+
+test('nothing is wrong with a key that may sell and read orders', async () => {
+  expect(await problems({})).toEqual([]);
+  expect(lines).toEqual([]);
+});
+
+describe('one line per variable that the provider refuses', () => {
+  test.each<[string, Setup]>([
+    ['a wrong secret', { secret: 'WRONG-X' }],
+    ['a wrong id', { id: 'NOBODY-X' }],
+    ['an id in other letters', { id: client.client_id.toLowerCase() }],
+  ])('%s', async (_, setup) => {
+    const id = `PARTNER_CLIENT_ID is refused by ${host}, or its secret is (invalid_client), for example `;
+    const secret = `PARTNER_CLIENT_SECRET is refused by ${host}, or its client id is (invalid_client), for example `;
+    expect(await problems(setup)).toEqual([expect.stringContaining(id), expect.stringContaining(secret)]);
+    const [, inFile] = await problems({ ...setup, file: '/run/secrets/it' });
+    expect(inFile).toMatch(/^PARTNER_CLIENT_SECRET_FILE is refused/);
+  });
+
+  test('a key that was revoked or is not active', async () => {
+    const own = await newClient(client.scopes);
+    const setup = { id: own.client_id, secret: own.client_secret };
+    expect(await problems(setup)).toEqual([]);
+    await control.changeClient(own.client_id, { active: false });
+    expect(await problems(setup)).toHaveLength(2);
+  });
+
+  test('another host of the provider', async () => {
+    expect(await problems({ url: `${otherOrigin}/v1` })).toEqual([
+      expect.stringMatching(/^PARTNER_API_BASE_URL names \S+, which takes no partner keys, for example /),
+    ]);
+  });
+
+  test.each([
+    [200, '<!doctype html><title>Welcome</title>'],
+    [404, '<h1>Not found</h1>'],
+    [403, 'Forbidden'],
+    [200, ''],
+  ])('an address that answers %d %j', async (status, body) => {
+    expect(await problems({ url: await serve(status, body) })).toEqual([
+      expect.stringMatching(/^PARTNER_API_BASE_URL names \S+, which does not answer as the provider’s API/),
+    ]);
+  });
+
+  test.each([
+    [['events:read'], /permission "Create orders" \(orders:write\): turn it on/],
+    [['orders:write'], /permission "Read events" \(events:read\): turn it on/],
+    [['orders:read'], /"Read events" \(events:read\) and "Create orders" \(orders:write\)/],
+  ])('a key with the permissions %j alone', async (scopes, said) => {
+    const own = await newClient(scopes);
+    expect(await problems({ id: own.client_id, secret: own.client_secret })).toEqual([
+      expect.stringMatching(said),
+    ]);
+  });
+});
+
+describe('a start goes on', () => {
+  test('without the permission to read orders, with a warning', async () => {
+    const own = await newClient(['events:read', 'orders:write']);
+    expect(await problems({ id: own.client_id, secret: own.client_secret })).toEqual([]);
+    expect(lines.join()).toContain('orders:read');
+  });
+
+  test.each([500, 502, 503, 429])(
+    'while the provider answers %d, with its host in the log',
+    async (status) => {
+      await control.addFault({
+        kind: 'status',
+        http_status: status,
+        error_code: 'server_error',
+        path: '/oauth/token',
+        retry_after: 86_400,
+      });
+      expect(await problems({})).toEqual([]);
+      expect(lines.join()).toContain(`"host":"${host}"`);
+    },
+  );
+
+  test.each([
+    ['an outage with a page of a proxy', async () => serve(503, '<h1>Unavailable</h1>')],
+    ['a provider that comes up later', async () => 'http://127.0.0.1:9/v1'],
+  ])('during %s', async (_, address) => {
+    expect(await problems({ url: await address() })).toEqual([]);
+    expect(lines.join()).toContain('the storefront starts and tries again');
+  });
+});

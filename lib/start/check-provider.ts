@@ -1,0 +1,63 @@
+// Asks the provider once at the start whether it serves this configuration, and says which variable is wrong if not.
+import 'server-only';
+import { NEEDED_SCOPES } from '#lib/partner-api/call.ts';
+import type { PartnerError } from '#lib/partner-api/errors.ts';
+import type { Server } from '#lib/server.ts';
+import { type EnvProblem, envProblem } from './env-schema.ts';
+
+/** Longer than a provider that works needs; a start does not wait for one that does not. */
+const CALL = { attempts: 1, deadlineMs: 5_000, timeoutMs: 5_000 } as const;
+
+/** Names of the permissions in the provider's app (partner-api.md 5 rule 4). */
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  'events:read': 'Read events',
+  'orders:write': 'Create orders',
+};
+
+/**
+ * The variables that the provider does not accept; none also while it does not answer: an outage of the provider must not
+ * keep a storefront from showing paid orders. Logs what is missing without stopping sales.
+ */
+export async function checkProvider(ctx: Pick<Server, 'partner' | 'env' | 'log'>): Promise<EnvProblem[]> {
+  const granted = await ctx.partner.checkCredential();
+  if (!granted.ok) return problemsOf(ctx, granted.error);
+  const { scopes } = granted.value;
+  const missing = scopes ? NEEDED_SCOPES.filter((scope) => !scopes.includes(scope)) : [];
+  if (missing.length > 0) return [envProblem('PARTNER_CLIENT_ID', withoutPermissions(missing))];
+  if (scopes && !scopes.includes('orders:read')) ctx.log.warn(WITHOUT_READS);
+  const listed = await ctx.partner.events.list({ limit: 1 }, CALL);
+  return listed.ok ? [] : problemsOf(ctx, listed.error);
+}
+
+const WITHOUT_READS =
+  'the key has no permission orders:read: turn on "Read orders" in the provider’s app, or buyers wait for webhooks alone';
+
+const withoutPermissions = (missing: readonly string[]): string => {
+  const names = missing.map((scope) => `"${PERMISSIONS[scope] ?? scope}" (${scope})`);
+  return `names a key without the permission ${names.join(' and ')}: turn it on in the provider’s app`;
+};
+
+function problemsOf({ env, log }: Pick<Server, 'env' | 'log'>, error: PartnerError): EnvProblem[] {
+  const { code, httpStatus, detail } = error;
+  const { host } = new URL(env.PARTNER_API_BASE_URL);
+  if (code === 'partner_credential_not_accepted')
+    return [envProblem('PARTNER_API_BASE_URL', `names ${host}, which takes no partner keys`)];
+  if (code === 'insufficient_scope')
+    return [envProblem('PARTNER_CLIENT_ID', withoutPermissions(['events:read']))];
+  if (error.retryable || httpStatus === null || httpStatus === 429 || httpStatus >= 500) {
+    log.error({ host, code, detail }, 'the provider does not answer: the storefront starts and tries again');
+    return [];
+  }
+  if (code === 'invalid_response' || code === 'not_found' || code === 'method_not_allowed')
+    return [
+      envProblem(
+        'PARTNER_API_BASE_URL',
+        `names ${host}, which does not answer as the provider’s API (${httpStatus})`,
+      ),
+    ];
+  const secret = env.PARTNER_CLIENT_SECRET_FILE ? 'PARTNER_CLIENT_SECRET_FILE' : 'PARTNER_CLIENT_SECRET';
+  return [
+    envProblem('PARTNER_CLIENT_ID', `is refused by ${host}, or its secret is (${code})`),
+    envProblem(secret, `is refused by ${host}, or its client id is (${code})`),
+  ];
+}
