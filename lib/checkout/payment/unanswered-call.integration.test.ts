@@ -225,7 +225,12 @@ describe('a read that lags', () => {
     await fetchOrderNow(lagging({ status: 'cancelled' }), orderId);
     const open = await ctx.db.attentionItem.findMany({ where: { orderId, doneAt: null } });
     expect(open).toMatchObject([{ kind: 'unclear_payment', facts: { reads: 'cancelled' } }]);
-    const shown = { stage: 'cancelled', moneyUnclear: true, openRequestTo: MASKED, canPay: false };
+    const shown = {
+      stage: 'cancelled',
+      moneyUnclear: true,
+      openRequests: [{ number: MASKED }],
+      canPay: false,
+    };
     expect(await view(ref)).toMatchObject(shown);
   });
 
