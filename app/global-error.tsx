@@ -3,11 +3,8 @@
 
 type Props = { readonly error: unknown; readonly retry: () => void };
 
-const STYLE = `
-:root { color-scheme: light dark; font: 106.25%/1.5 system-ui }
-main { max-width: 36rem; margin: 4rem auto; border-top: 2.5rem solid; padding: 1rem }
-button { padding: 1rem 1.5rem; font: inherit }
-`;
+const STYLE =
+  ':root{color-scheme:light dark;font:1.06rem/1.5 system-ui}main{max-width:36rem;margin:4rem auto;padding:1rem}button{padding:1rem;font:inherit}';
 
 export default function SiteFailed({ retry }: Props) {
   return (

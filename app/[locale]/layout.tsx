@@ -7,6 +7,7 @@ import { ErrorWordsProvider } from '#components/layout/page-failed.tsx';
 import { SiteFooter } from '#components/layout/site-footer.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
+import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { policiesIn } from '#lib/content/load-text.ts';
@@ -51,9 +52,13 @@ export default async function BuyerDocument({ children, params }: Props) {
   return (
     <html lang={locale} dir={languageFacts(locale).direction} className={displayFont.variable}>
       <head>
-        <style>{paletteCss(accentColor)}</style>
+        {/* By the name React tells it from the styles of an extension. */}
+        <style href="palette" precedence="palette">
+          {paletteCss(accentColor)}
+        </style>
       </head>
       <body className="flex min-h-dvh flex-col">
+        <KeepTyped />
         <a
           href="#main"
           className="-top-40 absolute start-4 z-10 rounded-b-xl bg-ink px-5 py-3 text-ground focus:top-0 print:hidden"

@@ -1,8 +1,12 @@
 'use client';
 // Replaces an admin page that failed. It shows nothing of the cause.
 import { PRIMARY_BUTTON } from '#components/admin/button-styles.ts';
+import { useRecovery } from '#components/ui/form/keep-typed.tsx';
 
-export default function AdminError({ retry }: { error: unknown; retry: () => void }) {
+type Props = { readonly error: unknown; readonly retry: () => void; readonly reset: () => void };
+
+export default function AdminError({ error, retry, reset }: Props) {
+  useRecovery(error, reset);
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 px-4">
       <h1 className="font-bold text-2xl tracking-tight">Something went wrong</h1>

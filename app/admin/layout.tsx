@@ -3,6 +3,7 @@ import './admin.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
+import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
 
@@ -27,6 +28,7 @@ export default async function AdminDocument({ children }: { children: ReactNode 
       {/* Not in the metadata: it may arrive after the browser has requested /favicon.ico. */}
       <head>{logo && <link rel="icon" href={logo} />}</head>
       <body className="min-h-dvh">
+        <KeepTyped />
         {env.ALLOW_INSECURE && (
           <aside className="bg-waiting-ground px-4 py-2 text-center text-sm text-waiting">
             This is a test shop without secure connections. Don’t use real details or money.

@@ -82,7 +82,7 @@ export function AttentionList({ initial, ...actions }: Props) {
       {toDo.count > 0 && (
         <section aria-labelledby="attention" className="rounded-xl border-2 border-failed bg-sheet">
           <h2 id="attention" className="px-4 pt-4 font-bold text-lg">
-            Needs attention{' '}
+            <span>Needs attention</span>{' '}
             <span className="ml-1 rounded-full bg-failed-ground px-2.5 py-0.5 text-failed text-sm tabular-nums">
               {toDo.count}
             </span>
@@ -92,7 +92,7 @@ export function AttentionList({ initial, ...actions }: Props) {
       )}
       {remarks.count > 0 && (
         <details className="rounded-xl border border-edge bg-sheet">
-          <summary className="px-4 py-3">Paid at a second request ({remarks.count})</summary>
+          <summary className="px-4 py-3">{`Paid at a second request (${remarks.count})`}</summary>
           <Cases rows={remarks} {...actions} />
         </details>
       )}
@@ -110,7 +110,7 @@ function Cases({ rows: { items, count }, ...actions }: Actions & { readonly rows
       </ul>
       {count > items.length && (
         <p className="border-edge border-t px-4 py-3 text-quiet text-sm">
-          {count - items.length} more will appear as you close these.
+          {`${count - items.length} more will appear as you close these.`}
         </p>
       )}
     </>
@@ -125,7 +125,7 @@ function Case({ item, close, openAgain }: CaseProps) {
     <li className="grid gap-4 p-4 lg:grid-cols-[2fr_1fr]">
       <div className="grid content-start gap-2">
         <h3 id={`case-${id}`} className="font-semibold">
-          {title}{' '}
+          <span>{title}</span>{' '}
           <time dateTime={since.iso} className="ml-1 whitespace-nowrap font-normal text-quiet text-sm">
             {since.words}
           </time>
@@ -145,11 +145,15 @@ function Case({ item, close, openAgain }: CaseProps) {
             ))}
           </p>
         )}
-        {openNumbers.length > 0 && <p className="text-sm">Open payment requests: {openNumbers.join(', ')}</p>}
-        {requestIds.length > 0 && (
-          <p className="break-all text-quiet text-sm">Request IDs: {requestIds.join(', ')}</p>
+        {openNumbers.length > 0 && (
+          <p className="text-sm">{`Open payment requests: ${openNumbers.join(', ')}`}</p>
         )}
-        {note && <p className="whitespace-pre-line break-words text-quiet text-sm">Earlier note: {note}</p>}
+        {requestIds.length > 0 && (
+          <p className="break-all text-quiet text-sm">{`Request IDs: ${requestIds.join(', ')}`}</p>
+        )}
+        {note && (
+          <p className="whitespace-pre-line break-words text-quiet text-sm">{`Earlier note: ${note}`}</p>
+        )}
       </div>
       <div className="grid content-start gap-4">
         {item.mayOpenAgain && <OpenAgainForm item={item} openAgain={openAgain} />}

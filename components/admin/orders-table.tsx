@@ -42,7 +42,7 @@ function Attempts({ attempts }: Pick<AdminOrder, 'attempts'>) {
       <ul className="mt-1 grid gap-1">
         {attempts.map(({ words, requestIds }) => (
           <li key={words} className="whitespace-normal">
-            {words}
+            <span>{words}</span>
             {requestIds.map((id) => (
               <span key={id} className="block break-all font-mono text-xs">
                 {id}
@@ -88,7 +88,7 @@ function OrderRow({ order }: { readonly order: AdminOrder }) {
         <Buyer buyer={order.buyer} />
       </td>
       <td className={`${CELL} col-span-2 break-words text-quiet md:max-w-64 md:text-ink`}>
-        {order.eventName}
+        <span>{order.eventName}</span>
         {order.tickets && <span className="block text-quiet text-sm">{order.tickets}</span>}
       </td>
       <td className={`${CELL} order-last whitespace-nowrap text-right font-semibold tabular-nums`}>

@@ -23,7 +23,8 @@ function Comparisons({ comparisons }: Pick<SyncSnapshot, 'comparisons'>) {
     <p key={String(whole)}>
       <span className={drifted ? 'font-semibold' : ''}>{words}</span>{' '}
       <span className="text-quiet text-sm">
-        {whole ? 'All orders' : 'Newest orders'}, <time dateTime={at.iso}>{at.words}</time>.
+        <span>{whole ? 'All orders,' : 'Newest orders,'}</span>{' '}
+        <time dateTime={at.iso}>{`${at.words}.`}</time>
       </span>
     </p>
   ));

@@ -156,6 +156,7 @@ async function SearchForm({ query, filters: { km, month }, locale }: FilterProps
     <search className="max-wide:w-full wide:w-40">
       <form action={addressIn(locale, '/search')} className="relative">
         <input
+          id="q"
           name="q"
           type="search"
           aria-label={t('label')}
@@ -274,7 +275,7 @@ async function CalendarFeed({ events, locale }: { events: readonly CardEvent[]; 
       )}
       <a href={`webcal://${new URL(env.APP_URL).host}${file}`} className="btn btn-quiet">
         <Icon name="calendar" />
-        {t('subscribe')}
+        <span>{t('subscribe')}</span>
       </a>
       {events.length > 0 && (
         <a href={file} className="btn btn-quiet">

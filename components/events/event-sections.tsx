@@ -125,7 +125,7 @@ export async function ShareSection({ page: { event, startsAt, availability }, ur
         {availability !== 'not_yet' && (
           <a href={`${url}/calendar.ics`} className="btn btn-quiet">
             <Icon name="calendar" />
-            {t('toCalendar')}
+            <span>{t('toCalendar')}</span>
           </a>
         )}
       </p>
@@ -175,7 +175,7 @@ export async function ClosedEvent({ page: { event, availability }, path }: Close
       {availability === 'not_yet' && (
         <a href={`${path}/calendar.ics`} className="btn btn-quiet">
           <Icon name="calendar" />
-          {calendar('subscribe')}
+          <span>{calendar('subscribe')}</span>
         </a>
       )}
       <AskOnWhatsApp

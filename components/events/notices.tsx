@@ -2,7 +2,7 @@
 import { getLocale, getTranslations } from 'next-intl/server';
 import { contactLinks } from '#components/layout/contact.tsx';
 import { MessagePage } from '#components/layout/message-page.tsx';
-import { AutoRefresh } from '#components/ui/auto-refresh.tsx';
+import { AutoRefresh } from '#components/layout/page-failed.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import type { Availability } from '#lib/events/sale-rules.ts';
@@ -78,7 +78,11 @@ export async function StartedNotice({ event: { startsAt, availability }, now }: 
 export async function StartedWords({ contacts }: Pick<AvailabilityProps, 'contacts'>) {
   const [t, { contact }] = await Promise.all([getTranslations('event'), loadOrganizer()]);
   const isReachable = contactLinks(contact).length > 0;
-  return t.rich('started', { ask: (words) => (isReachable ? <a href={contacts}>{words}</a> : words) });
+  return (
+    <span>
+      {t.rich('started', { ask: (words) => (isReachable ? <a href={contacts}>{words}</a> : words) })}
+    </span>
+  );
 }
 
 type StaleNoticeProps = { readonly asOf: Date; readonly now: Date; readonly words?: StaleKey };

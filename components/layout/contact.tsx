@@ -72,7 +72,7 @@ export function AskOnWhatsApp({ about, words }: AskProps) {
     return (
       <a href={link.href} className="btn btn-quiet btn-whatsapp">
         <Icon name="whatsapp" />
-        {words}
+        <span>{words}</span>
       </a>
     );
   return (
@@ -96,11 +96,11 @@ export function SendLinks({ message, whatsapp, sms }: Props) {
     <>
       <a href={`https://wa.me/?text=${text}`} className="btn btn-quiet">
         <Icon name="whatsapp" />
-        {whatsapp}
+        <span>{whatsapp}</span>
       </a>
       <a href={`sms:?&body=${text}`} className="btn btn-quiet">
         <Icon name="message" />
-        {sms}
+        <span>{sms}</span>
       </a>
     </>
   );

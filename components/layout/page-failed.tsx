@@ -1,7 +1,9 @@
 'use client';
-// Replaces a page that failed to render, and retries at an interval. Its words come from the layout, because an error
-// boundary renders in the browser without a catalog.
-import { createContext, type ReactNode, useContext } from 'react';
+// Pages that try again at an interval: the one that replaces a page that failed to render, and one without data. The words
+// of the first come from the layout, because an error boundary renders in the browser without a catalog.
+import { useRouter } from 'next/navigation';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { useRecovery } from '#components/ui/form/keep-typed.tsx';
 import { MessagePage } from './message-page.tsx';
 
 type ErrorWords = { readonly title: string; readonly text: string; readonly again: string };
@@ -14,12 +16,13 @@ export const ErrorWordsProvider = ({ words, children }: WordsProps) => (
   <Words value={words}>{children}</Words>
 );
 
-type Props = { readonly error: unknown; readonly retry: () => void };
+type Props = { readonly error: unknown; readonly retry: () => void; readonly reset: () => void };
 
-const PAUSE_MS = 10_000;
+const PAUSE_SECONDS = 10;
 
-export function PageFailed({ retry }: Props) {
+export function PageFailed({ error, retry, reset }: Props) {
   const { title, text, again } = useContext(Words);
+  useRecovery(error, reset);
   return (
     <MessagePage ref={(page) => attach(page, retry)} title={title} text={text}>
       <button type="button" onClick={retry} className="btn">
@@ -36,12 +39,29 @@ let hadFocus: boolean | undefined;
 function attach(page: HTMLElement | null, retry: () => void) {
   if (hadFocus === undefined) page?.setAttribute('role', 'alert');
   if (hadFocus) page?.querySelector('button')?.focus();
-  const timer = setInterval(() => document.hidden || retry(), PAUSE_MS);
+  const stop = repeat(retry, PAUSE_SECONDS);
   return () => {
-    clearInterval(timer);
+    stop();
     hadFocus = page?.contains(document.activeElement);
     queueMicrotask(() => {
       hadFocus = undefined;
     });
   };
+}
+
+/** Calls `again` at an interval while the page is visible, until the returned function is called. */
+function repeat(again: () => void, seconds: number): () => void {
+  const timer = setInterval(() => document.hidden || again(), seconds * 1000);
+  return () => clearInterval(timer);
+}
+
+/** Refreshes the page at an interval while it is visible; without a script by `<meta http-equiv="refresh">`. */
+export function AutoRefresh({ seconds }: { readonly seconds: number }) {
+  const { refresh } = useRouter();
+  useEffect(() => repeat(refresh, seconds), [refresh, seconds]);
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(seconds)} />
+    </noscript>
+  );
 }

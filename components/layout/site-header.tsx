@@ -50,9 +50,7 @@ export function SiteHeader({ locale, name, logo, t }: Props) {
 const LanguageSwitch = ({ locale, words }: { readonly locale: Language; readonly words: string }) => (
   <details className="relative flex-none">
     <summary className={`${LINK} cursor-pointer list-none gap-2 [&::-webkit-details-marker]:hidden`}>
-      <span className="sr-only">
-        {words}: {languageFacts(locale).name}
-      </span>
+      <span className="sr-only">{`${words}: ${languageFacts(locale).name}`}</span>
       <span className="uppercase">{locale}</span>
       <span aria-hidden="true" className="mb-1 size-2 flex-none rotate-45 border-e-2 border-b-2" />
     </summary>

@@ -42,7 +42,7 @@ export const DiscountCode = ({ kept, words }: Props) => (
             className="sr-only"
           />
           <span>
-            <b>{kept}</b> {words.kept}
+            <b>{kept}</b> <span>{words.kept}</span>
           </span>
           <span className="amount font-bold underline">{words.remove}</span>
         </label>

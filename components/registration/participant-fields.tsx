@@ -60,7 +60,7 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
       disabled={number === null}
     >
       <legend>
-        {words.participant.replace('#', String(number))}{' '}
+        <span>{words.participant.replace('#', String(number))}</span>{' '}
         {ticket && <span className="tag tag-plain">{ticket}</span>}
       </legend>
       {same && (
@@ -75,7 +75,7 @@ function ParticipantFieldset({ box, alone, words }: BoxProps) {
             required={false}
             className="tick"
           >
-            <b>{words.same}</b> {words.sameDetail}
+            <b>{words.same}</b> <span>{words.sameDetail}</span>
           </ChoiceField>
         </div>
       )}
@@ -103,7 +103,7 @@ export function ListTable() {
   return (
     <details key={table.rows.length} className="group fold list-table" open={isShort}>
       <summary id={LIST_TABLE}>
-        {table.caption}
+        <span>{table.caption}</span>
         {!isShort && <span className="underline group-open:hidden">{table.unfold}</span>}
       </summary>
       <table>

@@ -85,11 +85,11 @@ export function MethodPrice({
     const { amount, label } = billOf(priced, typed, state, method);
     return amount ? (label === priced.words.atMost ? `${label} ${amount}` : amount) : '';
   }, fresh);
-  if (!price || !isFresh) return price || least;
+  const isLive = price !== '' && isFresh;
   return (
     <>
-      <span className="noscript:hidden">{price}</span>
-      <span className="hidden noscript:inline">{least}</span>
+      <span className={isLive ? 'noscript:hidden' : ''}>{price || least}</span>
+      {isLive && <span className="hidden noscript:inline">{least}</span>}
     </>
   );
 }

@@ -103,7 +103,7 @@ type TickProps = { name: string; label: string; help: string | undefined; requir
 const Tick = ({ name, label, help, required }: TickProps) => (
   <div className="grid gap-1.5">
     <ChoiceField type="checkbox" name={name} value="yes" id={name} required={required} className="tick">
-      {label}
+      <span>{label}</span>
       {help && <span className="block text-quiet text-sm">{help}</span>}
     </ChoiceField>
     <FieldProblem name={name} />

@@ -124,11 +124,11 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
           <a href={race} className="no-underline hover:underline">
             <bdi>{event.name}</bdi>
           </a>
-          {after}
+          <span>{after}</span>
         </h1>
         {when && (
           <p className={`text-quiet ${isOpen ? 'wide:hidden' : ''}`} dir="auto">
-            <span className="sr-only">{when.date}. </span>
+            <span className="sr-only">{`${when.date}. `}</span>
             <StartLine facts={when.start} />
           </p>
         )}

@@ -2,7 +2,7 @@
 // Distances for several participants, in place of the choice for one. The choice and the quantities never hold values at
 // the same time: opening and closing hands them over.
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useField } from '#components/ui/form/field.tsx';
+import { FieldControl } from '#components/ui/form/field.tsx';
 import { useForm, useFormValue } from '#components/ui/form/form-context.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { tellChanged, typeInto } from '#components/ui/form/form-values.ts';
@@ -61,7 +61,7 @@ export function TicketGroup({ summary, close, children }: Props) {
       {/* At once: a quantity may be chosen before the browser reports the toggle, as it does of a search in the page. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
       <summary onClick={() => handOver(!details.current?.open)}>
-        {summary}
+        <span>{summary}</span>
         <span className="amount hidden underline group-open/several:inline">{close}</span>
       </summary>
       <div className="grid gap-5">{children}</div>
@@ -83,7 +83,6 @@ type CountProps = {
 export function TicketCount({ ticket, most, words }: CountProps) {
   const { state } = useForm();
   const name = quantityField(ticket);
-  const { typed, aria } = useField(name);
   const input = useRef<HTMLInputElement>(null);
   const count = useFormValue((values) => listedCount(ticket, values, state), {});
   const step = (by: number) => {
@@ -102,17 +101,15 @@ export function TicketCount({ ticket, most, words }: CountProps) {
           {/* A minus sign would make the prerendered page one of two bytes a character. */}
           <span />
         </button>
-        <input
+        <FieldControl
           ref={input}
-          id={name}
           name={name}
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
           aria-label={words.label}
           placeholder="0"
-          defaultValue={typed}
-          {...aria}
+          className=""
         />
         <button type="button" aria-label={words.more} onClick={() => step(1)}>
           +

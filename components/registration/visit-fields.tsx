@@ -50,7 +50,7 @@ export function UnpaidOrderNotice({ eventId, replaces, orders, text, link }: Unp
   if (!order || order === replaces) return null;
   return (
     <p role="status" className="notice notice-warn">
-      {text}{' '}
+      <span>{text}</span>{' '}
       <a href={orders + order} className="link">
         {link}
       </a>

@@ -55,9 +55,9 @@ function Versioned({ words, version }: { readonly words: string; readonly versio
   const [before, after] = words.split('#');
   return (
     <span>
-      {before}
+      <span>{before}</span>
       <span className="inline-block">{version}</span>
-      {after}
+      <span>{after}</span>
     </span>
   );
 }

@@ -40,7 +40,7 @@ export function CountdownBar({ until, now, since, label, over }: BarProps): Reac
   return (
     <div aria-hidden="true" className="grid gap-1.5 noscript:hidden">
       <p className="flex items-end justify-between gap-4">
-        {label}
+        <span>{label}</span>
         <span className="numeral whitespace-nowrap text-4xl">{clockAt(left)}</span>
       </p>
       <progress

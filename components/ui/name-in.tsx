@@ -11,12 +11,12 @@ type Props = {
 
 export function NameIn({ words, name, className }: Props) {
   const [before, after] = words.split('#');
-  if (after === undefined) return words;
+  if (after === undefined) return <span>{words}</span>;
   return (
     <>
-      {before}
+      {before && <span>{before}</span>}
       <bdi className={className}>{name}</bdi>
-      {after}
+      {after && <span>{after}</span>}
     </>
   );
 }

@@ -53,10 +53,9 @@ export function Draft({ name, except, labels, words }: Props) {
     timer.current = undefined;
   };
 
-  const storeNow = useEffectEvent(() => {
+  const storeNow = useEffectEvent((form: HTMLFormElement) => {
     stopTimer();
-    if (!element.current) return;
-    const draft = draftOf(element.current);
+    const draft = draftOf(form);
     storeChanges(key, draft, known.current);
     if (sentFromHere()) rememberSent(draft);
     known.current = draft.typed;
@@ -81,23 +80,25 @@ export function Draft({ name, except, labels, words }: Props) {
   });
 
   useEffect(() => {
+    // Also when React has removed it: what was typed last is still in it.
     const form = element.current;
+    if (!form) return;
     const storeSoon = () => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => storeNow(), PAUSE_MS);
+      timer.current = setTimeout(() => storeNow(form), PAUSE_MS);
     };
     const leave = () => {
-      if (timer.current !== undefined) storeNow();
+      if (timer.current !== undefined) storeNow(form);
     };
     // Effects run in the order of the page: the draft is in the fields before the components below compute from them.
     restoreDraft();
     onAccepted.current = () => accepted();
-    form?.addEventListener('input', storeSoon);
+    form.addEventListener('input', storeSoon);
     window.addEventListener('pagehide', leave);
     return () => {
       leave();
       onAccepted.current = () => {};
-      form?.removeEventListener('input', storeSoon);
+      form.removeEventListener('input', storeSoon);
       window.removeEventListener('pagehide', leave);
     };
   }, [element, onAccepted]);
@@ -113,7 +114,7 @@ export function Draft({ name, except, labels, words }: Props) {
     <div role="status" className="notice">
       {restored && (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          {words.kept}
+          <span>{words.kept}</span>
           <button type="button" className="link underline" onClick={forget}>
             {words.clear}
           </button>

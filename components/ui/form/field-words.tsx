@@ -12,8 +12,8 @@ export const helpIdOf = (name: string): string => `${name}-help`;
 
 export const Label = ({ label, optional }: Pick<FieldWords, 'label' | 'optional'>) => (
   <>
-    {label}
-    {optional && <span className="font-normal text-quiet"> ({optional})</span>}
+    <span>{label}</span>
+    {optional && <span className="font-normal text-quiet">{` (${optional})`}</span>}
   </>
 );
 

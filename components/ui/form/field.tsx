@@ -1,7 +1,7 @@
 'use client';
 // What all fields have in common: value and error message, tied to label and help for assistive technology.
-import type { ReactNode } from 'react';
-import { type FieldWords, Help, helpIdOf, Label } from '#components/ui/form/field-words.tsx';
+import { type ComponentProps, createElement, type ReactNode } from 'react';
+import { helpIdOf } from '#components/ui/form/field-words.tsx';
 import { useForm } from '#components/ui/form/form-context.tsx';
 import { valuesOf } from '#lib/shared/posted-values.ts';
 
@@ -58,19 +58,27 @@ export const WithoutProblem = ({
   readonly children: ReactNode;
 }) => (useField(name).problem ? null : children);
 
-type FrameProps = FieldWords & { readonly children: ReactNode };
+type ControlProps = ComponentProps<'input'> & {
+  readonly name: string;
+  readonly as?: 'input' | 'textarea' | 'select';
+  readonly rows?: number;
+  /** The help text, if there is one. */
+  readonly help?: string | undefined;
+  /** A value of another control of this name: this one shows it only with an error message. */
+  readonly elsewhere?: string | undefined;
+  /** Which part of a date it holds. */
+  readonly index?: number;
+};
 
-/** Label, help and error message around a control whose id is its name. */
-export const FieldFrame = ({ name, label, help, optional, children }: FrameProps) => (
-  <div className="grid content-start gap-1.5">
-    <label htmlFor={name} className="font-bold">
-      <Label label={label} optional={optional} />
-    </label>
-    <Help name={name} help={help} />
-    {children}
-    <FieldProblem name={name} />
-  </div>
-);
+/** A control for text, options or a part of a date. `value`: before anything is typed. */
+export function FieldControl({ as = 'input', help, elsewhere, index, value, ...control }: ControlProps) {
+  const { typed, values, problem, aria } = useField(control.name, help);
+  // An order of earlier holds one ISO date.
+  const parts = values.length === 1 ? (values[0] ?? '').split('-').reverse() : values;
+  const text = index === undefined ? typed : parts[index];
+  const defaultValue = !problem && text === elsewhere ? value : (text ?? value);
+  return createElement(as, { id: control.name, className: 'input', defaultValue, ...aria, ...control });
+}
 
 /** A hidden value that an answer or a draft may replace. */
 export function HiddenField({ name, value }: { readonly name: string; readonly value: string }) {

@@ -32,6 +32,8 @@ type Form = {
   readonly onAccepted: RefObject<() => void>;
 };
 
+const nothing = () => {};
+
 export const FormContext = createContext<Form>({
   state: FRESH_FORM,
   initial: FRESH_FORM,
@@ -40,9 +42,9 @@ export const FormContext = createContext<Form>({
   retrying: false,
   element: { current: null },
   restored: false,
-  restore: () => {},
-  clear: () => {},
-  onAccepted: { current: () => {} },
+  restore: nothing,
+  clear: nothing,
+  onAccepted: { current: nothing },
 });
 
 /** The form around a component. */

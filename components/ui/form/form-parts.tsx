@@ -18,7 +18,7 @@ export function FormSummary() {
   return (
     notice && (
       <p role="status" {...BEGINS_HERE} className="notice notice-good whitespace-pre-line font-bold">
-        {notice} <Way />
+        <span>{notice}</span> <Way />
       </p>
     )
   );
@@ -46,7 +46,7 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
               <li key={name}>
                 <a href={`#${name}`}>
                   <span>
-                    <b>{label}</b> {problems[name]}
+                    <b>{label}</b> <span>{problems[name]}</span>
                   </span>
                 </a>
               </li>

@@ -2,6 +2,7 @@
 
 import type { Choices } from '#components/ui/form/draft-store.ts';
 import type { Typed } from '#components/ui/form/form-state.ts';
+import { type Editable, isChanged, isChoice } from '#components/ui/form/keep-typed.tsx';
 import { valuesOf, valuesWhere } from '#lib/shared/posted-values.ts';
 
 /** All fields by name as they would be posted, without those of the framework. */
@@ -83,21 +84,8 @@ export function changedFields(form: HTMLFormElement): Set<string> {
   return changed;
 }
 
-type Editable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-const isChoice = (field: Editable): field is HTMLInputElement =>
-  field.type === 'checkbox' || field.type === 'radio';
-
 const isEditable = (field: Element): field is Editable =>
   field.matches('input:not([type=hidden]), select, textarea');
-
-function isChanged(field: Editable): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const brought = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
-    return brought !== undefined && !brought.selected;
-  }
-  return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-}
 
 /** What each field can hold; `null` where anything can be typed. */
 export function choicesOfForm(form: HTMLFormElement): Choices {

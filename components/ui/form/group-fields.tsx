@@ -1,9 +1,8 @@
 // Questions with several controls of one name: options to choose from, or the parts of a date.
 import type { ReactNode } from 'react';
 import { ChoiceField } from '#components/ui/form/choice-field.tsx';
-import { FieldProblem } from '#components/ui/form/field.tsx';
+import { FieldControl, FieldProblem } from '#components/ui/form/field.tsx';
 import { type FieldWords, Help, helpIdOf, Label } from '#components/ui/form/field-words.tsx';
-import { DatePart } from '#components/ui/form/question-fields.tsx';
 
 type FrameProps = FieldWords & {
   /** One of them must be chosen, or may. */
@@ -74,12 +73,13 @@ export function DateField({ words, isBirthday, ...framed }: DateProps) {
           const id = index === 0 ? name : `${name}-${part}`;
           return (
             <label key={part} htmlFor={id} className="grid gap-1 text-quiet text-sm">
-              {words[part]}
-              <DatePart
+              <span>{words[part]}</span>
+              <FieldControl
                 index={index}
                 help={help}
                 id={id}
                 name={name}
+                inputMode="numeric"
                 autoComplete={isBirthday ? `bday-${part}` : 'off'}
                 maxLength={part === 'year' ? 4 : 2}
                 aria-required={!optional || undefined}

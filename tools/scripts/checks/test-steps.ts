@@ -89,7 +89,18 @@ export const STORIES = {
     'languages',
     'unavailable-events',
   ],
-  others: ['admin', 'discovery-metadata', 'failed-page', 'form', 'fuzz', 'paying', 'sandbox', 'weight'],
+  others: [
+    'admin',
+    'changed-document',
+    'discovery-metadata',
+    'failed-page',
+    'form',
+    'fuzz',
+    'paying',
+    'sandbox',
+    'translated-page',
+    'weight',
+  ],
 } as const;
 
 /** One group of stories on a stack of its own. Stories mostly wait, so the groups run side by side. */

@@ -40,13 +40,13 @@ export default async function HelpPage() {
           .map(({ kind, href, text: shown }) => (
             <a key={kind} href={href} className="btn btn-quiet">
               <Icon name={kind === 'call' ? 'phone' : 'mail'} />
-              <span className="sr-only">{site(kind)} </span>
+              <span className="sr-only">{`${site(kind)} `}</span>
               <bdi className={kind === 'email' ? 'wrap-anywhere max-sm:text-sm' : undefined}>{shown}</bdi>
             </a>
           ))}
         <a href={addressIn(locale, '/find')} className="btn btn-quiet">
           <Icon name="search" />
-          {site('findOrder')}
+          <span>{site('findOrder')}</span>
         </a>
       </div>
       {text && (

@@ -1,0 +1,75 @@
+'use client';
+// What is typed stays where React draws a page anew: if an extension or a translator changed the document before hydration,
+// and if a part of the page failed. Fields are found again by their ids.
+import { useEffect, useLayoutEffect } from 'react';
+
+export function KeepTyped() {
+  // While it renders, the document is still the one in which the visitor types.
+  keepTyped();
+  // Before other components read the fields.
+  useLayoutEffect(putTypedBack, []);
+  return null;
+}
+
+const MOST_RECOVERIES = 3;
+let recoveries = 0;
+
+/**
+ * For what replaces a page that failed. A page that failed in the browser alone is drawn again at once: a translator or an
+ * extension may have removed nodes that React wanted to remove.
+ * @param reset draws it without asking the server
+ */
+export function useRecovery(error: unknown, reset: () => void): void {
+  keepTyped();
+  useLayoutEffect(() => {
+    const isOfServer = error instanceof Error && 'digest' in error;
+    if (isOfServer || recoveries === MOST_RECOVERIES) return;
+    recoveries += 1;
+    reset();
+  }, [error, reset]);
+  // The page is back by then, and its own effects have not run yet.
+  useEffect(() => putTypedBack, []);
+}
+
+export type Editable = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The fields of the page, each with the text that it had first. */
+const kept = new Map<Editable, string>();
+let focused: Element | null = null;
+
+function keepTyped(): void {
+  const page = globalThis.document;
+  if (!page) return;
+  focused = page.activeElement;
+  for (const field of page.querySelectorAll<Editable>('[id][name]'))
+    if (!kept.has(field)) kept.set(field, field.value);
+}
+
+/** On a page without forms it waits for another. */
+function putTypedBack(): void {
+  if (document.forms.length === 0) return;
+  kept.forEach(putBack);
+  kept.clear();
+  if (focused?.isConnected === false) document.getElementById(focused.id)?.focus({ preventScroll: true });
+}
+
+function putBack(text: string, old: Editable): void {
+  const field = document.getElementById(old.id);
+  // React overwrites a filled-in text area while it hydrates.
+  const value = old.type === 'textarea' && !isChanged(old) ? text : old.value;
+  if (field && (isChanged(old) || value !== old.value))
+    Object.assign(field, isChoice(old) ? { checked: old.checked } : { value });
+  if (old.closest('details')?.open) field?.closest('details')?.setAttribute('open', '');
+}
+
+export const isChoice = (field: Editable): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio';
+
+/** Whether it differs from what the page brought: typed before hydration, or restored by the browser. */
+export function isChanged(field: Editable): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const brought = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+    return brought !== undefined && !brought.selected;
+  }
+  return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
