@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { methodsOf } from '#lib/events/sale-rules.ts';
 import { sampleTicket } from '#lib/events/testing/sample-event.ts';
 import { TicketTypeSchema } from '#lib/partner-api/events.ts';
-import { ticketQuotes } from './prices.tsx';
+import { saysFree, ticketQuotes } from './prices.tsx';
 
 const ticket = TicketTypeSchema.parse(sampleTicket());
 
@@ -22,4 +22,10 @@ describe('quotes of a ticket', () => {
     expect(methodsOf({ payment_methods: ['card', 'airtel', 'momo'] })).toEqual(['momo', 'airtel']);
     expect(methodsOf({ payment_methods: ['card'] })).toEqual([]);
   });
+});
+
+it('does not say twice that a ticket is free', () => {
+  expect(saysFree('Free entry', 'Free')).toBe(true);
+  expect(saysFree('Entrée gratuite', 'Gratuit')).toBe(false);
+  expect(saysFree('Freestyle 5 km', 'Free')).toBe(false);
 });

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { type SaleState, saleState } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import type { TicketType } from '#lib/partner-api/events.ts';
+import { plainWords } from '#lib/shared/compare-text.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 
@@ -54,6 +55,10 @@ export function priceWords(price: PriceFrom, t: Words, locale: string): string {
   const before = wordsBefore(price);
   return before ? `${t(before)} ${amount}` : amount;
 }
+
+/** Whether a ticket's name says already that it is free, by the word that the page would set beside it. */
+export const saysFree = (name: string, free: string): boolean =>
+  plainWords(name).split(' ').includes(plainWords(free));
 
 type Props = {
   readonly price: PriceFrom | 'free';

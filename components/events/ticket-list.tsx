@@ -10,7 +10,7 @@ import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
-import { type Quote, ticketQuotes } from './prices.tsx';
+import { type Quote, saysFree, ticketQuotes } from './prices.tsx';
 
 type Props = {
   readonly event: EventDetail;
@@ -54,7 +54,7 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Pr
       {hasFees && mayEnter && (
         <p className="flex items-center gap-2 text-quiet text-sm">
           <Icon name="lock" />
-          {t('pinNote')}
+          <span>{t('pinNote')}</span>
         </p>
       )}
     </section>
@@ -152,7 +152,9 @@ async function TicketWords({ ticket, methods, mayEnter, now, state }: RowFacts &
         <b className={`display wrap-normal flex-[1_1_min-content] text-xl wide:text-2xl ${look}`}>
           <bdi>{nameWithoutDistance(ticket.name)}</bdi>
         </b>
-        {price && <span className={`numeral amount text-price ${price.look} ${look}`}>{price.total}</span>}
+        {price?.total && (
+          <span className={`numeral amount text-price ${price.look} ${look}`}>{price.total}</span>
+        )}
         {state === 'gone' && <Gone ticket={ticket} mayEnter={mayEnter} />}
       </span>
       {price && (
@@ -189,7 +191,10 @@ async function ticketPrice({
   ]);
   const { currency, price_minor } = ticket;
   const money = (minor: number) => formatMoney(minor, currency, intlLocale(locale));
-  if (ticket.is_free) return { total: t('free'), note: '', look: 'text-good' };
+  if (ticket.is_free) {
+    const free = t('free');
+    return { total: saysFree(ticket.name, free) ? '' : free, note: '', look: 'text-good' };
+  }
   if (methods.length === 0) return { total: money(price_minor), note: t('withoutFees'), look: '' };
   const [best, other] = ticketQuotes(ticket, methods).sort((one, two) => one.total - two.total);
   if (!best) return { total: '', note: t('noMethod'), look: '' };

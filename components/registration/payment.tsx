@@ -9,7 +9,7 @@ import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField, TextField } from '#components/ui/form/text-field.tsx';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { distanceOf, spokenKm } from '#lib/events/distances.ts';
+import { spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -33,9 +33,10 @@ export async function pricedTickets({ event, now }: Props): Promise<Priced> {
   ]);
   const locale = intlLocale(language);
   const methods = methodsOf(event);
+  const distances = ticketDistances(event);
   return {
     tickets: openTickets(event, now).map((ticket) => {
-      const km = distanceOf(ticket);
+      const km = distances[event.ticket_types.indexOf(ticket)] ?? null;
       return {
         id: ticket.ticket_type_id,
         name: ticket.name,

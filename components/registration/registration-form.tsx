@@ -8,7 +8,7 @@ import { Draft } from '#components/ui/form/draft.tsx';
 import type { GoneWords, Labels } from '#components/ui/form/draft-store.ts';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import { type FormAction, FRESH_FORM, type Typed } from '#components/ui/form/form-state.ts';
-import { distanceOf } from '#lib/events/distances.ts';
+import { ticketDistances } from '#lib/events/distances.ts';
 import { nothingToPay } from '#lib/events/sale-rules.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
@@ -157,11 +157,11 @@ export const StartLine = ({ facts }: { readonly facts: readonly string[] }) => (
 /** One for each distance: style sheets show that of the chosen one, and one without a number before and for several. */
 const Posters = ({ event }: Pick<Props, 'event'>) => (
   <div className="posters">
-    {[null, ...event.ticket_types.slice(0, 6)].map((ticket) => (
-      <div key={ticket?.ticket_type_id ?? ''}>
+    {[null, ...ticketDistances(event).slice(0, 6)].map((km, index) => (
+      <div key={event.ticket_types[index - 1]?.ticket_type_id ?? ''}>
         <EventArt
           event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
-          km={ticket && distanceOf(ticket)}
+          km={km}
           className="aspect-2/1 w-full"
         />
       </div>

@@ -2,12 +2,12 @@
 // control.
 import { getLocale, getTranslations } from 'next-intl/server';
 import { FEW_PLACES } from '#components/events/event-marks.ts';
-import { priceFrom, priceWords, ticketQuotes } from '#components/events/prices.tsx';
+import { priceFrom, priceWords, saysFree, ticketQuotes } from '#components/events/prices.tsx';
 import { ChoiceInput, FieldProblem, HiddenField } from '#components/ui/form/field.tsx';
 import type { Typed } from '#components/ui/form/form-state.ts';
 import { FormSection } from '#components/ui/form/section.tsx';
 import { TextAreaField } from '#components/ui/form/text-field.tsx';
-import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
+import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
 import { isPayable, methodsOf, saleState } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
@@ -37,6 +37,8 @@ export async function TicketsSection({ event, now, fresh }: Props) {
   const t = await getTranslations('form');
   const open = openTickets(event, now);
   const methods = methodsOf(event);
+  const distances = ticketDistances(event);
+  const distanceOf = (ticket: TicketType) => distances[event.ticket_types.indexOf(ticket)] ?? null;
   const columns = event.ticket_types.length > 1 ? 'lg:grid-cols-3' : '';
   return (
     <FormSection name={F.tickets} title={t('tickets')} className="tickets">
@@ -47,12 +49,13 @@ export async function TicketsSection({ event, now, fresh }: Props) {
               {open.includes(ticket) ? (
                 <TicketCard
                   ticket={ticket}
+                  km={distanceOf(ticket)}
                   methods={methods}
                   chosen={ticket.ticket_type_id === fresh[F.oneTicket]}
                   alone={columns === ''}
                 />
               ) : (
-                <ClosedTicket event={event} ticket={ticket} />
+                <ClosedTicket event={event} ticket={ticket} km={distanceOf(ticket)} />
               )}
             </li>
           ))}
@@ -62,7 +65,12 @@ export async function TicketsSection({ event, now, fresh }: Props) {
         <p className="hidden text-quiet text-sm noscript:block">{t('severalCount')}</p>
         <ul className={`grid gap-2.5 empty:hidden ${columns}`}>
           {open.map((ticket) => (
-            <TicketQuantity key={ticket.ticket_type_id} ticket={ticket} methods={methods} />
+            <TicketQuantity
+              key={ticket.ticket_type_id}
+              ticket={ticket}
+              km={distanceOf(ticket)}
+              methods={methods}
+            />
           ))}
         </ul>
         <p className="hidden text-quiet text-sm group-has-[output]/several:block">{t('counted')}</p>
@@ -73,14 +81,16 @@ export async function TicketsSection({ event, now, fresh }: Props) {
 }
 
 type TicketProps = { readonly ticket: TicketType; readonly methods: MobileNetwork[] };
+type PlateProps = { readonly km: number | null };
 
-type CardProps = TicketProps & {
-  readonly chosen: boolean;
-  /** The only one there is: it stays a row on a wide screen. */
-  readonly alone: boolean;
-};
+type CardProps = TicketProps &
+  PlateProps & {
+    readonly chosen: boolean;
+    /** The only one there is: it stays a row on a wide screen. */
+    readonly alone: boolean;
+  };
 
-async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
+async function TicketCard({ ticket, km, methods, chosen, alone }: CardProps) {
   const id = `${F.oneTicket}-${ticket.ticket_type_id}`;
   return (
     <label
@@ -95,7 +105,7 @@ async function TicketCard({ ticket, methods, chosen, alone }: CardProps) {
         chosen={chosen}
         isDescribed
       />
-      <Plate ticket={ticket} className={alone ? '' : 'lg:-order-1'} />
+      <Plate km={km} className={alone ? '' : 'lg:-order-1'} />
       <span
         className={`flex flex-wrap items-center justify-between gap-x-2 gap-y-1 ${alone ? '' : 'lg:col-span-2 lg:grid lg:justify-start'}`}
       >
@@ -124,7 +134,9 @@ function TicketName({ ticket: { name }, id }: { readonly ticket: TicketType; rea
   );
 }
 
-async function ClosedTicket({ event, ticket }: { readonly event: EventDetail; readonly ticket: TicketType }) {
+type ClosedProps = PlateProps & { readonly event: EventDetail; readonly ticket: TicketType };
+
+async function ClosedTicket({ event, ticket, km }: ClosedProps) {
   const t = await getTranslations();
   const name = quantityField(ticket.ticket_type_id);
   const isPaid = isPayable(event, ticket);
@@ -135,7 +147,7 @@ async function ClosedTicket({ event, ticket }: { readonly event: EventDetail; re
       tabIndex={-1}
       className="flex flex-wrap items-center gap-x-3.5 gap-y-1 rounded-xl border-[1.5px] border-edge p-3.5 text-quiet"
     >
-      <Plate ticket={ticket} className="opacity-60" />
+      <Plate km={km} className="opacity-60" />
       <span className="grid flex-1 gap-0.5">
         <TicketName ticket={ticket} />
         <span className="text-sm">
@@ -147,11 +159,11 @@ async function ClosedTicket({ event, ticket }: { readonly event: EventDetail; re
   );
 }
 
-async function TicketQuantity({ ticket, methods }: TicketProps) {
+async function TicketQuantity({ ticket, km, methods }: TicketProps & PlateProps) {
   const t = await getTranslations('form');
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-2 max-lg:border-edge max-lg:border-b max-lg:pb-2.5 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:content-start">
-      <Plate ticket={ticket} className="text-[1.75rem]" />
+      <Plate km={km} className="text-[1.75rem]" />
       {/* On a phone the quantity stands beside a short name, and below a long one. */}
       <span className="grid flex-[999_1_4.5rem] gap-0.5">
         <TicketName ticket={ticket} />
@@ -174,15 +186,8 @@ async function TicketQuantity({ ticket, methods }: TicketProps) {
 }
 
 /** The distance on black, if there is one. */
-async function Plate({
-  ticket,
-  className = '',
-}: {
-  readonly ticket: TicketType;
-  readonly className?: string;
-}) {
+async function Plate({ km, className = '' }: PlateProps & { readonly className?: string }) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
-  const km = distanceOf(ticket);
   if (km === null) return null;
   return (
     <span aria-hidden="true" className={`plate justify-self-start ${className}`}>
@@ -203,7 +208,10 @@ async function FewPlaces({ ticket: { remaining } }: Pick<TicketProps, 'ticket'>)
 /** The cheaper network's price, and the other one's. */
 async function TicketPrices({ ticket, methods }: TicketProps) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  if (ticket.is_free) return <b className="numeral text-good text-price">{t('list.free')}</b>;
+  if (ticket.is_free) {
+    const free = t('list.free');
+    return !saysFree(ticket.name, free) && <b className="numeral text-good text-price">{free}</b>;
+  }
   const [least, other] = ticketQuotes(ticket, methods).toSorted((a, b) => a.total - b.total);
   const money = (minor: number) => formatMoney(minor, ticket.currency, intlLocale(locale));
   const dearer = other && {
@@ -228,11 +236,8 @@ async function TicketPrices({ ticket, methods }: TicketProps) {
 async function LeastPriceOf({ ticket, methods }: TicketProps) {
   const [t, locale] = await Promise.all([getTranslations('list'), getLocale()]);
   const price = priceFrom([ticket], methods);
-  return (
-    <span className="wrap-normal text-quiet text-sm">
-      {price && price !== 'free' ? priceWords(price, t, intlLocale(locale)) : t('free')}
-    </span>
-  );
+  const words = price && price !== 'free' ? priceWords(price, t, intlLocale(locale)) : t('free');
+  return !saysFree(ticket.name, words) && <span className="wrap-normal text-quiet text-sm">{words}</span>;
 }
 
 async function List({ event }: Pick<Props, 'event'>) {
