@@ -1,6 +1,7 @@
 // The effects that every use case receives as its first argument.
 import type { Logger } from 'pino';
 import type { Db } from '#lib/db/client.ts';
+import type { Digest } from '#lib/db/keyed-digest.ts';
 import type { EventMemory } from '#lib/events/event-snapshot.ts';
 import type { DeliveryLog } from '#lib/orders/webhook-log.ts';
 import type { PartnerApi } from '#lib/partner-api/client.ts';
@@ -12,6 +13,8 @@ export type Ctx = {
   deliveries: DeliveryLog;
   /** One for the process: the events that pages show while the database does not answer. */
   eventMemory: EventMemory;
+  /** Stored in place of addresses and phone numbers that are only compared. */
+  digest: Digest;
   now: () => Date;
   log: Logger;
 };

@@ -8,6 +8,7 @@ import { type Auth, createAuth } from '#lib/auth/auth.ts';
 import { onContentProblem } from '#lib/content/load-file.ts';
 import type { Ctx } from '#lib/context.ts';
 import { createDb } from '#lib/db/client.ts';
+import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { troubleLog } from '#lib/orders/provider-troubles.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
@@ -85,6 +86,7 @@ async function compose(environment: Env): Promise<Server> {
     partner,
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
+    digest: keyedDigest(environment.SESSION_SECRET),
     now,
     log,
     auth,

@@ -20,16 +20,16 @@ export type SecondFactorSetup = {
 
 /** Requires the current password: an open browser must not be enough to take over the account. */
 async function withPassword<T>(
-  { db, now }: AuthContext,
+  ctx: AuthContext,
   staffId: string,
   act: () => Promise<T>,
 ): Promise<Result<T, AccountProblem>> {
   const rules = confirmRules(staffId);
-  const counted = await countAttempt(db, rules, now());
+  const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
   try {
     const done = await act();
-    await forgiveAttempt(db, rules);
+    await forgiveAttempt(ctx, rules);
     return ok(done);
   } catch (error) {
     if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD') return err({ code: 'wrong_password' });
@@ -56,13 +56,13 @@ export const changePassword = (
 
 /** Creates a secret and backup codes. Sign-in asks for codes only after `turnOnSecondFactor` has accepted one. */
 export const beginSecondFactor = (
-  { auth, db, now }: AuthContext,
+  ctx: AuthContext,
   staffId: string,
   password: string,
   headers: Headers,
 ): Promise<Result<SecondFactorSetup, AccountProblem>> =>
-  withPassword({ auth, db, now }, staffId, async () => {
-    const begun = await auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers });
+  withPassword(ctx, staffId, async () => {
+    const begun = await ctx.auth.api.enableTwoFactor({ body: { password, method: 'totp' }, headers });
     if (begun.method !== 'totp') throw new Error(`the second factor is of another kind: ${begun.method}`);
     return { uri: begun.totpURI, backupCodes: begun.backupCodes };
   });
@@ -75,11 +75,11 @@ export async function turnOnSecondFactor(
   headers: Headers,
 ): Promise<Result<CookieToSet[], { readonly code: 'wrong_code' | 'expired' } | Delayed>> {
   const rules = confirmRules(staffId);
-  const counted = await countAttempt(ctx.db, rules, ctx.now());
+  const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
   const checked = await checkCode(ctx, staffId, code, headers);
   if (!checked.ok) return checked;
-  await forgiveAttempt(ctx.db, rules);
+  await forgiveAttempt(ctx, rules);
   return ok(cookiesToSet(checked.value));
 }
 

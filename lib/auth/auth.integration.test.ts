@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createDb } from '#lib/db/client.ts';
+import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { testDatabase } from '../../tools/test/test-database.ts';
 import { createAuth, ensureOwner } from './auth.ts';
 import { signIn } from './sign-in.ts';
@@ -9,7 +10,11 @@ import { AUTH_SETTINGS, OWNER, requestHeaders, testAuth } from './testing/test-a
 const { db, url } = await testDatabase({ emptied: true });
 
 const signInWith = (email: string, password: string) =>
-  signIn({ auth: testAuth(db), db, now: () => new Date() }, { email, password }, requestHeaders('192.0.2.1'));
+  signIn(
+    { auth: testAuth(db), db, digest: keyedDigest(AUTH_SETTINGS.secret), now: () => new Date() },
+    { email, password },
+    requestHeaders('192.0.2.1'),
+  );
 
 const LONG = { timeout: 20_000 };
 

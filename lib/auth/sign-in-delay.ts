@@ -1,8 +1,8 @@
 // Each sign-in attempt delays the next one, longer each time; an account is never locked. Attempts are counted per
 // account and address, or by browser alone if it signed in to the account before.
 import 'server-only';
-import { createHash } from 'node:crypto';
 import type { Db } from '#lib/db/client.ts';
+import type { Digest } from '#lib/db/keyed-digest.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 
 /** `retryAt`: when the next attempt is accepted. */
@@ -59,20 +59,22 @@ export const usedCodeRule = (staffId: string, code: string): DelayRule => ({
 /** A counter is deleted a day after its last attempt. */
 const RETENTION_MS = 24 * 60 * MINUTE * 1000;
 
-const keyOf = ({ by }: DelayRule): string => createHash('sha256').update(JSON.stringify(by)).digest('hex');
+/** Where attempts are counted. */
+export type DelayCounter = { readonly db: Db; readonly digest: Digest; readonly now: () => Date };
 
 /** Counts an attempt before it is checked, so that parallel attempts cannot all pass on the same stale count. */
 export async function countAttempt(
-  db: Db,
+  counter: DelayCounter,
   rules: readonly DelayRule[],
-  now: Date,
 ): Promise<Result<null, Delayed>> {
+  const { db, digest } = counter;
+  const now = counter.now();
   await db.signInDelay.deleteMany({ where: { forgetAt: { lte: now } } });
-  const keys = rules.map(keyOf);
+  const keys = rules.map(({ by }) => digest(...by));
   const waiting = await latestWait(db, keys, now);
   if (waiting) return err({ code: 'delayed', retryAt: waiting });
   for (const rule of rules) {
-    if (!(await count(db, rule, now)))
+    if (!(await count(counter, rule, now)))
       return err({ code: 'delayed', retryAt: (await latestWait(db, keys, now)) ?? now });
   }
   return ok(null);
@@ -87,13 +89,13 @@ async function latestWait(db: Db, keys: string[], now: Date): Promise<Date | nul
 }
 
 /** `false` if a parallel attempt came first and this one has to wait. */
-async function count(db: Db, rule: DelayRule, now: Date): Promise<boolean> {
+async function count({ db, digest }: DelayCounter, rule: DelayRule, now: Date): Promise<boolean> {
   const { free, firstWait, longestWait } = rule;
   const forgetAt = new Date(now.getTime() + RETENTION_MS);
   const first = new Date(now.getTime() + (free <= 1 ? firstWait * 1000 : 0));
   const counted = await db.$executeRaw`
     INSERT INTO sign_in_delay AS d (key, attempts, not_before, forget_at)
-    VALUES (${keyOf(rule)}, 1, ${first}, ${forgetAt})
+    VALUES (${digest(...rule.by)}, 1, ${first}, ${forgetAt})
     ON CONFLICT (key) DO UPDATE SET
       attempts = d.attempts + 1,
       not_before = ${now}::timestamptz + make_interval(secs => CASE WHEN d.attempts + 1 < ${free} THEN 0
@@ -104,8 +106,11 @@ async function count(db: Db, rule: DelayRule, now: Date): Promise<boolean> {
 }
 
 /** After a successful attempt: resets the first rule's counter and takes the attempt back from the others. */
-export async function forgiveAttempt(db: Db, rules: readonly DelayRule[]): Promise<void> {
-  const [first, ...others] = rules.map(keyOf);
+export async function forgiveAttempt(
+  { db, digest }: Omit<DelayCounter, 'now'>,
+  rules: readonly DelayRule[],
+): Promise<void> {
+  const [first, ...others] = rules.map(({ by }) => digest(...by));
   await db.signInDelay.deleteMany({ where: { key: first } });
   await db.signInDelay.updateMany({
     where: { key: { in: others }, attempts: { gt: 0 } },

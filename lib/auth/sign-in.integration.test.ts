@@ -97,9 +97,8 @@ describe('signIn', () => {
     for (let n = 0; n < 6; n += 1) await signIn(ctx, wrong, headers());
     for (let n = 0; n < 60; n += 1)
       await countAttempt(
-        db,
+        ctx,
         passwordRules({ email: OWNER.email, address: `198.51.100.${n}`, browser: null }),
-        ctx.now(),
       );
     expect(await signIn(ctx, OWNER, requestHeaders('203.0.113.1'))).toMatchObject({
       error: { code: 'delayed' },

@@ -12,6 +12,7 @@ import { knownBrowser, knownBrowserCookie } from '#lib/auth/known-browser.ts';
 import {
   codeRules,
   countAttempt,
+  type DelayCounter,
   type Delayed,
   forgiveAttempt,
   passwordRules,
@@ -22,7 +23,7 @@ import { clientAddress } from '#lib/shared/client-address.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { numberText } from '#lib/shared/typed-text.ts';
 
-export type AuthContext = { readonly auth: Auth; readonly db: Db; readonly now: () => Date };
+export type AuthContext = DelayCounter & { readonly auth: Auth };
 type SignInInput = { readonly email: string; readonly password: string };
 /** The same code for an unknown e-mail and a wrong password. */
 export type SignInProblem = { readonly code: 'wrong_credentials' } | Delayed;
@@ -65,19 +66,20 @@ async function checkPassword(auth: Auth, body: SignInInput, headers: Headers): P
  * @returns the cookies to set; `wrong_credentials`; `delayed` with the time of the next attempt
  */
 export async function signIn(
-  { auth, db, now }: AuthContext,
+  ctx: AuthContext,
   input: SignInInput,
   headers: Headers,
 ): Promise<Result<SignedIn, SignInProblem>> {
+  const { auth, db, now } = ctx;
   const body = { email: input.email.trim().toLowerCase(), password: input.password };
   const member = await db.staff.findUnique({ where: { email: body.email }, select: { id: true } });
   const browser = member && (await knownBrowser(auth, headers, member.id));
   const rules = passwordRules({ email: body.email, address: clientAddress(headers), browser });
-  const counted = await countAttempt(db, rules, now());
+  const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
   const checked = await checkPassword(auth, body, headers);
   if (!checked || !member) return err({ code: 'wrong_credentials' });
-  await forgiveAttempt(db, rules);
+  await forgiveAttempt(ctx, rules);
   await db.staffSession.deleteMany({ where: { expiresAt: { lte: now() } } });
   await db.staffVerification.deleteMany({ where: { expiresAt: { lte: now() } } });
   if (checked.needsCode) return ok(checked);
@@ -107,15 +109,15 @@ export async function confirmSignIn(
   typed: string,
   headers: Headers,
 ): Promise<Result<CookieToSet[], CodeProblem>> {
-  const { auth, db, now } = ctx;
+  const { auth } = ctx;
   const staffId = await challengedMember(ctx, headers);
   if (staffId === null) return err({ code: 'expired' });
   const rules = codeRules(staffId, await knownBrowser(auth, headers, staffId));
-  const counted = await countAttempt(db, rules, now());
+  const counted = await countAttempt(ctx, rules);
   if (!counted.ok) return counted;
   const checked = await checkCode(ctx, staffId, typed, headers);
   if (!checked.ok) return checked;
-  await forgiveAttempt(db, rules);
+  await forgiveAttempt(ctx, rules);
   return ok([...cookiesToSet(checked.value), await knownBrowserCookie(auth, headers, staffId)]);
 }
 
@@ -126,18 +128,20 @@ const APP_CODE = /^\d{6}$/;
  * @returns the response headers of better-auth
  */
 export async function checkCode(
-  { auth, db, now }: AuthContext,
+  ctx: AuthContext,
   staffId: string,
   typed: string,
   headers: Headers,
 ): Promise<Result<Headers, { readonly code: 'wrong_code' | 'expired' }>> {
   const code = numberText(typed).replaceAll(' ', '');
   const isAppCode = APP_CODE.test(code);
-  if (isAppCode && !(await countAttempt(db, [usedCodeRule(staffId, code)], now())).ok)
+  if (isAppCode && !(await countAttempt(ctx, [usedCodeRule(staffId, code)])).ok)
     return err({ code: 'wrong_code' });
   const asked = { body: { code }, headers, returnHeaders: true } as const;
   try {
-    const answer = isAppCode ? await auth.api.verifyTOTP(asked) : await auth.api.verifyBackupCode(asked);
+    const answer = isAppCode
+      ? await ctx.auth.api.verifyTOTP(asked)
+      : await ctx.auth.api.verifyBackupCode(asked);
     return ok(answer.headers);
   } catch (error) {
     if (!isAPIError(error)) throw error;

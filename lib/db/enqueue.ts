@@ -8,6 +8,7 @@ export type Tasks = {
   fetch_order: { orderId: string };
   fetch_due_orders: Record<string, never>;
   serve_queue: Record<string, never>;
+  admit_waiting: Record<string, never>;
   sweep: Record<string, never>;
   reconcile_orders: Record<string, never>;
   prune_history: Record<string, never>;

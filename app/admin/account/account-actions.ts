@@ -50,10 +50,10 @@ const Code = text.pipe(z.string().trim().min(1).max(32));
 
 /** The member and what the use cases need. Redirects to the sign-in without a session. */
 async function requestContext() {
-  const { auth, db, now, log } = await server();
+  const { auth, db, digest, now, log } = await server();
   const member = await requireStaff(auth, ACCOUNT);
   const logDone = (what: string) => log.info({ staff: member.id, what }, 'staff account');
-  return { ctx: { auth, db, now }, member, request: await headers(), logDone };
+  return { ctx: { auth, db, digest, now }, member, request: await headers(), logDone };
 }
 
 /** Changes the password and ends all other sessions. The returned state contains no password. */

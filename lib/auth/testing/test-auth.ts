@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Auth, createAuth, ensureOwner } from '#lib/auth/auth.ts';
 import type { CookieToSet } from '#lib/auth/sign-in.ts';
 import type { Db } from '#lib/db/client.ts';
+import { keyedDigest } from '#lib/db/keyed-digest.ts';
 
 export const OWNER = { email: 'owner@admin.example', password: 'correct horse battery' };
 
@@ -32,7 +33,7 @@ export async function testAuthContext(db: Db) {
   const pass = (seconds: number) => {
     at += seconds * 1000;
   };
-  return { auth, db, now: () => new Date(at), pass };
+  return { auth, db, digest: keyedDigest(AUTH_SETTINGS.secret), now: () => new Date(at), pass };
 }
 
 /** Headers of a request from `address`, carrying `cookies`. */

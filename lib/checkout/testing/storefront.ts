@@ -6,6 +6,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
+import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
 import { acceptWebhook, refusalStatus } from '#lib/orders/accept-webhook.ts';
@@ -85,6 +86,7 @@ async function testCtx({ db }: TestDatabase, client: TestClient, calls: CallReco
     partner,
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
+    digest: keyedDigest('a secret of these tests'),
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   };

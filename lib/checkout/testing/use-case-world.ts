@@ -11,6 +11,7 @@ import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { changeNetwork } from '#lib/checkout/supersede/change-network.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
+import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
@@ -43,7 +44,8 @@ type Happenings = {
 
 function contextOf(db: Db, partner: Ctx['partner'], now: Ctx['now']): Ctx {
   const [deliveries, eventMemory] = [deliveryLog(db), createEventMemory()];
-  return { db, partner, deliveries, eventMemory, now, log: pino({ level: 'silent' }) };
+  const digest = keyedDigest('a secret of these tests');
+  return { db, partner, deliveries, eventMemory, digest, now, log: pino({ level: 'silent' }) };
 }
 
 /** @param reads the credential may read orders */

@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
+import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
 import { onSandbox } from '#lib/partner-api/testing/on-sandbox.ts';
@@ -33,6 +34,7 @@ export async function eventsOnSandbox({ patient = false } = {}) {
     partner: sandbox.client({ sleep: async () => {}, fetch: heldFetch }),
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
+    digest: keyedDigest('a secret of these tests'),
     eventMemory: createEventMemory(patient ? { shortMs: 20_000, longMs: 20_000 } : undefined),
     log: pino({ level: 'silent' }),
   };

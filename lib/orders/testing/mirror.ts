@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { Ctx } from '#lib/context.ts';
 import type { AttemptState } from '#lib/db/generated/enums.ts';
+import { keyedDigest } from '#lib/db/keyed-digest.ts';
 import { createEventMemory } from '#lib/events/event-snapshot.ts';
 import { acceptWebhook } from '#lib/orders/accept-webhook.ts';
 import { deliveryLog } from '#lib/orders/webhook-log.ts';
@@ -83,6 +84,7 @@ export async function testMirror() {
     partner,
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
+    digest: keyedDigest('a secret of these tests'),
     now,
     log: pino({ level: 'silent' }),
   };
