@@ -1,10 +1,9 @@
 // "Find my order": from order code and phone number to the buyer's page. A wrong code and a wrong number have the same
-// answer, and guessing is throttled.
+// answer, and guessing is limited.
 
+import { countSearch, type Search } from '#lib/checkout/limits/search-limits.ts';
 import type { Ctx } from '#lib/context.ts';
-import type { Db } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
-import { countAttempt, forgiveAttempt, type ThrottleRule } from '#lib/db/throttle.ts';
 import { bareCode } from '#lib/shared/compare-text.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { codeText } from '#lib/shared/typed-text.ts';
@@ -16,31 +15,33 @@ export type FindProblem =
   | { code: 'required'; fields: Field[] }
   | { code: 'invalid_phone' | 'one_phone' }
   | { code: 'no_such_order' }
-  | { code: 'too_many_searches'; retryAfterSeconds: number };
+  /** The search is answered with the puzzle's solution, or with the puzzle alone a minute later. */
+  | { code: 'proof_needed'; puzzle: string }
+  | { code: 'too_many_searches'; retryAt: Date };
 
 const FIELDS: readonly Field[] = ['phone', 'code'];
 const LONGEST_CODE = 64;
 
 /**
- * @param request.address network address of the visitor, for the throttle
+ * @param request.address network address of the visitor, for the limits
  * @returns the buyer's capability of the newest checkout with that code and number
  */
 export async function findOrder(
   ctx: Ctx,
-  request: { phone: string; code: string; address: string },
+  request: Pick<Search, 'phone' | 'code' | 'address'> & Partial<Search>,
 ): Promise<Result<{ ref: string }, FindProblem>> {
   const missing = FIELDS.filter((field) => codeText(request[field]) === '');
   if (missing.length > 0) return err({ code: 'required', fields: missing });
   const phone = contactPhone(request.phone);
   if (!phone) return err({ code: contactPhoneProblem(request.phone) });
   const code = bareCode(request.code.slice(0, LONGEST_CODE));
-  const search = { phone, code, address: request.address };
-  const retryAfterSeconds = await countSearch(ctx.db, search, ctx.now());
-  if (retryAfterSeconds > 0) return err({ code: 'too_many_searches', retryAfterSeconds });
+  const { address, puzzle = '', solution = '' } = request;
+  const counted = await countSearch(ctx, { phone, code, address, puzzle, solution });
+  if ('puzzle' in counted) return err({ code: 'proof_needed', puzzle: counted.puzzle });
+  if ('retryAt' in counted) return err({ code: 'too_many_searches', retryAt: counted.retryAt });
   const ref = await findRef(ctx, phone, code);
   if (!ref) return err({ code: 'no_such_order' });
-  // Opening one's own order often is no guessing.
-  await forgiveAttempt(ctx.db, rulesFor(search));
+  await counted.found();
   return ok({ ref });
 }
 
@@ -59,19 +60,4 @@ async function findRef(ctx: Ctx, phone: string, code: string): Promise<string | 
   ]);
   const found = byNumber.flat().filter(({ order }) => order && bareCode(order.orderCode) === code);
   return found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.ref ?? null;
-}
-
-type Search = { phone: string; code: string; address: string };
-
-/** Many phones share one address of their network, so an address alone may search often. */
-const rulesFor = ({ phone, code, address }: Search): readonly ThrottleRule[] => [
-  { by: ['search by phone', phone], limit: 8, seconds: 15 * 60 },
-  { by: ['search by code', code], limit: 8, seconds: 15 * 60 },
-  { by: ['search by address', address], limit: 100, seconds: 60 * 60 },
-];
-
-/** Counts one search. @returns seconds until the next one is answered; 0: this one is */
-export async function countSearch(db: Db, search: Search, now: Date): Promise<number> {
-  const retryAt = await countAttempt(db, rulesFor(search), now);
-  return retryAt ? Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000)) : 0;
 }

@@ -24,6 +24,8 @@ export type FormState = {
   readonly table?: FormTable | null;
   /** Sending the form again would change nothing. */
   readonly over?: boolean;
+  /** The form is answered when it is sent again with the solution of this puzzle. */
+  readonly puzzle?: string;
   /** The page around the form may be out of date: it is drawn again. */
   readonly refresh?: boolean;
 };
@@ -37,6 +39,10 @@ export type FormTable = {
   /** Number of rows by ticket type. */
   readonly counts: Readonly<Record<string, number>>;
 };
+
+/** Fields of a puzzle and its solution. */
+export const PUZZLE = 'puzzle';
+export const SOLUTION = 'solution';
 
 /** Result of a form's server function: the address to go to, or what to show in the form. */
 export type FormAnswer = { readonly next: string } | { readonly state: FormState };

@@ -1,13 +1,15 @@
 // The form that finds an order. Its answer does not tell whether the code or the number is wrong.
 import { getTranslations } from 'next-intl/server';
 import { rememberOrder } from '#components/checkout/order-access.ts';
-import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
+import { type FormAnswer, type FormState, PUZZLE, SOLUTION } from '#components/ui/form/form-state.ts';
 import { type FindProblem, findOrder } from '#lib/checkout/find-order.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
+import { minutesUntil } from '#lib/shared/dates.ts';
 
 const LONGEST = 64;
+const LONGEST_PUZZLE = 128;
 
 /** Redirects to the order found, or says what is wrong. */
 export async function handleFindForm(
@@ -17,18 +19,24 @@ export async function handleFindForm(
 ): Promise<FormAnswer> {
   const locale = languageOf(language);
   const typed = { phone: textField(form, 'phone'), code: textField(form, 'code') };
-  const found = await findOrder(await server(), { ...typed, address: clientAddress(headers) });
+  const proof = { puzzle: textField(form, PUZZLE, LONGEST_PUZZLE), solution: textField(form, SOLUTION) };
+  const ctx = await server();
+  const found = await findOrder(ctx, { ...typed, ...proof, address: clientAddress(headers) });
   if (found.ok) await rememberOrder(found.value.ref);
   if (found.ok) return { next: addressIn(locale, `/orders/${found.value.ref}`) };
-  return { state: { typed, ...(await problemWords(found.error, locale)) } };
+  return { state: { typed, ...(await problemWords(found.error, locale, ctx.now())) } };
 }
 
-function textField(form: FormData, name: string): string {
+function textField(form: FormData, name: string, longest = LONGEST): string {
   const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, LONGEST) : '';
+  return typeof value === 'string' ? value.slice(0, longest) : '';
 }
 
-async function problemWords(problem: FindProblem, locale: Language): Promise<Omit<FormState, 'typed'>> {
+async function problemWords(
+  problem: FindProblem,
+  locale: Language,
+  now: Date,
+): Promise<Omit<FormState, 'typed'>> {
   const t = await getTranslations({ locale });
   const labelled = (field: 'phone' | 'code') => t(`find.${field}`);
   switch (problem.code) {
@@ -52,8 +60,10 @@ async function problemWords(problem: FindProblem, locale: Language): Promise<Omi
         problem: t('find.no_such_order'),
         problems: { phone: t('find.check_phone'), code: t('find.check_code') },
       };
+    case 'proof_needed':
+      return { problem: t('find.proof_needed'), problems: {}, puzzle: problem.puzzle };
     case 'too_many_searches': {
-      const minutes = Math.ceil(problem.retryAfterSeconds / 60);
+      const minutes = minutesUntil(problem.retryAt, now);
       return { problem: t('find.too_many_searches', { minutes }), problems: {} };
     }
   }

@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { ActionForm } from '#components/ui/form/action-form.tsx';
 import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import { PuzzleFields } from '#components/ui/form/puzzle-fields.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { findOrderAction } from './actions.ts';
 
@@ -37,6 +38,7 @@ export default async function FindPage({ searchParams }: Props) {
         className="sheet grid gap-5 p-5"
       >
         <FormSummary />
+        <PuzzleFields />
         <TextField
           name="phone"
           label={t('phone')}
