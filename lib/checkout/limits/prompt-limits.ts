@@ -1,7 +1,9 @@
-// How many payment prompts may be sent to one phone, for one order and from one address, so that no phone is flooded
-// with prompts. Counted from the payment attempts in the database.
+// How many payment prompts may be sent to one phone, for one order and from one address, so that no phone is flooded with
+// prompts, and no stranger can use up those of a phone's owner. Counted from the payment attempts in the database.
+import { askForProof, proofOf } from '#lib/checkout/limits/waiting-room.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
+import type { BrowserProof } from '#lib/db/generated/enums.ts';
 import { countAnyway, forgiveAttempt, type ThrottleRule } from '#lib/db/throttle.ts';
 import { type Capability, isCapability } from '#lib/shared/capability.ts';
 import { ugandanMobile } from '#lib/shared/ugandan-mobile.ts';
@@ -17,60 +19,123 @@ type Limit = { most: number; seconds: number };
 const ATTEMPTS_OF_ORDER: Limit = { most: 8, seconds: 15 * MINUTE };
 
 /** Prompts to one phone that did not end paid. A payer who declined is left alone for longer. */
-const PROMPTS = {
-  soon: { most: 3, seconds: 15 * MINUTE },
+type PromptLimits = { soon: Limit; ofADay: Limit; declined: Limit };
+const promptLimits = (soon: number, ofADay: number): PromptLimits => ({
+  soon: { most: soon, seconds: 15 * MINUTE },
+  ofADay: { most: ofADay, seconds: DAY },
   declined: { most: 3, seconds: HOUR },
-  ofADay: { most: 10, seconds: DAY },
-} as const satisfies Record<string, Limit>;
+});
 
-/** Prompts from one address that failed or still wait; each paid order allows five more. */
+/** Of all orders together. */
+const PROMPTS = promptLimits(3, 10);
+/** Beyond it, counted for themselves: orders that proved a browser. By patience only for the buyer's own number. */
+const PROMPTS_BY_PROOF = { work: promptLimits(3, 10), patience: promptLimits(2, 5) } as const;
+/** Of a browser that knows an order which this phone paid, whatever others sent. */
+const PROMPTS_OF_OWNER = promptLimits(3, 10);
+
+/** Prompts from one address that failed or still wait. Beyond it a prompt needs a proof: by patience an order's first. */
 const UNPAID_PROMPTS = { atLeast: 60, perPaidOrder: 5, seconds: 15 * MINUTE } as const;
 
-/** Concurrent calls for one phone whose attempt is not stored yet. The count of a crashed process ends after a minute. */
-const callsUnderWay = (msisdn: string): ThrottleRule => ({
-  by: ['promptsUnderWay', msisdn],
+/**
+ * Concurrent calls for one phone whose attempt is not stored yet; those without a proof do not delay those with one. The count
+ * of a crashed process ends after a minute.
+ */
+const callsUnderWay = (msisdn: string, proof: BrowserProof | null): ThrottleRule => ({
+  by: ['promptsUnderWay', msisdn, proof ?? 'none'],
   limit: 1_000,
   seconds: MINUTE,
 });
 
+export type PromptRequest = {
+  readonly capability: Capability;
+  /** The phone number as the payer typed it. */
+  readonly typed: string | null;
+  /** Whether the payer's browser has shown an order to be its own. */
+  readonly knows: (ref: string) => boolean;
+};
+
+/** `until`: when a prompt is allowed in any case; `proof`: sooner, once the page has proven that a browser shows it. */
+export type PromptRefusal = { readonly until: Date; readonly proof: boolean };
+
 /**
  * Calls `pay` if the limits allow one more prompt to this phone for this order. A repeated call while a prompt is open is
  * not limited, because it sends no second prompt.
- * @param typed the phone number as the payer typed it
  * @param pay must store its attempt, if it makes one, before it resolves
- * @returns `until`: when the next prompt is allowed; `paid`: the result of `pay`
+ * @returns `paid`: the result of `pay`
  */
 export async function payWithinLimits<T>(
   ctx: Ctx,
-  capability: Capability,
-  typed: string | null,
+  { capability, typed, knows }: PromptRequest,
   pay: () => Promise<T>,
-): Promise<{ until: Date } | { paid: T }> {
-  const { db, now } = ctx;
+): Promise<PromptRefusal | { paid: T }> {
+  const { db } = ctx;
   const msisdn = typed && isCapability(capability) && ugandanMobile(typed);
-  const checkout =
-    msisdn &&
-    (await db.checkout.findFirst({
-      where: capability,
-      select: {
-        addressKey: true,
-        attempts: { select: { createdAt: true, liveCheckoutId: true }, orderBy: { createdAt: 'desc' } },
-      },
-    }));
-  if (!msisdn || !checkout || checkout.attempts[0]?.liveCheckoutId) return { paid: await pay() };
+  const order = msisdn && (await db.checkout.findFirst({ where: capability, select: ORDER }));
+  if (!msisdn || !order || order.attempts[0]?.liveCheckoutId) return { paid: await pay() };
   // Counted before the attempts are loaded: a concurrent call is visible either in this count or as a stored attempt.
-  const rule = callsUnderWay(msisdn);
-  const underWay = await countAnyway(db, rule, now());
+  const rule = callsUnderWay(msisdn, proofOf(order, ctx.now()));
+  const underWay = await countAnyway(ctx, rule);
   try {
-    const [byPhone, byAddress] = await Promise.all([
-      promptsUntil(db, msisdn, underWay - 1, now()),
-      checkout.addressKey ? promptsOfAddressUntil(db, checkout.addressKey, now()) : null,
-    ]);
-    const until = untilFewer(checkout.attempts, ATTEMPTS_OF_ORDER, now()) ?? byPhone ?? byAddress;
-    return until ? { until } : { paid: await pay() };
+    const refused = await refusalOf(ctx, { order, msisdn, knows, others: underWay - 1 });
+    if (!refused) return { paid: await pay() };
+    if (refused.proof) await askForProof(db, order, ctx.now());
+    return refused;
   } finally {
-    await forgiveAttempt(db, [rule]);
+    await forgiveAttempt(ctx, [rule]);
   }
+}
+
+const ORDER = {
+  id: true,
+  addressKey: true,
+  buyerPhone: true,
+  proof: true,
+  proofAskedAt: true,
+  attempts: { select: { createdAt: true, liveCheckoutId: true }, orderBy: { createdAt: 'desc' } },
+} as const;
+
+type OrderToPay = {
+  readonly id: string;
+  readonly addressKey: string | null;
+  readonly buyerPhone: string | null;
+  readonly proof: BrowserProof | null;
+  readonly proofAskedAt: Date | null;
+  readonly attempts: readonly { createdAt: Date }[];
+};
+
+/** `others`: concurrent calls for the same phone. */
+type Asked = { order: OrderToPay; msisdn: string; knows: PromptRequest['knows']; others: number };
+
+async function refusalOf(ctx: Ctx, asked: Asked): Promise<PromptRefusal | null> {
+  const { order, msisdn, knows } = asked;
+  const now = ctx.now();
+  const ofOrder = untilFewer(order.attempts, ATTEMPTS_OF_ORDER, now);
+  if (ofOrder) return { until: ofOrder, proof: false };
+  const sent = await promptsTo(ctx.db, msisdn, now);
+  const known = sent.filter(({ ref }) => knows(ref));
+  if (!untilAllowed(known, PROMPTS_OF_OWNER, now) && (await hasPaidKnown(ctx.db, msisdn, knows))) return null;
+  return refusalOfStranger(ctx, asked, sent);
+}
+
+/** For a payer who is not known to own the phone. */
+async function refusalOfStranger(
+  { db, now: clock }: Ctx,
+  { order, msisdn, others }: Asked,
+  sent: readonly Prompt[],
+): Promise<PromptRefusal | null> {
+  const now = clock();
+  const proof = proofOf(order, now);
+  const isProven = proof === 'work' || (proof === 'patience' && order.attempts.length === 0);
+  const byAddress = order.addressKey ? await promptsOfAddressUntil(db, order.addressKey, now) : null;
+  // Concurrent calls count as prompts sent now.
+  const underWay = Array.from({ length: others }, () => ({ createdAt: now, failureKind: null }));
+  const byPhone = untilAllowed([...underWay, ...sent], PROMPTS, now);
+  if (!byPhone && (!byAddress || isProven)) return null;
+  if (proof && isProven && (proof === 'work' || order.buyerPhone === msisdn)) {
+    const alike = sent.filter((one) => one.proof === proof);
+    if (!untilAllowed([...underWay, ...alike], PROMPTS_BY_PROOF[proof], now)) return null;
+  }
+  return { until: byPhone ?? byAddress ?? now, proof: proof !== 'work' };
 }
 
 const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
@@ -86,8 +151,27 @@ function untilFewer(
   return ends && ends > now ? ends : null;
 }
 
-/** Counts attempts, not calls, because an attempt whose call is repeated stays one. `others`: concurrent calls. */
-async function promptsUntil(db: Db, msisdn: string, others: number, now: Date): Promise<Date | null> {
+/** When the limits allow one more after these (latest first); null: now. */
+function untilAllowed(
+  sent: readonly { createdAt: Date; failureKind: string | null }[],
+  { soon, ofADay, declined }: PromptLimits,
+  now: Date,
+): Date | null {
+  const refused = sent.filter(({ failureKind }) => failureKind === 'declined');
+  const ends = [
+    untilFewer(sent, soon, now),
+    untilFewer(sent, ofADay, now),
+    untilFewer(refused, declined, now),
+  ];
+  return ends.reduce((last, end) => (last === null || (end && end > last) ? end : last), null);
+}
+
+const MOST_PROMPTS_READ = 100;
+
+type Prompt = Awaited<ReturnType<typeof promptsTo>>[number];
+
+/** A day's prompts that did not end paid, latest first. Attempts, not calls: one whose call is repeated stays one. */
+async function promptsTo(db: Db, msisdn: string, now: Date) {
   const sent = await db.paymentAttempt.findMany({
     where: {
       msisdn,
@@ -95,19 +179,32 @@ async function promptsUntil(db: Db, msisdn: string, others: number, now: Date): 
       state: { notIn: ['paid', 'refused'] },
       OR: [{ failureKind: null }, { failureKind: { not: 'provider_not_reached' } }],
     },
-    select: { createdAt: true, failureKind: true },
+    select: {
+      createdAt: true,
+      failureKind: true,
+      checkout: { select: { ref: true, proof: true, proofAskedAt: true } },
+    },
     orderBy: { createdAt: 'desc' },
-    take: 50,
+    take: MOST_PROMPTS_READ,
   });
-  const declined = sent.filter(({ failureKind }) => failureKind === 'declined');
-  // Concurrent calls count as attempts made now.
-  const all = [...Array.from({ length: others }, () => ({ createdAt: now })), ...sent];
-  const ends = [
-    untilFewer(all, PROMPTS.soon, now),
-    untilFewer(all, PROMPTS.ofADay, now),
-    untilFewer(declined, PROMPTS.declined, now),
-  ];
-  return ends.reduce((last, end) => (last === null || (end && end > last) ? end : last), null);
+  return sent.map(({ createdAt, failureKind, checkout }) => ({
+    createdAt,
+    failureKind,
+    ref: checkout.ref,
+    /** When it was sent. */
+    proof: proofOf(checkout, createdAt),
+  }));
+}
+
+/** Whether this phone paid an order that the payer's browser knows. */
+async function hasPaidKnown(db: Db, msisdn: string, knows: PromptRequest['knows']): Promise<boolean> {
+  const paid = await db.paymentAttempt.findMany({
+    where: { msisdn, state: 'paid' },
+    select: { checkout: { select: { ref: true } } },
+    orderBy: { createdAt: 'desc' },
+    take: MOST_PROMPTS_READ,
+  });
+  return paid.some(({ checkout }) => knows(checkout.ref));
 }
 
 async function promptsOfAddressUntil(db: Db, addressKey: string, now: Date): Promise<Date | null> {
@@ -115,7 +212,7 @@ async function promptsOfAddressUntil(db: Db, addressKey: string, now: Date): Pro
   const [seen] = await db.$queryRaw<[{ unpaid: number; paid: number; first: Date | null }]>`
     SELECT
       count(*) FILTER (WHERE a.created_at > ${since} AND a.state NOT IN ('paid', 'refused'))::int AS unpaid,
-      count(*) FILTER (WHERE a.state = 'paid')::int AS paid,
+      count(*) FILTER (WHERE a.state = 'paid' AND a.msisdn IS NOT NULL)::int AS paid,
       min(a.created_at) FILTER (WHERE a.created_at > ${since} AND a.state NOT IN ('paid', 'refused')) AS first
     FROM payment_attempt a JOIN checkout c ON c.id = a.checkout_id
     WHERE c.address_key = ${addressKey} AND c.created_at > ${addSeconds(now, -DAY)}`;
