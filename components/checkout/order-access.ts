@@ -16,7 +16,13 @@ async function cookieAndSecret() {
   return { cookie: jar.get(KNOWN_ORDERS_COOKIE)?.value, secret: env.SESSION_SECRET };
 }
 
-export const isKnownOrder = async (ref: string): Promise<boolean> => knowsOrder(await cookieAndSecret(), ref);
+/** Whether the browser knows an order, for many orders at once. */
+export async function knownOrders(): Promise<(ref: string) => boolean> {
+  const known = await cookieAndSecret();
+  return (ref) => knowsOrder(known, ref);
+}
+
+export const isKnownOrder = async (ref: string): Promise<boolean> => (await knownOrders())(ref);
 
 /** Call it in a server action or a route handler. */
 export async function rememberOrder(ref: string): Promise<void> {

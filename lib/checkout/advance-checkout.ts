@@ -1,6 +1,7 @@
 // The one function that moves a checkout forward, and the lease under which it does so.
 
 import { randomUUID } from 'node:crypto';
+import { admit, planAdmission } from '#lib/checkout/limits/waiting-room.ts';
 import { sendPayment } from '#lib/checkout/payment/send-payment.ts';
 import { placeOrder } from '#lib/checkout/place-order.ts';
 import { askIfAway, joinQueue, planQueue } from '#lib/checkout/queue/queue.ts';
@@ -81,7 +82,9 @@ export async function confirmCheckout(ctx: Ctx, ref: string): Promise<void> {
     if (asked) await addToTimeline(tx, { at: now, checkoutId: asked.id, kind: 'checkout.confirmed' });
     return asked?.id ?? null;
   });
-  if (id) await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
+  if (!id) return;
+  if (await admit(ctx, id)) await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
+  else await planAdmission(ctx);
 }
 
 /** A lease on one checkout: one process moves it at a time. It lapses by itself when its process dies. */

@@ -30,11 +30,17 @@ test('the last six digits or the whole number prove that the visitor is the buye
   expect(await prove(phone, 'no such order \0')).toEqual({ ok: false, error: { code: 'wrong_digits' } });
 });
 
-test('guesses are limited', async () => {
+test('guesses are limited, for each address and for all together; the owner elsewhere still proves her number', async () => {
   const phone = newPhone();
   const { ref } = await placedCheckout(ctx, MARATHON, { buyer_phone: phone });
-  for (let n = 0; n < 5; n += 1)
-    await proveByNumber(ctx, { ref, digits: `00000${n}`, address: `192.0.2.${n}` });
-  const refused = await proveByNumber(ctx, { ref, digits: phone, address });
-  expect(refused).toMatchObject({ ok: false, error: { code: 'too_many_proofs', until: expect.any(Date) } });
+  const guess = (from: number, digits: string) =>
+    proveByNumber(ctx, { ref, digits, address: `192.0.2.${from}` });
+  for (let n = 0; n < 30; n += 1) await guess(2, `0000${10 + n}`);
+  expect(await guess(2, phone)).toMatchObject({
+    ok: false,
+    error: { code: 'too_many_proofs', until: expect.any(Date) },
+  });
+  expect(await guess(3, phone)).toMatchObject({ ok: true });
+  for (let from = 4; from < 12; from += 1) for (let n = 0; n < 5; n += 1) await guess(from, `0000${10 + n}`);
+  expect(await guess(12, phone)).toMatchObject({ ok: false, error: { code: 'too_many_proofs' } });
 });

@@ -2,7 +2,7 @@
 // call to the provider; and finds the checkout of a form that is submitted again.
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type TooManyUnpaid, tooManyUnpaid } from '#lib/checkout/limits/visitor-limits.ts';
+import { findRoom, type LimitedTickets, type Room } from '#lib/checkout/limits/held-places.ts';
 import { type LoadedCheckout, loadCheckout, newRef } from '#lib/checkout/load-checkout.ts';
 import { isSuperseded } from '#lib/checkout/state/checkout-stage.ts';
 import { lockEarlier, type SubmitFacts } from '#lib/checkout/supersede/supersede-checkout.ts';
@@ -21,8 +21,8 @@ export type Evidence = { ip: string | null; userAgent: string | null };
 /** A waiver's current text and its SHA-256 in hex. */
 export type WaiverText = { text: string; digest: string };
 
-/** `queueNumber`: only where this submission created it. */
-export type StoredCheckout = { id: string; ref: string; queueNumber?: bigint };
+/** `queueNumber` and `waitsForRoom`: only where this submission created it. */
+export type StoredCheckout = { id: string; ref: string; queueNumber?: bigint; waitsForRoom?: boolean };
 
 const FormId = z.uuid();
 
@@ -97,37 +97,32 @@ type NewCheckout = {
   evidence: Evidence;
   /** From `addressKeyOf`. */
   addressKey: string | null;
-  /** Places of all ticket types of the event. */
-  capacity: number;
+  /** All of the event. */
+  tickets: LimitedTickets;
 };
 
 /**
  * One submission that arrives twice at once is stored once, and both calls return it.
- * @returns null when the earlier checkout may not be superseded any more, since it is being paid; `until` where too many
- * places are held unpaid
+ * @returns null when the earlier checkout may not be superseded any more, since it is being paid; the limit where too many
+ * places would be held unpaid
  */
 export async function storeCheckout(
   ctx: Ctx,
   checkout: NewCheckout,
-): Promise<StoredCheckout | TooManyUnpaid | null> {
+): Promise<StoredCheckout | Extract<Room, { kind: 'too_many' }> | null> {
   const id = randomUUID();
   const ref = newRef();
-  const { submissionKey, formId, earlier, facts, registration, addressKey, capacity } = checkout;
-  const places = registration.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { submissionKey, formId, earlier, facts, registration, addressKey, tickets } = checkout;
+  const quantities = quantitiesOf(registration.lines);
   try {
     return await ctx.db.$transaction(async (tx) => {
       if (earlier && !(await lockEarlier(tx, earlier.ref, facts, ctx.now()))) {
         return tx.checkout.findUnique({ where: { submissionKey }, select: { id: true, ref: true } });
       }
-      const wanted = {
-        eventId: registration.event_id,
-        capacity,
-        places,
-        phone: registration.buyer_phone,
-        addressKey,
-      };
-      const over = await tooManyUnpaid(tx, wanted, ctx.now());
-      if (over) return over;
+      const wanted = { eventId: registration.event_id, addressKey, quantities, tickets, proven: false };
+      const room = await findRoom(tx, wanted, ctx.now());
+      if (room.kind === 'too_many') return room;
+      const waitsForRoom = room.kind === 'later';
       const created = await tx.checkout.create({
         data: {
           id,
@@ -141,7 +136,9 @@ export async function storeCheckout(
           request: toJson({ ...registration, partner_reference: id }),
           buyerPhone: registration.buyer_phone,
           addressKey,
-          places,
+          places: { create: placesOf(quantities) },
+          waitsForRoom,
+          proofAskedAt: waitsForRoom ? ctx.now() : null,
           idempotencyKey: randomUUID(),
           createdAt: ctx.now(),
           ...(registration.waiver_version && { waiver: await acceptedWaiver(tx, ctx.now(), checkout) }),
@@ -153,6 +150,7 @@ export async function storeCheckout(
       return {
         id,
         ref,
+        waitsForRoom,
         queueNumber: earlier
           ? await takeQueueNumber(tx, earlier, id, created.queueNumber, ctx.now())
           : created.queueNumber,
@@ -163,6 +161,18 @@ export async function storeCheckout(
     return ctx.db.checkout.findUniqueOrThrow({ where: { submissionKey }, select: { id: true, ref: true } });
   }
 }
+
+/** The quantity of each ticket type in `lines`. */
+export function quantitiesOf(lines: readonly { ticket_type_id: string; quantity: number }[]) {
+  const quantities = new Map<string, number>();
+  for (const { ticket_type_id: id, quantity } of lines)
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return quantities;
+}
+
+/** As rows of `CheckoutPlaces`. */
+export const placesOf = (quantities: ReadonlyMap<string, number>) =>
+  [...quantities].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
 
 /** A registration that was changed before it was sent keeps its queue number. */
 async function takeQueueNumber(

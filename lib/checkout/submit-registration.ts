@@ -1,7 +1,9 @@
 // Submits a registration: checks the form against the event, stores the checkout, and places its order while the buyer
 // waits.
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
-import { addressKeyOf, countForm, countRegistration } from '#lib/checkout/limits/visitor-limits.ts';
+import { limitedTickets } from '#lib/checkout/limits/held-places.ts';
+import { addressKeyOf, countList } from '#lib/checkout/limits/visitor-limits.ts';
+import { planAdmission } from '#lib/checkout/limits/waiting-room.ts';
 import { joinQueue } from '#lib/checkout/queue/queue.ts';
 import { wasRefused } from '#lib/checkout/state/checkout-stage.ts';
 import {
@@ -92,7 +94,11 @@ async function storeAndPlace(ctx: Ctx, submission: Submission): Promise<Submitte
     (await findStored(ctx, submission.input, submissionKey)) ??
     (await checkAndStore(ctx, submission, submissionKey));
   if ('ok' in stored) return stored;
-  const { id, ref, queueNumber } = stored;
+  const { id, ref, queueNumber, waitsForRoom } = stored;
+  if (waitsForRoom) {
+    await planAdmission(ctx);
+    return ok({ ref });
+  }
   if (queueNumber !== undefined && (await joinQueue(ctx, queueNumber))) return ok({ ref });
   await advanceCheckout(ctx, id, WHILE_BUYER_WAITS);
   const now = await ctx.db.checkout.findUniqueOrThrow({
@@ -109,10 +115,10 @@ async function checkAndStore(
   submissionKey: string,
 ): Promise<StoredCheckout | Err<RegistrationErrors>> {
   const { input, locale, evidence, address = null } = submission;
-  const addressKey = addressKeyOf(address);
+  const addressKey = addressKeyOf(ctx, address);
   const formId = formIdOf(input);
-  const formsUntil = await countForm(ctx, { addressKey, formId, hasList: textOf(input, F.list) !== '' });
-  if (formsUntil) return tooMany('too_many_checkouts', formsUntil);
+  const listsUntil = await countList(ctx, { list: textOf(input, F.list), addressKey });
+  if (listsUntil) return tooMany('too_many_lists', listsUntil);
   const checked = await check(ctx, submission);
   if (!checked.ok) return err(await withOwnHold(ctx, submission, checked.error));
   const { page, registration, waiver } = checked.value;
@@ -131,11 +137,6 @@ async function checkAndStore(
     ? null
     : secondRegistrationQuestion(counting, await findOtherCheckouts(ctx, asked));
   if (again) return err(again);
-  const registrationsUntil = await countRegistration(ctx, {
-    phone: buyer.phone,
-    eventId: registration.event_id,
-  });
-  if (registrationsUntil) return tooMany('too_many_checkouts', registrationsUntil);
   const stored = await storeCheckout(ctx, {
     submissionKey,
     formId,
@@ -148,13 +149,10 @@ async function checkAndStore(
     waiver,
     evidence,
     addressKey,
-    capacity: page.event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0),
+    tickets: limitedTickets(page.event.ticket_types),
   });
-  if (stored && 'until' in stored) {
-    const { until, most } = stored;
-    const places = registration.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    return tooMany(places > most ? 'too_many_at_once' : 'too_many_unpaid', until, most);
-  }
+  if (stored && 'until' in stored)
+    return tooMany(stored.atOnce ? 'too_many_at_once' : 'too_many_unpaid', stored.until, stored.most);
   return stored ?? beingPaid(earlier);
 }
 

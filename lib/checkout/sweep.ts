@@ -2,6 +2,7 @@
 // everything that it plans is safe to do twice.
 
 import { planAdvance } from '#lib/checkout/advance-checkout.ts';
+import { planAdmission } from '#lib/checkout/limits/waiting-room.ts';
 import { planQueue } from '#lib/checkout/queue/queue.ts';
 import { unclearKey } from '#lib/checkout/state/decide-update.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -18,6 +19,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
   const late = new Date(now.getTime() - SWEEP_SECONDS * 1000);
   await Promise.all([
     sweepQueue(ctx, now),
+    planAdmission(ctx),
     sweepPayments(ctx, now),
     sweepDeliveries(ctx, late),
     reportSilentPayments(ctx),
@@ -27,7 +29,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
 
 async function sweepQueue(ctx: Ctx, now: Date): Promise<void> {
   const waiting = await ctx.db.checkout.findFirst({
-    where: { state: 'waiting', OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
+    where: { state: 'waiting', waitsForRoom: false, OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
     select: { id: true },
   });
   if (waiting) await planQueue(ctx, now);

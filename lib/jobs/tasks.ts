@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.ts';
+import { admitWaiting } from '#lib/checkout/limits/waiting-room.ts';
 import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -33,6 +34,7 @@ export function taskList(
     fetch_order: async (payload) => fetchUnknownOrder(ctx, OrderPayload.parse(payload).orderId),
     fetch_due_orders: async () => fetchDueOrders(ctx),
     serve_queue: async () => serveQueue(ctx),
+    admit_waiting: async () => admitWaiting(ctx),
     sweep: async () => sweep(ctx),
     prune_history: async () => {
       await pruneHistory(ctx, historyDays);

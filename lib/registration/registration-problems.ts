@@ -58,7 +58,7 @@ export const REGISTRATION_PROBLEMS = [
   'provider_refused',
   'our_mistake',
   'unavailable',
-  'too_many_checkouts',
+  'too_many_lists',
   'too_many_unpaid',
   'too_many_at_once',
 ] as const;

@@ -28,11 +28,12 @@ describe('clientAddress', () => {
     expect(from('::ffff:203.0.113.9')).toBe('203.0.113.9');
   });
 
-  it('counts a whole IPv6 /64 as one visitor, however it is written', () => {
-    expect(from('2001:DB8:0:1::5')).toBe('2001:db8:0:1');
-    expect(from('2001:0db8:0000:0001:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:1');
-    expect(from('2001:db8::')).toBe('2001:db8:0:0');
-    expect(from('::1')).toBe('0:0:0:0');
+  it('counts a whole IPv6 /48 as one visitor, however it is written', () => {
+    expect(from('2001:DB8:7:1::5')).toBe('2001:db8:7');
+    expect(from('2001:0db8:0007:ffff:ffff:ffff:ffff:ffff')).toBe('2001:db8:7');
+    expect(from('2001:db8:8::')).toBe('2001:db8:8');
+    expect(from('2001:db8::')).toBe('2001:db8:0');
+    expect(from('::1')).toBe('0:0:0');
   });
 
   it.each(['', 'somebody', '203.0.113.999', 'fe80::1%eth0', '203.0.113.9:443'])(

@@ -1,14 +1,14 @@
 // The client's network address, for limits and for the records of staff; it never authorizes anything. Pure.
 // On arrival `lib/start/start-server.ts` replaces `X-Forwarded-For` by the address that `trustedAddress` returns.
 
-/** The /64 of an IPv6 address, counted as one visitor: a household or server usually has a whole /64. */
+/** The /48 of an IPv6 address, counted as one visitor: one customer may have all of its 65,536 networks. */
 function network(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 4).join(':');
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 3).join(':');
 }
 
 /**

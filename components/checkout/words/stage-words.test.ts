@@ -41,6 +41,8 @@ const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): C
   consentToChange: false,
   openRequests: [],
   otherPayments: [],
+  waitsForRoom: false,
+  asksProof: false,
   asked: null,
   mayCheckNow: true,
   otherMethod: null,

@@ -93,8 +93,7 @@ function ownWords(facts: Facts): StageWords {
 }
 
 const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts: Facts) => StageWords> = {
-  preparing: ({ view, t, inQueue }) =>
-    unordered(view, view.salesPaused ? 'sales_paused' : inQueue ? 'queued' : 'preparing', t),
+  preparing: ({ view, t, inQueue }) => unordered(view, preparingWords(view, inQueue), t),
   asks_buyer: ({ view, t }) => ({ ...unordered(view, 'asks_buyer', t), tone: 'warn' }),
   refused: ({ view, t }) => {
     const words = plain(t, 'refused');
@@ -159,6 +158,15 @@ const BY_STAGE: Record<Exclude<CheckoutView['stage'], 'payment_failed'>, (facts:
   },
 };
 
+type UnorderedStage = 'preparing' | 'queued' | 'sales_paused' | 'waits_for_room' | 'asks_buyer';
+
+/** Why there is no order yet. */
+function preparingWords(view: CheckoutView, inQueue: boolean): UnorderedStage {
+  if (view.salesPaused) return 'sales_paused';
+  if (view.waitsForRoom) return 'waits_for_room';
+  return inQueue ? 'queued' : 'preparing';
+}
+
 type PlainStage =
   | 'refused'
   | 'review_free'
@@ -180,11 +188,7 @@ const plain = (t: Translate, stage: PlainStage, tone: StageWords['tone'] = null)
 });
 
 /** Nothing is ordered yet. */
-const unordered = (
-  view: CheckoutView,
-  stage: 'preparing' | 'queued' | 'sales_paused' | 'asks_buyer',
-  t: Translate,
-): StageWords => ({
+const unordered = (view: CheckoutView, stage: UnorderedStage, t: Translate): StageWords => ({
   title: t(`stages.${stage}.title`),
   text: t(`stages.${stage}.text`, { charged: chargedWords(view, 'no', t) }),
   tone: null,

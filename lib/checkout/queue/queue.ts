@@ -12,7 +12,7 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 async function isBehindOthers(ctx: Ctx, queueNumber: bigint): Promise<boolean> {
   const [ahead] = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM checkout
-    WHERE state = 'waiting' AND queue_number < ${queueNumber} AND (not_before IS NULL OR not_before <= ${ctx.now()}) LIMIT 1`;
+    WHERE state = 'waiting' AND NOT waits_for_room AND queue_number < ${queueNumber} AND (not_before IS NULL OR not_before <= ${ctx.now()}) LIMIT 1`;
   return ahead !== undefined;
 }
 
@@ -47,7 +47,7 @@ export const dueInTurn = (now: Date): Prisma.Sql => Prisma.sql`
     WHERE g.sent_at > ${new Date(now.getTime() - TURN_SECONDS * 1000)} AND o.status NOT IN ('paid', 'partially_refunded', 'refunded')
     GROUP BY 1
   ) AS given ON given.address_key = c.address_key
-  WHERE c.state = 'waiting' AND (c.not_before IS NULL OR c.not_before <= ${now})`;
+  WHERE c.state = 'waiting' AND NOT c.waits_for_room AND (c.not_before IS NULL OR c.not_before <= ${now})`;
 
 export type QueuePosition = {
   /** 1: next. */
@@ -126,7 +126,7 @@ export const ASK_AFTER_SECONDS = 300;
 /** How often an open page of a queued checkout is noted. */
 export const SEEN_IN_QUEUE_SECONDS = 60;
 
-const UNTIL_CONFIRMED = new Date('9999-01-01T00:00:00.000Z');
+export const UNTIL_CONFIRMED = new Date('9999-01-01T00:00:00.000Z');
 
 /**
  * Sets aside an unsent checkout whose buyer has gone, so that it does not hold places that others want; its page asks for
@@ -141,7 +141,8 @@ export async function askIfAway(ctx: Ctx, checkout: Checkout): Promise<boolean> 
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.checkout.updateMany({
       where: { id, state: 'waiting', sentAt: null },
-      data: { asksBuyerAt: now, notBefore: UNTIL_CONFIRMED },
+      // Until the buyer is back it counts as no place of its address.
+      data: { asksBuyerAt: now, notBefore: UNTIL_CONFIRMED, waitsForRoom: true },
     });
     if (count > 0) await addToTimeline(tx, { at: now, checkoutId: id, kind: 'checkout.asks_buyer' });
   });

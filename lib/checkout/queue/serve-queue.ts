@@ -73,6 +73,6 @@ async function nextInQueue(ctx: Ctx): Promise<string | null> {
 async function nextLapse(ctx: Ctx): Promise<Date | null> {
   const [first] = await ctx.db.$queryRaw<{ at: Date | null }[]>`
     SELECT min(lease_until) AS at FROM checkout
-    WHERE state = 'waiting' AND (not_before IS NULL OR not_before <= ${ctx.now()}) AND lease_until >= now()`;
+    WHERE state = 'waiting' AND NOT waits_for_room AND (not_before IS NULL OR not_before <= ${ctx.now()}) AND lease_until >= now()`;
   return first?.at ?? null;
 }

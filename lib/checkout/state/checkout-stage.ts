@@ -212,7 +212,12 @@ export function isMoneyUnclear(
 }
 
 type MachineState = {
-  checkout: { state: CheckoutState; notBefore: Date | null; asksBuyerAt?: Date | null };
+  checkout: {
+    state: CheckoutState;
+    notBefore: Date | null;
+    asksBuyerAt?: Date | null;
+    waitsForRoom?: boolean;
+  };
   /** The live attempt, if there is one. */
   attempt: { state: AttemptState; notBefore: Date | null } | null;
 };
@@ -226,6 +231,7 @@ export type Step =
 /** The one thing to do next; every step can be repeated. A write is due when its intent is stored and its time has come. */
 export function nextStep({ checkout, attempt }: MachineState, now: Date): Step {
   if (checkout.state === 'refused' || checkout.asksBuyerAt) return { kind: 'rest', until: null };
+  if (checkout.state === 'waiting' && checkout.waitsForRoom) return { kind: 'rest', until: null };
   if (checkout.state === 'waiting') return due({ kind: 'create_order' }, checkout.notBefore, now);
   if (attempt?.state === 'waiting') return due({ kind: 'pay_order' }, attempt.notBefore, now);
   return { kind: 'rest', until: null };

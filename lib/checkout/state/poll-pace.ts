@@ -8,6 +8,8 @@ type Waiting = {
   stage: CheckoutStage;
   terminal: boolean;
   queue: QueuePosition | null;
+  /** It joins the queue later. */
+  waitsForRoom?: boolean;
   /** A payment was tried. */
   attempted: boolean;
   /** The order's registrations are known; the provider names them a moment after the payment. */
@@ -17,6 +19,8 @@ type Waiting = {
 };
 
 const IN_QUEUE = { soonest: 2, latest: 45 };
+/** Room may appear at any moment, and only an open page gets it. */
+const WAITING_FOR_ROOM = 4;
 const MINUTE = 60;
 const EVER = Number.POSITIVE_INFINITY;
 
@@ -48,6 +52,7 @@ const NOT_YET_REGISTERED: Pace = [[15 * MINUTE, 4], ...MAY_BE_REFUNDED];
 export function againInSeconds(waiting: Waiting): number | null {
   const { queue, ageSeconds } = waiting;
   if (queue && queue.position > 1) return inQueue(queue);
+  if (waiting.waitsForRoom && waiting.stage === 'preparing') return WAITING_FOR_ROOM;
   return paceOf(waiting).find(([age]) => ageSeconds < age)?.[1] ?? null;
 }
 

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { advanceCheckout, WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
+import { findRoom, type LimitedTickets, limitedTickets } from '#lib/checkout/limits/held-places.ts';
+import { askForProof, proofOf } from '#lib/checkout/limits/waiting-room.ts';
 import {
   type LoadedCheckout,
   loadCheckout,
@@ -20,6 +22,7 @@ import {
 } from '#lib/checkout/state/checkout-stage.ts';
 import { unclearKey } from '#lib/checkout/state/decide-update.ts';
 import { isCharging } from '#lib/checkout/state/order-status.ts';
+import { placesOf, quantitiesOf } from '#lib/checkout/store-checkout.ts';
 import type { Ctx } from '#lib/context.ts';
 import { type Tx, toJson } from '#lib/db/client.ts';
 import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
@@ -41,6 +44,7 @@ export type NetworkProblem =
   | 'own_hold'
   | 'sale_closed'
   | 'waiver_version_mismatch'
+  | 'no_room'
   | 'unavailable';
 
 /** `network`: the one that was asked for. */
@@ -71,7 +75,13 @@ export async function changeNetwork(ctx: Ctx, ref: string, consent = false): Pro
   const fetched = known.fetchFirst && old.orderId !== null;
   if (fetched && !(await fetchOrderNow(ctx, old.orderId ?? ''))) return err({ code: 'cannot_check' });
   const replaced = await ctx.db.$transaction((tx) =>
-    createSuccessor(tx, old, request, { reads, fetched, consent, now: ctx.now() }),
+    createSuccessor(tx, old, request, {
+      reads,
+      fetched,
+      consent,
+      tickets: limitedTickets(page.value.event.ticket_types),
+      now: ctx.now(),
+    }),
   );
   if (!replaced.ok) return replaced;
   const { id, ref: newRef } = replaced.value;
@@ -98,7 +108,7 @@ function saleProblem({ event, availability }: EventPage, request: StoredRequest)
 
 type Successor = Result<
   { id: string; ref: string },
-  { code: 'not_payable' | 'in_progress' | 'cannot_check' | 'consent_needed' }
+  { code: 'not_payable' | 'in_progress' | 'cannot_check' | 'consent_needed' | 'no_room' }
 >;
 
 type ChangeFacts = {
@@ -106,6 +116,7 @@ type ChangeFacts = {
   /** The order was fetched after the button was pressed. */
   fetched: boolean;
   consent: boolean;
+  tickets: LimitedTickets;
   now: Date;
 };
 
@@ -128,7 +139,7 @@ async function createSuccessor(
   tx: Tx,
   seen: LoadedCheckout,
   request: StoredRequest,
-  { reads, fetched, consent, now }: ChangeFacts,
+  { reads, fetched, consent, tickets, now }: ChangeFacts,
 ): Promise<Successor> {
   await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${seen.id}::uuid FOR UPDATE`;
   const old = await loadCheckoutIn(tx, seen.ref);
@@ -137,6 +148,21 @@ async function createSuccessor(
   const permission = permissionToSupersede(old, { reads }, now);
   const problem = paymentProblem(old, permission, { fetched, consent });
   if (problem) return err({ code: problem });
+  const quantities = quantitiesOf(request.lines);
+  const proof = proofOf(old, now);
+  // The former order's places stay held beside the new ones until its hold ends.
+  const wanted = {
+    eventId: old.eventId,
+    addressKey: old.addressKey,
+    quantities,
+    tickets,
+    proven: proof !== null,
+  };
+  const room = await findRoom(tx, wanted, now);
+  if (room.kind !== 'now') {
+    await askForProof(tx, old, now);
+    return err({ code: 'no_room' });
+  }
   const id = randomUUID();
   const ref = newRef();
   const payment_method = otherNetwork(request.payment_method);
@@ -159,7 +185,9 @@ async function createSuccessor(
       formId: old.formId,
       createdAt: now,
       addressKey: old.addressKey,
-      places: old.places,
+      places: { create: placesOf(quantities) },
+      proofAskedAt: old.proofAskedAt,
+      proof,
       ...(old.waiver !== null && { waiver: old.waiver }),
     },
   });

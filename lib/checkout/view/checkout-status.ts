@@ -1,5 +1,6 @@
 // The status that an open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
+import { SEEN_WHILE_WAITING_SECONDS } from '#lib/checkout/limits/waiting-room.ts';
 import {
   type ChainCheckout,
   type LoadedCheckout,
@@ -69,9 +70,12 @@ export async function statusOf(
   const stage = checkoutStage(checkout);
   const reads = attempt !== null && (await mayReadOrders(ctx));
   const terminal = isTerminal(stage);
-  const queue = stage === 'preparing' ? await queuePosition(ctx, checkout.queueNumber) : null;
+  const { waitsForRoom } = checkout;
+  const isWaiting = stage === 'preparing';
+  const queue = isWaiting && !waitsForRoom ? await queuePosition(ctx, checkout.queueNumber) : null;
   if (attempt?.liveCheckoutId) await notePageSeen(ctx, checkout, PAGE_OPEN_SECONDS / 2);
-  else if (queue) await notePageSeen(ctx, checkout, SEEN_IN_QUEUE_SECONDS);
+  else if (isWaiting)
+    await notePageSeen(ctx, checkout, waitsForRoom ? SEEN_WHILE_WAITING_SECONDS : SEEN_IN_QUEUE_SECONDS);
   const drawn = [
     stage,
     permissionToPay(checkout, { reads, byPayer }).may,
@@ -91,6 +95,9 @@ export async function statusOf(
     isSilent(stage, promptedSince(order, attempt), now),
     requestedCheck(checkout.refreshAskedAt, order, attempt)?.answered,
     await areSalesPausedFor(ctx, stage),
+    waitsForRoom,
+    checkout.proofAskedAt,
+    checkout.proof,
     isSuperseded(checkout) && [checkout.supersededBy?.id, checkout.supersededBy?.order?.status],
     findOpenRequests(checkout, chain, now).map((one) => one.attempt.id),
     paidOthers(chain).map(({ id }) => id),
@@ -106,6 +113,7 @@ export async function statusOf(
       stage,
       terminal,
       queue,
+      waitsForRoom,
       attempted: attempt !== null,
       registered: Boolean(order?.registrations),
       ageSeconds,

@@ -87,6 +87,10 @@ export type SharedView = {
   openRequests: OpenRequestView[];
   /** Other orders for the same entry that are paid; the oldest first. */
   otherPayments: OtherPayment[];
+  /** It joins the queue once there is room for one more unpaid registration of its network. */
+  waitsForRoom: boolean;
+  /** The page's script is asked to solve a puzzle. */
+  asksProof: boolean;
 };
 
 export type OpenRequestView = Pick<OpenRequest<Attempt>, 'of'> & {
@@ -141,6 +145,8 @@ export function sharedView(
     otherPayments: paidOthers(chain).flatMap(({ order: paid }) =>
       paid ? { total: Number(paid.total), currency: paid.currency } : [],
     ),
+    waitsForRoom: checkout.waitsForRoom,
+    asksProof: checkout.proofAskedAt !== null && checkout.proof !== 'work' && !isTerminal(stage),
   };
 }
 

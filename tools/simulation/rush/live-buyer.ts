@@ -198,7 +198,7 @@ export const saysSoldOut = ({ alerts, notices, problems }: StorefrontPage): bool
 
 /** The messages of rate limits, up to their first placeholder. */
 const LATER = Object.entries(words.errors)
-  .filter(([key]) => key.startsWith('too_many_'))
+  .filter(([key]) => key.startsWith('too_many_') || key === 'proof_needed' || key === 'no_room')
   .map(([, sentence]) => sentence.split('{')[0] ?? sentence);
 
 /** A rate limit refused the request: she may send it again later, which is no error. */

@@ -8,13 +8,19 @@ import {
   PROOF_FOR,
   PROOF_PAGES,
 } from '#components/checkout/checkout-forms.ts';
-import { isKnownOrder, rememberOrder } from '#components/checkout/order-access.ts';
+import { isKnownOrder, knownOrders, rememberOrder } from '#components/checkout/order-access.ts';
 import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
-import { type FormAnswer, type FormState, FRESH_FORM, postedText } from '#components/ui/form/form-state.ts';
+import {
+  type FormAnswer,
+  type FormState,
+  FRESH_FORM,
+  postedText,
+  SOLUTION,
+} from '#components/ui/form/form-state.ts';
 import { confirmCheckout } from '#lib/checkout/advance-checkout.ts';
 import { proveByNumber } from '#lib/checkout/known-orders.ts';
-import { payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
-import { countNetworkChange } from '#lib/checkout/limits/visitor-limits.ts';
+import { type PromptRefusal, payWithinLimits } from '#lib/checkout/limits/prompt-limits.ts';
+import { proveByWork } from '#lib/checkout/limits/waiting-room.ts';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';
 import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { changeNetwork, type NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
@@ -36,9 +42,10 @@ const ORDER_FORMS = {
   confirm,
   changeNetwork: continueWithOtherNetwork,
   proveNumber,
+  proveBrowser,
 } satisfies Record<string, Handler<Order>>;
 
-const PAYER_FORMS = { pay, check } satisfies Record<string, Handler<Payer>>;
+const PAYER_FORMS = { pay, check, proveBrowser } satisfies Record<string, Handler<Payer>>;
 
 export type OrderForm = keyof typeof ORDER_FORMS;
 export type PayerForm = keyof typeof PAYER_FORMS;
@@ -68,11 +75,10 @@ async function pay(capability: Capability, { language: locale, form }: Post): Pr
   const typed = textField(form, PAYING_NUMBER);
   const consent = form.get(CONSENT) !== null;
   const ctx = await server();
-  const asked = await payWithinLimits(ctx, capability, typed, () =>
+  const asked = await payWithinLimits(ctx, { capability, typed, knows: await knownOrders() }, () =>
     payOrder(ctx, { ...capability, msisdn: typed, consent }),
   );
-  if ('until' in asked)
-    return { state: await tooManyPrompts(typed, minutesUntil(asked.until, ctx.now()), locale) };
+  if ('until' in asked) return { state: await tooManyPrompts(typed, asked, ctx.now(), locale) };
   const started = asked.paid;
   const problem = started.ok ? null : started.error;
   if (!problem || problem.code === 'not_payable' || problem.code === 'unavailable')
@@ -88,13 +94,20 @@ async function pay(capability: Capability, { language: locale, form }: Post): Pr
   };
 }
 
-/** Nothing was charged: says when the next prompt may be sent, and that another number may pay. */
-async function tooManyPrompts(typed: string | null, minutes: number, locale: Language): Promise<FormState> {
+/** Nothing was sent: says when the next prompt may be, and that another number may pay. The page begins a proof. */
+async function tooManyPrompts(
+  typed: string | null,
+  { until, proof }: PromptRefusal,
+  now: Date,
+  locale: Language,
+): Promise<FormState> {
   const t = await getTranslations({ locale, namespace: 'errors' });
+  const words = proof ? t('proof_needed') : t('too_many_prompts', { minutes: minutesUntil(until, now) });
   return {
     typed: { [PAYING_NUMBER]: typed ?? '' },
-    problems: { [PAYING_NUMBER]: t('too_many_prompts', { minutes }) },
+    problems: { [PAYING_NUMBER]: words },
     problem: null,
+    refresh: proof,
   };
 }
 
@@ -134,7 +147,7 @@ async function confirm({ ref }: Order, { language }: Post): Promise<FormAnswer> 
 }
 
 /** A later press of the same button may succeed. */
-const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'unavailable'];
+const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'no_room', 'unavailable'];
 
 /** Redirects to the new order, or to the old one if that has changed; otherwise says why there is no new order. */
 async function continueWithOtherNetwork(
@@ -143,11 +156,6 @@ async function continueWithOtherNetwork(
 ): Promise<FormAnswer> {
   const ctx = await server();
   const t = await getTranslations({ locale });
-  const until = await countNetworkChange(ctx, ref);
-  if (until) {
-    const minutes = minutesUntil(until, ctx.now());
-    return { state: { ...FRESH_FORM, problem: t('errors.too_many_changes', { minutes }) } };
-  }
   const changed = await changeNetwork(ctx, ref, form.get(CONSENT) !== null);
   // A browser that knows the order knows the one that supersedes it.
   if (changed.ok && (await isKnownOrder(ref))) await rememberOrder(changed.value.ref);
@@ -160,7 +168,7 @@ async function continueWithOtherNetwork(
   if (why === null) return { next: addressIn(locale, pathOf({ ref })) };
   const over = !TEMPORARY.includes(changed.error.code);
   const problem = `${t('otherNetwork.refused')}\n${why} ${t('otherNetwork.asItWas')}`;
-  return { state: { ...FRESH_FORM, problem, over } };
+  return { state: { ...FRESH_FORM, problem, over, refresh: changed.error.code === 'no_room' } };
 }
 
 /** Redirects to the page, which shows the whole order from then on; otherwise says what is wrong with the number. */
@@ -182,6 +190,12 @@ async function proveNumber({ ref }: Order, { language: locale, form, headers }: 
       problem: null,
     },
   };
+}
+
+/** Posted by the page's script alone. */
+async function proveBrowser(capability: Capability, { language, form }: Post): Promise<FormAnswer> {
+  await proveByWork(await server(), capability, textField(form, SOLUTION) ?? '');
+  return { next: addressIn(language, pathOf(capability)) };
 }
 
 /** Path of the capability's page, without the language. */

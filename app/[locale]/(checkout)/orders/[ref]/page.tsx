@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import { statusAddress } from '#components/checkout/browser/order-status.ts';
+import { ProveBrowser } from '#components/checkout/browser/prove-browser.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
@@ -66,6 +67,7 @@ export default async function OrderPage({ params }: Props) {
             numbers={numbersNamed(view)}
             words={words}
           />
+          {view.asksProof && <ProveBrowser puzzle={ref} post={forms('proveBrowser').post} />}
           {status.againInSeconds !== null && (
             <LiveStatus
               address={statusAddress(ref)}

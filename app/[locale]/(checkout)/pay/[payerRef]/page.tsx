@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { payerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
+import { ProveBrowser } from '#components/checkout/browser/prove-browser.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata } from '#components/checkout/order-access.ts';
 import { PayerBody } from '#components/checkout/payer-body.tsx';
@@ -48,6 +49,9 @@ export default async function PayPage({ params }: Props) {
       heading={
         <>
           <StageHeading event={null} numbers={numbersNamed(view)} words={words} />
+          {view.asksProof && (
+            <ProveBrowser puzzle={payerRef} post={payerForms(payerRef, locale)('proveBrowser').post} />
+          )}
           {status.againInSeconds !== null && (
             <LiveStatus
               address={`/api/pay/${payerRef}/status`}

@@ -1,0 +1,155 @@
+// Counts the unpaid places that addresses hold, from checkouts and orders in the database, and says whether a registration
+// may take more (`place-limits.ts`). Superseded checkouts count until their hold ends: the API cannot cancel it.
+import {
+  FEW,
+  type Held,
+  isBulk,
+  type LimitedTicket,
+  largestAtOnce,
+  mostUnpaid,
+  NOTHING_HELD,
+  roomAt,
+  sharedPart,
+} from '#lib/checkout/limits/place-limits.ts';
+import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
+import type { TicketType } from '#lib/partner-api/events.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Length of a hold, in seconds (partner-api.md 8). */
+const HOLD = 15 * MINUTE;
+/** A confirmed free place counts as held, less and less, for this long: it cannot be taken back. */
+const FREE_COUNTS = 2 * HOUR;
+
+/** Ticket types of an event by id. */
+export type LimitedTickets = ReadonlyMap<string, LimitedTicket>;
+
+export const limitedTickets = (
+  types: readonly Pick<TicketType, 'ticket_type_id' | 'capacity' | 'is_free'>[],
+): LimitedTickets =>
+  new Map(types.map((type) => [type.ticket_type_id, { capacity: type.capacity, isFree: type.is_free }]));
+
+export type WantedPlaces = {
+  readonly eventId: string;
+  /** From `addressKeyOf`; null if the address is unknown, which nothing limits. */
+  readonly addressKey: string | null;
+  /** Quantity by ticket type. */
+  readonly quantities: ReadonlyMap<string, number>;
+  readonly tickets: LimitedTickets;
+  /** Its page proved that a browser shows it. */
+  readonly proven: boolean;
+};
+
+/**
+ * `later`: the registration may wait until there is room. `too_many`: it never has room at once, or is too large to wait;
+ * `most` would have, and `until` is when the first held places are released.
+ */
+export type Room =
+  | { readonly kind: 'now' | 'later' }
+  | { readonly kind: 'too_many'; readonly atOnce: boolean; readonly most: number; readonly until: Date };
+
+/**
+ * Whether there is room. Call it in the transaction that lets the checkout take its places: it takes locks, so that
+ * concurrent checkouts of one address, and those that need what all addresses share, are counted one after the other.
+ */
+export async function findRoom(tx: Tx, wanted: WantedPlaces, now: Date): Promise<Room> {
+  const { eventId, addressKey, quantities, tickets, proven } = wanted;
+  if (addressKey === null) return { kind: 'now' };
+  await lock(tx, `places ${eventId} ${addressKey}`);
+  const held = await heldByAddress(tx, { eventId, addressKey }, now);
+  let kind: 'now' | 'later' = 'now';
+  for (const [ticketTypeId, quantity] of quantities) {
+    // The provider refuses a ticket type that the event does not have.
+    const ticket = tickets.get(ticketTypeId);
+    if (!ticket) continue;
+    const room = roomAt(ticket, held.get(ticketTypeId) ?? NOTHING_HELD, { quantity, proven });
+    if (room === 'room' || (room !== 'full' && (await isShared(tx, wanted, ticketTypeId, room.shared, now))))
+      continue;
+    const tooMany = mostNow(ticket, quantity);
+    if (tooMany) return { kind: 'too_many', ...tooMany, until: await firstEnd(tx, eventId, now) };
+    kind = 'later';
+  }
+  return { kind };
+}
+
+/** Why a quantity that has no room cannot wait for it; null if it can. */
+function mostNow({ capacity }: LimitedTicket, quantity: number): { atOnce: boolean; most: number } | null {
+  const most = mostUnpaid(capacity);
+  const atOnce = isBulk(quantity) ? largestAtOnce(capacity) : most;
+  if (quantity > atOnce) return { atOnce: true, most: atOnce };
+  return isBulk(quantity) ? { atOnce: false, most: Math.min(FEW, most) } : null;
+}
+
+/** Whether what all addresses share has room for `places` more. Taken once, its lock is held. */
+async function isShared(
+  tx: Tx,
+  { eventId, tickets }: WantedPlaces,
+  ticketTypeId: string,
+  places: number,
+  now: Date,
+): Promise<boolean> {
+  await lock(tx, `places ${eventId}`);
+  const shared = await sharedByAll(tx, { eventId, ticketTypeId }, now);
+  return shared + places <= mostUnpaid(tickets.get(ticketTypeId)?.capacity ?? 0);
+}
+
+const lock = (tx: Tx, name: string) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+
+const before = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+
+const isHeld = (now: Date) => Prisma.sql`(
+  (c.state = 'waiting' AND NOT c.waits_for_room) OR
+  (o.status IN ('cart', 'payment_initiated', 'prompt_sent', 'failed', 'expired') AND o.hold_expires_at > ${now}))`;
+
+/** SQL: the sums of `Held` over checkouts `c`, their orders `o` and places `p`. */
+const sums = (now: Date) => Prisma.sql`
+  coalesce(sum(held) FILTER (WHERE is_proven), 0)::float AS proven,
+  coalesce(sum(held) FILTER (WHERE NOT is_proven), 0)::float AS unproven,
+  coalesce(sum(quantity) FILTER (WHERE is_paid), 0)::int AS paid
+  FROM (
+    SELECT c.address_key, p.ticket_type_id, p.quantity,
+      c.proof IS NOT NULL AND p.quantity <= ${FEW} AS is_proven,
+      o.status = 'paid' AND o.total > 0 AS is_paid,
+      p.quantity * CASE WHEN ${isHeld(now)} THEN 1
+        WHEN o.status = 'paid' AND o.total = 0
+          THEN greatest(0, 1 - extract(epoch FROM ${now}::timestamptz - c.created_at) / ${FREE_COUNTS}::float)
+        ELSE 0 END AS held
+    FROM checkout_places p JOIN checkout c ON c.id = p.checkout_id LEFT JOIN "order" o ON o.id = c.order_id
+    WHERE c.created_at > ${before(now, DAY)}`;
+
+/** By ticket type. */
+async function heldByAddress(
+  tx: Tx,
+  { eventId, addressKey }: { eventId: string; addressKey: string },
+  now: Date,
+): Promise<Map<string, Held>> {
+  const rows = await tx.$queryRaw<(Held & { ticketTypeId: string })[]>`
+    SELECT ticket_type_id AS "ticketTypeId", ${sums(now)}
+      AND c.event_id = ${eventId} AND c.address_key = ${addressKey}) AS one GROUP BY 1`;
+  return new Map(rows.map(({ ticketTypeId, ...held }) => [ticketTypeId, held]));
+}
+
+/** What all addresses together hold of what they share. */
+async function sharedByAll(
+  tx: Tx,
+  { eventId, ticketTypeId }: { eventId: string; ticketTypeId: string },
+  now: Date,
+): Promise<number> {
+  const rows = await tx.$queryRaw<Held[]>`
+    SELECT ${sums(now)}
+      AND c.event_id = ${eventId} AND p.ticket_type_id = ${ticketTypeId} AND c.address_key IS NOT NULL) AS one
+    GROUP BY address_key`;
+  return rows.reduce((sum, held) => sum + sharedPart(held), 0);
+}
+
+/** When the first held places of the event are released. */
+async function firstEnd(tx: Tx, eventId: string, now: Date): Promise<Date> {
+  const [first] = await tx.$queryRaw<[{ ends: Date | null }]>`
+    SELECT min(o.hold_expires_at) AS ends FROM checkout c JOIN "order" o ON o.id = c.order_id
+    WHERE c.event_id = ${eventId} AND c.created_at > ${before(now, DAY)} AND ${isHeld(now)}`;
+  return first.ends ?? new Date(now.getTime() + HOLD * 1000);
+}

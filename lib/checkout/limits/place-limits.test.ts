@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Held,
+  largestAtOnce,
+  mostUnpaid,
+  NOTHING_HELD,
+  roomAt,
+  sharedPart,
+} from '#lib/checkout/limits/place-limits.ts';
+
+const held = (some: Partial<Held>): Held => ({ ...NOTHING_HELD, ...some });
+
+describe('the most unpaid places of one address', () => {
+  it.each([
+    [5000, 500, 333],
+    [1000, 100, 66],
+    [600, 60, 40],
+    [400, 60, 40],
+    [120, 60, 40],
+    [40, 20, 13],
+    [15, 7, 7],
+    [3, 1, 1],
+    [1, 1, 1],
+    [0, 1, 1],
+  ])('of a ticket type with %i places are %i, %i of them in one registration', (capacity, most, atOnce) => {
+    expect(mostUnpaid(capacity)).toBe(most);
+    expect(largestAtOnce(capacity)).toBe(atOnce);
+  });
+});
+
+describe('what all addresses share', () => {
+  it.each<[string, Partial<Held>, number]>([
+    ['nothing', {}, 0],
+    ['five without a proof', { unproven: 5 }, 0],
+    ['eight without a proof', { unproven: 8 }, 3],
+    ['ten with a proof', { proven: 10 }, 0],
+    ['five of each', { unproven: 5, proven: 5 }, 0],
+    ['a list of sixty beside five with a proof', { unproven: 60, proven: 5 }, 55],
+    ['a list of sixty beside ten with a proof', { unproven: 60, proven: 10 }, 60],
+    ['thirty at an address that paid for ten', { unproven: 15, proven: 15, paid: 10 }, 0],
+  ])('of %s', (_, some, part) => {
+    expect(sharedPart(held(some))).toBe(part);
+  });
+});
+
+describe('the room of an address', () => {
+  const ticket = { capacity: 1000, isFree: false };
+  const one = { quantity: 1, proven: true };
+
+  it('ends with a tenth of the ticket type, with and without a proof', () => {
+    expect(roomAt(ticket, held({ unproven: 66, proven: 33, paid: 99 }), one)).toBe('room');
+    expect(roomAt(ticket, held({ unproven: 66, proven: 34, paid: 99 }), one)).toBe('full');
+  });
+
+  it('keeps a third for small registrations with a proof', () => {
+    expect(roomAt(ticket, held({ unproven: 66, paid: 99 }), { ...one, proven: false })).toBe('full');
+    expect(roomAt(ticket, held({ unproven: 60, paid: 99 }), { quantity: 11, proven: true })).toBe('full');
+    expect(roomAt(ticket, held({ unproven: 66, paid: 99 }), one)).toBe('room');
+  });
+
+  it('is shared with others beyond the first places', () => {
+    expect(roomAt(ticket, NOTHING_HELD, { quantity: 5, proven: false })).toBe('room');
+    expect(roomAt(ticket, NOTHING_HELD, { quantity: 10, proven: true })).toBe('room');
+    expect(roomAt(ticket, NOTHING_HELD, { quantity: 8, proven: false })).toEqual({ shared: 3 });
+    expect(roomAt(ticket, held({ unproven: 8 }), one)).toBe('room');
+  });
+
+  it('of a free ticket type is not shared', () => {
+    expect(roomAt({ ...ticket, isFree: true }, NOTHING_HELD, { quantity: 40, proven: false })).toBe('room');
+    expect(roomAt({ ...ticket, isFree: true }, held({ unproven: 66 }), { quantity: 1, proven: false })).toBe(
+      'full',
+    );
+  });
+});

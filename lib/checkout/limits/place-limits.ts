@@ -1,0 +1,70 @@
+// How many unpaid places of one ticket type an address may hold. Pure. A network address may be one script or half of a
+// carrier's phones: what a script takes must leave room for the others behind the same address (docs/decisions/limits.md).
+
+/** A ticket type, as far as its limits depend on it. */
+export type LimitedTicket = { readonly capacity: number; readonly isFree: boolean };
+
+/** Places of one ticket type that one address holds, in part of a place where free places count less with time. */
+export type Held = {
+  /** Unpaid, by small registrations whose page proved that a browser shows it. */
+  readonly proven: number;
+  /** Unpaid, by all others. */
+  readonly unproven: number;
+  /** Paid, not free, within a day. */
+  readonly paid: number;
+};
+
+export const NOTHING_HELD: Held = { proven: 0, unproven: 0, paid: 0 };
+
+/** A tenth of the ticket type, or 60 where that is more; never more than half. */
+const MOST = { share: 1 / 10, atLeast: 60, never: 1 / 2 } as const;
+/** The rest is for small registrations of browsers that proved themselves. */
+const UNPROVEN_SHARE = 2 / 3;
+
+/** A larger registration is bulk: no proof makes it another. */
+export const FEW = 10;
+/** What each address may hold whatever others hold: in all, and without a proof. */
+const EVER = { all: FEW, unproven: 5 } as const;
+/** Each paid place adds this many to both: an address where buyers pay is not one that hoards. */
+const EARNED_BY_PAID = 2;
+
+/** Unpaid places of one address, and of all addresses together beyond what each may ever hold. */
+export const mostUnpaid = (capacity: number): number =>
+  Math.max(
+    1,
+    Math.min(Math.floor(capacity * MOST.never), Math.max(MOST.atLeast, Math.floor(capacity * MOST.share))),
+  );
+
+const mostUnproven = (capacity: number): number =>
+  Math.max(1, Math.floor(mostUnpaid(capacity) * UNPROVEN_SHARE));
+
+/** The largest quantity of one registration. */
+export const largestAtOnce = (capacity: number): number =>
+  Math.max(Math.min(FEW, mostUnpaid(capacity)), mostUnproven(capacity));
+
+/** What an address holds beyond what each may ever hold. All addresses share `mostUnpaid` for it. */
+export function sharedPart({ proven, unproven, paid }: Held): number {
+  const earned = EARNED_BY_PAID * paid;
+  const unprovenPart = Math.max(0, unproven - EVER.unproven - earned);
+  return unprovenPart + Math.max(0, proven + unproven - unprovenPart - EVER.all - earned);
+}
+
+export const isBulk = (quantity: number): boolean => quantity > FEW;
+
+/**
+ * Whether an address may hold `quantity` more.
+ * @returns `room`: yes; `full`: no; else the places that it would need of what all addresses share
+ */
+export function roomAt(
+  { capacity, isFree }: LimitedTicket,
+  held: Held,
+  wanted: { readonly quantity: number; readonly proven: boolean },
+): 'room' | 'full' | { readonly shared: number } {
+  const kind = wanted.proven && !isBulk(wanted.quantity) ? 'proven' : 'unproven';
+  const after = { ...held, [kind]: held[kind] + wanted.quantity };
+  if (after.proven + after.unproven > mostUnpaid(capacity)) return 'full';
+  if (kind === 'unproven' && after.unproven > mostUnproven(capacity)) return 'full';
+  // Nobody pays for a free race, so that an address could never earn more.
+  const shared = isFree ? 0 : sharedPart(after) - sharedPart(held);
+  return shared > 0 ? { shared } : 'room';
+}
