@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';
 import { ErrorWordsProvider } from '#components/layout/page-failed.tsx';
+import { RefreshOnEdit } from '#components/layout/refresh-on-edit.tsx';
 import { SiteFooter } from '#components/layout/site-footer.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
@@ -80,6 +81,7 @@ export default async function BuyerDocument({ children, params }: Props) {
         </main>
         <SiteFooter locale={locale} contact={contact} policies={policies} t={t} />
         <OfflineBanner words={t('site.offline')} />
+        <RefreshOnEdit />
       </body>
     </html>
   );

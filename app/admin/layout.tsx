@@ -3,6 +3,7 @@ import './admin.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { Providers } from '#app/providers.tsx';
+import { RefreshOnEdit } from '#components/layout/refresh-on-edit.tsx';
 import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { server } from '#lib/server.ts';
@@ -35,6 +36,7 @@ export default async function AdminDocument({ children }: { children: ReactNode 
           </aside>
         )}
         <Providers>{children}</Providers>
+        <RefreshOnEdit />
       </body>
     </html>
   );

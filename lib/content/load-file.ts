@@ -10,7 +10,7 @@ import { z } from 'zod';
 export const CONTENT_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'content');
 
 /** Many visits at once check a file once; an edit still shows at once. */
-const CHECK_EVERY_MS = 1_000;
+export const CHECK_EVERY_MS = 1_000;
 
 /** `wrong`: a line for each mistake, the field first. */
 export type ContentProblem = { file: string; wrong: readonly string[] };

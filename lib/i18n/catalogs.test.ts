@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { askedKeys, inventedKeys, productSources } from '#lib/i18n/testing/asked-keys.ts';
-import { catalogProblems, readTexts } from '#lib/i18n/testing/catalog-problems.ts';
 import {
   addressesOfNoLanguage,
   parseSource,
   readSources,
   wordsInMarkup,
 } from '#lib/i18n/testing/source-words.ts';
+import { catalogProblems, readTexts } from '../../tools/scripts/checks/catalog-problems.ts';
 
 const MESSAGES = join(import.meta.dirname, '../../messages');
 
@@ -26,14 +26,32 @@ describe('the catalogs', () => {
       .replace('"retry"', '"retries"')
       .replace(/"skip": "[^"]*"/, '"skip": " "')
       .replace('Enter {event}', 'Enter {race}')
-      .replace('{Only # place left}', '{Only # place left');
+      .replace('{Only # place left}', '{Only # place left')
+      .replace(/"findOrder": "[^"]*"/, '"findOrder": 7');
     await writeFile(join(folder, 'xx.json'), spoilt);
-    expect(await catalogProblems(folder)).toEqual([
-      'xx: site.retry is missing',
-      'xx: site.retries is not in English',
-      'xx: site.skip is empty',
-      expect.stringMatching(/^xx: list\.placesLeft takes no ICU message/),
-      'xx: form.title takes race, in English event',
+    await writeFile(join(folder, 'yy.json'), '{\n  "language": {\n    "name": "Y",,\n');
+    await writeFile(join(folder, 'zz.json'), '{ "language": { "name": "Z" } }');
+    expect((await catalogProblems(folder)).map(({ gap, line }) => [gap, line])).toEqual([
+      [true, 'messages/xx.json: site.retry is missing'],
+      [false, 'messages/xx.json: site.skip is empty'],
+      [false, 'messages/xx.json: site.findOrder is no text'],
+      [true, 'messages/xx.json: site.retries is not in English'],
+      [false, expect.stringMatching(/^messages\/xx\.json: list\.placesLeft is no ICU message .*place left/)],
+      [false, 'messages/xx.json: form.title takes race, in English event'],
+      [false, expect.stringMatching(/^messages\/yy\.json: .*line 3/)],
+      [false, expect.stringMatching(/^messages\/zz\.json: language\.region: /)],
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('may have gaps in a draft, but no mistakes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'messages-'));
+    await cp(join(MESSAGES, 'en.json'), join(folder, 'en.json'));
+    const language = { name: 'Acholi', region: 'ach-UG', direction: 'ltr', draft: 'yes' };
+    const draft = { language, form: { title: 'Dony i {race}' } };
+    await writeFile(join(folder, 'ach.json'), JSON.stringify(draft));
+    expect((await catalogProblems(folder)).map(({ line }) => line)).toEqual([
+      'messages/ach.json: form.title takes race, in English event',
     ]);
     await rm(folder, { recursive: true });
   });

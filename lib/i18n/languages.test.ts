@@ -1,21 +1,36 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   addressIn,
   intlLocale,
+  isOffered,
   LANGUAGES,
   languageFacts,
   languageOf,
   samePageIn,
   shortList,
 } from './languages.ts';
+import { loadCatalogs } from './load-catalogs.ts';
 
 describe('languages', () => {
   it('are those that have a catalog, the default one first', () => {
+    const drafts = [...loadCatalogs()]
+      .filter(([, { draft }]) => draft)
+      .map(([language]) => `${language}.json`);
     const catalogs = readdirSync(join(import.meta.dirname, '../../messages'));
-    expect(LANGUAGES.map((language) => `${language}.json`).sort()).toEqual(catalogs.sort());
+    expect([...LANGUAGES.map((language) => `${language}.json`), ...drafts].sort()).toEqual(catalogs.sort());
     expect(LANGUAGES[0]).toBe('en');
+  });
+
+  it('include a draft only in development', () => {
+    const facts = { name: 'Acholi', region: 'ach-UG', direction: 'ltr' } as const;
+    for (const mode of ['production', 'test', 'development'] as const) {
+      vi.stubEnv('NODE_ENV', mode);
+      expect(isOffered(facts)).toBe(true);
+      expect(isOffered({ ...facts, draft: 'yes' })).toBe(mode === 'development');
+    }
+    vi.unstubAllEnvs();
   });
 
   it('fall back to English for an unknown language', () => {

@@ -8,7 +8,11 @@ export type Language = string;
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-const catalogs = loadCatalogs();
+/** A draft is for those who translate it. */
+export const isOffered = ({ draft }: LanguageFacts): boolean =>
+  draft === undefined || process.env.NODE_ENV === 'development';
+
+const catalogs = new Map([...loadCatalogs()].filter(([, facts]) => isOffered(facts)));
 
 /** Those whose addresses have a prefix. */
 export const OTHER_LANGUAGES: readonly Language[] = [...catalogs.keys()].filter(

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { catalogProblems } from '#lib/i18n/testing/catalog-problems.ts';
+import { catalogProblems } from '../../tools/scripts/checks/catalog-problems.ts';
 import { languageRoutes } from './language-routes.ts';
 import { isKnownToIntl, loadCatalogs } from './load-catalogs.ts';
 
@@ -41,6 +41,13 @@ describe('adding a language', () => {
     );
     expect(loadCatalogs(folder).get('ach')?.region).toBe('ach-UG');
     expect(isKnownToIntl('ach-UG')).toBe(false);
+  });
+
+  it('names file and line of a mistake', async () => {
+    await writeFile(join(folder, 'rw.json'), '{\n  "language": {\n    "name": "Ikinyarwanda"\n');
+    expect(() => loadCatalogs(folder)).toThrow(/^messages\/rw\.json: .*line 4/);
+    await addLanguage({ name: 'Ikinyarwanda', region: 'rw-RW', direction: 'up' });
+    expect(() => loadCatalogs(folder)).toThrow(/^messages\/rw\.json: language\.direction: /);
   });
 
   it.each([

@@ -14,6 +14,8 @@ const Catalog = z.object({
     /** The locale for Intl: `en-UG` writes `30 January 2027`, plain `en` would write `January 30`. */
     region: z.string(),
     direction: z.enum(['ltr', 'rtl']),
+    /** Its messages may have gaps, and only `npm run dev` offers it. */
+    draft: z.literal('yes').optional(),
   }),
 });
 export type LanguageFacts = z.infer<typeof Catalog>['language'];
@@ -28,6 +30,29 @@ function isRegionOf(code: string, region: string): boolean {
   return isTag && (isKnownToIntl(region) || region.split('-')[0] === code.split('-')[0]);
 }
 
+/** Parses a file of `messages/`. Throws one line with the file and the line or key of the first mistake. */
+export function parseCatalog(file: string, text: string): z.infer<typeof Catalog> & { catalog: object } {
+  const stop = (mistake: string): never => {
+    throw new Error(`messages/${file}: ${mistake}`);
+  };
+  let catalog: unknown;
+  try {
+    catalog = JSON.parse(text);
+  } catch (error) {
+    stop(syntaxMistake(error, text));
+  }
+  const parsed = Catalog.safeParse(catalog);
+  if (parsed.success) return { ...parsed.data, catalog: Object(catalog) };
+  const [issue] = parsed.error.issues;
+  return stop(`${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+}
+
+/** Node names the line, but not where the text ends too early. */
+function syntaxMistake(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /line \d+/.test(message) ? message : `${message} (line ${text.trimEnd().split('\n').length})`;
+}
+
 /** The folder beside the program. */
 const MESSAGES_FOLDER = join(/* turbopackIgnore: true */ process.cwd(), 'messages');
 
@@ -38,7 +63,7 @@ export function loadCatalogs(folder = MESSAGES_FOLDER): ReadonlyMap<string, Lang
     .flatMap((file): [string, LanguageFacts][] => {
       const code = CATALOG.exec(file)?.[1];
       if (code === undefined) return [];
-      const { language } = Catalog.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+      const { language } = parseCatalog(file, readFileSync(join(folder, file), 'utf8'));
       if (!isRegionOf(code, language.region))
         throw new Error(
           `messages/${file}: "${language.region}" is neither a region of this language nor known to Intl`,

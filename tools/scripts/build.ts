@@ -87,6 +87,10 @@ export async function buildStorefront(
     return err({ message: 'a build needs the development packages: run npm ci --include=dev first' });
   }
   await generateClient();
+  // Imported here: a production install, which asks this file for its build, has no parser of messages.
+  const { catalogProblems } = await import('./checks/catalog-problems.ts');
+  const mistakes = (await catalogProblems(join(ROOT, 'messages'))).filter(({ gap }) => !gap);
+  if (mistakes.length > 0) return err({ message: mistakes.map(({ line }) => line).join('\n') });
   return makeWhenStale({
     name: 'build',
     sources: () => hashSources(isApart),

@@ -19,8 +19,11 @@ const ENTRIES = [
   'next.config.mjs',
 ];
 
-/** Imported only by `npm run migrate:new` and `migrate:check`, for development. */
-const DEVELOPMENT = ['tools/scripts/database/schema-difference.ts'];
+/** Imported only by `npm run migrate:new`, `npm run migrate:check` and `npm run build`, for development. */
+const DEVELOPMENT = [
+  'tools/scripts/database/schema-difference.ts',
+  'tools/scripts/checks/catalog-problems.ts',
+];
 
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 

@@ -1,6 +1,8 @@
 // The environment of a command that runs the app for real: checked, completed, with its database ready.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv as parseFile } from 'node:util';
 import { migrate } from '#lib/db/migrate.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type Env, formatEnvProblems, parseEnv } from '#lib/start/env-schema.ts';
@@ -41,14 +43,30 @@ export function mayEmbed(): boolean {
   return (NODE_ENV || 'production') !== 'production' || EMBEDDED_DATABASE === 'yes';
 }
 
+const FILES = ['.env.local', '.env'];
+
 /** Adds the files' variables to process.env; what is set already wins. */
 export function loadEnvFiles(): void {
-  for (const name of ['.env.local', '.env']) {
-    try {
-      process.loadEnvFile(join(ROOT, name));
-    } catch (error) {
-      const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (!missing) throw error;
-    }
-  }
+  for (const name of FILES) applyVariables(variablesIn(join(ROOT, name)));
+}
+
+/**
+ * The same for development: a file with `NODE_ENV=production` is that of `npm start`, and its database is not to be worked
+ * on. Returns the names of such files.
+ */
+export function loadDevelopmentFiles(folder = ROOT): string[] {
+  return FILES.filter((name) => {
+    const variables = variablesIn(join(folder, name));
+    if (variables.NODE_ENV === 'production') return true;
+    applyVariables(variables);
+    return false;
+  });
+}
+
+function variablesIn(path: string): NodeJS.Dict<string> {
+  return existsSync(path) ? parseFile(readFileSync(path, 'utf8')) : {};
+}
+
+function applyVariables(variables: NodeJS.Dict<string>): void {
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
 }

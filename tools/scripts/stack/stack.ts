@@ -22,6 +22,7 @@ import { connectProvider, providerControl } from './provider-control.ts';
 import {
   type DemoSettings,
   loadDemoSettings,
+  loadDevelopmentSettings,
   makeDemoSettings,
   type StorefrontWiring,
   startStorefront,
@@ -55,7 +56,8 @@ export async function startStack(
 ): Promise<Result<Stack, CommandProblem>> {
   const { mode, ports, databaseUrl, settings, proxyHops, sandboxState: state, output, onLine } = options;
   const { PORT, SANDBOX_PORT } = ports;
-  const stack = { appUrl: `http://localhost:${PORT}`, control: `http://127.0.0.1:${SANDBOX_PORT}` };
+  const appUrl = (mode === 'dev' && process.env.APP_URL) || `http://localhost:${PORT}`;
+  const stack = { appUrl, control: `http://127.0.0.1:${SANDBOX_PORT}` };
   const sandbox = await showStage('sandbox', () =>
     startSandboxProcess(scope, { ports, watch: mode === 'dev', state, output }),
   );
@@ -117,7 +119,12 @@ export async function startLocalStack(
 ): Promise<Result<Stack, CommandProblem>> {
   const port = options.ports.SANDBOX_PORT;
   const suffix = port === DEFAULT_SANDBOX_PORT ? '' : `-${port}`;
-  const database = await showStage('database', () => openLocalDatabase(scope, { name: `demo${suffix}` }));
+  const isDev = options.mode === 'dev';
+  const { DATABASE_URL: own } = process.env;
+  const database =
+    isDev && own
+      ? ok({ url: own })
+      : await showStage('database', () => openLocalDatabase(scope, { name: `demo${suffix}` }));
   if (!database.ok) return database;
   const migrated = await showStage('migrations', () => migrate(database.value.url));
   if (!migrated.ok) {
@@ -128,7 +135,7 @@ export async function startLocalStack(
     ...options,
     databaseUrl: database.value.url,
     sandboxState: join(DATA, `sandbox${suffix}.jsonl`),
-    settings: await loadDemoSettings(),
+    settings: await (isDev ? loadDevelopmentSettings() : loadDemoSettings()),
   });
 }
 

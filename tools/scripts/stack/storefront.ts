@@ -115,11 +115,18 @@ export type StorefrontWiring = {
   proxyHops?: number;
 };
 
-/** Every variable of `.env.example` is set, to nothing where it has no value: a .env file must not fill the gaps. */
+/** What the sandbox and the database of the stack decide, whatever a developer has set. */
+const OF_THE_STACK = /^(PARTNER_.*(ID|SECRET|FILE|KEY|URL)|DIRECT_DATABASE_URL|EMBEDDED_DATABASE|HOSTNAME)$/;
+
+/**
+ * Every variable of `.env.example` is set, to nothing where it has no value: Next must not fill the gaps from a .env file.
+ * In development those of the developer's own files are kept, but for `OF_THE_STACK`.
+ */
 export function storefrontEnvironment(wiring: StorefrontWiring): NodeJS.ProcessEnv {
-  const nothing = Object.fromEntries(Object.keys(ENV_EXAMPLES).map((name) => [name, '']));
-  const { CHECKOUT_STYLE = '', LOG_LEVEL = 'warn', JOBS = '', TRUSTED_PROXY_HOPS = '' } = process.env;
   const { mode, appUrl, databaseUrl, settings, connection, proxyHops } = wiring;
+  const own = (name: string) => (mode === 'dev' && !OF_THE_STACK.test(name) && process.env[name]) || '';
+  const nothing = Object.fromEntries(Object.keys(ENV_EXAMPLES).map((name) => [name, own(name)]));
+  const { CHECKOUT_STYLE = '', LOG_LEVEL = 'warn', JOBS = '', TRUSTED_PROXY_HOPS = '' } = process.env;
   const { fixtures, client, webhookSecret } = connection;
   return {
     ...process.env,
@@ -160,6 +167,16 @@ export function makeDemoSettings(): DemoSettings {
     adminEmail: 'owner@example.org',
     adminPassword: randomBytes(9).toString('base64url'),
     sessionSecret: randomBytes(32).toString('hex'),
+  };
+}
+
+/** The settings of `npm run dev`: those of the developer's own files, else those of the demo. */
+export async function loadDevelopmentSettings(): Promise<DemoSettings> {
+  const demo = await loadDemoSettings();
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET } = process.env;
+  return {
+    ...(ADMIN_EMAIL && ADMIN_PASSWORD ? { adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD } : demo),
+    sessionSecret: SESSION_SECRET || demo.sessionSecret,
   };
 }
 

@@ -1,0 +1,14 @@
+'use client';
+// Refreshes the page after each message of the stream of edits. What is typed stays.
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+
+export function EditListener() {
+  const router = useRouter();
+  useEffect(() => {
+    const edits = new EventSource('/api/development/edits');
+    edits.onmessage = () => router.refresh();
+    return () => edits.close();
+  }, [router]);
+  return null;
+}
