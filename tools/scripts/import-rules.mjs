@@ -122,6 +122,7 @@ const rules = {
     layer('tools/scripts', [
       'lib/auth',
       'lib/db',
+      'lib/i18n/load-catalogs',
       'lib/jobs/run-worker',
       'lib/shared',
       'lib/start/env-schema',
