@@ -173,6 +173,10 @@ describe('the heading of the payer’s page', () => {
     expect(words('paid', { status: 'paid', otherPayments }).warning).toBe(
       'Two payments arrived for this entry: UGX 52500, UGX 52900. Tell Namuli Ruth. Only the organizer can refund one of them.',
     );
+    expect(words('paid', { status: 'paid', otherPayments }).text, 'there is something left to do').toBe(
+      'Namuli Ruth is in.',
+    );
+    expect(words('paid').text).toContain('nothing left to do');
     expect(words('refunded', { status: 'refunded', otherPayments }).warning).toBeUndefined();
   });
 

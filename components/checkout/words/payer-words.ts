@@ -65,7 +65,8 @@ export function payerWords(view: View, t: Translate, money: (minor: number) => s
     words.warning,
     ...payerRequestWarnings(view, { own, isWaiting }, t),
   ].filter((one) => !!one);
-  return warnings.length > 0 ? { ...words, warning: warnings.join('\n') } : words;
+  if (warnings.length > 0) return { ...words, warning: warnings.join('\n') };
+  return part === 'paid' ? { ...words, text: `${words.text} ${t('payer.paid.done')}` } : words;
 }
 
 /** The text or the caution of the part names the request. */
