@@ -1,5 +1,5 @@
 // The status of a checkout for the pages that poll it: from our database, never from the provider.
-import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { noteShown, tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { checkoutStatusOrOutage } from '#lib/checkout/view/checkout-status.ts';
 import { server } from '#lib/server.ts';
 import type { Capability } from '#lib/shared/capability.ts';
@@ -10,7 +10,8 @@ const HEADERS = { 'Cache-Control': 'private, no-store' };
  * 404 for an unknown capability, 429 for far more requests than a page sends, 503 while the database does not answer.
  */
 export async function answerStatus(capability: Capability, headers: Headers): Promise<Response> {
-  const refused = tooOften(headers, 'status', 'ref' in capability ? capability.ref : capability.payerRef);
+  const order = 'ref' in capability ? capability.ref : capability.payerRef;
+  const refused = tooOften(headers, 'status', order);
   if (refused) return refused;
   const status = await checkoutStatusOrOutage(await server(), capability);
   if (status === 'unavailable') {
@@ -20,5 +21,6 @@ export async function answerStatus(capability: Capability, headers: Headers): Pr
     );
   }
   if (!status) return Response.json({ error: 'not_found' }, { status: 404, headers: HEADERS });
+  noteShown(order);
   return Response.json(status, { headers: HEADERS });
 }

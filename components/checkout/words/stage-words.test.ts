@@ -367,6 +367,14 @@ describe('the heading of a stage', () => {
     expect(words.text).not.toMatch(/many people|in the queue/i);
   });
 
+  it('accuses nobody while others of the same network wait to be paid', () => {
+    const words = stageWords(view('preparing', { order: null, waitsForRoom: true }), t, money);
+    expect(words.text).toMatch(
+      /from your network are waiting.*continues automatically.*haven't been charged/,
+    );
+    expect(words.text).not.toMatch(/pay for those|too many/i);
+  });
+
   it('says not to pay again while the prompt is silent', () => {
     expect(text('prompted', { silent: true })).toContain("don't pay again");
     expect(stageWords(view('prompted', { silent: true }), t, money).title).not.toContain('phone');

@@ -9,8 +9,8 @@ const WINDOW_MS = 60_000;
 const LIMITS = {
   /** An open page asks at most once a second; several tabs and the payer's page may be open too. */
   statusOfOrder: 240,
-  /** Hundreds of phones behind one carrier's address, each once a second. */
-  statusByAddress: 40_000,
+  /** Of orders that this process has not shown yet: guesses, and the first request of each open page. */
+  statusByAddress: 6_000,
   /** Drawing a picture takes 0.1 s of processor time. */
   pictureOfOrder: 30,
   picturesByAddress: 600,
@@ -19,6 +19,12 @@ const LIMITS = {
 const MOST_COUNTED = 50_000;
 const LONGEST_COUNTED = 64;
 const answers = new LRUCache<string, { count: number; ends: number }>({ max: MOST_COUNTED });
+
+/** Orders that exist: a stranger cannot name one, so that the limits of an address do not apply to them. */
+const shown = new LRUCache<string, true>({ max: MOST_COUNTED });
+
+/** Call it when an order's status was found. */
+export const noteShown = (order: string): void => void shown.set(order, true);
 
 /** Counts one request. Returns 0 if it may be answered, else the seconds to wait. */
 function countAnswer(name: keyof typeof LIMITS, subject: string): number {
@@ -42,7 +48,7 @@ export function tooOften(headers: Headers, what: 'status' | 'picture', order?: s
       : (['pictureOfOrder', 'picturesByAddress'] as const);
   const seconds = Math.max(
     order === undefined ? 0 : countAnswer(ofOrder, order),
-    countAnswer(byAddress, clientAddress(headers)),
+    order !== undefined && shown.has(order) ? 0 : countAnswer(byAddress, clientAddress(headers)),
   );
   if (seconds === 0) return null;
   return Response.json(

@@ -261,6 +261,15 @@ describe('a stored checkout', () => {
     expect(step('waiting', null, { order: now })).toEqual({ kind: 'create_order' });
     expect(step('waiting', null, { order: PAST })).toEqual({ kind: 'create_order' });
   });
+
+  test('rests while it waits for room; once it was placed that means nothing', () => {
+    const waiting = { notBefore: null, waitsForRoom: true };
+    expect(nextStep({ checkout: { ...waiting, state: 'waiting' }, attempt: null }, now)).toEqual(REST);
+    const attempt = { state: 'waiting', notBefore: null } as const;
+    expect(nextStep({ checkout: { ...waiting, state: 'ordered' }, attempt }, now)).toEqual({
+      kind: 'pay_order',
+    });
+  });
 });
 
 describe('a placed order', () => {

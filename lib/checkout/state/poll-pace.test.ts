@@ -17,6 +17,11 @@ describe('an open page', () => {
     expect(againInSeconds({ ...waiting, stage: 'refunded', terminal: true })).toBeNull();
   });
 
+  test('asks often enough to count as open while its checkout waits for room', () => {
+    expect(againInSeconds({ ...waiting, waitsForRoom: true, ageSeconds: 10 })).toBe(4);
+    expect(againInSeconds({ ...waiting, waitsForRoom: true, ageSeconds: 3_000 })).toBe(4);
+  });
+
   test.each(['paid', 'partially_refunded'] as const)('asks rarely whether money went back: %s', (stage) => {
     expect(againInSeconds({ ...waiting, stage, terminal: true, attempted: true, ageSeconds: 9_999 })).toBe(
       60,
