@@ -32,9 +32,22 @@ describe('attentionWords', () => {
   });
 
   it('names the orders', () => {
-    expect(words('two_orders_paid', { orderCodes: ['KR-A', 'KR-B'] }).happened).toContain('KR-A and KR-B');
+    const payments = [
+      { orderCode: 'KR-A', currency: 'EUR', amount: 5000, refunded: 2000 },
+      { orderCode: 'KR-B', currency: 'EUR', amount: 4000, refunded: 0 },
+    ];
+    const { happened } = words('two_orders_paid', { orderCodes: ['KR-A', 'KR-B'], payments });
+    expect(happened).toMatch(
+      /KR-A and KR-B.* KR-A took EUR.50.00, of which EUR.20.00 went back\. KR-B took EUR.40.00\./,
+    );
     expect(words('chargeback', { orderCodes: ['KR-A'], since: '2027-01-15T14:31:00.000Z' }).happened).toBe(
       'The payer disputes the payment for KR-A. The provider flagged a chargeback since 14:31.',
+    );
+  });
+
+  it('says that a request is out for a cancelled order', () => {
+    expect(words('unclear_payment', { orderCodes: ['KR-A'], reads: 'cancelled' }).happened).toContain(
+      'cancelled KR-A while a payment request was out',
     );
   });
 

@@ -1,5 +1,6 @@
 // Words for each case that needs a person: what happened, and what to do in the provider's app. Pure.
 import type { AttentionFacts, AttentionKind } from '#lib/orders/attention.ts';
+import { formatMoney } from '#lib/shared/money.ts';
 import { troubleWords } from './trouble-words.ts';
 
 export type AttentionWords = {
@@ -16,6 +17,15 @@ type Case = {
   readonly when: (iso: string) => string;
 };
 
+/** What each of several paid orders took and gave back; '' if not known. */
+const amountsOf = ({ payments = [] }: AttentionFacts): string =>
+  payments
+    .map(({ orderCode, currency, amount, refunded }) => {
+      const back = refunded ? `, of which ${formatMoney(refunded, currency, 'en')} went back` : '';
+      return ` ${orderCode} took ${formatMoney(amount, currency, 'en')}${back}.`;
+    })
+    .join('');
+
 /** Always English. Refunds are made in the provider's app (partner-api.md 1.6). */
 export function attentionWords({ kind, facts, when }: Case): AttentionWords {
   const { orderCodes = [], was, reads } = facts;
@@ -26,7 +36,7 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
     case 'two_orders_paid':
       return {
         title: 'Two orders for the same entry are paid',
-        happened: `Orders ${all} are for the same entry. One was meant to replace the other, but both are paid.`,
+        happened: `Orders ${all} are for the same entry. One was meant to replace the other, but both took money.${amountsOf(facts)}`,
         steps: [
           'Ask the buyer if they want both.',
           'If not, open the extra order in the provider’s app and refund it.',
@@ -43,15 +53,7 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
         ],
       };
     case 'unclear_payment':
-      return {
-        title: 'A payment may or may not have been charged',
-        happened: `A payment request for ${order} ended without a clear answer, or the payer may have approved more than one.`,
-        steps: [
-          `Open ${order} in the provider’s app and compare its payments with the messages on the payer’s phone.`,
-          'If money left the phone but the order isn’t paid, or it left twice, contact the provider with the request IDs below.',
-          'Tell the buyer the outcome.',
-        ],
-      };
+      return unclearPayment(order, reads);
     case 'paid_on_retry':
       return paidOnRetry(order);
     case 'paid_reads_unpaid':
@@ -107,6 +109,19 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
       };
   }
 }
+
+const unclearPayment = (order: string, reads: string | undefined): AttentionWords => ({
+  title: 'A payment may or may not have been charged',
+  happened:
+    reads === 'cancelled'
+      ? `The provider cancelled ${order} while a payment request was out. Cancelling doesn’t take the request back from the phone, so money may still arrive.`
+      : `A payment request for ${order} ended without a clear answer, or the payer may have approved more than one.`,
+  steps: [
+    `Open ${order} in the provider’s app and compare its payments with the messages on the payer’s phone.`,
+    'If money left the phone but the order isn’t paid, or it left twice, contact the provider with the request IDs below.',
+    'Tell the buyer the outcome.',
+  ],
+});
 
 const paidOnRetry = (order: string): AttentionWords => ({
   title: 'Paid at a second request',

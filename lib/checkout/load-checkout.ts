@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
+import { chainIds } from '#lib/orders/supersession.ts';
 import { type Capability, isCapability } from '#lib/shared/capability.ts';
 import { MOBILE_NETWORKS } from '#lib/shared/mobile-network.ts';
 
@@ -85,14 +86,7 @@ export async function loadChain(
   { id, supersedes, supersededById }: Pick<LoadedCheckout, 'id' | 'supersedes' | 'supersededById'>,
 ): Promise<ChainCheckout[]> {
   if (!supersedes && !supersededById) return [];
-  const chain = await ctx.db.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE chain AS (
-      SELECT id, superseded_by_id FROM checkout WHERE id = ${id}::uuid
-      UNION
-      SELECT c.id, c.superseded_by_id FROM checkout c
-      JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
-    ) SELECT id FROM chain`;
-  const others = chain.map((one) => one.id).filter((one) => one !== id);
+  const others = (await chainIds(ctx.db, id)).filter((one) => one !== id);
   return ctx.db.checkout.findMany({
     where: { id: { in: others } },
     select: MEMBER,

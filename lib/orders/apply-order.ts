@@ -20,6 +20,8 @@ export type OrderUpdate = {
   at: Date;
   /** Webhooks only: `created` (partner-api.md 6.2), whole seconds of the provider's clock. */
   queuedAt?: Date;
+  /** Webhooks of refunds only (partner-api.md 6.2). */
+  refund?: { id: string; amount: number; status: string; createdAt: Date };
 };
 
 /**
@@ -29,15 +31,26 @@ export type OrderUpdate = {
 export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promise<void> {
   const { order } = update;
   const record = await loadRecord(tx, order);
-  const decision = decideUpdate(record, { ...update, whole: order.registrations !== undefined }, now);
+  const seen = { ...update, whole: order.registrations !== undefined, isRefund: update.refund !== undefined };
+  const decision = decideUpdate(record, seen, now);
   const checkoutId = record.checkout?.id ?? null;
   await writeOrder(tx, order, record.order, decision, now);
+  if (update.refund) await writeRefund(tx, order.id, update.refund);
   if (checkoutId)
     await tx.checkout.updateMany({
       where: { id: checkoutId, orderId: null },
       data: { orderId: order.id, state: 'ordered' },
     });
   await writeDecision(tx, { orderId: order.id, checkoutId }, decision, now);
+}
+
+async function writeRefund(
+  tx: Tx,
+  orderId: string,
+  { id, amount, ...refund }: NonNullable<OrderUpdate['refund']>,
+): Promise<void> {
+  const create = { id, orderId, amount: BigInt(amount), ...refund };
+  await tx.refund.upsert({ where: { id }, create, update: { status: refund.status } });
 }
 
 async function writeOrder(

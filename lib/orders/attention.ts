@@ -8,7 +8,7 @@ import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /** Each kind has its words in components/admin/attention-words.ts. */
 export const ATTENTION_KINDS = [
-  /** Two orders of one buyer's superseded and current checkout are both paid. Facts: `orderCodes`. */
+  /** Two orders of one buyer's superseded and current checkout both took money. Facts: `orderCodes`, `payments`. */
   'two_orders_paid',
   /** Money arrived for an order that had failed, expired or been superseded. Facts: `orderCodes`, `was`. */
   'late_money',
@@ -38,6 +38,17 @@ const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
 const Facts = z.object({
   /** The provider's order codes; staff check the first one first. */
   orderCodes: z.array(z.string()).optional(),
+  /** Two paid orders: what each took and how much of it went back, in minor units; null if unknown. */
+  payments: z
+    .array(
+      z.object({
+        orderCode: z.string(),
+        currency: z.string(),
+        amount: z.number(),
+        refunded: z.number().nullable(),
+      }),
+    )
+    .optional(),
   /** Order status before and now. */
   was: z.string().optional(),
   reads: z.string().optional(),
@@ -79,6 +90,20 @@ export async function raiseAttention(tx: Tx, attention: Attention): Promise<bool
       order_id = coalesce(excluded.order_id, item.order_id)
     WHERE item.facts IS DISTINCT FROM excluded.facts OR (item.done_at IS NOT NULL AND item.done_by IS NULL)`;
   return changed > 0;
+}
+
+/**
+ * Stores a case that is over already, with a `note` that says why, so that staff find it. Does nothing if the case is closed
+ * with the same facts.
+ */
+export async function recordSettled(tx: Tx, attention: Attention, note: string): Promise<void> {
+  const { kind, key, checkoutId = null, orderId = null, facts } = attention;
+  await tx.$executeRaw`
+    INSERT INTO attention_item AS item (kind, dedupe_key, checkout_id, order_id, facts, done_at, note)
+    VALUES (${kind}, ${key}, ${checkoutId}::uuid, ${orderId}, ${JSON.stringify(facts)}::jsonb, now(), ${note}::text)
+    ON CONFLICT (dedupe_key) DO UPDATE SET facts = excluded.facts, changed_at = now(), done_at = now(), done_by = NULL,
+      note = concat_ws(E'\n', item.note, excluded.note)
+    WHERE item.facts IS DISTINCT FROM excluded.facts OR item.done_at IS NULL`;
 }
 
 /** Closes an open case because of later evidence, which `note` names. Does nothing if there is no open case. */

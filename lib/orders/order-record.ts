@@ -5,7 +5,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow } from '#lib/db/generated/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
-import { supersedeBack } from '#lib/orders/supersession.ts';
+import { followMoney } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { Attribution } from '#lib/partner-api/orders.ts';
 
@@ -73,7 +73,7 @@ type Decided = { readonly orderId: string; readonly checkoutId: string | null };
 export async function writeDecision(
   tx: Tx,
   { orderId, checkoutId }: Decided,
-  { attempts, notes, cases, status, isPaidFor }: Decision,
+  { attempts, notes, cases, status, money }: Decision,
   now: Date,
 ): Promise<void> {
   for (const { id, was, data } of attempts) {
@@ -82,7 +82,7 @@ export async function writeDecision(
   for (const note of notes) await addToTimeline(tx, { at: now, checkoutId, orderId, ...note });
   for (const change of cases) await writeCase(tx, change);
   if (status.nextFetchAt && status.nextFetchAt <= now) await enqueueDueFetches(tx);
-  if (checkoutId && isPaidFor) await supersedeBack(tx, checkoutId, now);
+  if (checkoutId && money) await followMoney(tx, checkoutId, now);
 }
 
 async function writeCase(tx: Tx, change: CaseChange): Promise<void> {

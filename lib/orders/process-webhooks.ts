@@ -93,11 +93,9 @@ async function applyEvent(tx: Tx, event: OrderEvent, delivery: WebhookDelivery, 
     kind: `webhook.${event.type}`,
     detail: { delivery: delivery.id, created: delivery.createdAt.toISOString() },
   });
-  const { receivedAt, createdAt } = delivery;
-  await applyOrder(tx, { order, source: 'webhook', at: receivedAt, queuedAt: createdAt }, now);
-  if (event.type === 'order.refunded' && event.data.refund) {
-    const { id, amount, status } = event.data.refund;
-    const refund = { orderId: order.id, amount: BigInt(amount), status, createdAt: delivery.createdAt };
-    await tx.refund.upsert({ where: { id }, create: { id, ...refund }, update: { status } });
-  }
+  const { receivedAt: at, createdAt } = delivery;
+  const told = event.type === 'order.refunded' ? event.data.refund : null;
+  const refund = told && { id: told.id, amount: told.amount, status: told.status, createdAt };
+  const update = { order, source: 'webhook', at, queuedAt: createdAt, ...(refund && { refund }) } as const;
+  await applyOrder(tx, update, now);
 }

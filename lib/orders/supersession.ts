@@ -2,9 +2,9 @@
 // the checkout's order.
 
 import { SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
-import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
+import { decideChain } from '#lib/checkout/state/decide-chain.ts';
 import type { Tx } from '#lib/db/client.ts';
-import { raiseAttention } from '#lib/orders/attention.ts';
+import { raiseAttention, recordSettled } from '#lib/orders/attention.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 
 /**
@@ -28,59 +28,56 @@ export async function supersede(
 }
 
 /**
- * Makes a superseded checkout that was paid current again; it supersedes the newer one. If both are paid, opens a case
- * instead. A prompt of the newer one cannot be recalled: its page asks the buyer to decline it.
+ * Acts on money of a checkout's order: a superseded checkout that was paid counts again and supersedes the current one, unless
+ * that one is paid too, which is a case. A prompt of the superseded one cannot be recalled: its page asks to decline it.
  */
-export async function supersedeBack(tx: Tx, checkoutId: string, now: Date): Promise<void> {
-  const own = await lock(tx, checkoutId);
-  if (!own.supersededById) return;
-  const last = await lockLatest(tx, own.supersededById);
-  if (last.order && isSettled(last.order.status)) {
-    if (own.order)
-      await raiseTwoPaid(tx, { checkoutId, order: own.order }, { checkoutId: last.id, order: last.order });
-    return;
-  }
-  await tx.checkout.update({ where: { id: checkoutId }, data: { supersededById: null } });
-  // Checkouts that it superseded now point to the one that was current.
-  const next = own.supersededById;
-  await tx.checkout.updateMany({ where: { supersededById: checkoutId }, data: { supersededById: next } });
-  await supersede(tx, last, checkoutId, now);
-  await withdrawPayment(tx, last.id, now);
-}
-
-type Paid = {
-  readonly checkoutId: string;
-  readonly order: { id: string; orderCode: string; status: string };
-};
-
-/** Opens one case for two paid orders of one chain of checkouts, whichever was paid first. */
-async function raiseTwoPaid(tx: Tx, one: Paid, other: Paid): Promise<void> {
-  if (!isPaidFor(one.order.status) || !isPaidFor(other.order.status)) return;
-  const pair = [one, other].sort((a, b) => (a.order.id < b.order.id ? -1 : 1));
-  await raiseAttention(tx, {
-    kind: 'two_orders_paid',
-    key: `two_orders_paid:${pair.map(({ order }) => order.id).join(':')}`,
-    checkoutId: one.checkoutId,
-    orderId: one.order.id,
-    facts: { orderCodes: pair.map(({ order }) => order.orderCode) },
+export async function followMoney(tx: Tx, checkoutId: string, now: Date): Promise<void> {
+  const chain = await lockChain(tx, checkoutId);
+  if (chain.length < 2) return;
+  const { turnTo, twoPaid } = decideChain(chain, checkoutId);
+  if (twoPaid?.closed) await recordSettled(tx, twoPaid.raise, twoPaid.closed);
+  else if (twoPaid) await raiseAttention(tx, twoPaid.raise);
+  const current = chain.find(({ supersededById }) => supersededById === null);
+  const turned = chain.find(({ id }) => id === turnTo);
+  if (!current || !turned) return;
+  await tx.checkout.update({ where: { id: turned.id }, data: { supersededById: null } });
+  // The checkout that it superseded now points to the next one.
+  await tx.checkout.updateMany({
+    where: { supersededById: turned.id },
+    data: { supersededById: turned.supersededById },
   });
+  await supersede(tx, current, turned.id, now);
+  await withdrawPayment(tx, current.id, now);
 }
 
-async function lockLatest(tx: Tx, id: string): ReturnType<typeof lock> {
-  const checkout = await lock(tx, id);
-  return checkout.supersededById ? lockLatest(tx, checkout.supersededById) : checkout;
+/** Ids of all checkouts that a checkout supersedes or is superseded by, directly or through others, itself among them. */
+export async function chainIds(tx: Tx, checkoutId: string): Promise<string[]> {
+  const chain = await tx.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE chain AS (
+      SELECT id, superseded_by_id FROM checkout WHERE id = ${checkoutId}::uuid
+      UNION
+      SELECT c.id, c.superseded_by_id FROM checkout c
+      JOIN chain ON c.superseded_by_id = chain.id OR c.id = chain.superseded_by_id
+    ) SELECT id FROM chain ORDER BY id`;
+  return chain.map(({ id }) => id);
 }
 
-async function lock(tx: Tx, id: string) {
-  await tx.$executeRaw`SELECT id FROM checkout WHERE id = ${id}::uuid FOR UPDATE`;
-  return tx.checkout.findUniqueOrThrow({
-    where: { id },
+/** Locks a chain in one order, so that two orders of it that are paid at once see each other; oldest first. */
+async function lockChain(tx: Tx, checkoutId: string) {
+  let ids = await chainIds(tx, checkoutId);
+  for (let locked: string[] = []; ids.join() !== locked.join(); ids = await chainIds(tx, checkoutId)) {
+    await tx.$executeRaw`SELECT id FROM checkout WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+    locked = ids;
+  }
+  return tx.checkout.findMany({
+    where: { id: { in: ids } },
     select: {
       id: true,
       queueNumber: true,
       supersededById: true,
-      order: { select: { id: true, orderCode: true, status: true } },
+      order: { include: { refunds: true } },
     },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
 }
 

@@ -6,12 +6,14 @@ import { loadCheckoutIn } from '#lib/checkout/load-checkout.ts';
 import { UNCLEAR_ANSWER } from '#lib/checkout/state/charge-doubt.ts';
 import { isSuperseded, SUPERSEDED } from '#lib/checkout/state/checkout-stage.ts';
 import { decidePayAnswer, type PayAnswer } from '#lib/checkout/state/decide-pay-answer.ts';
+import { lookBeforePay } from '#lib/checkout/state/look-before-pay.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Checkout, Order, PaymentAttempt } from '#lib/db/generated/client.ts';
-import { mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { fetchOrderNow, mayReadOrders } from '#lib/orders/fetch-order.ts';
 import { loadRecord, lockOrder, writeDecision } from '#lib/orders/order-record.ts';
 import { fetchSoon } from '#lib/orders/plan-fetch.ts';
+import { chainIds } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 
 /** Request ids stored per attempt, the newest ones: a call may be repeated for hours. */
@@ -22,6 +24,9 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
   const { order } = checkout;
   if (!attempt || !order) throw new Error(`checkout ${checkout.id} has no attempt or no order to pay`);
   if (await withdrawIfSuperseded(ctx, checkout, attempt)) return;
+  const look = await lookAround(ctx, checkout, attempt);
+  if (look === 'wait') return;
+  if (look === 'looked' && (await withdrawIfSuperseded(ctx, checkout, attempt))) return;
   const sentAt = ctx.now();
   // After a pause longer than the lease the attempt may have ended already.
   const [marked] = await ctx.db.paymentAttempt.updateManyAndReturn({
@@ -35,6 +40,8 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
     idempotencyKey: attempt.idempotencyKey,
     priority: 'payment',
     deadlineMs: patience.deadlineMs,
+    // A repeat within the call would go out some seconds after the look.
+    ...(look === 'looked' && { attempts: 1 }),
     onRequestId: (id) => requestIds.push(id),
   });
   const call = {
@@ -53,6 +60,48 @@ export async function sendPayment(ctx: Ctx, { checkout, attempt }: Claim, patien
       data: { requestIds: requestIds.slice(-MOST_REQUEST_IDS) },
     });
   });
+}
+
+/** Until the next look, seconds. */
+const LOOK_AGAIN_SECONDS = 10;
+
+/**
+ * Fetches the orders that may hold the buyer's money already, right before the call: money that is found counts, and the
+ * call is not sent. Without the permission to read orders nothing can be fetched.
+ * @returns `none` if there is nothing to look at; `wait` if the attempt has to wait, since an order could not be fetched or
+ *   another prompt is out
+ */
+async function lookAround(
+  ctx: Ctx,
+  { id: checkoutId }: Checkout,
+  { id, unresolved }: PaymentAttempt,
+): Promise<'none' | 'looked' | 'wait'> {
+  const look = async () => {
+    const chain = await ctx.db.checkout.findMany({
+      where: { id: { in: await chainIds(ctx.db, checkoutId) } },
+      select: {
+        id: true,
+        order: { select: { id: true, status: true, lastFetchedAt: true } },
+        attempts: true,
+      },
+    });
+    return lookBeforePay(chain, { checkoutId, attemptId: id }, ctx.now());
+  };
+  const before = await look();
+  if (!before.suspected || !(await mayReadOrders(ctx))) return 'none';
+  const fetched = await Promise.all(before.fetch.map((orderId) => fetchOrderNow(ctx, orderId)));
+  const isMissing = fetched.includes(false);
+  if (!isMissing && !(await look()).charging) return 'looked';
+  const waitingFor = isMissing ? 'cannot_check' : 'prompt_in_progress';
+  await ctx.db.paymentAttempt.updateMany({
+    where: { id, liveCheckoutId: checkoutId, state: 'waiting' },
+    data: {
+      notBefore: new Date(ctx.now().getTime() + LOOK_AGAIN_SECONDS * 1000),
+      // After a lost call, no reason may tell the buyer that the phone shows no prompt yet.
+      ...(!unresolved && { waitingFor }),
+    },
+  });
+  return 'wait';
 }
 
 /** Loads what is known of the order, asks `decidePayAnswer` and writes its decision. */

@@ -49,6 +49,13 @@ export const mayHavePrompted = (attempt: Pick<PaymentAttempt, 'refusalCode'>): b
 export const mayBeLive = (attempt: AttemptFacts & Pick<PaymentAttempt, 'sentAt'>): boolean =>
   attempt.sentAt !== null && chargeDoubt(attempt) === 'silent';
 
+/**
+ * Its prompt may have reached a phone: before another one is sent, the provider is asked whether money arrived, also after a
+ * decline, since a late payment contradicts any end.
+ */
+export const mayHaveReachedPhone = (attempt: AttemptFacts & Pick<PaymentAttempt, 'sentAt'>): boolean =>
+  attempt.sentAt !== null && mayHavePrompted(attempt) && attempt.failureKind !== 'provider_not_reached';
+
 /** Its money may have moved, or may still move. */
 export const mayHaveCharged = (attempt: AttemptFacts): boolean => chargeDoubt(attempt) !== 'clear';
 

@@ -17,7 +17,7 @@ import {
   unclearKey,
 } from '#lib/checkout/state/decide-update.ts';
 import { statusAfter, weighPayAnswer } from '#lib/checkout/state/merge-status.ts';
-import { isPaidFor } from '#lib/checkout/state/order-status.ts';
+import { isSettled } from '#lib/checkout/state/order-status.ts';
 import type { PartnerResult } from '#lib/partner-api/errors.ts';
 import type { PayData } from '#lib/partner-api/orders.ts';
 
@@ -79,7 +79,7 @@ function mergeAnswer(
     status,
     failureKind,
     taken: false,
-    isPaidFor: false,
+    money: false,
     attempts: [],
     cases: [],
     notes: [],
@@ -105,7 +105,7 @@ function mergeAnswer(
     status: statusAfter(order, update, 'take', now),
     failureKind: failure_kind,
     taken: true,
-    isPaidFor: isPaidFor(told),
+    money: isSettled(told),
     notes: notedMove(order.status, told, 'pay').notes,
   };
 }

@@ -68,6 +68,8 @@ export type SeenUpdate = {
   queuedAt?: Date;
   /** It has the registrations: see `StatusUpdate`. */
   whole: boolean;
+  /** It reports a refund. */
+  isRefund?: boolean;
 };
 
 export type AttemptPatch = {
@@ -97,8 +99,8 @@ export type Decision = Omit<Effects, 'fetchAt'> & {
   readonly status: MirroredStatus;
   /** The mirror takes the status of the update, and what changes with it. */
   readonly taken: boolean;
-  /** Money of this checkout is known: it may have to supersede back. */
-  readonly isPaidFor: boolean;
+  /** Money moved, so the chain of the checkout has to be decided: see `decideChain`. */
+  readonly money: boolean;
 };
 
 const NOTHING: Effects = { attempts: [], cases: [], notes: [], fetchAt: null };
@@ -130,7 +132,7 @@ export function decideUpdate(record: OrderRecord, update: SeenUpdate, now: Date)
     ...effects,
     status: { ...scheduled, nextFetchAt: fetchAt ?? scheduled.nextFetchAt },
     taken,
-    isPaidFor: taken && isPaidFor(order.status),
+    money: update.isRefund === true || (taken && isSettled(order.status)),
   };
 }
 

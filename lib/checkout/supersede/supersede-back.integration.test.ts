@@ -130,7 +130,7 @@ describe('a superseded checkout that is paid after all', () => {
 
   test.each([
     ['was turned away', TURNED_AWAY, 'superseded'],
-    ['may not have reached the provider', BROKEN, 'superseded'],
+    ['may still reach the provider', BROKEN, 'under_review'],
     ['is on the phone, for all we know', LOST, 'prompted'],
   ] as const)('while the payment of the later one %s: it is never sent again', async (_, fault, stage) => {
     const { old, ref, late } = await enteredAnew('decline');
