@@ -79,12 +79,12 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
     case 'webhooks_refused':
       return {
         title: 'Webhooks are being refused',
-        happened: `We’ve refused webhooks${since} because of a wrong signature, a wrong time or unreadable content. The provider retries each for about 20 hours and disables the endpoint after 50 failures in a row.`,
+        happened: `We’ve refused webhooks of the provider${since} because of a wrong signature, a wrong time or unreadable content. The provider retries each for about 20 hours and disables the endpoint after 50 failures in a row.`,
         steps: [
           'If the signing secret was rolled, put the new one in PARTNER_WEBHOOK_SECRET_FILE (no restart needed) or in PARTNER_WEBHOOK_SECRET (restart).',
           'Check that this server’s clock is right to within 300 seconds.',
           'Check in the provider’s app that the endpoint is enabled. If not, enable it again.',
-          'If other webhooks are accepted (see “Sync status” below), someone else is posting to the endpoint. We ignore what they send.',
+          'This case closes by itself some minutes after webhooks are accepted again.',
         ],
       };
     case 'webhooks_missing':

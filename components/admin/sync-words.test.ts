@@ -6,7 +6,7 @@ const linesOf = (figures: SyncNumbers, mayRead = true) => syncFigures(figures, {
 const quiet: SyncNumbers = {
   comparison: null,
   wholeComparison: null,
-  refusals: { genuine: null, others: 0, acceptedAt: null },
+  refusals: { genuine: null, forged: null, others: 0, acceptedAt: null },
   deliveries: { waiting: 0, failed: 0 },
   fetchesDue: 0,
   queued: 0,
@@ -68,9 +68,19 @@ describe('refused webhooks', () => {
   it('are no warning for posts without a signature', () => {
     expect(line({ others: 3 })).toMatchObject({
       value: '0 webhooks',
-      note: 'None with a wrong signature, time or content. None accepted yet. 3 other requests had no signature.',
+      note: 'None of the provider’s. None accepted yet. 3 other requests had no signature.',
       isWarning: false,
     });
+  });
+});
+
+it('forged webhooks are no warning', () => {
+  const at = new Date('2027-01-15T14:31:00.000Z');
+  const forged = { count: 2, since: at, last: at };
+  const lines = linesOf({ ...quiet, refusals: { ...quiet.refusals, forged } });
+  expect(lines.find(({ name }) => name === 'Refused webhooks')).toMatchObject({
+    note: 'None of the provider’s. None accepted yet. 2 forged ones ignored, last 14:31.',
+    isWarning: false,
   });
 });
 

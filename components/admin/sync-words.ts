@@ -73,15 +73,17 @@ export function syncFigures(figures: SyncNumbers, { mayRead, formatTime }: Shown
 }
 
 function refusalsInWords(
-  { genuine, others, acceptedAt }: WebhookRefusals,
+  { genuine, forged, others, acceptedAt }: WebhookRefusals,
   formatTime: Shown['formatTime'],
 ): string {
   const refused = genuine
     ? `Wrong signature, time or content. First ${formatTime(genuine.since)}, last ${formatTime(genuine.last)}.`
-    : 'None with a wrong signature, time or content.';
+    : 'None of the provider’s.';
   const accepted = acceptedAt ? `Last accepted ${formatTime(acceptedAt)}.` : 'None accepted yet.';
   const strangers = others > 0 && `${count(others, 'other request', 'other requests')} had no signature.`;
-  return [refused, accepted, strangers].filter(Boolean).join(' ');
+  const forgeries =
+    forged && `${count(forged.count, 'forged one', 'forged ones')} ignored, last ${formatTime(forged.last)}.`;
+  return [refused, accepted, forgeries, strangers].filter(Boolean).join(' ');
 }
 
 const callsInWords = ({ write, read }: SyncNumbers['calls']): string =>

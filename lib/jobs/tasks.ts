@@ -15,6 +15,7 @@ import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { pruneHistory } from '#lib/orders/prune-history.ts';
 import { noticeMissingWebhooks } from '#lib/orders/raise-cases.ts';
 import { RECONCILE_SECONDS, reconcileOrders } from '#lib/orders/reconcile-orders.ts';
+import { settleRefusals } from '#lib/orders/webhook-refusals.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });
 const OrderPayload = z.object({ orderId: z.string() });
@@ -45,6 +46,7 @@ export function taskList(
       const pause = (ms: number) => sleep(ms, true, { signal }).catch(() => false);
       await reconcileOrders(ctx, pause);
       await noticeMissingWebhooks(ctx.db, ctx.now());
+      await settleRefusals(ctx.db, ctx.now());
     },
   };
 }

@@ -2,13 +2,15 @@
 import type { Ctx } from '#lib/context.ts';
 import type { DeliveryRow } from '#lib/orders/webhook-log.ts';
 import {
-  checkSignatureHeader,
   orderIdIn,
   type VerifiedWebhook,
   verifyWebhook,
   type WebhookError,
   type WebhookErrorCode,
 } from '#lib/partner-api/webhook.ts';
+
+export { checkSignatureHeader } from '#lib/partner-api/webhook.ts';
+
 import type { Result } from '#lib/shared/result.ts';
 import { ok } from '#lib/shared/result.ts';
 
@@ -37,10 +39,6 @@ export function refusalStatus(code: WebhookErrorCode): 401 | 500 | 503 {
       return 500;
   }
 }
-
-/** Checks the header before the body is read. `signature`: `X-Service-Signature`. */
-export const checkWebhookHeader = (ctx: Ctx, signature: string | null) =>
-  checkSignatureHeader({ signatureHeader: signature, nowSeconds: secondsOf(ctx.now()) });
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 

@@ -1,24 +1,28 @@
-// Counts refused webhooks instead of storing them: anyone can post to the endpoint, and a flood must not cost a row or a
-// log line per request.
+// Counts refused webhooks instead of storing them: anyone can post to the endpoint, and a flood must not cost a row, a log
+// line or a query per request. Only what the provider itself must have sent is a case for staff.
 import type { Logger } from 'pino';
 import type { Db, Tx } from '#lib/db/client.ts';
-import { raiseAttention } from '#lib/orders/attention.ts';
-import type { WebhookError } from '#lib/partner-api/webhook.ts';
+import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
+import { claimedOrder, type WebhookError } from '#lib/partner-api/webhook.ts';
 
-export type RefusalReason = WebhookError['code'] | 'too_large';
+/** `forged`: a wrong signature, and nothing else that shows the provider as its sender. */
+export type RefusalReason = WebhookError['code'] | 'too_large' | 'forged';
+
+/** `deliveryId`: `X-Service-Delivery`. */
+type Claim = { rawBody: Uint8Array; deliveryId: string | null };
 
 export type RefusalLog = {
   /** Counts one; never waits and never throws. The log gets the first `detail` of each reason. */
-  count(reason: RefusalReason, detail: string): void;
+  count(reason: Exclude<RefusalReason, 'forged'>, detail: string, claim?: Claim): void;
   /** Resolves once all counts are stored, or storing them failed. */
   flush(): Promise<void>;
 };
 
 /**
- * Reasons for which a genuine webhook may be refused: the secret was rolled, a clock is wrong, or the payload changed. The
- * provider's webhooks always have a well-formed signature header (partner-api.md 6.3).
+ * Reasons for which a genuine webhook is refused: it has our secret's signature but a wrong time or content, or a wrong
+ * signature (the secret was rolled) and an order of ours, whose id no stranger knows.
  */
-const MAY_BE_GENUINE: readonly RefusalReason[] = [
+const GENUINE: readonly RefusalReason[] = [
   'signature_mismatch',
   'stale_timestamp',
   'invalid_json',
@@ -29,36 +33,77 @@ const KEY = 'webhooks_refused';
 const FLUSH_MS = 2_000;
 /** Maximum count of one process between two writes, so that it fits the column. */
 const MAX_COUNT = 1_000_000;
+/** Bodies with a wrong signature that one process parses between two writes: genuine ones are sent again. */
+const MAX_CLAIMS = 50;
 
 type Counted = { reason: RefusalReason; count: number; firstAt: Date; lastAt: Date; detail: string };
 
 /** One per process. Several processes may count the same reason. */
 export function refusalLog(db: Db, log: Logger, now: () => Date): RefusalLog {
-  let counted = new Map<RefusalReason, Counted>();
+  let counted = new Map<string, Counted>();
+  let claims = 0;
   let timer: NodeJS.Timeout | null = null;
   const flush = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    const batch = [...counted.values()];
+    const batch = [...counted.entries()];
     counted = new Map();
+    claims = 0;
     if (batch.length === 0) return;
-    log.warn(
-      { refused: batch.map(({ reason, count, detail }) => ({ reason, count, detail })) },
-      'webhooks were refused',
-    );
-    await db
-      .$transaction((tx) => write(tx, batch))
-      .catch((error: unknown) => log.error({ err: error }, 'refused webhooks could not be counted'));
+    try {
+      const judged = await judge(db, batch);
+      log.warn(
+        { refused: judged.map(({ reason, count, detail }) => ({ reason, count, detail })) },
+        'webhooks were refused',
+      );
+      await db.$transaction((tx) => write(tx, judged));
+    } catch (error) {
+      log.error({ err: error }, 'refused webhooks could not be counted');
+    }
+  };
+  const keyOf = (reason: RefusalReason, claim: Claim | undefined, at: Date): string => {
+    if (reason !== 'signature_mismatch') return reason;
+    claims += 1;
+    const nowSeconds = Math.floor(at.getTime() / 1000);
+    const order =
+      claim && claims <= MAX_CLAIMS ? claimedOrder(claim.rawBody, { ...claim, nowSeconds }) : null;
+    return order === null ? 'forged' : `${CLAIMED}${order}`;
   };
   return {
-    count: (reason, detail) => {
+    count: (reason, detail, claim) => {
       const at = now();
-      const known = counted.get(reason) ?? { reason, count: 0, firstAt: at, lastAt: at, detail };
-      counted.set(reason, { ...known, count: Math.min(known.count + 1, MAX_COUNT), lastAt: at });
+      const key = keyOf(reason, claim, at);
+      const isForged = key === 'forged';
+      const first = { reason: isForged ? key : reason, count: 0, firstAt: at, lastAt: at, detail } as const;
+      const known = counted.get(key) ?? first;
+      counted.set(key, { ...known, count: Math.min(known.count + 1, MAX_COUNT), lastAt: at });
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
     },
     flush,
   };
+}
+
+/** Before the id of the order that a webhook with a wrong signature claims to be about. */
+const CLAIMED = 'order:';
+
+/** Sums the counts by reason: a claim about an order that we do not know is forged. */
+async function judge(db: Db, batch: readonly (readonly [string, Counted])[]): Promise<Counted[]> {
+  const claimed = batch.filter(([key]) => key.startsWith(CLAIMED)).map(([key]) => key.slice(CLAIMED.length));
+  const known = await db.order.findMany({ where: { id: { in: claimed } }, select: { id: true } });
+  const ids = new Set(known.map(({ id }) => `${CLAIMED}${id}`));
+  const sums = new Map<RefusalReason, Counted>();
+  for (const [key, one] of batch) {
+    const reason = key.startsWith(CLAIMED) && !ids.has(key) ? 'forged' : one.reason;
+    const sum = sums.get(reason);
+    sums.set(reason, {
+      ...one,
+      reason,
+      count: Math.min(one.count + (sum?.count ?? 0), MAX_COUNT),
+      firstAt: sum && sum.firstAt < one.firstAt ? sum.firstAt : one.firstAt,
+      lastAt: sum && sum.lastAt > one.lastAt ? sum.lastAt : one.lastAt,
+    });
+  }
+  return [...sums.values()];
 }
 
 async function write(tx: Tx, batch: readonly Counted[]): Promise<void> {
@@ -72,28 +117,47 @@ async function write(tx: Tx, batch: readonly Counted[]): Promise<void> {
       ON CONFLICT (reason) DO UPDATE SET count = LEAST(r.count::bigint + excluded.count, 2147483647),
         first_at = LEAST(r.first_at, excluded.first_at), last_at = GREATEST(r.last_at, excluded.last_at)`;
   }
-  if (!batch.some(({ reason }) => MAY_BE_GENUINE.includes(reason))) return;
+  if (!batch.some(({ reason }) => GENUINE.includes(reason))) return;
   const first = await tx.webhookRefusal.aggregate({
-    where: { reason: { in: [...MAY_BE_GENUINE] } },
+    where: { reason: { in: [...GENUINE] } },
     _min: { firstAt: true },
   });
   const since = first._min.firstAt?.toISOString();
   await raiseAttention(tx, { kind: 'webhooks_refused', key: KEY, facts: { since } });
 }
 
+/** Without another refusal for this long after which webhooks were accepted, the cause is over. */
+const OVER_SECONDS = 600;
+
+/** Closes the case of refused webhooks once genuine ones are accepted again. Safe to repeat. */
+export async function settleRefusals(db: Db, now: Date): Promise<void> {
+  const open = await db.attentionItem.findFirst({ where: { dedupeKey: KEY, doneAt: null } });
+  if (!open) return;
+  const { genuine, acceptedAt } = await findWebhookRefusals(db);
+  const last = genuine?.last ?? open.openedAt;
+  const isOver = now.getTime() - last.getTime() > OVER_SECONDS * 1000;
+  if (isOver && acceptedAt && acceptedAt > last)
+    await settleAttention(db, KEY, 'Webhooks are accepted again.');
+}
+
+/** Counts since staff last closed the case of them. */
 export type WebhookRefusals = {
-  /** Refused webhooks that may be genuine, since staff last closed the case; null if there are none. */
+  /** Refused webhooks that the provider must have sent; null if there are none. */
   readonly genuine: { readonly count: number; readonly since: Date; readonly last: Date } | null;
+  /** Those with a wrong signature that anyone may have sent; null if there are none. */
+  readonly forged: { readonly count: number; readonly since: Date; readonly last: Date } | null;
   /** The others: no or a malformed signature header, or too large a body. */
   readonly others: number;
   /** When the last webhook was accepted; null if none was. */
   readonly acceptedAt: Date | null;
 };
 
+type Row = { reason: string; count: number; firstAt: Date; lastAt: Date };
+
 /** The stored counts, at most some seconds old. */
 export async function findWebhookRefusals(db: Db): Promise<WebhookRefusals> {
   const [rows, [accepted]] = await Promise.all([
-    db.$queryRaw<{ reason: string; count: number; firstAt: Date; lastAt: Date }[]>`
+    db.$queryRaw<Row[]>`
       SELECT reason, count, first_at AS "firstAt", last_at AS "lastAt" FROM webhook_refusal r
       WHERE NOT EXISTS (
         SELECT FROM attention_item item WHERE item.dedupe_key = ${KEY} AND r.last_at <= item.done_at)`,
@@ -102,20 +166,21 @@ export async function findWebhookRefusals(db: Db): Promise<WebhookRefusals> {
       SELECT max(newest.at) AS at FROM unnest(enum_range(NULL::delivery_state)) AS s (state) CROSS JOIN LATERAL (
         SELECT received_at AS at FROM webhook_delivery d WHERE d.state = s.state ORDER BY received_at DESC LIMIT 1) newest`,
   ]);
-  const isGenuine = ({ reason }: { reason: string }) => MAY_BE_GENUINE.some((one) => one === reason);
-  const genuine = rows.filter(isGenuine);
-  const sum = (of: typeof rows) => of.reduce((total, { count }) => total + count, 0);
-  const times = (of: Date[]) => of.map((at) => at.getTime());
+  const isGenuine = ({ reason }: Row) => GENUINE.some((one) => one === reason);
+  const isForged = ({ reason }: Row) => reason === 'forged';
   return {
-    genuine:
-      genuine.length === 0
-        ? null
-        : {
-            count: sum(genuine),
-            since: new Date(Math.min(...times(genuine.map(({ firstAt }) => firstAt)))),
-            last: new Date(Math.max(...times(genuine.map(({ lastAt }) => lastAt)))),
-          },
-    others: sum(rows.filter((row) => !isGenuine(row))),
+    genuine: summed(rows.filter(isGenuine)),
+    forged: summed(rows.filter(isForged)),
+    others: summed(rows.filter((row) => !isGenuine(row) && !isForged(row)))?.count ?? 0,
     acceptedAt: accepted?.at ?? null,
+  };
+}
+
+function summed(rows: readonly Row[]): WebhookRefusals['genuine'] {
+  if (rows.length === 0) return null;
+  return {
+    count: rows.reduce((total, { count }) => total + count, 0),
+    since: new Date(Math.min(...rows.map(({ firstAt }) => firstAt.getTime()))),
+    last: new Date(Math.max(...rows.map(({ lastAt }) => lastAt.getTime()))),
   };
 }

@@ -65,7 +65,10 @@ export type WebhookErrorCode =
   | 'invalid_json'
   | 'invalid_payload';
 
-/** The last two: the provider signed the body, but it has no envelope. `detail` is for logs only. */
+/**
+ * The last two: the provider signed the body, but it has no envelope. `stale_timestamp`: it signed the body at another time
+ * than our clock shows. `detail` is for logs only.
+ */
 export type WebhookError = { readonly code: WebhookErrorCode; readonly detail: string };
 
 /** A signed webhook whose data does not fit its type: stored by its envelope. `detail` is for logs only. */
@@ -97,25 +100,43 @@ const TOLERANCE_SECONDS = 300;
  */
 export function verifyWebhook(webhook: SignedWebhook): Result<VerifiedWebhook, WebhookError> {
   const { rawBody, secrets } = webhook;
-  const signature = checkSignatureHeader(webhook);
+  const signature = checkSignatureHeader(webhook.signatureHeader);
   if (!signature.ok) return signature;
+  // The signature first: a wrong time says something about our clock only if the provider signed it.
   if (!signatureMatches(signature.value, rawBody, secrets)) {
     return refused('signature_mismatch', 'no v1 matches');
   }
+  const offBy = Math.abs(Number(signature.value.t) - webhook.nowSeconds);
+  if (!(offBy <= TOLERANCE_SECONDS)) return refused('stale_timestamp', `t is off by ${offBy} s`);
   return parseEvent(rawBody);
 }
 
-/** Checks shape and time of the header, before the body is read (partner-api.md 6.4 rule 3). */
-export function checkSignatureHeader({
-  signatureHeader,
-  nowSeconds,
-}: Pick<SignedWebhook, 'signatureHeader' | 'nowSeconds'>): Result<SignatureHeader, WebhookError> {
+/** Checks the shape of the header, before the body is read (partner-api.md 6.4 rule 3). */
+export function checkSignatureHeader(signatureHeader: string | null): Result<SignatureHeader, WebhookError> {
   if (signatureHeader === null) return refused('missing_signature', 'no signature header');
   const signature = parseSignatureHeader(signatureHeader);
-  if (signature === null) return refused('malformed_signature', 'no readable t and v1');
-  const offBy = Math.abs(Number(signature.t) - nowSeconds);
-  if (!(offBy <= TOLERANCE_SECONDS)) return refused('stale_timestamp', `t is off by ${offBy} s`);
-  return ok(signature);
+  return signature === null ? refused('malformed_signature', 'no readable t and v1') : ok(signature);
+}
+
+/** Far above the provider's deliveries: larger bodies are not parsed to learn who sent them. */
+const LARGEST_CLAIM_BYTES = 64 * 1024;
+/** The last attempt is sent some 21 hours after a webhook was queued (partner-api.md 6.5). */
+const OLDEST_CLAIM_SECONDS = 24 * 3600;
+
+/**
+ * The order that a webhook with a wrong signature claims to be about. Null for one that has not the form of the provider's
+ * (partner-api.md 6.2, 6.3): an order event under the id of its header, queued within the time of its attempts.
+ */
+export function claimedOrder(
+  rawBody: Uint8Array,
+  { deliveryId, nowSeconds }: { deliveryId: string | null; nowSeconds: number },
+): string | null {
+  if (rawBody.byteLength > LARGEST_CLAIM_BYTES) return null;
+  const event = parseEvent(rawBody);
+  if (!event.ok || event.value.id !== deliveryId || !('data' in event.value)) return null;
+  const age = nowSeconds - event.value.created;
+  const isPlausible = age >= -TOLERANCE_SECONDS && age <= OLDEST_CLAIM_SECONDS;
+  return isPlausible && event.value.type !== 'unknown' ? event.value.data.order.id : null;
 }
 
 function parseEvent(rawBody: Uint8Array): Result<VerifiedWebhook, WebhookError> {

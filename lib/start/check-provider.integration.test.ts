@@ -5,10 +5,12 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
 import { findClient, ORG } from '../../tools/scripts/stack/provider-control.ts';
+import { testDatabase } from '../../tools/test/test-database.ts';
 import { testSandbox } from '../../tools/test/test-sandbox.ts';
 import { checkProvider } from './check-provider.ts';
 import { formatEnvProblems, parseEnv } from './env-schema.ts';
 
+const { db } = await testDatabase();
 const { control, baseUrl, otherOrigin } = await testSandbox();
 const { client } = await findClient(control);
 let lines: string[] = [];
@@ -47,7 +49,7 @@ async function problems({
     sleep: async () => undefined,
     random: () => 0,
   });
-  const found = await checkProvider({ env: env.value, log, partner });
+  const found = await checkProvider({ db, env: env.value, log, partner });
   return found.length === 0 ? [] : formatEnvProblems(found).split('\n');
 }
 
@@ -67,6 +69,13 @@ const newClient = (scopes: readonly string[]) => control.createClient({ org: ORG
 test('nothing is wrong with a key that may sell and read orders', async () => {
   expect(await problems({})).toEqual([]);
   expect(lines).toEqual([]);
+});
+
+test('what calls found under an earlier configuration is forgotten', async () => {
+  const at = { host: 'old.example', detail: '', firstAt: new Date(), lastAt: new Date() };
+  await db.providerTrouble.create({ data: { cause: 'credential_refused', ...at } });
+  await problems({});
+  expect(await db.providerTrouble.count()).toBe(0);
 });
 
 describe('one line per variable that the provider refuses', () => {

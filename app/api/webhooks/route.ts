@@ -1,5 +1,5 @@
 // The provider's webhooks (partner-api.md 6): verified and stored before they are acknowledged.
-import { acceptWebhook, checkWebhookHeader, refusalStatus } from '#lib/orders/accept-webhook.ts';
+import { acceptWebhook, checkSignatureHeader, refusalStatus } from '#lib/orders/accept-webhook.ts';
 import { server } from '#lib/server.ts';
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
 
@@ -10,7 +10,7 @@ export async function POST(request: Request): Promise<Response> {
   const ctx = await server();
   const signature = request.headers.get('x-service-signature');
   // Anyone can post here, so the body is read only if the header has the provider's format.
-  const header = checkWebhookHeader(ctx, signature);
+  const header = checkSignatureHeader(signature);
   if (!header.ok) {
     ctx.webhookRefusals.count(header.error.code, header.error.detail);
     return answer(refusalStatus(header.error.code));
@@ -23,7 +23,8 @@ export async function POST(request: Request): Promise<Response> {
   const accepted = await acceptWebhook(ctx, { rawBody, signature, secrets: await ctx.webhookSecrets() });
   if (accepted.ok) return answer(200);
   const { code, detail } = accepted.error;
-  ctx.webhookRefusals.count(code, detail);
+  const claim = { rawBody, deliveryId: request.headers.get('x-service-delivery') };
+  ctx.webhookRefusals.count(code, detail, claim);
   return answer(refusalStatus(code));
 }
 
