@@ -442,9 +442,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(list).toHaveAccessibleDescription(/Line 1: "Friends of Entebbe" may be a title\./);
       await list.fill(['Harriers - entries', ...people, ...again].join('\n'));
       await check.click();
-      await expect(page.getByText('2 people: 1 × 5 km, 1 × 10 km')).toContainText(
-        'Lines left out, because they are headings or titles: 1 (Harriers - entries), 2 (First name, Middle name, Last name, Distance), 4 (Women) and 5',
-      );
+      const leftOut = page.getByText(/^2 people: .*Lines left out, because they are headings or titles: /);
+      await expect(leftOut).toContainText('1 (Harriers - entries), 2 (First name, ');
+      await expect(leftOut).toContainText(', 4 (Women) and 5 (First name, ');
       await fillBuyer(page);
       await field(page, 'payment_method').first().check({ force: true });
       await send(page);
@@ -459,7 +459,8 @@ for (const javaScriptEnabled of [true, false]) {
       await enterQuantity(page, FIVE, '\u200B1');
       await field(page, 'buyer_name').fill('\u3164');
       await field(page, 'buyer_email').fill('r&d@la\u0308ufer.example');
-      await field(page, 'buyer_phone').fill('\u202A250788123456\u202C');
+      const foreign = `25078${newPhone().replaceAll(' ', '').slice(-7)}`;
+      await field(page, 'buyer_phone').fill(`\u202A${foreign}\u202C`);
       await unfold(page, 'Pay from another number');
       await field(page, 'paying_number').fill('447911123456');
       await field(page, 'payment_method').first().check({ force: true });
@@ -473,13 +474,13 @@ for (const javaScriptEnabled of [true, false]) {
       await field(page, 'paying_number').fill('');
       await send(page);
       await reviewed(page);
-      await expect(page.getByText('+250 788 123 456')).toBeAttached();
-      await expect(page.getByText('r&d@läufer.example')).toBeAttached();
+      await expect(page.getByText(/^\+250 78\d \d{3} \d{3}$/).first()).toBeAttached();
+      await expect(page.getByText('r&d@läufer.example').first()).toBeAttached();
       await expect(field(page, 'msisdn')).toHaveValue('');
       const { request } = await sentOrder(page.url());
       expect(request).toMatchObject({
         buyer_email: 'r&d@xn--lufer-gra.example',
-        buyer_phone: '+250788123456',
+        buyer_phone: `+${foreign}`,
       });
     });
 

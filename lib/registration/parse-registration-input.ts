@@ -29,12 +29,13 @@ const TEXTS: readonly string[] = [F.buyerName, F.firstParticipant, F.guardianNam
 const TEXT_PREFIXES = ['runner.', 'question.'];
 
 /**
- * What the buyer sees in a field that a person fills in: characters that cannot be seen must not decide. The list is left for
- * its own parser, the note for its reader; all other fields hold what the form wrote.
+ * What the buyer sees in a field that a person fills in: characters that cannot be seen must not decide. A list with content is
+ * left for its own parser, the note for its reader; all other fields hold what the form wrote.
  */
 function asMeant(name: string, posted: string): string {
   if (CODES.includes(name)) return codeText(posted);
   if (NUMBERS.includes(name) || isQuantityField(name)) return numberText(posted);
+  if (name === F.list && plainText(posted).trim() === '') return '';
   const isText = TEXTS.includes(name) || TEXT_PREFIXES.some((prefix) => name.startsWith(prefix));
   return isText ? plainText(posted) : posted;
 }

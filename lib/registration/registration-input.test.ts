@@ -105,6 +105,7 @@ describe('parseRegistrationInput', () => {
     ['runner_name', 'می\u200Cخواهم', 'می\u200Cخواهم'],
     ['runner.tkt_1.2', '葛\u{E0100}\u{E0041}', '葛\u{E0100}'],
     ['question.size', 'XL\uFE0F\u180E', 'XL'],
+    ['roster', '\u200B\n\u3164', ''],
   ])('leaves out of %s what cannot be seen in %j', (field, typed, seen) => {
     expect(parseRegistrationInput(posted([field, typed]))).toEqual({ [field]: seen });
   });

@@ -103,13 +103,15 @@ function headingKind(
   if (seen.has(lookOf(row))) return 'heading';
   const isSure = columns.names.some((at) => !words.namesToo.has(headingOf(row.cells[at] ?? '', words)));
   if (row.cells.some(isTicket)) return isSure ? 'unclear' : null;
-  if (below.length > 0 && (isSure || !isNameBelow(row, columns, below))) return 'heading';
+  if (below.length > 0 && (isSure || !isPerson(row, columns, below))) return 'heading';
   if (!filledCells(row).every((cell) => words.headings.has(headingOf(cell, words))))
     return isSure ? 'unclear' : null;
   return isSure || !isAlone(row) ? 'heading' : 'unclear';
 }
 
-const isNameBelow = ({ cells }: ListRow, { names }: Columns, below: readonly ListRow[]): boolean =>
+/** A person is called like a heading if the word comes again below it, or has a phone number or an address beside it. */
+const isPerson = ({ cells }: ListRow, { names }: Columns, below: readonly ListRow[]): boolean =>
+  cells.some((cell) => /\d|@/.test(cell)) ||
   names.some((at) => below.some((row) => plainWords(row.cells[at] ?? '') === plainWords(cells[at] ?? '')));
 
 const lookOf = ({ cells }: ListRow): string => cells.map(plainWords).join('\n');
