@@ -58,6 +58,8 @@ describe('RateLimit-*', () => {
     [0, 60, false],
     [1, 60, false],
     [3, 60, true],
+    [2, 60, false],
+    [2, 2, true],
     [4, 300, false],
     [600, 60, true],
     [1e12, 60, false],

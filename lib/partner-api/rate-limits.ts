@@ -57,7 +57,7 @@ const MOST_CALLS = 1_000_000;
 
 /** False for a named limit that cannot be meant, next to the `expected` one: 0, a few calls, or more than anyone makes. */
 export const isUsableLimit = (limit: number, expected: number): boolean =>
-  limit >= Math.max(3, expected / WINDOW_SECONDS) && limit <= MOST_CALLS;
+  limit >= Math.min(expected, Math.max(3, expected / WINDOW_SECONDS)) && limit <= MOST_CALLS;
 
 /** Parses the headers of partner-api.md 8. */
 export function observeLimits(status: number, headers: Headers, nowMs: number): LimitObservation {
