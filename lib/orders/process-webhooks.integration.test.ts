@@ -157,6 +157,16 @@ describe('orders of other channels', () => {
   });
 });
 
+test('by a provider’s clock that is ahead, a refund is as old as its webhook', async () => {
+  const before = Date.now();
+  const ahead = delivery('order.refunded', { id: 'ord_1', status: 'partially_refunded' }, refund('1', 2_000));
+  await accept({ ...ahead, created: ahead.created + 240 });
+  await processDeliveries(ctx);
+  const { refunds } = await orderOf('ord_1');
+  expect(refunds[0]?.createdAt.getTime()).toBeGreaterThanOrEqual(before);
+  expect(refunds[0]?.createdAt.getTime()).toBeLessThanOrEqual(ctx.now().getTime());
+});
+
 describe('a stored delivery that no longer parses', () => {
   test('is marked as failed, and the others are processed', async () => {
     await accept(delivery('order.paid', { id: 'ord_1', status: 'paid' }));

@@ -93,9 +93,11 @@ async function applyEvent(tx: Tx, event: OrderEvent, delivery: WebhookDelivery, 
     kind: `webhook.${event.type}`,
     detail: { delivery: delivery.id, created: delivery.createdAt.toISOString() },
   });
-  const { receivedAt: at, createdAt } = delivery;
+  const { receivedAt: at, createdAt: queuedAt } = delivery;
+  // By a provider's clock that is ahead, no later fetch would count as newer than the refund.
+  const createdAt = new Date(Math.min(queuedAt.getTime(), at.getTime()));
   const told = event.type === 'order.refunded' ? event.data.refund : null;
   const refund = told && { id: told.id, amount: told.amount, status: told.status, createdAt };
-  const update = { order, source: 'webhook', at, queuedAt: createdAt, ...(refund && { refund }) } as const;
+  const update = { order, source: 'webhook', at, queuedAt, ...(refund && { refund }) } as const;
   await applyOrder(tx, update, now);
 }
