@@ -1,13 +1,16 @@
 // Merges every received order (answer of a create call, webhook, fetch) into the mirror: loads what is known, asks the pure
 // `decideUpdate`, writes its decision. The answer of a pay call is not an order: `send-payment` merges it.
 
+import { z } from 'zod';
 import { type Decision, decideUpdate } from '#lib/checkout/state/decide-update.ts';
 import { holdEnd } from '#lib/checkout/state/hold-end.ts';
+import { isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
+import { mergeRegistrations } from '#lib/checkout/state/registration-state.ts';
 import type { Tx } from '#lib/db/client.ts';
 import type { Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import { type LoadedRecord, loadRecord, writeDecision } from '#lib/orders/order-record.ts';
-import type { Order, Registration } from '#lib/partner-api/orders.ts';
+import { type Order, type Registration, RegistrationSchema } from '#lib/partner-api/orders.ts';
 
 /** Only create answers and single fetches have `registrations` (partner-api.md 2.3). */
 export type SeenOrder = Order & { registrations?: Registration[] };
@@ -34,7 +37,7 @@ export async function applyOrder(tx: Tx, update: OrderUpdate, now: Date): Promis
   const seen = { ...update, whole: order.registrations !== undefined, isRefund: update.refund !== undefined };
   const decision = decideUpdate(record, seen, now);
   const checkoutId = record.checkout?.id ?? null;
-  await writeOrder(tx, order, record.order, decision, now);
+  await writeOrder(tx, update, record.order, decision, now);
   if (update.refund) await writeRefund(tx, order.id, update.refund);
   if (checkoutId)
     await tx.checkout.updateMany({
@@ -55,12 +58,13 @@ async function writeRefund(
 
 async function writeOrder(
   tx: Tx,
-  order: SeenOrder,
+  update: OrderUpdate,
   known: LoadedRecord['order'],
   { status, taken }: Decision,
   now: Date,
 ): Promise<void> {
-  const data = { ...additions(order), ...status };
+  const { order } = update;
+  const data = { ...buyerOf(order), ...registrationsAfter(update, known), ...status };
   const fresh = whileCurrent(order, known?.firstSeenAt ?? now);
   if (!known) {
     await tx.order.create({ data: { id: order.id, firstSeenAt: now, ...fixed(order), ...fresh, ...data } });
@@ -85,15 +89,27 @@ function fixed(order: SeenOrder) {
   };
 }
 
-/** Columns that an older update may also fill: webhooks have neither buyer nor registrations (partner-api.md 6.2). */
-function additions(order: SeenOrder) {
-  const buyer = order.buyer && {
-    buyerName: order.buyer.name,
-    buyerEmail: order.buyer.email,
-    buyerPhone: order.buyer.phone,
-  };
-  const registrations: Prisma.InputJsonArray | undefined = order.registrations?.map((one) => ({ ...one }));
-  return { ...buyer, ...(registrations && { registrations }) };
+/** Columns that an older update may also fill: webhooks have no buyer (partner-api.md 6.2). */
+function buyerOf(order: SeenOrder) {
+  return (
+    order.buyer && {
+      buyerName: order.buyer.name,
+      buyerEmail: order.buyer.email,
+      buyerPhone: order.buyer.phone,
+    }
+  );
+}
+
+const Registrations = z.array(RegistrationSchema.extend({ seenPaid: z.boolean().optional() }));
+
+/** An update that is older than the last fetch, or lags behind the money that is known, shows registrations as they were. */
+function registrationsAfter({ order, at }: OrderUpdate, known: LoadedRecord['order']) {
+  if (!order.registrations) return {};
+  const isOlder = known?.lastFetchedAt != null && at < known.lastFetchedAt;
+  if (isOlder || settledRank(order.status) < settledRank(known?.status ?? '')) return {};
+  const before = Registrations.safeParse(known?.registrations).data ?? [];
+  const registrations = mergeRegistrations(before, order.registrations, isSettled(order.status));
+  return { registrations: registrations.map((one) => ({ ...one })) satisfies Prisma.InputJsonArray };
 }
 
 /** Columns that change with the status, and are stored only together with it. */

@@ -17,7 +17,7 @@ import {
   statusAfter,
   weighRefusal,
 } from '#lib/checkout/state/merge-status.ts';
-import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
+import { isPaidFor, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
 import type { Order, PaymentAttempt, Prisma } from '#lib/db/generated/client.ts';
 import type { OrderSource } from '#lib/db/generated/enums.ts';
 import type { Attention } from '#lib/orders/attention.ts';
@@ -126,11 +126,13 @@ export function decideUpdate(record: OrderRecord, update: SeenUpdate, now: Date)
     taken ? takenEffects(record, update, now) : NOTHING,
     resolveRefusal(record, update, { seen, taken }, now),
   );
-  const need = { ...fetchNeed(patched(attempts, effects.attempts), order.total), again: prompts > 1 };
+  const lags = source === 'fetch' && settledRank(order.status) < settledRank(known?.status ?? '') && !taken;
+  const need = { ...fetchNeed(patched(attempts, effects.attempts), order.total), again: prompts > 1, lags };
   const scheduled = statusAfter(known, { ...after, whole, ...need }, verdict, now);
   return {
     ...effects,
-    status: { ...scheduled, nextFetchAt: fetchAt ?? scheduled.nextFetchAt },
+    // Each refund may take other registrations out of the order.
+    status: { ...scheduled, nextFetchAt: update.isRefund ? now : (fetchAt ?? scheduled.nextFetchAt) },
     taken,
     money: update.isRefund === true || (taken && isSettled(order.status)),
   };

@@ -21,6 +21,7 @@ const need = (changes: Partial<FetchNeed>): FetchNeed => ({
   moneyUnclear: false,
   retryUnsafe: false,
   mayBeLive: false,
+  lags: false,
   ...changes,
 });
 const waitSeconds = (changes: Partial<FetchNeed>): number | null => {
@@ -90,10 +91,11 @@ describe('a paid order', () => {
   });
 });
 
-describe('an order that was refunded before its first fetch', () => {
+describe('an order that was refunded', () => {
   test.each(['partially_refunded', 'refunded', 'chargeback_flagged'])('is fetched once when %s', (status) => {
     expect(waitSeconds({ status })).toBe(0);
-    expect(waitSeconds({ status, lastFetchedAt: ago(3600) })).toBeNull();
+    expect(waitSeconds({ status, lastFetchedAt: ago(3600) }), 'fetched before the refund').toBe(0);
+    expect(waitSeconds({ status, lastFetchedAt: ago(60) })).toBeNull();
   });
 });
 
@@ -103,6 +105,11 @@ test.each(['cart', 'failed', 'expired', 'cancelled', 'a_status_of_tomorrow'])(
     expect(waitSeconds({ status })).toBeNull();
   },
 );
+
+test('a fetch that shows less money moved than is known is repeated on a schedule that ends', () => {
+  const lagging = { status: 'partially_refunded', lastFetchedAt: now, lags: true };
+  expect([0, 1, 7, 8].map((fetches) => waitSeconds({ ...lagging, fetches }))).toEqual([30, 30, 3600, null]);
+});
 
 test.each(ORDER_STATUSES)('doubt about an order that is %s is resolved by a fetch at once', (status) => {
   expect(waitSeconds({ status, doubt: true, lastFetchedAt: ago(1), fetches: 7 })).toBe(0);

@@ -22,12 +22,14 @@ export type FetchNeed = {
   retryUnsafe: boolean;
   /** A prompt may be out, or a call may still send one, whatever status a fetch shows. */
   mayBeLive: boolean;
+  /** The fetch showed less money moved than is known: it lags behind a payment or a refund. */
+  lags: boolean;
 };
 
 /** The time of the next fetch; `null` if none is needed before another update arrives. */
 export function nextFetchAt(need: FetchNeed, now: Date): Date | null {
   if (need.doubt) return now;
-  if (isSettled(need.status)) return isFetchedWhole(need) ? null : now;
+  if (isSettled(need.status)) return afterPayment(need, now);
   if (isCharging(need.status) || need.mayBeLive) return whilePaying(need, now);
   return isUnclear(need) ? later(SECONDS_BETWEEN_FETCHES[need.fetches], now) : null;
 }
@@ -39,13 +41,15 @@ function whilePaying({ status, again, fetches }: FetchNeed, now: Date): Date | n
   return later(waits[fetches] ?? waits.at(-1), now);
 }
 
+/** Once after each news of money: only a fetch shows the buyer, and which registrations a refund left. */
+function afterPayment({ statusAt, lastFetchedAt, lags, fetches }: FetchNeed, now: Date): Date | null {
+  if (lags) return later(SECONDS_BETWEEN_FETCHES[fetches], now);
+  return lastFetchedAt !== null && lastFetchedAt >= statusAt ? null : now;
+}
+
 /** The page says that we are checking. After this schedule ends, the comparison of all orders continues the check. */
 const isUnclear = ({ status, moneyUnclear, retryUnsafe }: FetchNeed): boolean =>
   retryUnsafe || (status === 'cancelled' && moneyUnclear);
-
-/** An order that was refunded before its first fetch still lacks buyer and registrations. */
-const isFetchedWhole = ({ status, statusAt, lastFetchedAt }: FetchNeed): boolean =>
-  lastFetchedAt !== null && (status !== 'paid' || lastFetchedAt >= statusAt);
 
 const later = (seconds: number | undefined, now: Date): Date | null =>
   seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);

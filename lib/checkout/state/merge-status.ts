@@ -81,6 +81,7 @@ export type StatusUpdate = {
   moneyUnclear?: boolean;
   retryUnsafe?: boolean;
   mayBeLive?: boolean;
+  lags?: boolean;
 };
 
 /** The status columns after an update with this verdict, including the time of the next fetch. */
@@ -92,8 +93,14 @@ export function statusAfter(
 ): MirroredStatus {
   const next = merged(known, update, verdict);
   const doubt = verdict === 'doubt';
-  const { again = false, moneyUnclear = false, retryUnsafe = false, mayBeLive = false } = update;
-  const need = { ...next, doubt, again, moneyUnclear, retryUnsafe, mayBeLive };
+  const {
+    again = false,
+    moneyUnclear = false,
+    retryUnsafe = false,
+    mayBeLive = false,
+    lags = false,
+  } = update;
+  const need = { ...next, doubt, again, moneyUnclear, retryUnsafe, mayBeLive, lags };
   return { ...next, nextFetchAt: requestedMeanwhile(known, update, now) ?? nextFetchAt(need, now) };
 }
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { registrationState } from '#lib/checkout/state/registration-state.ts';
+import {
+  type MirroredRegistration,
+  mergeRegistrations,
+  registrationState,
+} from '#lib/checkout/state/registration-state.ts';
 
 const AT = (minutes: number) => new Date(minutes * 60_000);
 const readAt = (minutes: number | null) => ({
@@ -29,4 +33,37 @@ test('who still runs after a partial refund is said only by a read after it', ()
     'confirmed',
   ]);
   expect(state('cancelled', 4), 'what is cancelled stays cancelled').toBe('over');
+});
+
+const reg = (id: string | null, status: string, seenPaid?: true): MirroredRegistration => ({
+  id,
+  ticket_type_id: 'tt_1',
+  distance_km: null,
+  status,
+  ...(seenPaid && { seenPaid }),
+});
+
+test('a registration that a fetch after the payment does not show any more is kept as absent', () => {
+  const paid = mergeRegistrations(
+    [reg('a', 'pending'), reg('b', 'pending')],
+    [reg('a', 'issued'), reg('b', 'issued')],
+    true,
+  );
+  expect(paid).toEqual([reg('a', 'issued', true), reg('b', 'issued', true)]);
+  const refunded = mergeRegistrations(paid, [reg('b', 'cancelled'), reg('c', 'issued')], true);
+  expect(refunded).toEqual([reg('a', 'absent', true), reg('b', 'cancelled', true), reg('c', 'issued', true)]);
+  expect(mergeRegistrations(refunded, [reg('a', 'issued')], true)[0]).toEqual(reg('a', 'issued', true));
+  expect(registrationState('absent', 'partially_refunded', readAt(20))).toBe('over');
+});
+
+test('registrations that were only pending may be replaced with the payment', () => {
+  const held = [reg('a', 'pending')];
+  expect(mergeRegistrations(held, [reg('x', 'issued')], true)).toEqual([reg('x', 'issued', true)]);
+  expect(mergeRegistrations(held, [], false)).toEqual([]);
+});
+
+test('registrations without ids are taken as they are shown', () => {
+  expect(mergeRegistrations([reg('a', 'issued', true)], [reg(null, 'issued')], true)).toEqual([
+    reg(null, 'issued'),
+  ]);
 });

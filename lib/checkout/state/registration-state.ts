@@ -1,6 +1,7 @@
 // Whether a registration of an order still counts. Pure.
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
+import type { Registration } from '#lib/partner-api/orders.ts';
 
 /** What pages say of a registration; `null`: nothing, because it is not known. */
 export type RegistrationState = 'confirmed' | 'over' | null;
@@ -12,11 +13,40 @@ const OWN_STATE: Readonly<Record<string, RegistrationState>> = {
   cancelled: 'over',
   canceled: 'over',
   refunded: 'over',
+  absent: 'over',
 };
 
 /** `null` for a status that says nothing, such as `pending`, the only one that partner-api.md 2.3 names. */
 export const ownState = (status: string): RegistrationState =>
   Object.hasOwn(OWN_STATE, status) ? (OWN_STATE[status] ?? null) : null;
+
+/** As mirrored. `seenPaid`: a fetch of its order after the payment showed it. */
+export type MirroredRegistration = Registration & { readonly seenPaid?: boolean };
+
+/**
+ * The registrations of an order after a fetch. One that the fetch does not show any more was taken out of the order, for
+ * example with a partial refund: it stays, as `absent`. A registration that was never seen paid is not missed: the provider may
+ * issue new ones with the payment.
+ * @param isPaid the fetched order took money
+ */
+export function mergeRegistrations(
+  known: readonly MirroredRegistration[],
+  seen: readonly Registration[],
+  isPaid: boolean,
+): MirroredRegistration[] {
+  const shown = new Map(seen.map((one) => [one.id, { ...one, ...(isPaid && { seenPaid: true }) }]));
+  if (shown.has(null) || !isPaid) return [...seen];
+  const kept = known.flatMap((one) => {
+    const now = shown.get(one.id);
+    if (now) return now;
+    return one.id !== null && (one.seenPaid || one.status !== 'pending') ? { ...one, status: ABSENT } : [];
+  });
+  const ids = new Set(kept.map(({ id }) => id));
+  return [...kept, ...[...shown.values()].filter(({ id }) => !ids.has(id))];
+}
+
+/** In place of the provider's status, of a registration that it shows no more. */
+const ABSENT = 'absent';
 
 /** The order takes no part in the race any more. */
 const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'superseded', 'cancelled', 'refunded'];
