@@ -55,6 +55,7 @@ const BREAKERS: Record<string, [file: string, imports: string]> = {
   'app-stays-at-the-top': ['lib/events/upwards.ts', '#app/page.tsx'],
   'sandbox-is-met-over-http': ['app/insider.ts', '#sandbox/server.ts'],
   'sandbox-brings-its-own': ['sandbox/borrower.ts', 'pg'],
+  'storefront-has-its-packages': ['lib/auth/development.ts', 'fast-check'],
   'tools-stay-outside': ['lib/db/tool.ts', '../../tools/scripts/tool.ts'],
 };
 

@@ -96,6 +96,7 @@ export const STORIES = {
     'failed-page',
     'form',
     'fuzz',
+    'open-requests',
     'paying',
     'sandbox',
     'translated-page',
