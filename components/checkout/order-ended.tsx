@@ -70,7 +70,8 @@ function WaysOn({ view, locale, children }: WaysProps) {
   const [paid] = view.stage === 'refunded' ? view.otherPayments : [];
   const newer = paid?.ref ?? view.supersededBy;
   // No other order is offered while an attempt may still be charged.
-  const mayRegisterAgain = takesNoPayment(view.stage) && view.canChange;
+  const isOver = takesNoPayment(view.stage) || view.stage === 'under_review';
+  const mayRegisterAgain = isOver && view.canChange;
   return (
     <div className={WAYS}>
       {newer && (

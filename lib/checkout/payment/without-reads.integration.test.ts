@@ -75,6 +75,30 @@ describe('without the permission to fetch orders', () => {
     expect(await view(ref)).toMatchObject({ stage: 'paid' });
   });
 
+  test('a lost call whose repeat was refused ends with the webhook of its end, or with the hold and a consent', async () => {
+    const { ref, id, orderId } = await placed();
+    const path = `/orders/${orderId}/pay`;
+    await sandbox.control.addFault({ kind: 'reset', path, times: 3 });
+    await sandbox.control.addFault({
+      kind: 'status',
+      path,
+      http_status: 403,
+      error_code: 'payments_disabled',
+    });
+    await pay(ref);
+    await runJobs('all');
+    const open = { stage: 'under_review', canPay: false, uncharged: false };
+    expect(await view(ref)).toMatchObject({ ...open, canChange: false });
+    expect(await view(ref, afterTheHold)).toMatchObject({ ...open, canChange: true, consentToChange: true });
+    expect(await changeNetwork(afterTheHold, ref)).toMatchObject({ error: { code: 'consent_needed' } });
+    const [attempt] = await ctx.db.paymentAttempt.findMany({ where: { checkoutId: id } });
+    const key = { idempotencyKey: String(attempt?.idempotencyKey) };
+    await ctx.partner.orders.pay(orderId, { msisdn: '+256772123456' }, key);
+    await sandbox.control.decidePrompt(orderId, 'decline');
+    await settle(orderId);
+    expect(await view(ref)).toMatchObject({ stage: 'payment_failed', canPay: true });
+  });
+
   test('a failure after a mistyped network is shown too: the refused call sent no prompt', async () => {
     const { ref, orderId } = await placed();
     const airtel = await payOrder(ctx, { ref, msisdn: '0752 123 456' });

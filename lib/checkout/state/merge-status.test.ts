@@ -300,6 +300,19 @@ describe('an attempt of which a call may have acted, or may still act', () => {
     expect(says('cancelled', { follows: true })).toEqual({ state: 'failed', failureKind: null });
   });
 
+  test('ends with the first failure that a webhook reports', () => {
+    const told = (status: string, followsPrompt = false) =>
+      weighRefusal(
+        { status, source: 'webhook', at: at(9) },
+        true,
+        refusal('unclear_answer', 5, followsPrompt),
+        DECLINED,
+      );
+    expect(told('failed')).toEqual({ state: 'failed', failureKind: 'declined' });
+    expect(told('failed', true)).toBe('ask');
+    expect(told('a_status_of_tomorrow')).toBe('ask');
+  });
+
   test('stays open with money and with a status that the document does not name', () => {
     for (const status of ['paid', 'a_status_of_tomorrow'])
       expect(says(status, { holdEnded: true }), status).toBeNull();

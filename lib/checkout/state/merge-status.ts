@@ -189,9 +189,13 @@ export function weighRefusal(
 ): ResolvedRefusal | 'ask' | null {
   const { status, source, at } = seen;
   if (isSettled(status)) return null;
+  const isUnclear = refusal.code !== NOT_PAYABLE;
+  // The first failure that is reported of an order is that of its only prompt.
+  const isOwnEnd = isUnclear && !refusal.followsPrompt && source === 'webhook' && taken;
   // A webhook may be older than the refusal, and so may a fetch that was sent before it.
-  if (!taken || source !== 'fetch' || at <= refusal.refusedAt) return 'ask';
-  return refusal.code === NOT_PAYABLE ? endOfRefused(status, order) : endOfUnclear(status, refusal, order);
+  const isNew = taken && source === 'fetch' && at > refusal.refusedAt;
+  if (!isNew && !(isOwnEnd && attemptEnd('prompted', status))) return 'ask';
+  return isUnclear ? endOfUnclear(status, refusal, order) : endOfRefused(status, order);
 }
 
 /** The only call of its key was refused: it started nothing, whatever others did to the order. */
