@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, ProviderControl } from '../../scripts/stack/provider-control.ts';
 import type { SeededRandom } from '../seeded-random.ts';
+import type { StalledPayment } from './purchase-plan.ts';
 
 /** As the table names them. */
 export type FaultName =
@@ -70,6 +71,19 @@ function effectOf(name: FaultName, random: SeededRandom): Pick<Fault, 'kind'> & 
     case 'lost_response':
       return { kind: name };
   }
+}
+
+const MOST_REFUSED_REPEATS = 3;
+
+/** Stalls the next pay call of the order, and refuses the calls that come while it waits. */
+export async function stallPayment(
+  control: Pick<ProviderControl, 'addFault'>,
+  orderId: string,
+  { milliseconds, refusal }: StalledPayment,
+): Promise<void> {
+  const where = { method: 'POST', path: `/orders/${orderId}/pay` };
+  await control.addFault({ ...where, kind: 'delay', milliseconds });
+  await control.addFault({ ...where, kind: 'status', times: MOST_REFUSED_REPEATS, ...refusal });
 }
 
 const PAUSE_MS = 100;

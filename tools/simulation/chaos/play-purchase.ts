@@ -29,7 +29,7 @@ export type PurchaseWorld = {
   /** The origin that the next request goes to. */
   origin: () => string;
   sleep: (ms: number) => Promise<unknown>;
-  /** Before her first payment: it may be planned to end in its own answer. */
+  /** Before her first payment: it may be planned to end in its own answer, or to be answered too late. */
   forceEnd: (ref: string) => Promise<void>;
 };
 

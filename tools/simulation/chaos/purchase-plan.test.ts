@@ -25,6 +25,11 @@ it('has buyers of every kind', () => {
   expect(kinds(({ refund }) => refund)).toEqual(new Set(['none', 'whole', 'half', 'in_two_parts']));
   expect(kinds(({ forced }) => `${forced?.outcome} ${forced?.retry_safe}`).size).toBe(7);
   expect(kinds(({ late }) => late).size).toBe(6);
+  expect(kinds(({ lateRefunded }) => String(lateRefunded)).size).toBe(2);
+  expect(kinds(({ stalled }) => stalled?.refusal.error_code ?? '').size).toBe(7);
+  const stalls = plans.flatMap(({ stalled }) => stalled ?? []);
+  expect(stalls.every(({ milliseconds }) => milliseconds > 10_000)).toBe(true);
+  expect(plans.some(({ stalled, forced }) => stalled && forced)).toBe(false);
   expect(kinds(({ afterFailure }) => afterFailure).size).toBe(4);
   expect(kinds(({ consent }) => consent).size).toBe(3);
   expect(new Set(plans.flatMap(({ answers }) => answers))).toEqual(

@@ -12,6 +12,9 @@ export type EventKind = 'paid' | 'free' | 'small';
 /** A payment that has ended in the answer of its pay call; `retry_safe` null: the answer does not say. */
 export type ForcedEnd = { outcome: 'fail' | 'timeout' | 'decline'; retry_safe: false | null };
 
+/** The provider takes her first pay call and works on it later than any client waits; it refuses the repeats meanwhile. */
+export type StalledPayment = { milliseconds: number; refusal: { http_status: number; error_code: string } };
+
 export type PurchasePlan = {
   number: number;
   identity: Identity;
@@ -35,9 +38,13 @@ export type PurchasePlan = {
   otherMsisdn: string;
   /** How her first pay call ends; null: with a prompt on her phone. */
   forced: ForcedEnd | null;
+  /** Null: her pay calls are answered in time. */
+  stalled: StalledPayment | null;
   /** What becomes of the money of a payment that failed or timed out. */
   late: LateMoney;
   lateAfterMs: number;
+  /** The organizer gives late money back in full as soon as it is there. */
+  lateRefunded: boolean;
   /** What she tries after a failed payment, where the page lets her: `other_number` types it on the same order first. */
   afterFailure: 'again' | 'other_number' | 'other_network' | 'change';
   /** What she does with a consent that the page wants ticked before she may pay again. */
@@ -90,15 +97,20 @@ export function planPurchase(seed: number, number: number): PurchasePlan {
 /** What happens to her where it is unclear whether she was charged. */
 function planDoubt(
   random: SeededRandom,
-): Pick<PurchasePlan, 'forced' | 'late' | 'lateAfterMs' | 'afterFailure' | 'consent'> {
+): Pick<
+  PurchasePlan,
+  'forced' | 'stalled' | 'late' | 'lateAfterMs' | 'lateRefunded' | 'afterFailure' | 'consent'
+> {
   const outcome = random.pick<ForcedEnd['outcome']>([
     ['fail', 50],
     ['timeout', 35],
     ['decline', 15],
   ]);
   const retry_safe = random.chance(0.5) ? null : false;
+  const forced: ForcedEnd | null = random.chance(0.12) ? { outcome, retry_safe } : null;
   return {
-    forced: random.chance(0.12) ? { outcome, retry_safe } : null,
+    forced,
+    stalled: planStall(random, forced !== null),
     late: random.pick<LateMoney>([
       ['never', 35],
       ['alone', 25],
@@ -108,6 +120,7 @@ function planDoubt(
       ['afterwards', 10],
     ]),
     lateAfterMs: random.whole(500, 8000),
+    lateRefunded: random.chance(0.25),
     afterFailure: random.pick([
       ['again', 50],
       ['other_number', 15],
@@ -120,6 +133,21 @@ function planDoubt(
       ['leaves', 25],
     ]),
   };
+}
+
+/** A client waits 10 s for an answer; the provider may work on the call long after that. */
+function planStall(random: SeededRandom, forced: boolean): StalledPayment | null {
+  const milliseconds = random.whole(12_000, 40_000);
+  const [http_status, error_code] = random.pick<[number, string]>([
+    [[403, 'insufficient_scope'], 2],
+    [[403, 'payments_disabled'], 1],
+    [[400, 'validation_failed'], 1],
+    [[404, 'not_found'], 1],
+    [[409, 'order_not_payable'], 1],
+    [[422, 'idempotency_key_reuse'], 1],
+  ]);
+  const stalls = random.chance(0.04) && !forced;
+  return stalls ? { milliseconds, refusal: { http_status, error_code } } : null;
 }
 
 /** Most approve at once; a few need up to three prompts, and a few of those never pay. */

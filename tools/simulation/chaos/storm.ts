@@ -7,10 +7,10 @@ import { type PayerPhones, startPayerPhones } from '../fleet/payer-phones.ts';
 import type { ProviderOrder } from '../partner-caller.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { type ChaosWorld, originsInTurn } from './chaos-world.ts';
-import { type FaultName, type FaultSource, startFaults } from './faults.ts';
+import { type FaultName, type FaultSource, stallPayment, startFaults } from './faults.ts';
 import { type Killer, planKills, startKiller, type Victim } from './killer.ts';
 import { type Purchase, playPurchase } from './play-purchase.ts';
-import { type PurchasePlan, planPurchase, sellElsewhere } from './purchase-plan.ts';
+import { type PurchasePlan, planPurchase, type StalledPayment, sellElsewhere } from './purchase-plan.ts';
 import { type PurchaseProgress, runPurchases } from './run-purchases.ts';
 import { type EndForcer, forceEnds, type PlantedEnd } from './settle.ts';
 
@@ -26,6 +26,8 @@ export type Storm = {
   refunds: number;
   faults: Record<FaultName, number>;
   plantedEnds: readonly PlantedEnd[];
+  /** Pay calls that the provider was told to stall. */
+  stalled: number;
   kills: Record<Victim, number>;
   seconds: number;
   /** Both run until they are stopped: late prompts and late calls are facts too. */
@@ -55,7 +57,7 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
     REPORT_EVERY_MS,
   );
   const otherChannel = seededRandom(seed, 'other channel');
-  const counts = { elsewhere: 0, refunds: 0 };
+  const counts = { elsewhere: 0, refunds: 0, stalled: 0 };
   const play = async (number: number): Promise<Purchase> => {
     const plan = planPurchase(seed, number);
     plans.set(plan.identity.email, plan);
@@ -63,7 +65,7 @@ export async function raiseStorm(world: ChaosWorld): Promise<Storm> {
       await sellElsewhere(caller, world.events.paid, otherChannel);
       counts.elsewhere += 1;
     }
-    const purchase = await playPurchase(placeOf(world, plan, forcer), plan);
+    const purchase = await playPurchase(placeOf(world, plan, { forcer, counts }), plan);
     const order = paidOrder(phones, plan);
     if (purchase.end === 'paid' && order) counts.refunds += await refundAsPlanned(fleet.control, plan, order);
     return purchase;
@@ -94,7 +96,18 @@ const paidOrder = (phones: PayerPhones, { identity }: PurchasePlan) =>
     .ordersOf(identity.email)
     .find(({ id }) => phones.answers.some(({ orderId, outcome }) => orderId === id && outcome === 'approve'));
 
-function placeOf({ options, fleet, http, events }: ChaosWorld, plan: PurchasePlan, forcer: EndForcer) {
+function placeOf(
+  { options, fleet, http, events, database }: ChaosWorld,
+  plan: PurchasePlan,
+  { forcer, counts }: { forcer: EndForcer; counts: { stalled: number } },
+) {
+  const stall = async (ref: string, payment: StalledPayment): Promise<void> => {
+    // The database may be down at this moment: then nothing is stalled.
+    const orderId = await database.orderBehind(ref).catch(() => null);
+    if (orderId === null) return;
+    await stallPayment(fleet.control, orderId, payment);
+    counts.stalled += 1;
+  };
   const luck = seededRandom(options.seed, `luck of buyer ${plan.number}`);
   return {
     seed: options.seed,
@@ -102,8 +115,10 @@ function placeOf({ options, fleet, http, events }: ChaosWorld, plan: PurchasePla
     eventId: events[plan.event].eventId,
     origin: originsInTurn(fleet, plan.number, () => luck.chance(0.03)),
     sleep: (ms: number) => sleep(ms),
-    forceEnd: (ref: string) =>
-      plan.forced ? forcer.plant(ref, plan.identity.email, plan.forced) : Promise.resolve(),
+    forceEnd: async (ref: string) => {
+      if (plan.forced) await forcer.plant(ref, plan.identity.email, plan.forced);
+      if (plan.stalled) await stall(ref, plan.stalled);
+    },
   };
 }
 

@@ -19,15 +19,16 @@ type Provider = {
   /** The orders with a live prompt. */
   prompted: () => Promise<ProviderOrder[]>;
   decide: (orderId: string, answer: PromptAnswer) => Promise<{ status: string }>;
+  refund?: (orderId: string) => Promise<Record<string, unknown>>;
 };
 
 const EMAIL = 'grace@example.com';
 const PLAN: PayerPlan = { answers: ['decline', 'approve'], answerAfterMs: 0 };
 
-function phonesAt({ prompted, decide }: Provider, plan = PLAN) {
+function phonesAt({ prompted, decide, refund = async () => ({}) }: Provider, plan = PLAN) {
   const decidePrompt = (orderId: string, answer: PromptOutcome | PromptAnswer) =>
     decide(orderId, typeof answer === 'string' ? { outcome: answer } : answer);
-  const phones = startPayerPhones({ decidePrompt }, { listOrders: prompted }, (email) =>
+  const phones = startPayerPhones({ decidePrompt, refund }, { listOrders: prompted }, (email) =>
     email === EMAIL ? plan : undefined,
   );
   onTestFinished(() => phones.stop());
@@ -77,7 +78,7 @@ describe('startPayerPhones', () => {
 
   describe('money that arrives late', () => {
     /** A buyer whose first prompt times out, and who is prompted once more for the `second` order; what was answered. */
-    async function answersFor(late: LateMoney, second = 'first') {
+    async function answersFor(late: LateMoney, second = 'first', lateRefunded = false) {
       const waiting = ['first', second];
       const given: string[] = [];
       const phones = phonesAt(
@@ -88,13 +89,18 @@ describe('startPayerPhones', () => {
             if (!isLate || (id === waiting[0] && !keep_live)) waiting.shift();
             return { status: outcome === 'approve' ? 'paid' : 'expired' };
           },
+          refund: async (id) => {
+            given.push(`${id} refunded`);
+            return {};
+          },
         },
-        { answers: ['timeout', 'approve'], answerAfterMs: 0, late, lateAfterMs: 0 },
+        { answers: ['timeout', 'approve'], answerAfterMs: 0, late, lateAfterMs: 0, lateRefunded },
       );
       await expect.poll(() => waiting).toEqual([]);
       await phones.stop();
       expect(phones.problems).toEqual([]);
-      expect(phones.answers.map((one) => one.late)).toEqual(given.map((text) => text.includes('late')));
+      const answered = given.filter((text) => !text.includes('refunded'));
+      expect(phones.answers.map((one) => one.late)).toEqual(answered.map((text) => text.includes('late')));
       return given;
     }
 
@@ -114,6 +120,11 @@ describe('startPayerPhones', () => {
       ['afterwards', ['first timeout', 'second approve', 'first approve late']],
     ])('answers the prompts of two orders with late money "%s" on the older one', async (late, answers) => {
       expect(await answersFor(late, 'second')).toEqual(answers);
+    });
+
+    it('gives late money back at once where the organizer does', async () => {
+      const given = await answersFor('beside', 'second', true);
+      expect(given).toEqual(['first timeout', 'first approve late keep', 'first refunded', 'second approve']);
     });
   });
 });

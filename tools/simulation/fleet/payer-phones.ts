@@ -39,6 +39,8 @@ export type PayerPlan = {
   late?: LateMoney;
   /** With `alone`. */
   lateAfterMs?: number;
+  /** The organizer gives late money back in full as soon as it is there. */
+  lateRefunded?: boolean;
 };
 
 export type PayerPhones = {
@@ -55,7 +57,7 @@ export type PayerPhones = {
 
 /** Polls until it is stopped; calls `planOf` for each prompt. A buyer without a plan approves. */
 export function startPayerPhones(
-  control: Pick<ProviderControl, 'decidePrompt'>,
+  control: Pick<ProviderControl, 'decidePrompt' | 'refund'>,
   caller: Pick<PartnerCaller, 'listOrders'>,
   planOf: (email: string) => PayerPlan | undefined,
 ): PayerPhones {
@@ -73,7 +75,7 @@ export function startPayerPhones(
   const note = (error: unknown): void => {
     problems.push(reasonOf(error));
   };
-  const give = async (orderId: string, answer: Answer): Promise<void> => {
+  const give = async (orderId: string, answer: Answer): Promise<boolean> => {
     const late = answer.late === true;
     const sentAt = Date.now();
     const taken = await control.decidePrompt(orderId, answer).catch((error) => {
@@ -84,12 +86,14 @@ export function startPayerPhones(
     answeredAt.set(orderId, takenAt);
     if (taken)
       answers.push({ orderId, outcome: answer.outcome, late, sentAt, takenAt, status: taken.status });
+    return taken !== undefined;
   };
   const giveLate = async (email: string, keep: Pick<Answer, 'keep_live'> = {}): Promise<void> => {
     const orderId = doubtful.get(email);
     if (orderId === undefined) return;
     doubtful.delete(email);
-    await give(orderId, { outcome: 'approve', late: true, ...keep });
+    const taken = await give(orderId, { outcome: 'approve', late: true, ...keep });
+    if (taken && planOf(email)?.lateRefunded) await control.refund(orderId).catch(note);
   };
   const noteEnd = (email: string, orderId: string): void => {
     const { late = 'never', lateAfterMs = 0 } = planOf(email) ?? {};

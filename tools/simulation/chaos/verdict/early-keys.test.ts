@@ -66,10 +66,16 @@ describe('findEarlyKeys', () => {
       [call('a', 1, null), call('b', 9, 200)],
       [answer('fail', 5)],
     ],
+    ['a new key after a refusal', [call('a', 2, 409, 'order_not_payable'), call('b', 3, 200)], []],
     [
-      'a new key after a conclusive refusal',
-      [call('a', 1, null), call('a', 2, 409, 'order_not_payable'), call('b', 3, 200)],
-      [],
+      'a call that was on its way when the money came',
+      [call('a', 1, 200), call('b', 4_000, 200, null, 'ord_2')],
+      [answer('timeout', 5), late(10)],
+    ],
+    [
+      'a key that sent no prompt after the money came',
+      [call('a', 1, 200), call('b', 9_000, 409, 'order_not_payable')],
+      [answer('timeout', 5), late(10)],
     ],
     ['a new key after one that was turned away', [call('a', 1, 401, 'invalid_token'), call('b', 3, 200)], []],
     [
@@ -90,6 +96,21 @@ describe('findEarlyKeys', () => {
     ['two prompts at once', [call('a', 1, 200), call('b', 2, 200)], []],
     ['two prompts at once on two orders', [call('a', 1, 200), call('b', 2, 200, null, 'ord_2')], []],
     ['a new key after no answer at all', [call('a', 1, null), call('b', 2, 200)], []],
+    [
+      'a new key after a repeat was refused, whose first call was not answered',
+      [call('a', 1, null), call('a', 2, 403, 'insufficient_scope'), call('b', 3, 200)],
+      [],
+    ],
+    [
+      'a new key after a repeat was refused, whose first call was still being worked on',
+      [call('a', 1, 200), call('a', 2, 400, 'validation_failed'), call('b', 3, 200)],
+      [],
+    ],
+    [
+      'a new key long after money for the order before it had come',
+      [call('a', 1, 200), call('b', 9_000, 200, null, 'ord_2')],
+      [answer('timeout', 5), late(10)],
+    ],
     ['a new key after a server error', [call('a', 1, 500), call('b', 2, 409, 'prompt_in_progress')], []],
     [
       'a new key while the prompt is live',

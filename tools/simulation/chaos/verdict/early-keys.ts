@@ -5,8 +5,8 @@
 import type { PayCall } from './facts.ts';
 import type { Intention, PayKey } from './intentions.ts';
 
-/** 409s that say wait, not no. */
-const UNDECIDED = ['idempotency_in_progress', 'prompt_in_progress'];
+/** A storefront looks for money right before it pays; the look, its own work and the way to the provider take time. */
+const LOOK_MS = 5_000;
 
 /** One sentence for each. */
 export function findEarlyKeys(intention: Intention): string[] {
@@ -17,6 +17,9 @@ export function findEarlyKeys(intention: Intention): string[] {
 }
 
 function earlyBecause(intention: Intention, next: PayKey, earlier: readonly PayKey[]): string | null {
+  const arrived = moneyBefore(intention, next);
+  if (arrived)
+    return `${arrived.seconds} s after money for order ${arrived.orderId} had reached the provider`;
   const before = earlier.at(-1);
   if (before && !isOver(intention, before, next.first)) {
     return before.orderId === next.orderId
@@ -31,6 +34,15 @@ function earlyBecause(intention: Intention, next: PayKey, earlier: readonly PayK
   return null;
 }
 
+/** Money that the provider had, and showed, when this key was sent and may have brought a prompt. */
+function moneyBefore({ answers }: Intention, { calls }: PayKey): { orderId: string; seconds: number } | null {
+  const prompting = calls.filter(({ status }) => status === null || status === 200).map(({ at }) => at);
+  const sent = Math.min(...prompting);
+  const money = answers.find(({ outcome, takenAt }) => outcome === 'approve' && takenAt < sent - LOOK_MS);
+  if (!money || prompting.length === 0) return null;
+  return { orderId: money.orderId, seconds: Math.round((sent - money.takenAt) / 100) / 10 };
+}
+
 /** Whether the attempt of these calls had ended before `next`, safely or not. */
 function isOver({ answers }: Intention, { orderId, calls, first, forced }: PayKey, next: number): boolean {
   const ended = answers.some(
@@ -41,8 +53,8 @@ function isOver({ answers }: Intention, { orderId, calls, first, forced }: PayKe
       answer.sentAt <= next,
   );
   if (ended || (forced && forced.hitAt <= next)) return true;
-  const before = calls.filter(({ at }) => at < next);
-  return before.some(isConclusive) || before.every(wasTurnedAway);
+  // A refused repeat says nothing of an earlier call that was not refused.
+  return calls.filter(({ at }) => at < next).every(wasTurnedAway);
 }
 
 /** The provider called its retry unsafe, and nothing has shown since that the order was not charged. */
@@ -56,10 +68,6 @@ const isUnsafe = ({ answers }: Intention, { orderId, forced }: PayKey, next: num
 
 const CLEAR = ['decline', 'not_reached'];
 const hitOf = ({ forced, first }: PayKey): number => forced?.hitAt ?? first;
-
-/** A refusal given after the provider looked at the key. */
-const isConclusive = ({ status, errorCode }: PayCall): boolean =>
-  status !== null && [400, 404, 409, 422].includes(status) && !UNDECIDED.includes(errorCode ?? '');
 
 /** Answered before anything was done. */
 const wasTurnedAway = ({ status }: PayCall): boolean => status !== null && status >= 400 && status < 500;

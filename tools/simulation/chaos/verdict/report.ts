@@ -15,6 +15,8 @@ export type Tallies = {
   twice: readonly ChargedTwice[];
   /** Pay calls whose answer was set to end the attempt. */
   plantedEnds: readonly unknown[];
+  /** Pay calls that were answered after every time-out, and refused when they were repeated. */
+  stalled: number;
   elsewhere: number;
   refunds: number;
   faults: Record<FaultName, number>;
@@ -48,7 +50,7 @@ export function chaosTable(tallies: Tallies, verdict: Verdict): string {
     ],
     [
       'unclear payments',
-      `${tallies.plantedEnds.length} pay calls whose answer ended the attempt, ${purchases.filter(({ consents }) => consents.length > 0).length} buyers ticked a consent, ${purchases.filter(({ followed }) => followed.length > 0).length} paid another order instead`,
+      `${tallies.plantedEnds.length} pay calls whose answer ended the attempt, ${tallies.stalled} stalled with their repeats refused, ${purchases.filter(({ consents }) => consents.length > 0).length} buyers ticked a consent, ${purchases.filter(({ followed }) => followed.length > 0).length} paid another order instead`,
     ],
     [
       'late money',
