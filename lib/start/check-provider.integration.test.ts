@@ -150,6 +150,21 @@ describe('a start goes on', () => {
     },
   );
 
+  test.each(['/oauth/token', '/events'])(
+    'after an answer to %s that a new token usually cures',
+    async (path) => {
+      const spoilt = {
+        kind: 'status',
+        http_status: 401,
+        error_code: 'invalid_token',
+        times: 3,
+        path,
+      } as const;
+      await control.addFault(spoilt);
+      expect(await problems({})).toEqual([]);
+    },
+  );
+
   test.each([
     ['an outage with a page of a proxy', async () => serve(503, '<h1>Unavailable</h1>')],
     ['a provider that comes up later', async () => 'http://127.0.0.1:9/v1'],

@@ -1,7 +1,7 @@
 // Asks the provider once at the start whether it serves this configuration, and says which variable is wrong if not.
 import 'server-only';
 import { CALL_TROUBLES, NEEDED_SCOPES } from '#lib/partner-api/call.ts';
-import type { PartnerError } from '#lib/partner-api/errors.ts';
+import type { PartnerError, PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { Server } from '#lib/server.ts';
 import { type EnvProblem, envProblem } from './env-schema.ts';
 
@@ -41,6 +41,19 @@ const withoutPermissions = (missing: readonly string[]): string => {
   return `names a key without the permission ${names.join(' and ')}: turn it on in the provider’s app`;
 };
 
+/** Answers that are not in the provider's form, or in that of another of its addresses. */
+const OF_ANOTHER_ADDRESS: readonly PartnerErrorCode[] = [
+  'invalid_response',
+  'not_found',
+  'method_not_allowed',
+];
+const OF_THE_KEY: readonly PartnerErrorCode[] = [
+  'invalid_client',
+  'unauthorized',
+  'invalid_scope',
+  'credential_not_permitted',
+];
+
 function problemsOf({ env, log }: Pick<Server, 'env' | 'log'>, error: PartnerError): EnvProblem[] {
   const { code, httpStatus, detail } = error;
   const { host } = new URL(env.PARTNER_API_BASE_URL);
@@ -48,17 +61,18 @@ function problemsOf({ env, log }: Pick<Server, 'env' | 'log'>, error: PartnerErr
     return [envProblem('PARTNER_API_BASE_URL', `names ${host}, which takes no partner keys`)];
   if (code === 'insufficient_scope')
     return [envProblem('PARTNER_CLIENT_ID', withoutPermissions(['events:read']))];
-  if (error.retryable || httpStatus === null || httpStatus === 429 || httpStatus >= 500) {
-    log.error({ host, code, detail }, 'the provider does not answer: the storefront starts and tries again');
-    return [];
-  }
-  if (code === 'invalid_response' || code === 'not_found' || code === 'method_not_allowed')
+  if (OF_ANOTHER_ADDRESS.includes(code))
     return [
       envProblem(
         'PARTNER_API_BASE_URL',
         `names ${host}, which does not answer as the provider’s API (${httpStatus})`,
       ),
     ];
+  if (!OF_THE_KEY.includes(code)) {
+    const facts = { variable: 'PARTNER_API_BASE_URL', host, code, detail };
+    log.error(facts, 'the provider does not answer: the storefront starts and tries again');
+    return [];
+  }
   const secret = env.PARTNER_CLIENT_SECRET_FILE ? 'PARTNER_CLIENT_SECRET_FILE' : 'PARTNER_CLIENT_SECRET';
   return [
     envProblem('PARTNER_CLIENT_ID', `is refused by ${host}, or its secret is (${code})`),
