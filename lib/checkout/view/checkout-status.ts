@@ -84,6 +84,8 @@ export async function statusOf(
     state,
     order?.status,
     order?.registrations,
+    // A read after a partial refund says who still runs, also if it shows the same registrations.
+    order?.status === 'partially_refunded' && order.lastFetchedAt,
     order?.holdExpiresAt,
     attempts.map(chargeDoubt),
     attempt?.id,
