@@ -16,12 +16,15 @@ type LiveStatusProps = {
   readonly connectionLost: string;
   /** The buyer's own order: this browser remembers it while it is not paid. */
   readonly own?: { readonly ref: string; readonly eventId: string };
+  /** The server asks for a proof that a browser shows this page: where the solution of the puzzle goes. */
+  readonly puzzle?: string | undefined;
+  readonly prove: string;
 };
 
 /** After this time without the new page it is requested again: it may be lost with the connection. */
 const DRAW_AGAIN_MS = 6_000;
 
-export function LiveStatus({ address, drawn, connectionLost, own }: LiveStatusProps) {
+export function LiveStatus({ address, drawn, connectionLost, own, puzzle, prove }: LiveStatusProps) {
   const { data: status, isError } = useQuery(orderStatusQuery(address, drawn));
   const { refresh } = useRouter();
   const offline = useOffline();
@@ -37,6 +40,10 @@ export function LiveStatus({ address, drawn, connectionLost, own }: LiveStatusPr
   }, [status, drawn, refresh]);
 
   useEffect(() => sawServerTime(status.at), [status]);
+
+  useEffect(() => {
+    if (puzzle) void import('./prove-browser.ts').then(({ proveBrowser }) => proveBrowser(puzzle, prove));
+  }, [puzzle, prove]);
 
   const { ref, eventId } = own ?? {};
   const { stage } = status;

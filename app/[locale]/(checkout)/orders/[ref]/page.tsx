@@ -4,7 +4,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import { statusAddress } from '#components/checkout/browser/order-status.ts';
-import { ProveBrowser } from '#components/checkout/browser/prove-browser.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
@@ -67,11 +66,12 @@ export default async function OrderPage({ params }: Props) {
             numbers={numbersNamed(view)}
             words={words}
           />
-          {view.asksProof && <ProveBrowser puzzle={ref} post={forms('proveBrowser').post} />}
           {status.againInSeconds !== null && (
             <LiveStatus
               address={statusAddress(ref)}
               own={{ ref, eventId: view.event.id }}
+              puzzle={view.asksProof ? ref : undefined}
+              prove={forms('proveBrowser').post}
               drawn={status}
               connectionLost={
                 status.terminal ? '' : t(isOnBuyersPhone ? 'order.watchLostPrompted' : 'order.watchLost')

@@ -4,7 +4,6 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { payerForms } from '#app/[locale]/(checkout)/orders/form-targets.ts';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
-import { ProveBrowser } from '#components/checkout/browser/prove-browser.tsx';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata } from '#components/checkout/order-access.ts';
 import { PayerBody } from '#components/checkout/payer-body.tsx';
@@ -43,18 +42,18 @@ export default async function PayPage({ params }: Props) {
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const words = await headingOf(view);
+  const forms = payerForms(payerRef, locale);
   const isOnPayersPhone = view.stage === 'prompted' && !view.begunElsewhere;
   return (
     <CheckoutPage
       heading={
         <>
           <StageHeading event={null} numbers={numbersNamed(view)} words={words} />
-          {view.asksProof && (
-            <ProveBrowser puzzle={payerRef} post={payerForms(payerRef, locale)('proveBrowser').post} />
-          )}
           {status.againInSeconds !== null && (
             <LiveStatus
               address={`/api/pay/${payerRef}/status`}
+              puzzle={view.asksProof ? payerRef : undefined}
+              prove={forms('proveBrowser').post}
               drawn={status}
               connectionLost={
                 status.terminal ? '' : t(isOnPayersPhone ? 'order.watchLostPrompted' : 'order.watchLost')
@@ -64,13 +63,7 @@ export default async function PayPage({ params }: Props) {
         </>
       }
     >
-      <PayerBody
-        view={view}
-        words={words}
-        forms={payerForms(payerRef, locale)}
-        now={ctx.now()}
-        locale={locale}
-      />
+      <PayerBody view={view} words={words} forms={forms} now={ctx.now()} locale={locale} />
     </CheckoutPage>
   );
 }

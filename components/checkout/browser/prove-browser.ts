@@ -1,0 +1,13 @@
+// Proves that a browser shows this page: solves the puzzle of the page's capability and posts the solution. Loaded when the
+// server asks for it, which few pages ever are. Without an answer the open page proves itself a minute later.
+import { SOLUTION } from '#components/ui/form/form-state.ts';
+import { solvePuzzle } from '#lib/shared/puzzle.ts';
+
+/** `post`: address of the route handler. */
+export async function proveBrowser(puzzle: string, post: string): Promise<void> {
+  const solution = await solvePuzzle(puzzle);
+  if (solution === null) return;
+  const body = new FormData();
+  body.set(SOLUTION, solution);
+  await fetch(post, { method: 'POST', body }).catch(() => undefined);
+}
