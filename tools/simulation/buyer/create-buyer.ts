@@ -2,6 +2,7 @@
 // handlers, without one to the page. Knows no database, no provider and two fields by heart: paying number and submission id.
 // Of forms without fields to fill in, the words on the button tell which is which, as they tell a person.
 import { randomUUID } from 'node:crypto';
+import { solvePuzzle } from '#lib/shared/puzzle.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import words from '../../../messages/en.json' with { type: 'json' };
 import {
@@ -19,6 +20,8 @@ import { parsePage, type StorefrontPage } from './parse-page.ts';
 
 const PAYING_NUMBER = 'msisdn';
 const SUBMISSION = 'submission';
+const PROVE = 'proveBrowser';
+const SOLUTION = 'solution';
 
 /** A form as it was opened: posting it twice is one submission sent twice. */
 export type OpenForm = {
@@ -48,6 +51,8 @@ export type OrderVisit = {
   networkForm(): OpenForm | null;
   /** Whether the page offers to change the registration. */
   readonly offersChange: boolean;
+  /** Whether the page gives its script a puzzle to solve. */
+  readonly asksProof: boolean;
 };
 
 /** `gone`: the order's page offers no payment now. `refused`: it was posted, and the page says what is wrong. */
@@ -64,7 +69,7 @@ type BuyerConfig = {
 
 export function createBuyer({ origin, send, identity, script = false }: BuyerConfig) {
   const get = async (path: string) => expectPage(await send({ method: 'GET', url: origin() + path }));
-  const exchange = async (path: string, open: OpenForm, entries: readonly FormEntry[]) => {
+  const exchange: Exchange = async (path, open, entries) => {
     const at = origin();
     const { headers, body } = await encode(entries);
     const from = { origin: at, referer: at + open.path };
@@ -134,6 +139,8 @@ export function createBuyer({ origin, send, identity, script = false }: BuyerCon
       return ok({ kind: 'refused', page, again: form ? { ...open, form } : null });
     },
     openOrder,
+    /** What the page's script does with its puzzle. */
+    prove: (ref: string) => provePage(exchange, ref),
     /** The order to continue with; the same one if nothing changed. */
     changeNetwork: async (
       open: OpenForm,
@@ -162,6 +169,19 @@ export function createBuyer({ origin, send, identity, script = false }: BuyerCon
 }
 
 export type Buyer = ReturnType<typeof createBuyer>;
+
+type Exchange = (
+  path: string,
+  from: Pick<OpenForm, 'path'>,
+  entries: readonly FormEntry[],
+) => Promise<Result<HttpAnswer, Trouble>>;
+
+async function provePage(exchange: Exchange, ref: string): Promise<Result<void, Trouble>> {
+  const path = orderPath(ref);
+  const solution = (await solvePuzzle(ref)) ?? '';
+  const answer = await exchange(`/api/forms${path}/${PROVE}?language=en`, { path }, [[SOLUTION, solution]]);
+  return answer.ok ? ok(undefined) : answer;
+}
 
 const orderPath = (ref: string): string => `/orders/${encodeURIComponent(ref)}`;
 
@@ -196,6 +216,7 @@ function orderVisit(ref: string, { body, ms }: HttpAnswer): OrderVisit {
     payForm: () => opened(payFormOf(page()), 'pay'),
     networkForm: () => opened(withButton(page(), words.otherNetwork.button), 'changeNetwork'),
     offersChange: body.includes(`${path}/edit"`),
+    asksProof: body.includes(`\\"puzzle\\":\\"${ref}\\"`),
   };
 }
 

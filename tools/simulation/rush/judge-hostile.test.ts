@@ -56,6 +56,7 @@ function goodFacts(): HostileFacts {
       pay('ord-3', { at: 90 * SECOND }),
       call('/v1/orders', { at: 90 * SECOND }),
     ],
+    scenes: [],
     attacks: [
       { ...newAttack('bomb'), requests: 40, checkouts: 1 },
       { ...newAttack('flood'), requests: 900 },

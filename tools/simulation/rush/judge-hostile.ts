@@ -14,7 +14,10 @@ import {
 } from './judge-rush.ts';
 import { percentile } from './measures.ts';
 
-export type HostileFacts = RushFacts & { readonly attacks: readonly AttackReport[] };
+export type HostileFacts = RushFacts & {
+  readonly attacks: readonly AttackReport[];
+  readonly scenes: readonly Row[];
+};
 
 /** Prompts that one phone may get in 15 minutes; no run takes longer. */
 const MOST_PROMPTS = 3;
@@ -38,6 +41,7 @@ export function judgeHostile(facts: HostileFacts): Row[] {
     heldRow(facts, hostile),
     statusRow(facts),
     ...attackRows(facts.attacks),
+    ...facts.scenes,
   ];
 }
 

@@ -108,6 +108,7 @@ async function look(life: Life, ref: string): Promise<Watch | null> {
   const visit = status && (await pressUntilAnswered(life, () => life.buyer.openOrder(ref)));
   if (!status || !visit) return null;
   if (status.stage === 'preparing') life.report.pageMs.push(visit.ms);
+  if (life.script && visit.asksProof) await pressUntilAnswered(life, () => life.buyer.prove(ref));
   return { status, visit };
 }
 

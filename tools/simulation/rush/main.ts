@@ -39,12 +39,18 @@ await runCommand(async (scope) => {
   );
   const began = performance.now();
   let troubles = '';
-  const facts = await runRush(fleet.value, http, options.value, (reports) => {
-    console.log(progressLine(reports, (performance.now() - began) / 1000));
-    const now = troubleLines(reports).join('\n');
-    if (now !== troubles) console.log(now);
-    troubles = now;
-  });
+  const facts = await runRush(
+    fleet.value,
+    http,
+    options.value,
+    (reports) => {
+      console.log(progressLine(reports, (performance.now() - began) / 1000));
+      const now = troubleLines(reports).join('\n');
+      if (now !== troubles) console.log(now);
+      troubles = now;
+    },
+    (row) => console.log(tableLines([row]).join('\n')),
+  );
   if (!facts.ok) return facts;
   const rows = hostile ? judgeHostile(facts.value) : judgeRush(facts.value);
   console.log(['', ...tableLines(rows), '', ...errorLines(facts.value.buyers)].join('\n'));

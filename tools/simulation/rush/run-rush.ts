@@ -9,10 +9,13 @@ import { followProviderLog } from '../fleet/fleet-provider.ts';
 import type { Fleet } from '../fleet/open-fleet.ts';
 import { printPhoneProblems, startPayerPhones } from '../fleet/payer-phones.ts';
 import { untilListed } from '../fleet/until-listed.ts';
-import { openPartnerCaller } from '../partner-caller.ts';
+import { openPartnerCaller, type PartnerCaller } from '../partner-caller.ts';
 import { type SeededRandom, seededRandom } from '../seeded-random.ts';
-import { ATTACK_KINDS, type AttackReport, attack, isBomb, newAttack } from './attack.ts';
+import { ATTACK_KINDS, type AttackReport, attack, isAttacker, isBomb, newAttack } from './attack.ts';
+import { openArena } from './hostile-arena.ts';
+import { playScenes } from './hostile-scenes.ts';
 import type { HostileFacts } from './judge-hostile.ts';
+import type { Row } from './judge-rush.ts';
 import { type BuyerReport, type Life, liveBuyer, newReport } from './live-buyer.ts';
 import { arrivals } from './measures.ts';
 import type { RushOptions } from './rush-options.ts';
@@ -36,12 +39,13 @@ export const scaledLimits = (scale: number) => ({
   reads_per_minute: READS_PER_MINUTE * scale,
 });
 
-/** Runs until every buyer is done; calls `progress` every 10 seconds. */
+/** Runs until every buyer is done; calls `progress` every 10 seconds, and `scene` with each scene of a hostile rush. */
 export async function runRush(
   fleet: Fleet,
   http: HttpClient,
   options: RushOptions,
   progress: (buyers: readonly BuyerReport[]) => void,
+  scene: (row: Row) => void,
 ): Promise<Result<HostileFacts, CommandProblem>> {
   const { control, client } = fleet;
   const origins = fleet.storefronts.map(({ origin }) => origin);
@@ -52,10 +56,13 @@ export async function runRush(
   const log = await followProviderLog(control);
   const reactions = seededRandom(options.seed, 'payers');
   const phones = startPayerPhones(control, caller, (email) =>
-    isBomb(email)
-      ? { answers: ['decline'], answerAfterMs: STRANGER_ANSWERS_MS }
+    isAttacker(email)
+      ? { answers: ['decline'], answerAfterMs: isBomb(email) ? STRANGER_ANSWERS_MS : 500 }
       : { answers: ['approve'], answerAfterMs: reactions.between(500, 4_000) },
   );
+  const scenes = options.hostile
+    ? await playScenes(arenaOf(http, origins, control, caller, options), scene)
+    : [];
   const lives = castBuyers(http, origins, eventId, options);
   const reporting = setInterval(() => progress(lives.map(({ report }) => report)), 10_000);
   const attacks = startAttacks(http, origins, eventId, options);
@@ -80,7 +87,26 @@ export async function runRush(
     orders,
     log: log.requests.filter(({ client_id }) => client_id === client.client_id),
     attacks: attacks.reports,
+    scenes,
   });
+}
+
+/** Addresses of the scenes, beside those of carriers and attackers. */
+const FIRST_OF_SCENES = 50_000;
+
+function arenaOf(
+  http: HttpClient,
+  origins: readonly string[],
+  control: ProviderControl,
+  caller: PartnerCaller,
+  { seed }: RushOptions,
+) {
+  let addresses = FIRST_OF_SCENES;
+  const newAddress = (): string => {
+    addresses += 1;
+    return addressOf(addresses);
+  };
+  return openArena({ http, origins, control, caller, seed, newAddress });
 }
 
 const anyOf = (origins: readonly string[], random: SeededRandom) => () =>
