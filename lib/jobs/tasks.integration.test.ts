@@ -11,6 +11,7 @@ const WITHOUT_PAYLOAD = [
   'process_deliveries',
   'fetch_due_orders',
   'serve_queue',
+  'admit_waiting',
   'sweep',
   'reconcile_orders',
   'prune_history',

@@ -65,6 +65,11 @@ describe('the room of an address', () => {
     expect(roomAt(ticket, held({ unproven: 8 }), one)).toBe('room');
   });
 
+  it('is left to the provider where there are not as many places', () => {
+    expect(roomAt({ capacity: 1, isFree: false }, held({ unproven: 1 }), one)).toBe('room');
+    expect(roomAt({ capacity: 4, isFree: false }, held({ unproven: 2 }), one)).toBe('full');
+  });
+
   it('of a free ticket type is not shared', () => {
     expect(roomAt({ ...ticket, isFree: true }, NOTHING_HELD, { quantity: 40, proven: false })).toBe('room');
     expect(roomAt({ ...ticket, isFree: true }, held({ unproven: 66 }), { quantity: 1, proven: false })).toBe(

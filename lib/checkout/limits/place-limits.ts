@@ -62,6 +62,8 @@ export function roomAt(
 ): 'room' | 'full' | { readonly shared: number } {
   const kind = wanted.proven && !isBulk(wanted.quantity) ? 'proven' : 'unproven';
   const after = { ...held, [kind]: held[kind] + wanted.quantity };
+  // More than there are: no wait makes room, and the provider refuses them.
+  if (after.proven + after.unproven > capacity) return 'room';
   if (after.proven + after.unproven > mostUnpaid(capacity)) return 'full';
   if (kind === 'unproven' && after.unproven > mostUnproven(capacity)) return 'full';
   // Nobody pays for a free race, so that an address could never earn more.
