@@ -10,6 +10,7 @@ import {
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
+import { LIST_FORM } from '#lib/shared/form-bytes.ts';
 import { POST as register } from './api/events/[eventId]/checkouts/route.ts';
 import { POST as answerForm } from './api/forms/[page]/[ref]/[name]/route.ts';
 import { formRoute } from './form-adapters.ts';
@@ -100,7 +101,28 @@ describe('a form that is posted to a route handler', () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  test('is refused above a million bytes, and not read to its end', async () => {
+  test.each([
+    ['tiny fields', 'a=&'.repeat(300_000)],
+    ['a text', `a=${'b'.repeat(999_998)}`],
+  ])('is refused with far more %s than it can have, in words', async (_, body) => {
+    const refused = await post({ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      { state: { typed: null, problems: {}, problem: 'too_large.text' } },
+    ]);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  test('says that the database is down, and keeps what was typed', async () => {
+    answer.mockRejectedValueOnce(new Error('Connection terminated unexpectedly'));
+    expect(await (await post({ body: formOf({ a: '1' }) })).json()).toEqual({
+      state: { typed: { a: '1' }, problems: {}, problem: 'outage.text' },
+    });
+  });
+
+  test('with a list is refused above a million bytes, and not read to its end', async () => {
+    const post = (sent: Sent) =>
+      formRoute(answer, LIST_FORM)(request('/api/find', sent), { params: Promise.resolve({ ref: 'r' }) });
     let sent = 0;
     const endless = new ReadableStream({
       pull: (controller) => {

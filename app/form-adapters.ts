@@ -1,61 +1,98 @@
 // The two ways to a form's server function: a server action without a script, a route handler with one.
 import { redirect } from 'next/navigation';
-import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
+import { REFUSALS, type Refusal, refusalWords } from '#components/layout/refusal-words.ts';
+import { type FormAnswer, type FormState, FRESH_FORM } from '#components/ui/form/form-state.ts';
+import { secondsUntilPost } from '#lib/checkout/limits/response-limits.ts';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
+import { type Language, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { boundedBytes } from '#lib/shared/bounded-bytes.ts';
+import { boundedQueue } from '#lib/shared/bounded-queue.ts';
+import { isCrossSite } from '#lib/shared/cross-site.ts';
+import { checkFormBytes, type FormLimits, isFormType, SMALL_FORM } from '#lib/shared/form-bytes.ts';
 
-/** What a server action does with the answer: redirects to `next`, returns the state otherwise. */
-export function redirectOrState(answer: FormAnswer): FormState {
-  if ('next' in answer) redirect(answer.next);
-  return answer.state;
+/**
+ * What a server action does with the answer to its form: redirects to `next`, returns the state otherwise. While the database is
+ * down the form says so, with what was typed.
+ */
+export async function actionState(
+  language: unknown,
+  form: FormData,
+  answer: () => Promise<FormAnswer>,
+): Promise<FormState> {
+  const answered = await answerOrOutage(languageOf(language), form, answer());
+  if ('next' in answered) redirect(answered.next);
+  return answered.state;
 }
 
 type Post<Params> = { form: FormData; params: Params; query: URLSearchParams; headers: Headers };
 type Route<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
-/** Also the limit of server actions. A pasted list of 500 participants may need 600,000 bytes. */
-const MAX_BYTES = 1_000_000;
-const FORM_TYPE = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
-
-/** A route handler that answers the posted form with a `FormAnswer` as JSON; `null`: there is no such form. */
+/**
+ * A route handler that answers the posted form with a `FormAnswer` as JSON; `null`: there is no such form. A form that is not
+ * processed gets the reason in words, and keeps what is typed.
+ */
 export const formRoute =
-  <Params>(answer: (post: Post<Params>) => Promise<FormAnswer | null>): Route<Params> =>
+  <Params>(
+    answer: (post: Post<Params>) => Promise<FormAnswer | null>,
+    limits: FormLimits = SMALL_FORM,
+  ): Route<Params> =>
   async ({ url, headers, body }, { params }) => {
     const { env, log } = await server();
-    if (isCrossSite(headers, env.APP_URL)) return refuse(403, 'cross_site');
-    const type = headers.get('content-type') ?? '';
-    if (!FORM_TYPE.test(type)) return refuse(415, 'not_a_form');
-    const form = await parseForm(body, type);
-    if (typeof form === 'string') return refuse(UNREADABLE[form], form);
+    const { searchParams: query } = new URL(url);
+    const locale = languageOf(query.get('language'));
+    if (isCrossSite(headers, env.APP_URL)) return refuse('cross_site', locale);
+    const form = await parseForm(headers, body, limits);
+    if (typeof form === 'string') return refuse(form, locale);
     try {
-      const { searchParams: query } = new URL(url);
-      const answered = await answer({ form, params: await params, query, headers });
-      return answered ? json(answered) : refuse(404, 'not_found');
+      const post = { form, params: await params, query, headers };
+      const answered = await answerOrOutage(locale, form, answer(post));
+      return answered ? json(answered) : json({ error: 'not_found' }, 404);
     } catch (cause) {
       // The address is a capability: it does not go into the log.
       log.error({ err: cause }, 'a form could not be answered');
-      return refuse(500, 'failed');
+      return json({ error: 'failed' }, 500);
     }
   };
 
-/** Server actions make the same check. A request without both headers does not come from a browser that could be misused. */
-export function isCrossSite(headers: Headers, appUrl: string): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null) return site !== 'same-origin';
-  const origin = headers.get('origin');
-  if (origin === null) return false;
-  const ownHosts = [headers.get('host'), new URL(appUrl).host];
-  return !URL.canParse(origin) || !ownHosts.includes(new URL(origin).host);
+/** The answer; while the database is down, what was typed with the reason. */
+async function answerOrOutage<Answer extends FormAnswer | null>(
+  locale: Language,
+  form: FormData,
+  answer: Promise<Answer>,
+): Promise<Answer | { state: FormState }> {
+  const answered = await unlessDatabaseDown(await server(), answer);
+  if (answered !== 'unavailable') return answered;
+  const { text } = await refusalWords('outage', locale);
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !name.startsWith('$') ? [[name, value] as const] : [],
+  );
+  return { state: { ...FRESH_FORM, typed: Object.fromEntries(fields), problem: text } };
 }
 
-const UNREADABLE = { too_large: 413, malformed_form: 400 } as const;
+/** Forms above this size are parsed one after the other. */
+const LARGE_BYTES = 50_000;
+const largeForms = boundedQueue(20);
 
 /** The form, or the reason for refusing it; an incomplete upload is malformed. */
-async function parseForm(body: Request['body'], type: string): Promise<FormData | keyof typeof UNREADABLE> {
+async function parseForm(
+  headers: Headers,
+  body: Request['body'],
+  limits: FormLimits,
+): Promise<FormData | Refusal> {
+  const type = headers.get('content-type') ?? '';
+  if (!isFormType(type)) return 'not_a_form';
+  const length = Number(headers.get('content-length') ?? 0);
+  if (length > limits.bytes) return 'too_large';
+  if (secondsUntilPost(headers, length) > 0) return 'too_often';
   try {
-    const bytes = await boundedBytes(body, MAX_BYTES);
+    const bytes = await boundedBytes(body, limits.bytes);
     if (bytes === null) return 'too_large';
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    const problem = checkFormBytes(bytes, type, limits);
+    if (problem) return problem;
+    const parse = () => new Response(bytes, { headers: { 'content-type': type } }).formData();
+    if (bytes.byteLength < LARGE_BYTES) return await parse();
+    return (await largeForms(parse)) ?? 'too_often';
   } catch {
     return 'malformed_form';
   }
@@ -64,4 +101,7 @@ async function parseForm(body: Request['body'], type: string): Promise<FormData 
 const json = (value: unknown, status = 200): Response =>
   Response.json(value, { status, headers: { 'Cache-Control': 'private, no-store' } });
 
-const refuse = (status: number, error: string): Response => json({ error }, status);
+async function refuse(code: Refusal, locale: Language): Promise<Response> {
+  const { text } = await refusalWords(code, locale);
+  return json({ state: { ...FRESH_FORM, problem: text } } satisfies FormAnswer, REFUSALS[code]);
+}

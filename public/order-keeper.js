@@ -20,6 +20,9 @@ const FILE =
 /** The hidden notice that the page is an offline copy: only pages of paid orders have it. */
 const HIDDEN_NOTICE = /(<p id="kept-copy"[^>]*?) hidden=""/;
 
+/** The page could not look the order up. */
+const OUTAGE = /<div data-outage=""/;
+
 const worker = /** @type {ServiceWorkerGlobalScope & typeof globalThis} */ (self);
 worker.addEventListener('install', () => worker.skipWaiting());
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
@@ -84,6 +87,7 @@ async function store(path, response) {
   // A failing server tells nothing about the order.
   if (response.status >= 500 || response.type === 'opaqueredirect') return;
   const html = await response.text();
+  if (OUTAGE.test(html)) return;
   const pages = await caches.open(PAGES);
   await pages.delete(path);
   if (response.ok && HIDDEN_NOTICE.test(html)) {

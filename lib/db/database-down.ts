@@ -1,5 +1,6 @@
 // Distinguishes a database that does not answer, which is temporary, from a faulty statement, which is a bug.
 import { z } from 'zod';
+import type { Db } from '#lib/db/client.ts';
 
 /** The driver's names of a connection that was refused, cut or never made. */
 const KINDS = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
@@ -37,4 +38,25 @@ export function isDatabaseDown(error: unknown): boolean {
 export function nullIfDatabaseDown(error: unknown): null {
   if (isDatabaseDown(error)) return null;
   throw error;
+}
+
+const ANSWERED_FOR_MS = 1_000;
+let answeredAt = Number.NEGATIVE_INFINITY;
+let asking: Promise<boolean> | undefined;
+
+/** Whether the database answers; asked at most once a second while it does. */
+export function databaseAnswers(db: Db): Promise<boolean> {
+  if (performance.now() - answeredAt < ANSWERED_FOR_MS) return Promise.resolve(true);
+  asking ??= db.$queryRaw`SELECT 1`
+    .then(
+      () => {
+        answeredAt = performance.now();
+        return true;
+      },
+      (error: unknown) => !isDatabaseDown(error),
+    )
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
 }

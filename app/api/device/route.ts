@@ -1,8 +1,9 @@
 // "Forget this device": deletes what this browser stores. Posted by a plain form, with and without a script.
-import { isCrossSite } from '#app/form-adapters.ts';
+
 import { KNOWN_ORDERS_COOKIE } from '#lib/checkout/known-orders.ts';
 import { addressIn, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { isCrossSite } from '#lib/shared/cross-site.ts';
 
 /** Drafts, remembered orders and offline copies are in the browser's storage; known orders are a cookie. */
 export async function POST({ headers, url }: Request): Promise<Response> {

@@ -114,7 +114,7 @@ async function postForm(address: string, data: FormData): Promise<FormAnswer> {
     signal: AbortSignal.timeout?.(LONGEST_ANSWER_MS),
   });
   const answer: unknown = await response.json();
-  if (!response.ok || !isFormAnswer(answer)) throw new Error(response.statusText);
+  if (!isFormAnswer(answer)) throw new Error(response.statusText);
   return answer;
 }
 

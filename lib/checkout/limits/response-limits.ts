@@ -1,4 +1,4 @@
-// How many status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
+// How many posts, status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
 // protect its own processor time, and a count in the database would cost more than the answer.
 import { LRUCache } from 'lru-cache';
 import { clientAddress } from '#lib/shared/client-address.ts';
@@ -14,7 +14,14 @@ const LIMITS = {
   /** Drawing a picture takes 0.1 s of processor time. */
   pictureOfOrder: 30,
   picturesByAddress: 600,
+  /** A post takes a hundredth of a second before its own limits count it; an event's sale begins for many at once. */
+  postsByAddress: 1_800,
+  /** A large one takes a twentieth. */
+  largePostsByAddress: 60,
 } as const;
+
+/** Bytes. A form without a pasted list is smaller. */
+const LARGE_POST = 50_000;
 
 const MOST_COUNTED = 50_000;
 const LONGEST_COUNTED = 64;
@@ -35,6 +42,15 @@ function countAnswer(name: keyof typeof LIMITS, subject: string): number {
   window.count += 1;
   answers.set(key, window);
   return window.count > LIMITS[name] ? Math.ceil((window.ends - now) / 1000) : 0;
+}
+
+/** Counts a form that is posted, before it is read. Returns the same as `countAnswer`. */
+export function secondsUntilPost(headers: Headers, bytes: number): number {
+  const address = clientAddress(headers);
+  return Math.max(
+    countAnswer('postsByAddress', address),
+    bytes > LARGE_POST ? countAnswer('largePostsByAddress', address) : 0,
+  );
 }
 
 /**

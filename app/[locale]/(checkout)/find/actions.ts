@@ -1,6 +1,6 @@
 'use server';
 import { headers } from 'next/headers';
-import { redirectOrState } from '#app/form-adapters.ts';
+import { actionState } from '#app/form-adapters.ts';
 import type { FormState } from '#components/ui/form/form-state.ts';
 import { postedForm } from '#components/ui/form/form-state.ts';
 import { handleFindForm } from './form-handler.ts';
@@ -11,5 +11,6 @@ export async function findOrderAction(
   _before: FormState,
   form: unknown,
 ): Promise<FormState> {
-  return redirectOrState(await handleFindForm(language, postedForm(form), await headers()));
+  const [posted, sent] = [postedForm(form), await headers()];
+  return actionState(language, posted, () => handleFindForm(language, posted, sent));
 }

@@ -3,7 +3,7 @@
 // trusted.
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { redirectOrState } from '#app/form-adapters.ts';
+import { actionState } from '#app/form-adapters.ts';
 import { type FormState, postedForm } from '#components/ui/form/form-state.ts';
 import { answerPageForm } from './page-forms.ts';
 
@@ -17,5 +17,9 @@ export async function pageFormAction(
   form: unknown,
 ): Promise<FormState> {
   const post = { language, form: postedForm(form), headers: await headers() };
-  return redirectOrState((await answerPageForm({ page, ref, name }, post)) ?? notFound());
+  return actionState(
+    language,
+    post.form,
+    async () => (await answerPageForm({ page, ref, name }, post)) ?? notFound(),
+  );
 }

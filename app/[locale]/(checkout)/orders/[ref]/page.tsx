@@ -12,8 +12,10 @@ import { numbersNamed, StageHeading } from '#components/checkout/stage-heading.t
 import { isInQueue, stationsAt } from '#components/checkout/words/stage-facts.ts';
 import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
+import { Outage } from '#components/layout/outage.tsx';
 import { Progress } from '#components/ui/progress.tsx';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import { findOrderPage } from '#lib/checkout/view/order-page.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
@@ -24,7 +26,10 @@ import { orderForms } from '../form-targets.ts';
 type Props = { readonly params: Promise<{ ref: string }> };
 
 /** Loaded once for metadata and page. */
-const loadOrder = cache(async (ref: string) => findOrderPage(await server(), ref));
+const loadOrder = cache(async (ref: string) => {
+  const ctx = await server();
+  return unlessDatabaseDown(ctx, findOrderPage(ctx, ref));
+});
 
 const headingOf = cache(async (view: CheckoutView, status: CheckoutStatus) => {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
@@ -38,7 +43,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     loadOrder((await params).ref).catch(() => null),
     getTranslations('order'),
   ]);
-  return capabilityMetadata(read && (await headingOf(read.view, read.status)), t('title'));
+  const words = read && read !== 'unavailable' ? await headingOf(read.view, read.status) : null;
+  return capabilityMetadata(words, t('title'));
 }
 
 export default async function OrderPage({ params }: Props) {
@@ -46,6 +52,7 @@ export default async function OrderPage({ params }: Props) {
   const ctx = await server();
   const read = await loadOrder(ref);
   if (!read) return <MissingVisit instead={NO_ORDER} />;
+  if (read === 'unavailable') return <Outage />;
   const { status } = read;
   const { view, masked } = await shownView(read.view);
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);

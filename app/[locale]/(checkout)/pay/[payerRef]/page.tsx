@@ -10,6 +10,8 @@ import { PayerBody } from '#components/checkout/payer-body.tsx';
 import { numbersNamed, StageHeading } from '#components/checkout/stage-heading.tsx';
 import { payerWords } from '#components/checkout/words/payer-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
+import { Outage } from '#components/layout/outage.tsx';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { findPayerPage, type PayerView } from '#lib/checkout/view/payer-page.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -18,7 +20,10 @@ import { formatMoney } from '#lib/shared/money.ts';
 type Props = { readonly params: Promise<{ payerRef: string }> };
 
 /** Loaded once for metadata and page. */
-const loadPayment = cache(async (payerRef: string) => findPayerPage(await server(), payerRef));
+const loadPayment = cache(async (payerRef: string) => {
+  const ctx = await server();
+  return unlessDatabaseDown(ctx, findPayerPage(ctx, payerRef));
+});
 
 const headingOf = cache(async (view: PayerView) => {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
@@ -31,7 +36,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     loadPayment((await params).payerRef).catch(() => null),
     getTranslations(),
   ]);
-  return capabilityMetadata(read && (await headingOf(read.view)), t('payer.title'));
+  const words = read && read !== 'unavailable' ? await headingOf(read.view) : null;
+  return capabilityMetadata(words, t('payer.title'));
 }
 
 export default async function PayPage({ params }: Props) {
@@ -39,6 +45,7 @@ export default async function PayPage({ params }: Props) {
   const ctx = await server();
   const read = await loadPayment(payerRef);
   if (!read) return <MissingVisit />;
+  if (read === 'unavailable') return <Outage />;
   const { view, status } = read;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const words = await headingOf(view);

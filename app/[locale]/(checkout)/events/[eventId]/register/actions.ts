@@ -1,6 +1,6 @@
 'use server';
 import { headers } from 'next/headers';
-import { redirectOrState } from '#app/form-adapters.ts';
+import { actionState } from '#app/form-adapters.ts';
 import type { FormState } from '#components/ui/form/form-state.ts';
 import { postedForm, postedText } from '#components/ui/form/form-state.ts';
 import { handleRegistrationForm } from './form-handler.ts';
@@ -13,11 +13,11 @@ export async function registerAction(
   _before: FormState,
   form: unknown,
 ): Promise<FormState> {
-  return redirectOrState(
-    await handleRegistrationForm(
-      { eventId: postedText(eventId), language, replaces: typeof replaces === 'string' ? replaces : null },
-      postedForm(form),
-      await headers(),
-    ),
-  );
+  const [posted, sent] = [postedForm(form), await headers()];
+  const target = {
+    eventId: postedText(eventId),
+    language,
+    replaces: typeof replaces === 'string' ? replaces : null,
+  };
+  return actionState(language, posted, () => handleRegistrationForm(target, posted, sent));
 }

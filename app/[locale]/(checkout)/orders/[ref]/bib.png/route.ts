@@ -2,11 +2,13 @@
 import { getTranslations } from 'next-intl/server';
 import { bibHolder } from '#components/checkout/summary/bib.tsx';
 import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
+import { eventProblemResponse } from '#components/events/load-events.ts';
 import { posterOf } from '#components/pictures/event-art.tsx';
 import { participantPicture } from '#components/pictures/participant-picture.ts';
 import type { Picture } from '#components/pictures/picture.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nameWithoutDistance } from '#lib/events/distances.ts';
@@ -27,7 +29,8 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
 
 async function bibOf(ref: string, locale: Language): Promise<Picture | Response> {
   const ctx = await server();
-  const view = await findCheckoutView(ctx, ref);
+  const view = await unlessDatabaseDown(ctx, findCheckoutView(ctx, ref));
+  if (view === 'unavailable') return eventProblemResponse({ code: 'unavailable' });
   if (!view || !hasParticipants(view)) return new Response(null, { status: 404 });
   const [t, { name, accentColor, timeZone }] = await Promise.all([
     getTranslations({ locale }),

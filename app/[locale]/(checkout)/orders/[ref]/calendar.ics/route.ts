@@ -1,6 +1,8 @@
 // The race day as a calendar file, with the order code and a link to the order's page.
 import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
 import { calendarResponse, orderEntry } from '#components/events/event-calendar.ts';
+import { eventProblemResponse } from '#components/events/load-events.ts';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
@@ -13,7 +15,8 @@ type Context = { params: Promise<{ locale: string; ref: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale, ref } = await params;
   const ctx = await server();
-  const view = await findCheckoutView(ctx, ref);
+  const view = await unlessDatabaseDown(ctx, findCheckoutView(ctx, ref));
+  if (view === 'unavailable') return eventProblemResponse({ code: 'unavailable' });
   if (!view?.order || !view.event.startsAt || !hasParticipants(view))
     return new Response(null, { status: 404 });
   const { id, name, startsAt } = view.event;

@@ -7,7 +7,9 @@ import { HIDDEN, isKnownOrder } from '#components/checkout/order-access.ts';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
+import { Outage } from '#components/layout/outage.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { findSubmittedForm } from '#lib/checkout/view/submitted-form.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type RegistrationInput, withOneTicket } from '#lib/registration/registration-input.ts';
@@ -16,13 +18,14 @@ import { orderForms } from '../../form-targets.ts';
 
 type Props = { readonly params: Promise<{ ref: string }> };
 
-const loadEarlier = cache(async (ref: string) =>
-  findSubmittedForm(await server(), ref, await isKnownOrder(ref)),
-);
+const loadEarlier = cache(async (ref: string) => {
+  const ctx = await server();
+  return unlessDatabaseDown(ctx, findSubmittedForm(ctx, ref, await isKnownOrder(ref)));
+});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [earlier, t] = await Promise.all([loadEarlier((await params).ref), getTranslations()]);
-  const page = earlier && (await loadEventPage(earlier.eventId));
+  const page = earlier && earlier !== 'unavailable' ? await loadEventPage(earlier.eventId) : null;
   return {
     title: page?.ok ? t('form.title', { event: page.value.event.name }) : t('order.title'),
     ...HIDDEN,
@@ -33,6 +36,7 @@ export default async function EditPage({ params }: Props) {
   const { ref } = await params;
   const earlier = await loadEarlier(ref);
   if (!earlier) return <MissingVisit instead={NO_ORDER} />;
+  if (earlier === 'unavailable') return <Outage />;
   const { eventId, input, isVeiled, holdsPlaces, openNumbers } = earlier;
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   return (

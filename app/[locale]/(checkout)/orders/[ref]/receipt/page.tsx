@@ -8,7 +8,9 @@ import { paidTwiceWords } from '#components/checkout/words/open-request-words.ts
 import { WITH_RECEIPT } from '#components/checkout/words/stage-facts.ts';
 import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
+import { Outage } from '#components/layout/outage.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -25,7 +27,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ReceiptPage({ params }: Props) {
   const { ref } = await params;
-  const read = await findCheckoutView(await server(), ref);
+  const ctx = await server();
+  const read = await unlessDatabaseDown(ctx, findCheckoutView(ctx, ref));
+  if (read === 'unavailable') return <Outage />;
   if (!read?.order || !WITH_RECEIPT.includes(read.stage)) return <MissingVisit />;
   const { view, masked } = await shownView(read);
   const [t, all, locale] = await Promise.all([getTranslations('receipt'), getTranslations(), getLocale()]);

@@ -1,7 +1,9 @@
 // The payer's link as a QR code.
+import { eventProblemResponse } from '#components/events/load-events.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { qrSvg } from '#components/ui/qr-code.tsx';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { isPayerRef } from '#lib/shared/capability.ts';
@@ -18,10 +20,12 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
 }
 
 async function codeOf(payerRef: string, locale: Language): Promise<Response> {
-  const { db, env } = await server();
-  const checkout = await db.checkout.findUnique({ where: { payerRef }, select: { id: true } });
+  const ctx = await server();
+  const found = ctx.db.checkout.findUnique({ where: { payerRef }, select: { id: true } });
+  const checkout = await unlessDatabaseDown(ctx, found);
+  if (checkout === 'unavailable') return eventProblemResponse({ code: 'unavailable' });
   if (!checkout) return new Response(null, { status: 404 });
-  const url = new URL(addressIn(locale, `/pay/${payerRef}`), env.APP_URL).href;
+  const url = new URL(addressIn(locale, `/pay/${payerRef}`), ctx.env.APP_URL).href;
   return new Response(qrSvg(url), {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, no-store' },
   });

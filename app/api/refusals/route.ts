@@ -1,0 +1,69 @@
+// The page that a refused post and an outage are answered with: `proxy.ts` passes such requests here. It needs no database, no
+// script and no layout.
+import { isRefusal, REFUSALS, type Refusal, refusalWords } from '#components/layout/refusal-words.ts';
+import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
+import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
+
+const RETRY_SECONDS: Partial<Record<Refusal, string>> = { outage: '15', too_often: '10' };
+
+async function answer({ url }: Request): Promise<Response> {
+  const { searchParams } = new URL(url);
+  const code = searchParams.get('code');
+  if (!isRefusal(code)) return new Response(null, { status: 404 });
+  const locale = languageOf(searchParams.get('language'));
+  const [words, { accentColor }] = await Promise.all([refusalWords(code, locale), loadOrganizer()]);
+  const seconds = RETRY_SECONDS[code];
+  return new Response(documentOf(words, code, { locale, accentColor }), {
+    status: REFUSALS[code],
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': locale,
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      ...(seconds && { 'Retry-After': seconds }),
+      // A visit is repeated without a script too; a post never is.
+      ...(code === 'outage' && seconds && { Refresh: seconds }),
+    },
+  });
+}
+
+type Words = Awaited<ReturnType<typeof refusalWords>>;
+
+/** The empty link leads to the address that the browser shows. */
+const documentOf = (
+  { title, text, goBack, again }: Words,
+  code: Refusal,
+  { locale, accentColor }: { locale: string; accentColor: string },
+): string => `<!doctype html>
+<html lang="${locale}" dir="${languageFacts(locale).direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${inHtml(title)}</title>
+<style>${paletteCss(accentColor)}${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${inHtml(title)}</h1>
+<p>${inHtml(text)}</p>
+${code === 'outage' ? '' : `<p>${inHtml(goBack)}</p>\n`}<p><a href="">${inHtml(again)}</a></p>
+</main>
+</body>
+</html>
+`;
+
+const { light, dark } = NEUTRALS;
+const STYLE = `
+:root { color-scheme: light dark; font: 106.25%/1.5 system-ui; background: ${light.ground}; color: ${light.ink} }
+@media (prefers-color-scheme: dark) { :root { background: ${dark.ground}; color: ${dark.ink} } }
+body { margin: 0 }
+main { max-width: 36rem; margin: 0 auto; border-top: 2.5rem solid var(--color-accent); padding: 1rem }
+a { display: inline-block; padding: 0.75rem 0; color: var(--color-accent-ink) }
+`;
+
+const inHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export { answer as GET, answer as POST };

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { hasOtherOrigin, refusalOfPost } from './post-guard.ts';
+
+const APP_URL = 'https://races.example';
+const HOST = 'races.example';
+const MULTIPART = 'multipart/form-data; boundary=----OfAForm7';
+const part = (name: string, value: string) =>
+  `------OfAForm7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const form = (...parts: string[]) => `${part('$ACTION_REF_1', '')}${parts.join('')}------OfAForm7--\r\n`;
+
+type Sent = { path?: string; headers?: Record<string, string>; body?: string };
+let addresses = 0;
+const refusalOf = ({ path = '/orders/abc', headers = {}, body = form() }: Sent = {}) => {
+  addresses += 1;
+  const address = `198.51.100.${addresses}`;
+  const sent = { host: HOST, 'content-type': MULTIPART, 'x-forwarded-for': address, ...headers };
+  return refusalOfPost(new Request(APP_URL + path, { method: 'POST', headers: sent, body }), path, APP_URL);
+};
+
+describe('a form posted without a script', () => {
+  it.each([
+    ['of this site', { origin: APP_URL, 'sec-fetch-site': 'same-origin' }],
+    ['whose page hid its origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    ['from an old browser', { origin: APP_URL }],
+    ['from an old browser that says nothing', {}],
+    ['behind a chain of proxies', { origin: APP_URL, 'x-forwarded-host': `${HOST}, inner.example` }],
+  ])('is processed: %s', async (_, headers) => {
+    expect(await refusalOf({ headers })).toBeNull();
+  });
+
+  it.each(['null', 'foo', 'https://[', 'capacitor://localhost', 'https://evil.example', 'http://', ''])(
+    'is refused from %s',
+    async (origin) => {
+      expect(await refusalOf({ headers: { origin } })).toBe('cross_site');
+      const headers = { origin, 'sec-fetch-site': 'cross-site' };
+      expect(await refusalOf({ headers })).toBe('cross_site');
+    },
+  );
+
+  it.each([
+    ['without a boundary', { headers: { 'content-type': 'multipart/form-data' } }, 'not_a_form'],
+    ['as JSON', { headers: { 'content-type': 'application/json' } }, 'not_a_form'],
+    [
+      'in a format that Next does not read',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      'not_a_form',
+    ],
+    ['of no action', { body: '------OfAForm7--\r\n' }, 'not_a_form'],
+    ['that was cut off', { body: form().slice(0, -4) }, 'malformed_form'],
+    ['that says it is too large', { headers: { 'content-length': '1000000' } }, 'too_large'],
+    ['that is too large', { body: form(part('note', 'a'.repeat(32_000))) }, 'too_large'],
+    ['with a thousand fields', { body: form(part('a', '').repeat(1_000)) }, 'too_large'],
+  ] as const)('is refused %s', async (_, sent, refusal) => {
+    expect(await refusalOf(sent)).toBe(refusal);
+  });
+
+  it.each(['/events/e/register', '/sw/events/e/register/tkt_1', '/orders/abc/edit'])(
+    'may have a list on %s',
+    async (path) => {
+      const body = form(part('list', 'Nakato Ruth\r\n'.repeat(40_000)), part('quantity', '').repeat(1_000));
+      expect(await refusalOf({ path, body })).toBeNull();
+      expect(await refusalOf({ path: '/find', body })).toBe('too_large');
+    },
+  );
+
+  it('of the desk may come from its script', async () => {
+    const headers = { 'next-action': 'a', 'content-type': 'text/plain;charset=UTF-8' };
+    expect(await refusalOf({ path: '/admin', headers, body: '["case"]' })).toBeNull();
+    expect(await refusalOf({ path: '/admin', headers, body: 'a'.repeat(70_000) })).toBe('too_large');
+  });
+
+  it('is refused when an address posts far more than its visitors can, and no other address is', async () => {
+    const sent = { headers: { 'x-forwarded-for': '203.0.113.1' } };
+    for (let n = 0; n < 1_800; n += 1) expect(await refusalOf(sent)).toBeNull();
+    expect(await refusalOf(sent)).toBe('too_often');
+    expect(await refusalOf()).toBeNull();
+  });
+});
+
+it.each([
+  [{ origin: APP_URL, host: HOST }, false],
+  [{ host: HOST }, false],
+  [{ origin: APP_URL, host: 'inner', 'x-forwarded-host': `${HOST}, inner` }, false],
+  [{ origin: 'null', host: HOST }, true],
+  [{ origin: APP_URL, host: `${HOST}:443` }, true],
+  [{ origin: APP_URL, host: 'RACES.example' }, true],
+  [{ origin: APP_URL, host: '[' }, true],
+])('tells whether Next would refuse the origin of %j: %s', (headers, other) => {
+  expect(hasOtherOrigin(new Headers(headers))).toBe(other);
+});

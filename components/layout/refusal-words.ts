@@ -1,0 +1,22 @@
+// What visitors read when a form is not processed or nothing can be looked up, by its code.
+import { getTranslations } from 'next-intl/server';
+import type { Language } from '#lib/i18n/languages.ts';
+
+/** The status of each refusal. */
+export const REFUSALS = {
+  cross_site: 403,
+  malformed_form: 400,
+  not_a_form: 415,
+  outage: 503,
+  too_large: 413,
+  too_often: 429,
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+export const isRefusal = (code: string | null): code is Refusal =>
+  code !== null && Object.hasOwn(REFUSALS, code);
+
+export async function refusalWords(code: Refusal, locale: Language) {
+  const t = await getTranslations({ locale, namespace: 'refusals' });
+  return { title: t(`${code}.title`), text: t(`${code}.text`), goBack: t('goBack'), again: t('again') };
+}

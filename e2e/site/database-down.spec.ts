@@ -1,0 +1,111 @@
+// A storefront whose database goes away: visits without a script get words, and come back by themselves.
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../../tools/scripts/shared/ports.ts';
+import { findClient } from '../../tools/scripts/stack/provider-control.ts';
+import {
+  makeDemoSettings,
+  storefrontEnvironment,
+  superviseStorefront,
+  untilStorefrontAnswers,
+} from '../../tools/scripts/stack/storefront.ts';
+import { holdInventory, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
+
+test.use({ javaScriptEnabled: false });
+
+type Relay = { url: string; cut(): Promise<void>; mend(): Promise<void> };
+
+/** The story's database behind an address of its own, which may stop answering. */
+async function relayTo(databaseUrl: string): Promise<Relay> {
+  const target = new URL(databaseUrl);
+  const port = await freePort();
+  const open = new Set<Socket>();
+  const pass = (client: Socket) => {
+    const server = connect(Number(target.port), target.hostname);
+    open.add(client);
+    client.pipe(server).pipe(client);
+    for (const end of [client, server])
+      end.on('error', () => undefined).on('close', () => [client, server].map((one) => one.destroy()));
+  };
+  let relay: Server | undefined;
+  const mend = () =>
+    new Promise<void>((done) => {
+      relay = createServer(pass).listen(port, '127.0.0.1', done);
+    });
+  await mend();
+  return {
+    url: Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href,
+    cut: () =>
+      new Promise((done) => {
+        relay?.close(() => done());
+        for (const socket of open) socket.destroy();
+        open.clear();
+      }),
+    mend,
+  };
+}
+
+test('while the database is down, orders say what to do and come back by themselves', async ({
+  page,
+  provider,
+}) => {
+  test.slow();
+  const eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  await holdInventory(page, eventId);
+  const order = new URL(page.url()).pathname;
+  const relay = await relayTo(storyAddress().databaseUrl);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const env = storefrontEnvironment({
+    mode: 'start',
+    appUrl: origin,
+    databaseUrl: relay.url,
+    settings: makeDemoSettings(),
+    connection: { ...(await findClient(provider)), webhookSecret: 'whsec_of-no-endpoint' },
+    proxyHops: 1,
+  });
+  const storefront = superviseStorefront({
+    mode: 'start',
+    port,
+    env: { ...env, JOBS: 'off' },
+    output: 'kept',
+  });
+  try {
+    expect(await untilStorefrontAnswers(storefront, { port })).toMatchObject({ ok: true });
+    await page.goto(origin + order);
+    await expect(title(page, 'Review and pay')).toBeVisible();
+    await relay.cut();
+    const outage = page.getByRole('heading', { name: "We can't look this up right now" });
+    for (const path of [order, `${order}/receipt`, `${order}/edit`, '/admin']) {
+      await expect
+        .poll(async () => (await page.request.get(origin + path, { maxRedirects: 0 })).status())
+        .toBe(503);
+      const answer = await page.goto(origin + path);
+      expect(answer?.headers()).toMatchObject({ 'retry-after': '15', refresh: '15' });
+      await expect(outage).toBeVisible();
+      await expect(
+        page.getByText("keep the message that your network sent you and don't pay again"),
+      ).toBeVisible();
+    }
+    const inSwahili = await page.request.get(`${origin}/sw${order}`);
+    expect(await inSwahili.text()).toContain('usilipe tena');
+    // What the router fetches, and a visit that began before: the page itself says so.
+    const data = await page.request.get(origin + order, { headers: { rsc: '1' } });
+    expect(await data.text()).toContain('look this up right now');
+    await page.goto(`${origin}/find`);
+    await page.getByLabel('Phone number').fill('0772 123 456');
+    await page.getByLabel('Order code').fill('ABC-123');
+    await page.getByRole('button', { name: 'Find my order' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing is lost.');
+    await expect(page.getByLabel('Phone number')).toHaveValue('0772 123 456');
+    await page.goto(origin + order);
+    await expect(outage).toBeVisible();
+    await relay.mend();
+    await expect(title(page, 'Review and pay')).toBeVisible({ timeout: 60_000 });
+  } finally {
+    await storefront.stop();
+    await relay.cut();
+  }
+});

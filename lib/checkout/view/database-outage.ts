@@ -1,0 +1,14 @@
+// What pages and forms do while the database does not answer: they say so, in place of an error.
+import type { Ctx } from '#lib/context.ts';
+import { isDatabaseDown } from '#lib/db/database-down.ts';
+
+/** The value, or `unavailable` while the database does not answer, which is logged. Throws any other error again. */
+export async function unlessDatabaseDown<T>(ctx: Ctx, work: Promise<T>): Promise<T | 'unavailable'> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!isDatabaseDown(cause)) throw cause;
+    ctx.log.error({ err: cause }, 'a page or form could not be answered: the database does not answer');
+    return 'unavailable';
+  }
+}
