@@ -34,6 +34,10 @@ const storefront = createServer(async (request, response) => {
     response.writeHead(307, { Location: `/sw${path}` }).end();
     return;
   }
+  if (path.endsWith('/earlier')) {
+    response.writeHead(409, { 'Content-Type': 'text/plain' }).end('unavailable');
+    return;
+  }
   if (path === '/events/cold') await sleep(300);
   if (path === '/events/cookie') response.setHeader('Set-Cookie', 'seen=1');
   const page = `${headers.rsc ? 'data' : 'page'} ${seen.length} of ${url} ${'Kampala '.repeat(300)}`;
@@ -148,6 +152,31 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
   it('caches one page for all visitors if its address names the language', async () => {
     for (const language of ['sw', 'en', 'fr']) await visit('/sw/events/one', { 'accept-language': language });
     expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['/events/evt_1/register', 1_000_000],
+    ['/sw/events/evt_1/register', 1_000_000],
+    ['/orders/abc/edit', 1_000_000],
+    ['/api/events/evt_1/checkouts', 1_000_000],
+    ['/api/webhooks', 1_000_000],
+    ['/orders/abc', 60_000],
+    ['/api/forms/orders/abc/pay', 60_000],
+    ['/', 60_000],
+  ])('passes a POST to %s of %i bytes, and answers one that is larger in words', async (path, bytes) => {
+    const post = (length: number) => visit(path, {}, { method: 'POST', body: 'a'.repeat(length) });
+    expect((await post(bytes)).status).toBe(200);
+    const refused = await post(bytes * 1.1);
+    expect(refused.status).toBe(413);
+    expect(refused.text).toMatch(/too large|kubwa mno/);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('answers a form of an earlier version in words, and passes what the API answers', async () => {
+    const page = await visit('/fr/orders/earlier', {}, { method: 'POST', body: 'a=1' });
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining('version antérieure')]);
+    const api = await visit('/api/earlier', {}, { method: 'POST', body: 'a=1' });
+    expect([api.status, api.text]).toEqual([409, 'unavailable']);
   });
 
   it('passes every POST, up to 1 MB', async () => {

@@ -1,4 +1,4 @@
-// How many posts, status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
+// How many large posts, status and picture requests are answered per minute. Each process counts for itself, in memory: the limits
 // protect its own processor time, and a count in the database would cost more than the answer.
 import { LRUCache } from 'lru-cache';
 import { clientAddress } from '#lib/shared/client-address.ts';
@@ -14,13 +14,11 @@ const LIMITS = {
   /** Drawing a picture takes 0.1 s of processor time. */
   pictureOfOrder: 30,
   picturesByAddress: 600,
-  /** A post takes a hundredth of a second before its own limits count it; an event's sale begins for many at once. */
-  postsByAddress: 1_800,
-  /** A large one takes a twentieth. */
+  /** To parse a large form takes a twentieth of a second. */
   largePostsByAddress: 60,
 } as const;
 
-/** Bytes. A form without a pasted list is smaller. */
+/** Bytes. A form without a long list is smaller, and not counted: a stranger could use up the forms of an address. */
 const LARGE_POST = 50_000;
 
 const MOST_COUNTED = 50_000;
@@ -44,14 +42,9 @@ function countAnswer(name: keyof typeof LIMITS, subject: string): number {
   return window.count > LIMITS[name] ? Math.ceil((window.ends - now) / 1000) : 0;
 }
 
-/** Counts a form that is posted, before it is read. Returns the same as `countAnswer`. */
-export function secondsUntilPost(headers: Headers, bytes: number): number {
-  const address = clientAddress(headers);
-  return Math.max(
-    countAnswer('postsByAddress', address),
-    bytes > LARGE_POST ? countAnswer('largePostsByAddress', address) : 0,
-  );
-}
+/** Counts a posted form of so many bytes before it is read. Returns the same as `countAnswer`. */
+export const secondsUntilPost = (headers: Headers, bytes: number): number =>
+  bytes > LARGE_POST ? countAnswer('largePostsByAddress', clientAddress(headers)) : 0;
 
 /**
  * Returns 429 with `Retry-After` if an order's status or picture is requested too often; null if it may be answered.
