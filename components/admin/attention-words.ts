@@ -42,6 +42,15 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
           'If not, open the extra order in the provider’s app and refund it.',
         ],
       };
+    case 'second_entry_paid':
+      return {
+        title: 'One buyer paid for the same race twice',
+        happened: `Orders ${all} have the same phone number and name. They may be two entries, or one that was made twice.`,
+        steps: [
+          'Compare their participants. If they’re different people, there’s nothing to do.',
+          'Otherwise ask the buyer, and refund the extra order in the provider’s app.',
+        ],
+      };
     case 'late_money':
       return {
         title: 'Money arrived late',

@@ -30,16 +30,22 @@ const FormId = z.uuid();
 export const formIdOf = (input: RegistrationInput): string | null =>
   FormId.safeParse(textOf(input, F.submission)).data ?? null;
 
-type Submitted = { eventId: string; input: RegistrationInput; replaces?: string | null };
+type Submitted = {
+  eventId: string;
+  input: RegistrationInput;
+  replaces?: string | null;
+  evidence: Evidence;
+};
 
 /**
  * Identifies a submission: the form's id makes two equal registrations of two people differ, the digest makes an edited
- * form a new one. A form without an id is identified by its words alone.
+ * form a new one. A form without an id is identified by its words and where they come from: a stranger who knows the words must
+ * not be led to the order.
  */
-export function submissionKeyOf({ eventId, input, replaces }: Submitted): string {
+export function submissionKeyOf({ eventId, input, replaces, evidence }: Submitted): string {
   const form = textOf(input, F.submission);
   const typed = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
-  const parts = form ? [form, eventId, typed] : [null, eventId, replaces, wordsOf(input)];
+  const parts = form ? [form, eventId, typed] : [evidence, eventId, replaces, wordsOf(input)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

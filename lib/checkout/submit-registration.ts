@@ -67,6 +67,8 @@ export type Submission = {
   address?: string | null;
   /** `ref` of the checkout whose form was filled in again. */
   replaces?: string | null;
+  /** Whether the browser has shown that an order is its own, by the order's `ref`; it knows none without it. */
+  knows?: (ref: string) => boolean;
   content?: RegistrationContent;
 };
 
@@ -132,10 +134,10 @@ async function checkAndStore(
     buyerPhone: buyer.phone,
     submissionKey,
     replaces: earlier?.id,
+    knows: submission.knows ?? (() => false),
   };
-  const again = facts.consent
-    ? null
-    : secondRegistrationQuestion(counting, await findOtherCheckouts(ctx, asked));
+  const known = await findOtherCheckouts(ctx, asked);
+  const again = facts.consent ? null : secondRegistrationQuestion([...counting, ...known]);
   if (again) return err(again);
   const stored = await storeCheckout(ctx, {
     submissionKey,

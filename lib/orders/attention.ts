@@ -10,6 +10,8 @@ import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 export const ATTENTION_KINDS = [
   /** Two orders of one buyer's superseded and current checkout both took money. Facts: `orderCodes`, `payments`. */
   'two_orders_paid',
+  /** Two orders of one buyer for one event are paid, and she was not asked about a second one. Facts: `orderCodes`. */
+  'second_entry_paid',
   /** Money arrived for an order that had failed, expired or been superseded. Facts: `orderCodes`, `was`. */
   'late_money',
   /** A payment attempt may have been charged, or not. Facts: `orderCodes`. */
@@ -31,8 +33,8 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** There is nothing to do unless the buyer reports a second charge: listed apart. */
-const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry'];
+/** There may be nothing to do: listed apart. */
+const REMARK_KINDS: readonly AttentionKind[] = ['paid_on_retry', 'second_entry_paid'];
 const isRemark = (kind: AttentionKind): boolean => REMARK_KINDS.includes(kind);
 
 const Facts = z.object({

@@ -182,12 +182,17 @@ type Asked = {
   submissionKey: string;
   /** `id` of the checkout that the new one supersedes. */
   replaces: string | undefined;
+  /** Whether the browser has shown that an order is its own, by the order's `ref`. */
+  knows: (ref: string) => boolean;
 };
 
-/** Checkouts of this phone number that still count, without the same submission and without the superseded one. */
+/**
+ * Checkouts of this phone number that still count, without the same submission and without the superseded one: those that the
+ * browser knows. Anybody may type a number, and must not learn of its owner's entry.
+ */
 export async function findOtherCheckouts(
   ctx: Ctx,
-  { eventId, buyerPhone, submissionKey, replaces }: Asked,
+  { eventId, buyerPhone, submissionKey, replaces, knows }: Asked,
 ): Promise<LoadedCheckout[]> {
   const others = await loadCheckouts(ctx, {
     eventId,
@@ -196,21 +201,13 @@ export async function findOtherCheckouts(
     OR: [{ submissionKey: null }, { submissionKey: { not: submissionKey } }],
     ...(replaces && { id: { not: replaces } }),
   });
-  return others.filter((other) => !isOver(other, ctx.now()));
+  return others.filter((other) => knows(other.ref) && !isOver(other, ctx.now()));
 }
 
-/**
- * The question to a buyer who may have registered already; null when no other checkout counts.
- * @param own found by a form's id or a `ref`: the buyer may be led to it
- * @param others found by a phone number that many may know: only whether they are paid is shown
- */
-export function secondRegistrationQuestion(
-  own: readonly LoadedCheckout[],
-  others: readonly LoadedCheckout[],
-): RegistrationErrors | null {
-  const counting = [...own, ...others];
+/** The question to a buyer who has registered already, with the way to an unpaid order; null when no other checkout counts. */
+export function secondRegistrationQuestion(counting: readonly LoadedCheckout[]): RegistrationErrors | null {
   if (counting.length === 0) return null;
-  const order = own.find((one) => UNPAID.includes(checkoutStage(one)))?.ref;
+  const order = counting.find((one) => UNPAID.includes(checkoutStage(one)))?.ref;
   return {
     fields: {
       [F.secondRegistration]: counting.every(waitsToBePaid)

@@ -47,12 +47,16 @@ export const registrationInput = (
 export const EVIDENCE = { ip: '192.0.2.1', userAgent: 'test' };
 
 /** As the form's action does it; `eventId` and `input` in any combination. */
-export const submitInput = (
-  ctx: Ctx,
-  eventId: string,
-  input: RegistrationInput,
-  more: { replaces?: string; content?: RegistrationContent; address?: string } = {},
-) => submitRegistration(ctx, { eventId, input, locale: 'en', evidence: EVIDENCE, ...more });
+export const submitInput = (ctx: Ctx, eventId: string, input: RegistrationInput, more: SubmitMore = {}) =>
+  submitRegistration(ctx, { eventId, input, locale: 'en', evidence: EVIDENCE, knows: () => true, ...more });
+
+/** `knows`: whether the browser knows an order; all by default, as if it had sent every form of the test. */
+export type SubmitMore = {
+  replaces?: string;
+  content?: RegistrationContent;
+  address?: string;
+  knows?: (ref: string) => boolean;
+};
 
 /** Submits the form; returns the buyer's capability and the order's id. A rejected registration fails the test. */
 export async function placedCheckout(ctx: Ctx, eventId: FixtureEvent, changes: RegistrationInput = {}) {

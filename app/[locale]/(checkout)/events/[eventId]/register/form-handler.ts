@@ -1,7 +1,7 @@
 // Answers the posted registration form, for the server action and for the route handler.
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
-import { rememberOrder } from '#components/checkout/order-access.ts';
+import { knownOrders, rememberOrder } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
@@ -51,6 +51,7 @@ export async function handleRegistrationForm(
     },
     address: clientAddress(headers),
     replaces: typeof replaces === 'string' ? replaces : null,
+    knows: await knownOrders(),
     content: {
       prefixes: await loadNumberPrefixes(),
       waiver: (version) => loadWaiver(version, locale),
