@@ -40,7 +40,7 @@ export async function unavailableMetadata(): Promise<Metadata> {
   return { title: t('unavailableTitle'), robots: { index: false } };
 }
 
-/** Unlisted events are not indexed. */
+/** Unlisted events are not indexed, nor those that the provider no longer lists. */
 export async function eventMetadata(
   page: EventPage & { notes: EventNotes },
   locale: Language,
@@ -58,16 +58,17 @@ export async function eventMetadata(
     description,
     alternates: pageLinks(locale, path),
     ...pagePreview({ locale, path, title, description, siteName, pictured }),
-    ...(page.visibility === 'unlisted' && HIDDEN),
+    ...((page.visibility === 'unlisted' || !page.listed) && HIDDEN),
   };
 }
 
 /** Keys of `event.described`. `unpayable`: tickets have prices, but no payment method is open. */
-export type TicketOffer = 'none' | 'closed' | 'free' | 'paid' | 'freeOrPaid' | 'unpayable';
+export type TicketOffer = 'none' | 'past' | 'closed' | 'free' | 'paid' | 'freeOrPaid' | 'unpayable';
 
 type Page = Pick<EventPage, 'event' | 'pricesKnown' | 'availability'>;
 
 export function ticketOffer({ event, pricesKnown, availability }: Page): TicketOffer {
+  if (availability === 'past') return availability;
   if (!pricesKnown) return availability === 'closed' ? 'closed' : 'none';
   const { ticket_types: tickets, payments_enabled } = event;
   if (tickets.length === 0) return 'none';

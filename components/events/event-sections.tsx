@@ -8,7 +8,7 @@ import { Markdown } from '#components/ui/markdown.tsx';
 import { loadEventText } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
-import { type Availability, hasStarted, methodsOf } from '#lib/events/sale-rules.ts';
+import { hasStarted, methodsOf, type PageAvailability } from '#lib/events/sale-rules.ts';
 import { addressIn } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { EventCard } from './event-card.tsx';
@@ -105,8 +105,10 @@ type ShareProps = {
   readonly now: Date;
 };
 
-/** Links to share the event and to add it to a calendar. */
-export async function ShareSection({ page: { event, startsAt, availability }, url, now }: ShareProps) {
+/** Links to share the event and to add it to a calendar; nothing once the provider no longer lists it. */
+export async function ShareSection({ page, url, now }: ShareProps) {
+  const { event, startsAt, availability, listed } = page;
+  if (!listed) return null;
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const when = await eventDateWords(startsAt, locale);
   const message = t('shareText', { name: event.name, when, url });
@@ -151,18 +153,21 @@ export async function AskSection({ name }: { readonly name: string }) {
 }
 
 /** Other races are proposed instead of this one. */
-export const isOver = (availability: Availability): boolean =>
-  availability === 'sold_out' || availability === 'closed' || availability === 'payments_disabled';
+export const isOver = (availability: PageAvailability): boolean =>
+  ['sold_out', 'closed', 'past', 'payments_disabled'].includes(availability);
 
 type ClosedProps = { readonly page: EventPage };
 
 /** Why the event cannot be entered, and whom to ask; nothing if it can. */
-export async function ClosedEvent({ page: { event, availability }, path }: ClosedProps & { path: string }) {
+export async function ClosedEvent({ page, path }: ClosedProps & { path: string }) {
+  const { event, availability, listed } = page;
   if (availability === 'on_sale') return null;
-  const [t, words, calendar] = await Promise.all([
+  const [t, locale, words, calendar, form] = await Promise.all([
     getTranslations('availability'),
+    getLocale(),
     getTranslations('event'),
     getTranslations('calendar'),
+    getTranslations('form'),
   ]);
   const places = event.ticket_types.reduce((sum, { capacity }) => sum + capacity, 0);
   const isSoldOut = availability === 'sold_out';
@@ -172,6 +177,11 @@ export async function ClosedEvent({ page: { event, availability }, path }: Close
         {isSoldOut ? t('sold_out.places', { count: places }) : t(`${availability}.title`)}
       </h2>
       <p>{t(`${availability}.text`)}</p>
+      {!listed && (
+        <a href={addressIn(locale, '/find')} className="btn btn-quiet">
+          {form('findOrder')}
+        </a>
+      )}
       {availability === 'not_yet' && (
         <a href={`${path}/calendar.ics`} className="btn btn-quiet">
           <Icon name="calendar" />

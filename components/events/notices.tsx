@@ -5,17 +5,17 @@ import { MessagePage } from '#components/layout/message-page.tsx';
 import { AutoRefresh } from '#components/layout/page-failed.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
-import type { Availability } from '#lib/events/sale-rules.ts';
+import type { PageAvailability } from '#lib/events/sale-rules.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { age, clockTime, distanceInTime, instantIn, longDate } from '#lib/shared/dates.ts';
 import type { StaleKey } from './load-events.ts';
 
 /** Only the organizer knows whether one can still take part. */
-const ASK_ORGANIZER: readonly Availability[] = ['payments_disabled', 'closed', 'no_entries'];
+const ASK_ORGANIZER: readonly PageAvailability[] = ['payments_disabled', 'closed', 'no_entries'];
 
 type AvailabilityProps = {
-  readonly availability: Availability;
+  readonly availability: PageAvailability;
   /** Anchor of the organizer's contacts on the page. */
   readonly contacts: '#ask' | '#contact';
 };

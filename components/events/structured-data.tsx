@@ -3,7 +3,7 @@ import { getLocale } from 'next-intl/server';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
-import type { Availability } from '#lib/events/sale-rules.ts';
+import type { PageAvailability } from '#lib/events/sale-rules.ts';
 import { methodsOf, saleState } from '#lib/events/sale-rules.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { zonedIso } from '#lib/shared/dates.ts';
@@ -21,7 +21,8 @@ export async function StructuredData({ page, url, now }: Props) {
     loadOrganizer(),
     eventDescription(page, locale),
   ]);
-  const { event, startsAt, pricesKnown, availability, notes } = page;
+  const { event, startsAt, listed, pricesKnown, availability, notes } = page;
+  if (!listed) return null;
   const picture = `${url}/picture.png`;
   const organizer = { name, url: new URL('/', url).href };
   const place = notes.place;
@@ -45,7 +46,7 @@ export type EventFacts = {
   event: EventDetail;
   startsAt: Date;
   pricesKnown: boolean;
-  availability: Availability;
+  availability: PageAvailability;
   now: Date;
   timeZone: string;
   /** Absolute addresses of the event page and of its picture. */
@@ -97,7 +98,7 @@ function offer(type: TicketType, methods: MobileNetwork[], { availability, now, 
   ];
 }
 
-function stock(type: TicketType, availability: Availability, now: Date): string {
+function stock(type: TicketType, availability: PageAvailability, now: Date): string {
   if (type.remaining <= 0) return 'SoldOut';
   if (availability === 'not_yet' || saleState(type, now) === 'not_yet') return 'PreOrder';
   if (availability !== 'on_sale' || saleState(type, now) === 'over') return 'OutOfStock';

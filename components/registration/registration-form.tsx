@@ -48,16 +48,14 @@ type Props = {
   readonly linked: string | undefined;
   /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
   readonly earlier: { readonly ref: string; readonly typed: RegistrationInput | null } | null;
-  /** Day, start and place, in words; `null` if the event is gone. */
-  readonly when: { readonly date: string; readonly start: readonly string[] } | null;
+  /** Day, start and place, in words. */
+  readonly when: { readonly date: string; readonly start: readonly string[] };
   /** Heading and notices. */
   readonly above: ReactNode;
-  /** In place of heading and form where a closed form holds no input. */
-  readonly instead?: ReactNode;
 };
 
 export async function RegistrationForm({ action, event, now, open, linked, earlier, ...props }: Props) {
-  const { when, above, instead } = props;
+  const { when, above } = props;
   const [t, locale, priced] = await Promise.all([
     getTranslations('form'),
     getLocale(),
@@ -75,7 +73,6 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
       sendsAgain={t('sendsAgain')}
       open={open}
       above={above}
-      instead={instead}
       className="page page-wide [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
       <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:[--notice:var(--color-ground)] wide:[box-shadow:var(--shadow-lift)] lg:p-10">
@@ -187,16 +184,14 @@ async function Entry({ event, open, when, priced, fresh }: EntryProps) {
       <div className="max-wide:hidden">
         <p className="bib-strip">{t('yourEntry')}</p>
         <Posters event={event} />
-        {when && <p className="bib-band mt-0">{when.date}</p>}
+        <p className="bib-band mt-0">{when.date}</p>
         <div className="px-6 pt-5">
           <p className="display text-3xl uppercase" dir="auto">
             {event.name}
           </p>
-          {when && (
-            <p className="mt-1 text-paper-quiet text-sm" dir="auto">
-              <StartLine facts={when.start} />
-            </p>
-          )}
+          <p className="mt-1 text-paper-quiet text-sm" dir="auto">
+            <StartLine facts={when.start} />
+          </p>
           <hr className="mt-4 border-control-edge border-dashed" />
         </div>
       </div>

@@ -7,8 +7,7 @@ import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { Progress, type Step } from '#components/ui/progress.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { findGoneEvent } from '#lib/events/find-event.ts';
-import { type Availability, nothingToPay } from '#lib/events/sale-rules.ts';
+import { nothingToPay, type PageAvailability } from '#lib/events/sale-rules.ts';
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
@@ -35,14 +34,13 @@ type Props = {
 
 export async function RegistrationPage({ action, eventId, linked, earlier, notice, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
-  if (!page.ok && page.error.code === 'unavailable')
+  if (!page.ok) {
+    if (page.error.code === 'not_found') return missing;
     return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
-  // A form that was posted without a script is answered with this page: its input must not go with the event.
-  const event = page.ok ? page.value.event : await findGoneEvent(ctx, eventId);
-  if (!event) return missing;
-  const availability = page.ok ? page.value.availability : 'gone';
+  }
+  const { event, availability, listed, startsAt, notes } = page.value;
   const now = ctx.now();
-  const when = page.ok ? await startWords(page.value.startsAt, page.value.notes.place) : null;
+  const when = await startWords(startsAt, notes.place);
   return (
     <RegistrationForm
       action={action}
@@ -61,14 +59,14 @@ export async function RegistrationPage({ action, eventId, linked, earlier, notic
             <NotOnSale
               event={event}
               availability={availability}
+              listed={listed}
               ownHold={earlier?.holdsPlaces ? earlier.ref : null}
             />
           )}
-          {page.ok && <StartedNotice event={page.value} now={now} />}
+          <StartedNotice event={page.value} now={now} />
           {notice}
         </div>
       }
-      instead={page.ok ? undefined : missing}
     />
   );
 }
@@ -95,7 +93,7 @@ async function startWords(startsAt: Date, place: string | null): Promise<When> {
   };
 }
 
-type HeadingProps = { readonly event: EventDetail; readonly isOpen: boolean; readonly when: When | null };
+type HeadingProps = { readonly event: EventDetail; readonly isOpen: boolean; readonly when: When };
 
 /** A card with date and place, which the form's bib has on a wide screen: two events may have the same name. */
 async function Heading({ event, isOpen, when }: HeadingProps) {
@@ -106,18 +104,16 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
     <div
       className={`flex overflow-hidden max-wide:rounded-2xl max-wide:bg-sheet max-wide:[box-shadow:var(--shadow-lift)] ${isOpen ? 'wide:order-1 wide:overflow-visible' : 'sheet'}`}
     >
-      {when && (
-        <p
-          aria-hidden="true"
-          className={`grid min-w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink ${isOpen ? 'wide:hidden' : ''}`}
-        >
-          <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
-            {when.leaf.month}
-          </span>
-          <b className="numeral mt-1.5 text-3xl/none">{when.leaf.day}</b>
-          <span className="px-1.5 text-sm">{when.leaf.weekday}</span>
-        </p>
-      )}
+      <p
+        aria-hidden="true"
+        className={`grid min-w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink ${isOpen ? 'wide:hidden' : ''}`}
+      >
+        <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
+          {when.leaf.month}
+        </span>
+        <b className="numeral mt-1.5 text-3xl/none">{when.leaf.day}</b>
+        <span className="px-1.5 text-sm">{when.leaf.weekday}</span>
+      </p>
       <div className={`grid content-center gap-1 px-3 py-3 ${isOpen ? 'wide:p-0' : ''}`}>
         <h1 className={`display text-card ${isOpen ? 'wide:text-h1' : ''}`}>
           <span className="max-wide:sr-only">{before}</span>
@@ -126,12 +122,10 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
           </a>
           <span>{after}</span>
         </h1>
-        {when && (
-          <p className={`text-quiet ${isOpen ? 'wide:hidden' : ''}`} dir="auto">
-            <span className="sr-only">{`${when.date}. `}</span>
-            <StartLine facts={when.start} />
-          </p>
-        )}
+        <p className={`text-quiet ${isOpen ? 'wide:hidden' : ''}`} dir="auto">
+          <span className="sr-only">{`${when.date}. `}</span>
+          <StartLine facts={when.start} />
+        </p>
         {isOpen && (
           <a href={race} className="link -mb-3 justify-self-start">
             {t('back')}
@@ -157,28 +151,33 @@ async function Course({ isFree }: { readonly isFree: boolean }) {
 
 type NotOnSaleProps = {
   readonly event: EventDetail;
-  readonly availability: Exclude<Availability, 'on_sale'> | 'gone';
+  readonly availability: Exclude<PageAvailability, 'on_sale'>;
+  /** False once the provider no longer lists the event. */
+  readonly listed: boolean;
   /** The buyer's own order, by its `ref`, if it holds places. */
   readonly ownHold: string | null;
 };
 
 /** Why the event cannot be entered now, and where else to go. */
-async function NotOnSale({ event, availability, ownHold }: NotOnSaleProps) {
+async function NotOnSale({ event, availability, listed, ownHold }: NotOnSaleProps) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const isSoldOut = availability === 'sold_out';
   return (
     <>
       <Reason availability={availability} ownHold={ownHold} />
       <p className="actions max-sm:*:basis-full!">
-        {availability !== 'gone' && (
-          <a href={addressIn(locale, eventPath(event.event_id))} className="btn">
-            {t('form.back')}
+        <a href={addressIn(locale, eventPath(event.event_id))} className="btn">
+          {t('form.back')}
+        </a>
+        {!listed && (
+          <a href={addressIn(locale, '/find')} className="btn btn-quiet">
+            {t('form.findOrder')}
           </a>
         )}
         <a href={addressIn(locale, '/')} className="btn btn-quiet">
           {t('event.otherRaces')}
         </a>
-        {availability !== 'gone' && !ownHold && (
+        {!ownHold && (
           <AskOnWhatsApp
             about={t(isSoldOut ? 'event.placeWanted' : 'event.questionAbout', { name: event.name })}
             words={t(isSoldOut ? 'event.askForPlace' : 'event.askOnWhatsapp')}
@@ -189,9 +188,8 @@ async function NotOnSale({ event, availability, ownHold }: NotOnSaleProps) {
   );
 }
 
-async function Reason({ availability, ownHold }: Omit<NotOnSaleProps, 'event'>) {
+async function Reason({ availability, ownHold }: Pick<NotOnSaleProps, 'availability' | 'ownHold'>) {
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
-  if (availability === 'gone') return null;
   if (availability === 'sold_out' && ownHold)
     return (
       <div className="notice notice-warn grid gap-2">

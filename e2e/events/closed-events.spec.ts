@@ -158,3 +158,70 @@ test('a listed event whose details are not available has a page and a form, and 
   await provider.changeEvent(eventId, { sales_open: true });
   await opens();
 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+
+const GONE = [
+  { what: 'whose sale the organizer closed', change: { status: 'closed' } },
+  { what: 'that is a draft again', change: { access: 'draft' } },
+  { what: 'that has ended', change: { starts_at: daysAgo(3), ends_at: daysAgo(2) } },
+] as const;
+
+const LANGUAGES = [
+  { prefix: '', closed: 'Entries are closed', find: 'Find my order' },
+  { prefix: '/sw', closed: 'Usajili umefungwa', find: 'Tafuta oda yangu' },
+  { prefix: '/fr', closed: 'Inscriptions closes', find: 'Retrouver ma commande' },
+] as const;
+
+for (const { what, change } of GONE)
+  test(`an event ${what} keeps its name and day, and says what next`, async ({
+    page,
+    provider,
+    request,
+    rows,
+  }) => {
+    const name = `Bwaise ${crypto.randomUUID().slice(0, 8)}`;
+    const ticket = `tkt_${crypto.randomUUID()}`;
+    const eventId = await openEvent(provider, {
+      name,
+      ticket_types: [{ ticket_type_id: ticket, name: 'Ten', price_minor: 20_000, capacity: 5 }],
+    });
+    await untilListed([eventId]);
+    await provider.changeEvent(eventId, change);
+    const path = `/events/${eventId}`;
+    const forms = [`${path}/register`, `${path}/register?ticket=${ticket}`];
+    for (const { prefix, closed, find } of LANGUAGES)
+      for (const address of [path, ...forms]) {
+        await expect(async () => {
+          const answer = await page.goto(prefix + address);
+          expect(answer?.status()).toBe(200);
+          await expect(page.locator('main').getByText(closed).first()).toBeVisible({ timeout: 500 });
+        }).toPass({ timeout: 40_000, intervals: [1_000] });
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await expect(page.getByRole('main').getByRole('link', { name: find })).toBeVisible();
+        await expect(page.locator('main form, main a[href*="/register"]')).toHaveCount(0);
+        await expect(page.locator('main')).not.toContainText(/21.100/);
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
+        await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', name);
+      }
+    await page.goto(path);
+    await expectAccessible(page);
+    await page.goto(`${path}/register`);
+    await expectAccessible(page);
+    expect((await request.get(`${path}/picture.png`)).headers()['content-type']).toBe('image/png');
+    expect(await (await request.get(`${path}/calendar.ics`)).text()).toContain(name);
+    for (const list of ['/', '/sitemap.xml', '/calendar.ics'])
+      expect(await (await request.get(list)).text()).not.toContain(eventId);
+    await rows.query(
+      `UPDATE event_snapshot SET list_item = jsonb_set(list_item, '{starts_at}', to_jsonb($2::text)) WHERE event_id = $1`,
+      eventId,
+      daysAgo(3),
+    );
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'The day of this race has passed' })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass({ timeout: 40_000, intervals: [1_000] });
+  });

@@ -130,7 +130,9 @@ for (const javaScriptEnabled of [true, false]) {
       await enter(page, 'late', '1');
       await provider.changeEvent(eventId, { access: 'draft' });
       await expect(async () => {
-        expect((await page.request.get(`/events/${eventId}/register`)).status()).toBe(404);
+        expect(await (await page.request.get(`/events/${eventId}/register`)).text()).toContain(
+          'Entries are closed',
+        );
       }).toPass({ timeout: 30_000 });
       await send(page);
       await expect(page.getByText('This race is no longer on sale.')).toBeVisible();

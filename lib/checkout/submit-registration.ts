@@ -212,7 +212,7 @@ async function check(ctx: Ctx, submission: Submission): Promise<Result<Checked, 
   const { prefixes, waiver: loadWaiver, sales, vocabulary } = submission.content ?? NO_CONTENT;
   const page = await findEventPage(ctx, submission.eventId, await sales(submission.eventId));
   if (!page.ok) return formProblem(page.error.code === 'not_found' ? 'event_gone' : 'unavailable');
-  const closed = CLOSED[page.value.availability];
+  const closed = page.value.listed ? CLOSED[page.value.availability] : 'event_gone';
   if (closed) return formProblem(closed);
   const { event } = page.value;
   const waiver = event.waiver_required ? await loadWaiver(event.waiver_version ?? '') : null;
@@ -231,6 +231,7 @@ const CLOSED: Record<EventPage['availability'], RegistrationProblem | null> = {
   not_yet: 'sale_closed',
   no_entries: 'sale_closed',
   closed: 'sale_closed',
+  past: 'event_gone',
   sold_out: 'sold_out',
   payments_disabled: 'payments_disabled',
 };

@@ -173,12 +173,20 @@ describe('one event', () => {
     expect(await fetches(since)).toEqual(['/v1/events', `/v1/events/${MARATHON}`]);
   });
 
-  test('that leaves the list is not found, but stays in the snapshot for its orders', async () => {
-    const { event_id: id } = await control.createEvent({ org: 'kampala-runners', name: 'Short-lived Run' });
-    expect(await problem(id)).toBe('found');
+  test('that leaves the list keeps its page, without prices, and is closed, then past', async () => {
+    const starts_at = new Date(ctx.now().getTime() + 60 * 60_000).toISOString();
+    const { event_id: id } = await control.createEvent({
+      org: 'kampala-runners',
+      name: 'Short-lived Run',
+      starts_at,
+    });
+    expect(await page(id)).toMatchObject({ listed: true });
     await control.changeEvent(id, { access: 'draft' });
     await passMinutes(1);
-    expect(await problem(id)).toBe('not_found');
+    const gone = { event: { name: 'Short-lived Run' }, listed: false, pricesKnown: false, stale: false };
+    expect(await page(id)).toMatchObject({ ...gone, availability: 'closed' });
+    await passMinutes(26 * 60);
+    expect(await page(id)).toMatchObject({ ...gone, availability: 'past' });
     expect(await db.eventSnapshot.findUnique({ where: { eventId: id } })).toMatchObject({ listed: false });
   });
 });
@@ -246,12 +254,12 @@ describe('an event that is listed while its own fetch is not found', () => {
     });
   });
 
-  test('is not found once it left the list', async () => {
+  test('is closed once it left the list', async () => {
     const { event_id: id } = await newEvent({ status: 'scheduled' });
     expect(await problem(id)).toBe('found');
     await control.changeEvent(id, { access: 'draft' });
     await passMinutes(0.15);
-    expect(await problem(id)).toBe('not_found');
+    expect(await page(id)).toMatchObject({ listed: false, availability: 'closed' });
     expect(await inList(id)).toBeUndefined();
   });
 });

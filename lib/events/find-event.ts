@@ -17,9 +17,10 @@ import {
 } from './event-snapshot.ts';
 import { refreshEventAndWait, refreshListAndWait } from './refresh-events.ts';
 import {
-  type Availability,
   availabilityOf,
+  goneSale,
   offSale,
+  type PageAvailability,
   type TicketSale,
   withTicketSales,
 } from './sale-rules.ts';
@@ -32,17 +33,19 @@ export type EventPage = {
   /** When the figures were fetched. */
   asOf: Date;
   stale: boolean;
+  /** False once the provider no longer lists it: what is shown is what was known last. */
+  listed: boolean;
   /** False while the provider answers the event's own fetch with `not_found`: prices and places are then unknown. */
   pricesKnown: boolean;
-  availability: Availability;
+  availability: PageAvailability;
 };
 
 export type EventProblem = { code: 'not_found' | 'unavailable' };
 
 /**
  * Figures that are no longer fresh are refreshed first; when that takes too long, it continues for the next visit.
- * `not_found`: the provider does not list it. `unavailable`: it could not be fetched, now or before. `sales`: the
- * organizer's sale times.
+ * `not_found`: the provider never listed it. `unavailable`: it could not be fetched, now or before. `sales`: the
+ * organizer's sale times. An event that the provider listed once keeps its page.
  */
 export async function findEventPage(
   ctx: Ctx,
@@ -50,8 +53,8 @@ export async function findEventPage(
   sales: readonly TicketSale[] = [],
 ): Promise<Result<EventPage, EventProblem>> {
   const stored = await upToDate(ctx, eventId);
-  if (!stored?.listed)
-    return err({ code: stored || (await isListRecent(ctx)) ? 'not_found' : 'unavailable' });
+  if (!stored) return err({ code: (await isListRecent(ctx)) ? 'not_found' : 'unavailable' });
+  if (!stored.listed) return ok(gonePage(ctx, stored));
   const page = stored.notFoundAt ? offSalePage(ctx, stored) : soldPage(ctx, stored, sales);
   return page ? ok(page) : err({ code: 'unavailable' });
 }
@@ -64,17 +67,33 @@ function soldPage(
   if (!detail || !detailFetchedAt) return null;
   const event = withTicketSales(detail, sales);
   const availability = availabilityOf(item.status, event, ctx.now());
-  return { event, ...listedFacts(item), ...withAge(ctx, detailFetchedAt), pricesKnown: true, availability };
+  const age = withAge(ctx, detailFetchedAt);
+  return { event, ...itemFacts(item), ...age, listed: true, pricesKnown: true, availability };
 }
 
 /** Built from the list, and from an earlier detail if there is one. */
 function offSalePage(ctx: Ctx, { item, listFetchedAt, detail }: StoredEvent): EventPage {
   const availability = offSale(item, detail !== null, ctx.now());
   const event = detailFromList(item, detail);
-  return { event, ...listedFacts(item), ...withAge(ctx, listFetchedAt), pricesKnown: false, availability };
+  const age = withAge(ctx, listFetchedAt);
+  return { event, ...itemFacts(item), ...age, listed: true, pricesKnown: false, availability };
 }
 
-const listedFacts = ({ starts_at, status, visibility }: EventListItem) => ({
+/** Its name and day are not old figures: they are the last there are. */
+function gonePage(ctx: Ctx, { item, listFetchedAt, detail }: StoredEvent): EventPage {
+  const facts = itemFacts(item);
+  return {
+    event: detailFromList(item, detail),
+    ...facts,
+    asOf: listFetchedAt,
+    stale: false,
+    listed: false,
+    pricesKnown: false,
+    availability: goneSale(facts.startsAt, ctx.now()),
+  };
+}
+
+const itemFacts = ({ starts_at, status, visibility }: EventListItem) => ({
   startsAt: new Date(starts_at),
   status,
   visibility,
@@ -108,12 +127,6 @@ async function upToDate(ctx: Ctx, eventId: string): Promise<StoredEvent | null> 
   if (refreshed.ok) return refreshed.value;
   // A part of the refresh may have finished.
   return recalled.answered ? (await recallEvent(ctx, eventId)).found : recalled.found;
-}
-
-/** The last known detail, also after the event left the list; null when it was never fetched. */
-export async function findGoneEvent(ctx: Ctx, eventId: string): Promise<EventDetail | null> {
-  const { found } = await recallEvent(ctx, eventId);
-  return found?.detail ?? null;
 }
 
 const isShowable = (stored: StoredEvent | null): boolean =>

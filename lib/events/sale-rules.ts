@@ -7,6 +7,9 @@ import { MOBILE_NETWORKS, type MobileNetwork } from '#lib/shared/mobile-network.
 /** `no_entries`: nothing is on sale yet, so prices and places are unknown too. */
 export type Availability = 'on_sale' | 'not_yet' | 'no_entries' | 'sold_out' | 'payments_disabled' | 'closed';
 
+/** `past`: of an event that left the list and whose day has passed. */
+export type PageAvailability = Availability | 'past';
+
 /** Of an event that is listed while its own fetch is `not_found`. */
 export type OffSale = Extract<Availability, 'no_entries' | 'closed'>;
 
@@ -23,6 +26,12 @@ export function offSale(
   const neverSold = status === 'scheduled' || (status === 'open' && !wasFetched);
   return neverSold && !hasStarted(new Date(starts_at), now) ? 'no_entries' : 'closed';
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Of an event that the list had once. Whether it is closed, withdrawn or over is not told: only its day is known. */
+export const goneSale = (startsAt: Date, now: Date): Extract<PageAvailability, 'closed' | 'past'> =>
+  now.getTime() - startsAt.getTime() > DAY_MS ? 'past' : 'closed';
 
 /** `status` is only in the list; everything else is in the detail. */
 export function availabilityOf(status: string, event: EventDetail, now: Date): Availability {

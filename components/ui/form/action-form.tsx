@@ -21,8 +21,6 @@ type Props = {
   readonly open?: boolean;
   /** Stands above the form. */
   readonly above?: ReactNode;
-  /** Shown in place of all of it where a form that is not open holds no input. By default only the form is left out. */
-  readonly instead?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 };
@@ -31,7 +29,7 @@ type Props = {
 type Answer = { readonly state: FormState; readonly told: boolean };
 
 export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ...props }: Props) {
-  const { connectionLost, sendsAgain, above, instead = above, className, children } = props;
+  const { connectionLost, sendsAgain, above, className, children } = props;
   const [posted, postAction] = useActionState(action, initial);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [restored, setRestored] = useState(false);
@@ -81,7 +79,7 @@ export function ActionForm({ action, post, initial = FRESH_FORM, open = true, ..
     if (answer?.told || retrying) focusAnswer(element.current);
   }, [answer, retrying]);
 
-  if (!open && !state.typed) return instead;
+  if (!open && !state.typed) return above;
   const form = { state, initial, fresh: last === initial, pending, retrying, element, restored };
   return (
     <FormContext value={{ ...form, restore, clear, onAccepted }}>

@@ -10,7 +10,6 @@ import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
-import { findGoneEvent } from '#lib/events/find-event.ts';
 import { addressIn, LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import * as F from '#lib/registration/registration-fields.ts';
@@ -97,8 +96,8 @@ const FORMS_OF_TICKETS = '/[locale]/(checkout)/events/[eventId]/register/[ticket
  */
 async function revalidateEvent(eventId: string, input: RegistrationInput): Promise<void> {
   const page = await loadEventPage(eventId);
-  if (!page.ok && !(await findGoneEvent(await server(), eventId))) return;
-  const sold = page.ok ? page.value.event.ticket_types.map(({ ticket_type_id: id }) => id) : [];
+  if (!page.ok) return;
+  const sold = page.value.event.ticket_types.map(({ ticket_type_id: id }) => id);
   const forms = ['', ...sold.map((id) => `/${encodeURIComponent(id)}`)].map((link) => `/register${link}`);
   for (const language of LANGUAGES)
     for (const part of ['', ...forms]) revalidatePath(`/${language}${eventPath(eventId)}${part}`);

@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   // Search engines should find the event's own page.
   return {
     ...(await eventMetadata(page.value, locale)),
-    title: t('title', { event: page.value.event.name }),
+    ...(page.value.listed && { title: t('title', { event: page.value.event.name }) }),
   };
 }
 
