@@ -88,7 +88,7 @@ function WaysOn({ view, locale, children }: WaysProps) {
       {WITH_RECEIPT.includes(view.stage) && (
         <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">
           <Icon name="receipt" />
-          {t('toReceipt')}
+          <span>{t('toReceipt')}</span>
         </a>
       )}
       <a href={addressIn(locale, eventPath(view.event.id))} className="link">

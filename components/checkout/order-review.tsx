@@ -272,7 +272,7 @@ function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'
             {t('order.startOver')}
           </a>
           <p>
-            {t('order.startOverHelp')} <OpenPrompt requests={view.openRequests} />
+            <span>{t('order.startOverHelp')}</span> <OpenPrompt requests={view.openRequests} />
           </p>
         </div>
       )}

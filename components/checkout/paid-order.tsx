@@ -76,12 +76,12 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
           <p className="actions">
             <a href={`${address}/receipt`} className="btn btn-quiet stored-copy:hidden">
               <Icon name="receipt" />
-              {t('order.toReceipt')}
+              <span>{t('order.toReceipt')}</span>
             </a>
             <PageLink orderRef={view.ref} short locale={locale} t={t} />
           </p>
           <p className="text-quiet text-sm">
-            {t('order.sentTo', { email: view.buyer.email })} {t('order.keep')}
+            {`${t('order.sentTo', { email: view.buyer.email })} ${t('order.keep')}`}
           </p>
         </section>
         <section aria-labelledby="share" className="stored-copy:hidden grid gap-3">
@@ -110,7 +110,7 @@ function ShareBib({ view, address, t }: ShareProps) {
     <div className="stored-copy:hidden grid gap-2">
       <SharePicture href={`${address}/bib.png`} fileName="bib.png">
         <Icon name="share" />
-        {t('order.shareBib')}
+        <span>{t('order.shareBib')}</span>
       </SharePicture>
       <p className="text-quiet text-sm">{t(`order.${pictureWords(view)}`)}</p>
     </div>
@@ -143,7 +143,7 @@ function Next({ kit, when, address, locale, t }: NextProps) {
         {text ? <p lang={text.lang}>{text.words}</p> : when && <p className="font-bold">{when}</p>}
         <a href={`${address}/calendar.ics`} className="btn btn-quiet stored-copy:hidden mt-3">
           <Icon name="calendar" />
-          {t('order.toCalendar')}
+          <span>{t('order.toCalendar')}</span>
         </a>
       </div>
     </section>

@@ -47,7 +47,7 @@ export function StageHeading({ event, numbers, words: { title, text, warning, to
 /** The words with each number in one piece. */
 function NumbersIn({ words, numbers }: { readonly words: string; readonly numbers: readonly string[] }) {
   const [number, ...others] = numbers;
-  if (number === undefined) return words;
+  if (number === undefined) return words && <span>{words}</span>;
   return words.split(number).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
     <Fragment key={index}>

@@ -1,7 +1,18 @@
 // What Google Translate does to a page: it replaces each text node by an element, also later ones. The words stay.
 import type { Page } from '@playwright/test';
 
-export const translatePage = (page: Page): Promise<void> => page.evaluate(translate);
+/** From the moment on at which React has hydrated the page's form. */
+export async function translatePage(page: Page): Promise<void> {
+  await untilHydrated(page);
+  await page.evaluate(translate);
+}
+
+/** Waits until a form of the page is React's. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.forms].some((form) => Object.keys(form).some((key) => key.startsWith('__reactFiber'))),
+  );
+}
 
 function translate(): void {
   const replaced = new WeakSet<Node>();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { holdInventory, openEvent, payerLink, title, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
+import { untilHydrated } from '../harness/translate-page.ts';
 
 const SCRIPT = /\/_next\/static\/chunks\//;
 /** React's own report of a document that it had to replace. */
@@ -71,9 +72,7 @@ async function hydrateLate(page: Page, path: string, early: () => Promise<unknow
   await expect(page.locator('footer, form').last()).toBeAttached();
   await early();
   letCome();
-  await page.waitForFunction(() =>
-    [...document.forms].some((form) => Object.keys(form).some((key) => key.startsWith('__reactFiber'))),
-  );
+  await untilHydrated(page);
   await page.unroute(SCRIPT);
 }
 

@@ -104,6 +104,7 @@ test('an order and its payer’s page follow the payment to its end', async ({ p
   await provider.decidePrompt(order, 'decline');
   await expect(payer.locator('h1')).not.toContainText('Approve');
   await expect(page.locator('h1')).not.toContainText('Someone is paying');
+  await field(page, 'msisdn').first().fill('0772 000 222');
   await page
     .getByRole('button', { name: /^Pay UGX|again/i })
     .first()

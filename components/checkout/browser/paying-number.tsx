@@ -32,32 +32,39 @@ export function PayingNumber({ field, name, network, networkName, label, change,
       <label id={`${field}-label`} htmlFor={field} className={value ? 'sr-only' : 'font-bold'}>
         {label}
       </label>
-      <div className="flex min-h-14 items-stretch overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 has-[[aria-invalid=true]]:border-[2.5px] has-[[aria-invalid=true]]:border-bad">
-        <span
-          aria-hidden="true"
-          className={`grid flex-none place-content-center px-4 font-bold ${NETWORK_COLOURS[network]}`}
-        >
-          {networkName}
-        </span>
-        <input
-          id={field}
-          name={field}
-          type="tel"
-          autoComplete="tel"
-          maxLength={32}
-          aria-required="true"
-          aria-labelledby={`${field}-label`}
-          defaultValue={typed ?? value}
-          {...aria}
-          {...(problem && BEGINS_HERE)}
-          // Its frame has the outline.
-          className="min-w-0 flex-1 px-3 py-2 font-bold outline-none"
-        />
-        {value && (
-          <label htmlFor={field} aria-hidden="true" className="link cursor-pointer pe-4 underline">
-            {change}
-          </label>
-        )}
+      {/* The whole number is seen: larger text puts the network above it, and a narrow phone does without the last word. */}
+      <div className="@container">
+        <div className="flex min-h-14 flex-wrap items-stretch overflow-hidden rounded-xl border-[1.5px] border-control-edge bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2 has-[[aria-invalid=true]]:border-[2.5px] has-[[aria-invalid=true]]:border-bad">
+          <span
+            aria-hidden="true"
+            className={`grid flex-auto place-content-center px-4 py-1 font-bold ${NETWORK_COLOURS[network]}`}
+          >
+            {networkName}
+          </span>
+          <input
+            id={field}
+            name={field}
+            type="tel"
+            autoComplete="tel"
+            maxLength={32}
+            aria-required="true"
+            aria-labelledby={`${field}-label`}
+            defaultValue={typed ?? value}
+            {...aria}
+            {...(problem && BEGINS_HERE)}
+            // Its frame has the outline.
+            className="min-w-0 flex-[999_1_calc(12ch+1.5rem)] px-3 py-2 font-bold outline-none"
+          />
+          {value && (
+            <label
+              htmlFor={field}
+              aria-hidden="true"
+              className="link hidden cursor-pointer pe-4 underline @min-[20rem]:inline-flex"
+            >
+              {change}
+            </label>
+          )}
+        </div>
       </div>
       <FieldProblem name={field} />
     </div>

@@ -38,7 +38,7 @@ export function OtherNetwork({ view, order, form, locale }: OtherNetworkProps) {
       <Disclosure
         summary={
           <>
-            {t('otherNetwork.question', { network })}
+            <span>{t('otherNetwork.question', { network })}</span>
             {order.otherTotal !== null && (
               <span className="amount">
                 {formatMoney(order.otherTotal, order.currency, intlLocale(locale))}
@@ -56,7 +56,7 @@ export function OtherNetwork({ view, order, form, locale }: OtherNetworkProps) {
           quiet
         />
         <p className="text-quiet text-sm">
-          {t('otherNetwork.after')} <OpenPrompt requests={view.openRequests} />
+          <span>{t('otherNetwork.after')}</span> <OpenPrompt requests={view.openRequests} />
         </p>
       </Disclosure>
     </ActionForm>

@@ -96,7 +96,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
         {!isFree && !again && (
           <p className="flex gap-2 text-quiet text-sm">
             <Icon name="lock" />
-            {t('order.payingNumberHelp')}
+            <span>{t('order.payingNumberHelp')}</span>
           </p>
         )}
       </div>
@@ -116,7 +116,7 @@ export function Consent({ words }: { readonly words: string }) {
   return (
     <div className="grid gap-2">
       <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
-        {words} {t('twice')}
+        {`${words} ${t('twice')}`}
       </ChoiceField>
       <FieldProblem name={CONSENT} />
     </div>

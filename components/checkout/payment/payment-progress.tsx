@@ -67,9 +67,9 @@ export function HoldClock({ until, now, locale, places = 1, forPayer }: HoldProp
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <span className="min-w-0 flex-[1_1_min-content] wrap-break-word">
-        {before}
+        <span>{before}</span>
         <strong>{time}</strong>
-        {after}
+        <span>{after}</span>
       </span>
       <Countdown until={until.getTime()} now={now.getTime()} unit={t('time.min')} />
     </p>

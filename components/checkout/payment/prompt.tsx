@@ -138,7 +138,7 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
         className="w-[min(100%,13.75rem)] rounded-t-[2rem] border-x-[0.625rem] border-t-[0.625rem] border-paper-ink bg-[linear-gradient(#4a463c,#2f2b25)] px-3 pt-3 pb-5 shadow-[0_0_2rem_-0.75rem_rgb(22_19_15/0.6)] wide:flex wide:h-0 wide:min-h-full wide:w-80 wide:flex-col wide:px-5 wide:pb-0 wide:text-[1.1875rem]"
       >
         <p className="flex items-center justify-between px-1 pb-3 font-bold text-[#fff] text-sm">
-          {t(`networks.${network}`)}
+          <span>{t(`networks.${network}`)}</span>
           <span className="h-3 w-[1.08rem] bg-[linear-gradient(90deg,currentcolor_70%,transparent_0)] bg-size-[0.4rem] [clip-path:polygon(0_60%,100%_0,100%_100%,0_100%)]" />
         </p>
         {/* Larger text must not break the amount. */}
@@ -203,8 +203,7 @@ export function NetworkHelp({ facts: { help }, words, t, locale, open }: HelpPro
 }
 
 /** The text may be in another language than the page. */
-const HelpText = ({ words, lang }: ReturnType<typeof localizedWords>) =>
-  lang ? <span lang={lang}>{words}</span> : words;
+const HelpText = ({ words, lang }: ReturnType<typeof localizedWords>) => <span lang={lang}>{words}</span>;
 
 /** Address that opens the phone's keypad. A bare `#` would begin a fragment and be lost: `*165#` is `tel:*165%23`. */
 export const dialAddress = (code: string): string => `tel:${code.replaceAll('#', '%23')}`;

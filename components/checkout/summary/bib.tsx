@@ -62,7 +62,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
           {distanceKm === null && places <= 1 && <Tickets registrations={active} />}
           {startsAt && (
             <p className="mt-3 font-bold">
-              {longDate(startsAt, calendar)}, {clockTime(startsAt, calendar)}
+              {`${longDate(startsAt, calendar)}, ${clockTime(startsAt, calendar)}`}
             </p>
           )}
           {notes.place && <p dir="auto">{notes.place}</p>}

@@ -70,7 +70,7 @@ export function SummaryWithoutPrice({
 /** Support asks for it: on every page of an order. */
 export const OrderCode = ({ label, code }: { readonly label: string; readonly code: string }) => (
   <p className="text-quiet text-sm">
-    {label}{' '}
+    <span>{label}</span>{' '}
     <bdi dir="ltr" className="font-bold text-ink">
       {code}
     </bdi>

@@ -81,7 +81,7 @@ function List({ participants, first, locale }: Props & { readonly first: number 
                 className={state === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex items-center gap-1'}
               >
                 {state !== 'over' && <Icon name="check" />}
-                {t(`registration.${state}`)}
+                <span>{t(`registration.${state}`)}</span>
               </span>
             )}
           </p>

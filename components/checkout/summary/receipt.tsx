@@ -127,8 +127,7 @@ async function Items({ order, locale }: Pick<Props, 'order' | 'locale'>) {
                 <bdi>{name}</bdi>
                 {isPriced && count > 1 && (
                   <span className="font-normal text-quiet sm:hidden">
-                    {' '}
-                    ({t('each', { price: money(unitPrice) })})
+                    {` (${t('each', { price: money(unitPrice) })})`}
                   </span>
                 )}
               </dt>
