@@ -54,7 +54,7 @@ const LanguageSwitch = ({ locale, words }: { readonly locale: Language; readonly
       <span className="uppercase">{locale}</span>
       <span aria-hidden="true" className="mb-1 size-2 flex-none rotate-45 border-e-2 border-b-2" />
     </summary>
-    <ul className="sheet absolute end-0 z-10 min-w-36 overflow-hidden border border-edge">
+    <ul className="sheet absolute end-0 z-10 w-max min-w-36 overflow-hidden border border-edge">
       {LANGUAGES.map((language) => (
         <li key={language}>
           <a

@@ -4,13 +4,15 @@ export type Step = { readonly label: string; readonly at: 'done' | 'here' | 'fai
 type Props = { readonly label: string; readonly steps: readonly Step[] };
 
 export const Progress = ({ label, steps }: Props) => (
-  <ol aria-label={label} className="course">
-    {steps.map((step) => (
-      <li key={step.label} aria-current={isNow(step.at) ? 'step' : undefined} className={step.at}>
-        {step.label}
-      </li>
-    ))}
-  </ol>
+  <div className="@container">
+    <ol aria-label={label} className="course">
+      {steps.map((step) => (
+        <li key={step.label} aria-current={isNow(step.at) ? 'step' : undefined} className={step.at}>
+          {step.label}
+        </li>
+      ))}
+    </ol>
+  </div>
 );
 
 const isNow = (at: Step['at']): boolean => at === 'here' || at === 'failed';

@@ -32,13 +32,53 @@ const SPACED_OUT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !imp
 const findingsOfRoom = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(partsTooWide)),
   ...(await page.evaluate(wordsCutOff)),
+  ...(await page.evaluate(valuesCutOff)),
 ];
 
-/** WCAG 1.4.4: with larger text nothing is cut off, and no amount wraps. */
-export const findingsOfLargeText = async (page: Page): Promise<string[]> => [
+/** Nothing is cut off, and no amount and no word is broken at the page's current width and text size. */
+const findingsOfWords = async (page: Page): Promise<string[]> => [
   ...(await findingsOfRoom(page)),
   ...(await page.evaluate(numbersApart)),
+  ...(await page.evaluate(wordsApart)),
 ];
+
+/** The widths of phones. */
+const PHONES = [320, 340, 360] as const;
+
+/** Checks the page on phones. */
+export async function findingsOfPhones(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of PHONES) {
+    await page.setViewportSize({ width, height: 740 });
+    found.push(...(await findingsOfWords(page)).map((finding) => `${width} px: ${finding}`));
+  }
+  return found;
+}
+
+/**
+ * WCAG 1.4.4: text of twice the size, by the browser's font size, which media queries in `em` use, and by the page's own,
+ * which they do not.
+ */
+export async function findingsOfLargeText(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const setSizes = (standard: number, fixed: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+  await setSizes(32, 26);
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');
+  const byBrowser = await findingsOfWords(page);
+  await setSizes(16, 13);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const byPage = await findingsOfWords(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  return [
+    ...byBrowser.map((finding) => `browser's text of twice the size: ${finding}`),
+    ...byPage.map((finding) => `page's text of twice the size: ${finding}`),
+  ];
+}
 
 /** Checks the page at its current width, as it is and with wider text spacing. */
 export async function findingsOfReflow(page: Page): Promise<string[]> {
@@ -83,6 +123,33 @@ function numbersApart(): string[] {
     }
   }
   return found;
+}
+
+/** Words of a sentence that wrap between two letters; a word may wrap at its hyphen, and an address anywhere. */
+function wordsApart(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!parent?.checkVisibility() || parent.closest('noscript, script, style')) continue;
+    for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(
+      /(?<![\p{L}\d@._/-])\p{L}{2,}(?![\p{L}\d@_/]|[.-]\p{L})/gu,
+    )) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      if (lines.size > 1) found.push(`broken: ${word} in ${parent.outerHTML.slice(0, 120)}`);
+    }
+  }
+  return found.slice(0, 6);
+}
+
+/** Values of fields that are wider than the field: a number that is charged must be read as a whole. */
+function valuesCutOff(): string[] {
+  return [...document.querySelectorAll('input')]
+    .filter((field) => field.checkVisibility() && field.value && field.scrollWidth > field.clientWidth + 1)
+    .map((field) => `cut off: ${field.value} in ${field.outerHTML.slice(0, 120)}`);
 }
 
 /** Text cut off by a box that hides its overflow. Text for screen readers only is ignored. */

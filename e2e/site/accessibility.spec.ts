@@ -1,6 +1,3 @@
-// Each layout of each page on the narrowest phone, and the purchase with a keyboard alone. `npm run screens -- --check`
-// checks all states at all widths.
-import type { Page } from '@playwright/test';
 import {
   findingsOfAxe,
   findingsOfLargeText,
@@ -27,14 +24,6 @@ const LARGE_TEXT = new Set([
   'order-receipt',
 ]);
 
-/** Doubles the browser's default font size, which media queries in `em` use, then checks the page. */
-async function findingsAtTwiceTheSize(page: Page): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-  return (await findingsOfLargeText(page)).map((finding) => `text of twice the size: ${finding}`);
-}
-
 const isSwept = (state: PageState): boolean =>
   LARGE_TEXT.has(nameOf(state)) || !(state.slow || state.sameLayout || state.image);
 const SWEPT = PAGE_STATES.filter(isSwept);
@@ -54,7 +43,7 @@ test.describe('is accessible 320 px wide, light and dark:', () => {
           ...(await findingsOfTargets(page)),
           ...(await findingsOfReflow(page)),
           ...(await findingsOfAxe(page)),
-          ...(LARGE_TEXT.has(nameOf(state)) ? await findingsAtTwiceTheSize(page) : []),
+          ...(LARGE_TEXT.has(nameOf(state)) ? await findingsOfLargeText(page) : []),
         ];
         expect(found).toEqual([]);
       } finally {
