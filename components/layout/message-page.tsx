@@ -21,9 +21,5 @@ export const MessagePage = ({ title, text, children, ref }: Props) => (
 
 /** A race bib with words instead of a number. */
 export const BlankBib = ({ children }: { readonly children: ReactNode }) => (
-  <div className="bib on-paper">
-    <div className="checkers mt-9 h-5 [--color-ink:var(--color-accent)]" />
-    <div className="grid gap-4 px-[min(1.75rem,6vw)] pt-7 pb-4">{children}</div>
-    <div className="bib-strip" />
-  </div>
+  <div className="bib blank-bib on-paper">{children}</div>
 );

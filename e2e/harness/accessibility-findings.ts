@@ -98,9 +98,11 @@ export async function findingsOfReflow(page: Page): Promise<string[]> {
 
 /** The smallest elements that make the page scroll sideways. */
 function partsTooWide(): string[] {
-  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const { scrollWidth } = document.documentElement;
+  const clientWidth = innerWidth;
+  if (scrollWidth <= clientWidth) return [];
   const wide = [...document.querySelectorAll('body *')].filter(
-    (one) => one.getBoundingClientRect().right > innerWidth + 1,
+    (one) => one.checkVisibility() && one.getBoundingClientRect().right > clientWidth + 1,
   );
   const smallest = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
   return smallest.slice(0, 3).map((one) => `too wide: ${one.outerHTML.slice(0, 160)}`);
@@ -125,7 +127,7 @@ function numbersApart(): string[] {
   return found;
 }
 
-/** Words of a sentence that wrap between two letters; a word may wrap at its hyphen, and an address anywhere. */
+/** Words that wrap between two letters. A word may wrap at its hyphen, an address and a word of 15 letters anywhere. */
 function wordsApart(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -133,7 +135,7 @@ function wordsApart(): string[] {
     const parent = text.parentElement;
     if (!parent?.checkVisibility() || parent.closest('noscript, script, style')) continue;
     for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(
-      /(?<![\p{L}\d@._/-])\p{L}{2,}(?![\p{L}\d@_/]|[.-]\p{L})/gu,
+      /(?<![\p{L}\d@._/’'-])\p{L}{2,14}(?![\p{L}\d@_/]|[.-]\p{L})/gu,
     )) {
       const range = document.createRange();
       range.setStart(text, index);
@@ -145,9 +147,9 @@ function wordsApart(): string[] {
   return found.slice(0, 6);
 }
 
-/** Values of fields that are wider than the field: a number that is charged must be read as a whole. */
+/** Values that are wider than their field. An e-mail address may be: no field has room for each. */
 function valuesCutOff(): string[] {
-  return [...document.querySelectorAll('input')]
+  return [...document.querySelectorAll<HTMLInputElement>('input:not([type=email])')]
     .filter((field) => field.checkVisibility() && field.value && field.scrollWidth > field.clientWidth + 1)
     .map((field) => `cut off: ${field.value} in ${field.outerHTML.slice(0, 120)}`);
 }

@@ -3,7 +3,9 @@
 import type { Page } from '@playwright/test';
 import {
   findingsOfAxe,
+  findingsOfLargeText,
   findingsOfMotion,
+  findingsOfPhones,
   findingsOfReflow,
   findingsOfStructure,
   findingsOfTargets,
@@ -28,6 +30,7 @@ export async function checkEverywhere(page: Page): Promise<void> {
   await page.evaluate(openAll);
   for (const finding of [...(await findingsOfReflow(page)), ...(await findingsOfAxe(page))])
     found.push(`all opened: ${finding}`);
+  found.push(...(await findingsOfPhones(page)), ...(await findingsOfLargeText(page)));
   expect(found).toEqual([]);
 }
 

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import {
   findingsOfAxe,
   findingsOfLargeText,
   findingsOfMotion,
+  findingsOfPhones,
   findingsOfReflow,
   findingsOfStructure,
   findingsOfTargets,
@@ -13,8 +15,8 @@ import { nameOf, type PageState } from '../states/page-state.ts';
 import { PAGE_STATES } from '../states/page-states.ts';
 import { test } from '../states/state-test.ts';
 
-/** The most visited pages are also checked with text of twice the size (WCAG 1.4.4, 1.4.10). */
-const LARGE_TEXT = new Set([
+/** The most visited pages are also checked in all languages, on phones and with large text (WCAG 1.4.4, 1.4.10). */
+const MOST_VISITED = new Set([
   'list-plain',
   'event-on-sale',
   'form-empty',
@@ -24,10 +26,22 @@ const LARGE_TEXT = new Set([
   'order-receipt',
 ]);
 
+/** Checks the page in front, and the same page in the other languages. */
+async function findingsInAllLanguages(page: Page): Promise<string[]> {
+  const { pathname, search } = new URL(page.url());
+  const found: string[] = [];
+  for (const language of ['en', 'sw', 'fr']) {
+    if (language !== 'en') await page.goto(`/${language}${pathname}${search}`);
+    const findings = [...(await findingsOfPhones(page)), ...(await findingsOfLargeText(page))];
+    found.push(...findings.map((finding) => `${language}: ${finding}`));
+  }
+  return found;
+}
+
 const isSwept = (state: PageState): boolean =>
-  LARGE_TEXT.has(nameOf(state)) || !(state.slow || state.sameLayout || state.image);
+  MOST_VISITED.has(nameOf(state)) || !(state.slow || state.sameLayout || state.image);
 const SWEPT = PAGE_STATES.filter(isSwept);
-const missing = [...LARGE_TEXT].filter((name) => !SWEPT.some((state) => nameOf(state) === name));
+const missing = [...MOST_VISITED].filter((name) => !SWEPT.some((state) => nameOf(state) === name));
 if (missing.length > 0) throw new Error(`no state is called ${missing.join(', ')}`);
 
 test.describe('is accessible 320 px wide, light and dark:', () => {
@@ -43,7 +57,7 @@ test.describe('is accessible 320 px wide, light and dark:', () => {
           ...(await findingsOfTargets(page)),
           ...(await findingsOfReflow(page)),
           ...(await findingsOfAxe(page)),
-          ...(LARGE_TEXT.has(nameOf(state)) ? await findingsOfLargeText(page) : []),
+          ...(MOST_VISITED.has(nameOf(state)) ? await findingsInAllLanguages(page) : []),
         ];
         expect(found).toEqual([]);
       } finally {

@@ -69,7 +69,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
   return (
     <section className="bib on-paper" aria-label={t(isFree ? 'order.confirmFree' : 'order.payment')}>
       <div className="bib-strip">{props.strip}</div>
-      <div className="grid gap-4 px-4 pb-4 sm:px-7">
+      <div className="grid gap-4 px-[min(1rem,4.5vw)] pb-4 sm:px-7">
         <div className="grid gap-1">
           <p className="text-quiet">{t(`order.${amountLabel(isFree, { again, consent })}`)}</p>
           <p className={`numeral ${consent ? 'text-card' : 'text-total'}`}>
@@ -101,7 +101,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
         )}
       </div>
       {view.hold === 'held' && holdExpiresAt && (
-        <div className="border-paper-edge border-t-2 border-dashed px-4 pt-4 sm:px-7">
+        <div className="border-paper-edge border-t-2 border-dashed px-[min(1rem,4.5vw)] pt-4 sm:px-7">
           <HoldClock until={holdExpiresAt} now={now} locale={locale} places={places} forPayer={forPayer} />
         </div>
       )}

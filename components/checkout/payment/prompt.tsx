@@ -149,7 +149,7 @@ function Handset({ network, amount, payee, t }: HandsetProps) {
               : t.rich('prompt.screenPayee', { amount, payee, b })}
           </p>
           <p className="border-b-2 leading-[1.2] tracking-[0.4em]">••••</p>
-          <p className="flex justify-end gap-4 text-sm">
+          <p className="flex flex-wrap justify-end gap-x-4 text-sm">
             <span className="text-paper-quiet">{t('prompt.screenCancel')}</span>
             <strong>{t('prompt.screenSend')}</strong>
           </p>

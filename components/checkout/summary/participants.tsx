@@ -78,7 +78,9 @@ function List({ participants, first, locale }: Props & { readonly first: number 
             </span>
             {state && (
               <span
-                className={state === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex items-center gap-1'}
+                className={
+                  state === 'over' ? 'tag tag-plain' : 'tag tag-good inline-flex flex-wrap items-center gap-1'
+                }
               >
                 {state !== 'over' && <Icon name="check" />}
                 <span>{t(`registration.${state}`)}</span>

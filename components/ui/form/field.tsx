@@ -11,8 +11,6 @@ type Field = {
   readonly values: readonly string[];
   readonly problem: string | undefined;
   readonly problemId: string;
-  /** Whether a choice is ticked; `byDefault` before the first answer. */
-  readonly isChosen: (value: string, byDefault: boolean) => boolean;
   /** For the control itself. */
   readonly aria: {
     readonly 'aria-invalid': true | undefined;
@@ -32,7 +30,6 @@ export function useField(name: string, help?: string): Field {
     values,
     problem,
     problemId,
-    isChosen: (value, byDefault) => (typed ? values.includes(value) : byDefault),
     aria: { 'aria-invalid': problem ? true : undefined, 'aria-describedby': described || undefined },
   };
 }
@@ -73,9 +70,7 @@ type ControlProps = ComponentProps<'input'> & {
 /** A control for text, options or a part of a date. `value`: before anything is typed. */
 export function FieldControl({ as = 'input', help, elsewhere, index, value, ...control }: ControlProps) {
   const { typed, values, problem, aria } = useField(control.name, help);
-  // An order of earlier holds one ISO date.
-  const parts = values.length === 1 ? (values[0] ?? '').split('-').reverse() : values;
-  const text = index === undefined ? typed : parts[index];
+  const text = index === undefined ? typed : values[index];
   const defaultValue = !problem && text === elsewhere ? value : (text ?? value);
   return createElement(as, { id: control.name, className: 'input', defaultValue, ...aria, ...control });
 }
@@ -102,13 +97,14 @@ export type ChoiceInputProps = {
 
 /** A radio button or checkbox, in a label of the caller's own. */
 export function ChoiceInput({ chosen = false, required = false, isDescribed, ...input }: ChoiceInputProps) {
-  const { isChosen, aria } = useField(input.name);
+  const { values, aria } = useField(input.name);
+  const { typed } = useForm().state;
   const described = [aria['aria-describedby'], `${input.id}-detail`].filter(Boolean).join(' ');
   return (
     <input
       {...input}
       aria-required={required || undefined}
-      defaultChecked={isChosen(input.value, chosen)}
+      defaultChecked={typed ? values.includes(input.value) : chosen}
       {...aria}
       {...(isDescribed && { 'aria-labelledby': `${input.id}-label`, 'aria-describedby': described })}
     />
