@@ -11,10 +11,10 @@ export const MOST_SCRIPT_KB = {
   list: 4,
   event: 4,
   form: 22,
-  toPay: 22,
-  waiting: 22,
-  paid: 22,
-  payer: 22,
+  toPay: 23,
+  waiting: 23,
+  paid: 23,
+  payer: 23,
 } as const;
 
 /** HTML and styles of a race (gzip, KB). */
