@@ -1,2 +1,2 @@
-import { defineConfig } from 'prisma/config';
+import { defineConfig } from 'prisma-cli/config';
 export default defineConfig({ schema: 'prisma', migrations: { path: 'prisma/migrations' } });

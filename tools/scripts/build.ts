@@ -83,7 +83,7 @@ export async function buildStorefront(
   output: 'raw' | 'kept',
   onWait?: () => void,
 ): Promise<Result<boolean, CommandProblem>> {
-  if (!existsSync(join(ROOT, 'node_modules', 'prisma'))) {
+  if (!existsSync(join(ROOT, 'node_modules', 'prisma-cli'))) {
     return err({ message: 'a build needs the development packages: run npm ci --include=dev first' });
   }
   await generateClient();

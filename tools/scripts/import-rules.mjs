@@ -215,7 +215,7 @@ const rules = {
       'database-behind-its-door',
       'Prisma and PostgreSQL are reached through lib/db',
       { path: '^(app|components|lib)/', pathNot: ['^lib/db/', TESTS] },
-      { path: packages('pg', '@prisma/[^/]+', 'prisma'), dependencyTypesNot: ['type-only'] },
+      { path: packages('pg', '@prisma/[^/]+', 'prisma-cli'), dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'pages-call-use-cases',

@@ -100,7 +100,7 @@ it('Prisma is one release in all its packages, its engine included', () => {
   const versionOf = (name: string) => entries.find(([path]) => path === `node_modules/${name}`)?.[1].version;
   const version = versionOf('@prisma/client');
   expect(version).toBeDefined();
-  for (const name of ['@prisma/adapter-pg', '@prisma/driver-adapter-utils', 'prisma']) {
+  for (const name of ['@prisma/adapter-pg', '@prisma/driver-adapter-utils', 'prisma-cli']) {
     expect([name, versionOf(name)]).toEqual([name, version]);
   }
   expect(versionOf('@prisma/schema-engine-wasm')?.split('-')[0]).toBe(version);

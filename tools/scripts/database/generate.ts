@@ -1,5 +1,6 @@
 // `npm run generate`: the Prisma client, from the schema. Offline on every system: what needs no engine gets none.
-// For development and builds: a production install has no Prisma CLI.
+// For development and builds: a production install has no Prisma CLI, which is why the CLI has a name of its own there; under
+// its usual name, npm would keep it as an optional peer of other packages.
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +15,7 @@ const CLIENT = join(ROOT, 'lib', 'db', 'generated');
 
 async function generate(): Promise<void> {
   const cli = join(
-    dirname(createRequire(import.meta.url).resolve('prisma/package.json')),
+    dirname(createRequire(import.meta.url).resolve('prisma-cli/package.json')),
     'build',
     'index.js',
   );
