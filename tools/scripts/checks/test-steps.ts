@@ -100,6 +100,7 @@ export const STORIES = {
     'open-requests',
     'paying',
     'refused-posts',
+    'sales-paused',
     'sandbox',
     'translated-page',
     'weight',
