@@ -64,7 +64,10 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
       <Side kind="next">
         <ShareBib view={view} address={address} t={t} />
         <Next view={view} kit={notes.kit} address={address} when={when} locale={locale} t={t} />
-        <section aria-labelledby="participants" className="sheet grid gap-3 p-5">
+        <section
+          aria-labelledby="participants"
+          className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-[min(1.25rem,6vw)]"
+        >
           <h2 id="participants" className="display text-card">
             {t('order.registrations')}
           </h2>
@@ -155,7 +158,7 @@ function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonl
   const network = t(`networks.${order.paymentMethod}`);
   return (
     <details className="fold border-edge border-t-2 open:pb-4">
-      <summary className="flex min-h-14 cursor-pointer items-center gap-3 font-bold">
+      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 font-bold">
         <span className={LABEL}>{t('order.paidWith', { network })}</span>
         <strong className="amount">{formatMoney(order.total, order.currency, intlLocale(locale))}</strong>
       </summary>

@@ -98,8 +98,8 @@ export async function findingsOfReflow(page: Page): Promise<string[]> {
 
 /** The smallest elements that make the page scroll sideways. */
 function partsTooWide(): string[] {
-  const { scrollWidth } = document.documentElement;
-  const clientWidth = innerWidth;
+  // A phone zooms out of a page that is too wide: `innerWidth` grows with it.
+  const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const wide = [...document.querySelectorAll('body *')].filter(
     (one) => one.checkVisibility() && one.getBoundingClientRect().right > clientWidth + 1,

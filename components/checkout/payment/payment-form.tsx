@@ -72,7 +72,7 @@ export function PaymentForm({ form, name, asked, network, number, again, consent
       <div className="grid gap-4 px-[min(1rem,4.5vw)] pb-4 sm:px-7">
         <div className="grid gap-1">
           <p className="text-quiet">{t(`order.${amountLabel(isFree, { again, consent })}`)}</p>
-          <p className={`numeral ${consent ? 'text-card' : 'text-total'}`}>
+          <p className={`numeral ${consent ? 'text-card' : 'text-[min(var(--text-total),13vw)]'}`}>
             {isFree ? t('event.free') : amount}
           </p>
           {props.who}

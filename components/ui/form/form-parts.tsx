@@ -33,7 +33,7 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
     <div
       role="alert"
       {...BEGINS_HERE}
-      className={`notice ${retrying || confirm ? 'notice-warn' : 'notice-bad'} grid gap-2`}
+      className={`notice ${retrying || confirm ? 'notice-warn' : 'notice-bad'} grid grid-cols-1 gap-2`}
     >
       {problem?.split('\n').map((line) => (
         <p key={line}>{line}</p>
