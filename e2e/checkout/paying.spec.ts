@@ -148,7 +148,9 @@ test('changing the network makes a new order at its own price, and the old order
   await expect(title(page, 'Your entry is in a newer order')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.locator('main'), 'nothing seems owed').not.toContainText('UGX');
-  await expect(page.getByText('Code of this order')).toHaveText(`Code of this order ${oldCode}`);
+  await expect(page.locator('p', { hasText: 'Code of this order' })).toHaveText(
+    `Code of this order ${oldCode}`,
+  );
   await expectAccessible(page);
   await page.goto(link);
   await expect(title(page, "There's a newer order for this entry")).toBeVisible();
@@ -270,10 +272,12 @@ test("when a superseded order is paid late, the page asks the buyer to decline t
   await payButton(page).click();
   await expect(title(page, 'Approve the payment on your phone')).toBeVisible();
   await expect(title(first, 'Your entry is in a newer order')).toBeVisible();
-  await expect(first.getByText('Code of this order')).toHaveText(`Code of this order ${code}`);
+  await expect(first.locator('p', { hasText: 'Code of this order' })).toHaveText(
+    `Code of this order ${code}`,
+  );
   await provider.answerPrompt(code, 'approve');
   await expect(title(page, "You're in. Decline the request on the phone")).toBeVisible();
-  await expect(page.getByText('Code of this order')).toHaveText(/[A-Z0-9]{4}-[A-Z0-9]{4}/);
+  await expect(page.locator('p', { hasText: 'Code of this order' })).toHaveText(/[A-Z0-9]{4}-[A-Z0-9]{4}/);
   await expectAccessible(page);
   await expect(title(first, "You're in!")).toBeVisible();
   await page.getByRole('link', { name: 'Go to the paid order' }).click();

@@ -126,7 +126,7 @@ test('the form can be filled and sent with the keyboard alone', async ({ page })
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
-  await page.getByText('Enter more than one').focus();
+  await page.locator('summary', { hasText: 'Enter more than one' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'One more, Ten' }).focus();
   await page.keyboard.press('Enter');
