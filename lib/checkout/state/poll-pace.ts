@@ -12,7 +12,7 @@ type Waiting = {
   waitsForRoom?: boolean;
   /** A payment was tried. */
   attempted: boolean;
-  /** The order's registrations are known; the provider names them a moment after the payment. */
+  /** The order's registrations are known; a fetch brings them a moment after the payment, and after each refund. */
   registered: boolean;
   /** Seconds since the live attempt or, without one, the checkout was created. */
   ageSeconds: number;

@@ -62,14 +62,15 @@ type OrderFacts = Pick<NonNullable<LoadedCheckout['order']>, 'lastFetchedAt' | '
 export function registrationState(
   status: string,
   stage: CheckoutStage,
-  { lastFetchedAt, statusAt, refunds }: OrderFacts,
+  order: OrderFacts,
 ): RegistrationState {
   const own = ownState(status);
   if (own === 'over' || OVER.includes(stage)) return 'over';
   if (stage === 'paid') return 'confirmed';
-  if (stage !== 'partially_refunded' || lastFetchedAt === null) return null;
-  const isOutdated = [statusAt, ...refunds.map(({ createdAt }) => createdAt)].some(
-    (at) => at > lastFetchedAt,
-  );
-  return isOutdated ? null : own;
+  return stage === 'partially_refunded' && isFetchedSinceRefunds(order) ? own : null;
 }
+
+/** A fetch since the last refund shows which registrations are left. */
+export const isFetchedSinceRefunds = ({ lastFetchedAt, statusAt, refunds }: OrderFacts): boolean =>
+  lastFetchedAt !== null &&
+  [statusAt, ...refunds.map(({ createdAt }) => createdAt)].every((at) => at <= lastFetchedAt);

@@ -22,6 +22,7 @@ import {
 import { PAGE_OPEN_SECONDS } from '#lib/checkout/state/fetch-schedule.ts';
 import { findOpenRequests, paidOthers } from '#lib/checkout/state/open-requests.ts';
 import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
+import { isFetchedSinceRefunds } from '#lib/checkout/state/registration-state.ts';
 import type { Ctx } from '#lib/context.ts';
 import { nullIfDatabaseDown } from '#lib/db/database-down.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
@@ -56,6 +57,10 @@ export const checkoutStatusOrOutage = (
   capability: Capability,
 ): Promise<CheckoutStatus | 'unavailable' | null> =>
   checkoutStatus(ctx, capability).catch((error) => nullIfDatabaseDown(error) ?? 'unavailable');
+
+/** The registrations as they are now are known. */
+const isRegistered = (order: LoadedCheckout['order']): boolean =>
+  order?.registrations != null && (order.status !== 'partially_refunded' || isFetchedSinceRefunds(order));
 
 /** @param byPayer for the payer's page */
 export async function statusOf(
@@ -117,7 +122,7 @@ export async function statusOf(
       queue,
       waitsForRoom,
       attempted: attempt !== null,
-      registered: Boolean(order?.registrations),
+      registered: isRegistered(order),
       ageSeconds,
     }),
     at: now.getTime(),
