@@ -14,15 +14,15 @@ import { perVisitPolicy } from '#lib/shared/content-security-policy.ts';
 export const config = {
   matcher: [
     {
-      source: '/:locale([a-zA-Z-]{2,8})?/orders/:ref((?!missing$)[^/]+)/:page(edit|receipt)?',
+      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/orders/:ref((?!missing$)[^/]+)/:page(edit|receipt)?',
       missing: [{ type: 'header', key: 'rsc' }],
     },
     {
-      source: '/:locale([a-zA-Z-]{2,8})?/pay/:payerRef',
+      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/pay/:payerRef',
       missing: [{ type: 'header', key: 'rsc' }],
     },
     {
-      source: '/:locale([a-zA-Z-]{2,8})?/:page(find|search)',
+      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/:page(find|search)',
       missing: [{ type: 'header', key: 'rsc' }],
     },
     {

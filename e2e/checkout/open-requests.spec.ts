@@ -68,9 +68,13 @@ for (const javaScriptEnabled of [true, false]) {
       const code = await codeOn(page);
 
       await page.goto(old);
-      await expect(page.locator('p', { hasText: "Don't approve the request to" })).toContainText(maskOf(number));
+      await expect(page.locator('p', { hasText: "Don't approve the request to" })).toContainText(
+        maskOf(number),
+      );
       await page.goto(`${now}/edit`);
-      await expect(page.locator('p', { hasText: "don't approve it, or you'd pay twice" })).toContainText(maskOf(number));
+      await expect(page.locator('p', { hasText: "don't approve it, or you'd pay twice" })).toContainText(
+        maskOf(number),
+      );
       await page.goto(oldPayer);
       await page.getByRole('link', { name: 'Go to the newer order' }).click();
       await expect(page.getByText('may still be approved by Namuli Ruth')).toBeVisible();
