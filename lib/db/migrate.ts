@@ -32,7 +32,7 @@ export type Migrated = { applied: string[] };
 export type MigrationWaits = {
   /** For another instance that migrates. */
   turnMs: number;
-  /** For a table that another session has locked. Short: whoever wants that table waits behind the migration. */
+  /** For a table that another session has locked. Short: later statements on it wait behind the migration. */
   lockMs: number;
   /** How often a migration tries again to lock its tables, after a pause as long as `lockMs`. */
   lockAttempts: number;
