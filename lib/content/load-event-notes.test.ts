@@ -18,6 +18,7 @@ const NOTHING = {
   entriesClose: null,
   sales: {},
   kit: null,
+  checkout_style: null,
 };
 const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));

@@ -15,6 +15,7 @@ import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadText, type Text } from '#lib/content/load-text.ts';
 import { Words } from '#lib/content/localized-words.ts';
+import { CHECKOUT_STYLES } from '#lib/shared/checkout-style.ts';
 import { instantIn } from '#lib/shared/dates.ts';
 
 /** A local time in the organizer's time zone. */
@@ -56,6 +57,11 @@ const EventNotesSchema = z.strictObject({
   /** When ticket types are sold, by the id or the name of each. */
   sales: Sales,
   kit: Kit.nullable().default(null),
+  /** How entries are sold; null: as `CHECKOUT_STYLE` says. */
+  checkout_style: z
+    .enum(CHECKOUT_STYLES, { error: `is not one of ${CHECKOUT_STYLES.join(', ')}` })
+    .nullable()
+    .default(null),
 });
 export type EventNotes = z.infer<typeof EventNotesSchema>;
 

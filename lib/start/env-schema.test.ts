@@ -105,14 +105,36 @@ describe('parseEnv', () => {
     ]);
   });
 
-  it.each(['hosted', 'embedded'])('refuses CHECKOUT_STYLE=%s, which is not built', (style) => {
-    const keys = { PARTNER_PUBLISHABLE_KEY: 'KEY-X', PARTNER_CHECKOUT_URL: 'https://checkout.example.net' };
-    for (const NODE_ENV of ['production', 'development', 'test']) {
-      expect(lines({ ...COMPLETE, ...keys, NODE_ENV, CHECKOUT_STYLE: style })).toEqual([
-        `CHECKOUT_STYLE is ${style}, which does not exist yet, for example CHECKOUT_STYLE=custom`,
-      ]);
-    }
-    expect(lines({ ...COMPLETE, CHECKOUT_STYLE: style })).toHaveLength(1);
+  it('names what a style of checkout needs', () => {
+    const [url, key] = ['https://checkout.example.net', 'KEY-X'];
+    const embedded = {
+      ...COMPLETE,
+      PARTNER_CHECKOUT_URL: '',
+      PARTNER_PUBLISHABLE_KEY: '',
+      CHECKOUT_STYLE: 'embedded',
+    };
+    expect(lines(embedded)).toEqual([
+      expect.stringContaining('PARTNER_PUBLISHABLE_KEY is missing, but CHECKOUT_STYLE is embedded'),
+      expect.stringContaining('PARTNER_CHECKOUT_URL is missing, but CHECKOUT_STYLE is embedded'),
+    ]);
+    expect(lines({ ...embedded, CHECKOUT_STYLE: 'hosted' })).toEqual([
+      expect.stringContaining('PARTNER_CHECKOUT_URL is missing, but CHECKOUT_STYLE is hosted'),
+    ]);
+    expect(lines({ ...embedded, PARTNER_CHECKOUT_URL: url, PARTNER_PUBLISHABLE_KEY: key })).toEqual([]);
+  });
+
+  it('takes the origins of sites that may show pages in a frame', () => {
+    const parsed = parseEnv({
+      ...COMPLETE,
+      EMBED_ORIGINS: ' https://Club.example.org  http://localhost:4020/ ',
+    });
+    expect(parsed.ok && parsed.value.EMBED_ORIGINS).toEqual([
+      'https://club.example.org',
+      'http://localhost:4020',
+    ]);
+    expect(lines({ ...COMPLETE, EMBED_ORIGINS: 'https://club.example.org/entries' })).toEqual([
+      expect.stringContaining('EMBED_ORIGINS contains something else than origins'),
+    ]);
   });
 
   it.each([

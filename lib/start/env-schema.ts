@@ -1,6 +1,7 @@
 // The schema of the environment variables, and one sentence per problem. Pure: does not read process.env.
 
 import { z } from 'zod';
+import { CHECKOUT_STYLES } from '#lib/shared/checkout-style.ts';
 import { err, ok, type Result } from '#lib/shared/result.ts';
 import { type Misspelled, misspelledNames } from './misspelled-names.ts';
 
@@ -25,6 +26,7 @@ export const ENV_EXAMPLES = {
   PARTNER_READS_PER_MINUTE: '300',
   PARTNER_WRITES_PER_MINUTE: '60',
   CHECKOUT_STYLE: 'custom',
+  EMBED_ORIGINS: 'https://www.example.org',
   ADMIN_EMAIL: 'you@example.org',
   ADMIN_PASSWORD: 'four-words-nobody-guesses',
   SESSION_SECRET: 'put-the-output-of-openssl-rand-hex-32-here',
@@ -79,6 +81,17 @@ const origin = () =>
 
 const isBare = ({ pathname, search, hash, username, password }: URL): boolean =>
   pathname === '/' && `${search}${hash}${username}${password}` === '';
+
+/** Origins, separated by spaces. */
+const originList = () =>
+  z
+    .string()
+    .transform((text) => text.split(/\s+/).filter((one) => one !== ''))
+    .refine(
+      (origins) => origins.every((one) => isWeb(one) && isBare(new URL(one))),
+      'contains something else than origins (https://host, without a path), separated by spaces',
+    )
+    .transform((origins) => origins.map((one) => new URL(one).origin));
 
 /** A connection string of PostgreSQL. */
 const postgresUrl = () =>
@@ -142,7 +155,10 @@ const Env = z.object({
   PARTNER_CHECKOUT_URL: origin().optional(),
   PARTNER_READS_PER_MINUTE: wholeNumber(1, 300),
   PARTNER_WRITES_PER_MINUTE: wholeNumber(1, 60),
-  CHECKOUT_STYLE: oneOf('custom', 'hosted', 'embedded').default('custom'),
+  /** Of each event whose `content/events/<event_id>.json` gives it no other. */
+  CHECKOUT_STYLE: oneOf(...CHECKOUT_STYLES).default('custom'),
+  /** Sites whose pages may show ours in a frame. */
+  EMBED_ORIGINS: originList().default([]),
   ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
   /** 128: the sign-in form accepts no longer one. */
   ADMIN_PASSWORD: z
@@ -233,11 +249,8 @@ const RULES: readonly Rule[] = [
   { name: 'APP_URL', problem: plainHttp('APP_URL') },
   { name: 'PARTNER_API_BASE_URL', problem: plainHttp('PARTNER_API_BASE_URL') },
   { name: 'PARTNER_CHECKOUT_URL', problem: plainHttp('PARTNER_CHECKOUT_URL') },
-  {
-    name: 'CHECKOUT_STYLE',
-    problem: ({ CHECKOUT_STYLE: style }) =>
-      style === 'hosted' || style === 'embedded' ? `is ${style}, which does not exist yet` : undefined,
-  },
+  { name: 'PARTNER_CHECKOUT_URL', problem: neededBy('PARTNER_CHECKOUT_URL', ['hosted', 'embedded']) },
+  { name: 'PARTNER_PUBLISHABLE_KEY', problem: neededBy('PARTNER_PUBLISHABLE_KEY', ['embedded']) },
   { name: 'ADMIN_PASSWORD', problem: missingBeside('ADMIN_PASSWORD', 'ADMIN_EMAIL') },
   { name: 'ADMIN_EMAIL', problem: missingBeside('ADMIN_EMAIL', 'ADMIN_PASSWORD') },
   { name: 'PARTNER_CLIENT_SECRET_FILE', problem: emptySecretFile('PARTNER_CLIENT_SECRET') },
@@ -275,6 +288,14 @@ function plainHttp(name: EnvName): Rule['problem'] {
 /** `loadSecretFiles` has put the file's content, if any, into the variable. */
 function emptySecretFile(name: 'PARTNER_CLIENT_SECRET' | 'PARTNER_WEBHOOK_SECRET'): Rule['problem'] {
   return (given) => (given[`${name}_FILE`] && !given[name] ? 'names an empty or unreadable file' : undefined);
+}
+
+/** The styles of single events are checked once their files are loaded: see `check-provider.ts`. */
+function neededBy(name: EnvName, styles: readonly string[]): Rule['problem'] {
+  return ({ CHECKOUT_STYLE = '', [name]: value }) =>
+    !value && styles.includes(CHECKOUT_STYLE)
+      ? `is missing, but CHECKOUT_STYLE is ${CHECKOUT_STYLE}`
+      : undefined;
 }
 
 function missingBeside(name: EnvName, other: EnvName): Rule['problem'] {

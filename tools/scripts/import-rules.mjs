@@ -30,6 +30,7 @@ const layer = (folder, mayImport, { except = [], ...but } = {}) => ({
 /** What pages and routes are adapters of. */
 const USE_CASES = [
   'lib/checkout',
+  'lib/checkout-sessions',
   'lib/content',
   'lib/events',
   'lib/i18n',
@@ -86,6 +87,15 @@ const rules = {
       'lib/orders',
       'lib/partner-api',
       'lib/registration',
+      'lib/shared',
+    ]),
+    layer('lib/checkout-sessions', [
+      'lib/checkout',
+      'lib/context',
+      'lib/db',
+      'lib/events',
+      'lib/orders',
+      'lib/partner-api',
       'lib/shared',
     ]),
     layer('lib/auth', ['lib/context', 'lib/db', 'lib/shared']),

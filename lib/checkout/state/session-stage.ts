@@ -1,0 +1,68 @@
+// The stage of a checkout session (partner-api.md 2.6, 3.2): what its page shows. Pure. The session's own state and the orders
+// made through it come from reads and webhooks in any order; money that arrived wins over everything.
+
+import { isCharging, isSettled, settledRank } from '#lib/checkout/state/order-status.ts';
+import type { CheckoutSession } from '#lib/db/generated/client.ts';
+
+/** Each stage has its own page state. */
+export type SessionStage =
+  /** Stored; the session is being created, or waits in the queue. */
+  | 'preparing'
+  /** The provider refused to create it; nothing was ordered. See `refusalCode`. */
+  | 'refused'
+  /** The provider's page is open, and the buyer has not come back from it. */
+  | 'open'
+  /** The buyer came back by the success address, or an order is being charged: the outcome is awaited. */
+  | 'confirming'
+  /** The buyer left the provider's page; it can be resumed. */
+  | 'cancelled'
+  /** The latest order failed or expired; the provider's page is still open. */
+  | 'payment_failed'
+  /** It ended, or the provider has deleted it, without a payment that reached us. */
+  | 'expired'
+  | 'deleted'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'under_review';
+
+/** An order made through the session: as mirrored, or as the session's read names it. */
+export type SessionOrder = { readonly status: string; readonly createdAt: Date | null };
+
+export type SessionFacts = Pick<CheckoutSession, 'state' | 'returnedAt' | 'cancelledAt'> & {
+  readonly orders: readonly SessionOrder[];
+};
+
+const BY_STATUS: Record<string, SessionStage> = {
+  paid: 'paid',
+  partially_refunded: 'partially_refunded',
+  refunded: 'refunded',
+  chargeback_flagged: 'under_review',
+};
+
+/** The order that counts: the one that money reached, a live one, else the latest. */
+export function orderThatCounts<Made extends SessionOrder>(orders: readonly Made[]): Made | null {
+  const rank = ({ status }: Made): number => {
+    if (status === 'refunded') return 2;
+    return isSettled(status) ? 4 + settledRank(status) : Number(isCharging(status)) * 3;
+  };
+  const at = ({ createdAt }: Made): number => createdAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return [...orders].sort((a, b) => rank(b) - rank(a) || at(b) - at(a))[0] ?? null;
+}
+
+export function sessionStage(facts: SessionFacts): SessionStage {
+  const { state, orders } = facts;
+  const order = orderThatCounts(orders);
+  const settled = order && BY_STATUS[order.status];
+  if (settled) return settled;
+  // The session may be read before the order: `complete` is a paid order (partner-api.md 3.2).
+  if (state === 'complete' || (order && isCharging(order.status))) return 'confirming';
+  if (state === 'waiting') return 'preparing';
+  if (state !== 'open') return state;
+  return order?.status === 'failed' || order?.status === 'expired' ? 'payment_failed' : whereBuyerIs(facts);
+}
+
+function whereBuyerIs({ returnedAt, cancelledAt }: SessionFacts): SessionStage {
+  if (returnedAt && !(cancelledAt && cancelledAt > returnedAt)) return 'confirming';
+  return cancelledAt ? 'cancelled' : 'open';
+}
