@@ -34,6 +34,37 @@ test('a prerendered page has the whole policy except a nonce', async ({ request,
   }
 });
 
+test('only a page that sells may lead to the provider’s page', async ({ page, provider }) => {
+  const eventId = await openEvent(provider);
+  await untilListed([eventId]);
+  await holdInventory(page, eventId);
+  const { pathname: order } = new URL(page.url());
+  const { checkout_url: checkout, base_url: api } = await provider.fixtures();
+  const policyOf = async (path: string) =>
+    (await page.request.get(path)).headers()['content-security-policy'];
+  const race = `/events/${eventId}`;
+  for (const path of [race, `/sw${race}`, `${race}/register`, `${race}/register?ticket=any`, order]) {
+    const policy = await policyOf(path);
+    expect(policy, path).toContain(`form-action 'self' ${checkout}`);
+    expect(policy, path).toContain(`frame-src ${checkout}`);
+    expect(policy, path).toContain(`connect-src 'self' ${new URL(api).origin}`);
+    expect(policy, path).toContain("frame-ancestors 'none'");
+  }
+  for (const path of [
+    '/',
+    '/sw',
+    '/help',
+    '/find',
+    '/orders/missing',
+    '/nowhere',
+    new URL(await payerLink(page)).pathname,
+  ]) {
+    const policy = await policyOf(path);
+    expect(policy, path).not.toContain(checkout);
+    expect(policy, path).not.toContain('frame-src');
+  }
+});
+
 test('a file of the build has none of the headers of pages', async ({ request }) => {
   const page = await (await request.get('/')).text();
   const files = [...new Set(page.match(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g))];

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { perVisitPolicy, prerenderedPolicy } from '#lib/shared/content-security-policy.ts';
+import {
+  framedDirectives,
+  perVisitPolicy,
+  prerenderedPolicy,
+  saleDirectives,
+} from '#lib/shared/content-security-policy.ts';
 
 const directivesOf = (policy: string): Record<string, string[]> =>
   Object.fromEntries(
@@ -45,4 +50,48 @@ it('runs only scripts with the nonce on a page rendered per visit', () => {
 it('allows eval only in development', () => {
   expect(prerenderedPolicy(true)).toContain("'unsafe-eval'");
   expect(perVisitPolicy('n', true)).toContain("'unsafe-eval'");
+});
+
+const CUSTOM_ONLY = { PARTNER_API_BASE_URL: 'https://api.example.com/v1', EMBED_ORIGINS: [] };
+const HOSTED = { ...CUSTOM_ONLY, PARTNER_CHECKOUT_URL: 'https://pay.example.com' };
+const EMBEDDED = { ...HOSTED, PARTNER_PUBLISHABLE_KEY: 'a-publishable-key' };
+
+describe.each([
+  ['prerendered', prerenderedPolicy],
+  ['drawn per visit', (isDevelopment: boolean, own = {}) => perVisitPolicy('bm9uY2U=', isDevelopment, own)],
+])('a page that sells, %s', (_, policyWith) => {
+  const everyPage = directivesOf(policyWith(false));
+  const selling = (env: Parameters<typeof saleDirectives>[0]) =>
+    directivesOf(policyWith(false, saleDirectives(env)));
+
+  it('has the policy of every page in a shop without the provider’s page', () =>
+    expect(policyWith(false, saleDirectives(CUSTOM_ONLY))).toBe(policyWith(false)));
+
+  it('may post a form that leads to the provider’s page', () =>
+    expect(selling(HOSTED)).toEqual({
+      ...everyPage,
+      'form-action': ["'self'", 'https://pay.example.com'],
+    }));
+
+  it('may frame it and create its sessions with a publishable key', () =>
+    expect(selling(EMBEDDED)).toEqual({
+      ...everyPage,
+      'form-action': ["'self'", 'https://pay.example.com'],
+      'frame-src': ['https://pay.example.com'],
+      'connect-src': ["'self'", 'https://api.example.com'],
+    }));
+});
+
+describe('a framed page', () => {
+  const framed = (origins: string[]) =>
+    directivesOf(prerenderedPolicy(false, framedDirectives({ ...CUSTOM_ONLY, EMBED_ORIGINS: origins })));
+
+  it('may be framed by the sites that are named, and by no other', () =>
+    expect(framed(['https://a.example', 'http://localhost:4000'])['frame-ancestors']).toEqual([
+      'https://a.example',
+      'http://localhost:4000',
+    ]));
+
+  it('may not be framed where none is named', () =>
+    expect(framed([])['frame-ancestors']).toEqual(["'none'"]));
 });

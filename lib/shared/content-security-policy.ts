@@ -6,7 +6,7 @@ const SELF = "'self'";
 const NONE = "'none'";
 const INLINE = "'unsafe-inline'";
 
-/** The directives of all pages. No page may be framed, not even by our own. */
+/** The directives of all pages. Only framed pages (`framedDirectives`) may be framed. */
 const EVERY_PAGE: Directives = {
   'default-src': [NONE],
   'connect-src': [SELF],
@@ -25,12 +25,41 @@ const EVERY_PAGE: Directives = {
   'frame-ancestors': [NONE],
 };
 
+/** Of the environment (lib/start/env-schema.ts): what the directives of a page depend on. */
+type Environment = {
+  readonly PARTNER_API_BASE_URL: string;
+  readonly PARTNER_CHECKOUT_URL?: string | undefined;
+  readonly PARTNER_PUBLISHABLE_KEY?: string | undefined;
+  readonly EMBED_ORIGINS: readonly string[];
+};
+
+/**
+ * For pages whose buttons may lead to the provider's page: a form that redirects there, and with a publishable key its frame and
+ * the call that creates its session. Without `PARTNER_CHECKOUT_URL` they are those of every page.
+ */
+export function saleDirectives(env: Environment): Directives {
+  const { PARTNER_CHECKOUT_URL: checkout, PARTNER_PUBLISHABLE_KEY: key } = env;
+  if (checkout === undefined) return {};
+  const forms = { 'form-action': [SELF, checkout] };
+  if (key === undefined) return forms;
+  return {
+    ...forms,
+    'connect-src': [SELF, new URL(env.PARTNER_API_BASE_URL).origin],
+    'frame-src': [checkout],
+  };
+}
+
+/** For framed pages: the sites that may frame them; none without `EMBED_ORIGINS`. */
+export const framedDirectives = ({ EMBED_ORIGINS: origins }: Environment): Directives => ({
+  'frame-ancestors': origins.length > 0 ? origins : [NONE],
+});
+
 /** @param scripts stand first: Next takes the nonce from the first directive whose name begins with `script-src` */
-function policy(scripts: readonly string[], isDevelopment: boolean): string {
+function policy(scripts: readonly string[], own: Directives, isDevelopment: boolean): string {
   const directives: Directives = isDevelopment
     ? // React calls `eval` in development, and Next's overlay sets styles.
-      { 'script-src': [...scripts, "'unsafe-eval'"], ...EVERY_PAGE, 'style-src-attr': [INLINE] }
-    : { 'script-src': scripts, ...EVERY_PAGE };
+      { 'script-src': [...scripts, "'unsafe-eval'"], ...EVERY_PAGE, ...own, 'style-src-attr': [INLINE] }
+    : { 'script-src': scripts, ...EVERY_PAGE, ...own };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
@@ -39,15 +68,18 @@ function policy(scripts: readonly string[], isDevelopment: boolean): string {
 /**
  * For prerendered pages. Their HTML is stored and sent to many, so it cannot carry a nonce, and Next writes its data into
  * them as inline scripts whose text changes with each rendering, so no hash fits either.
+ * @param own replaces directives of every page
  */
-export const prerenderedPolicy = (isDevelopment: boolean): string => policy([SELF, INLINE], isDevelopment);
+export const prerenderedPolicy = (isDevelopment: boolean, own: Directives = {}): string =>
+  policy([SELF, INLINE], own, isDevelopment);
 
 /**
  * For pages rendered per visit: only scripts with the nonce of this response, and scripts that these load.
  * @param nonce base64, new for each answer
+ * @param own replaces directives of every page
  */
-export const perVisitPolicy = (nonce: string, isDevelopment: boolean): string =>
-  policy([SELF, `'nonce-${nonce}'`, "'strict-dynamic'"], isDevelopment);
+export const perVisitPolicy = (nonce: string, isDevelopment: boolean, own: Directives = {}): string =>
+  policy([SELF, `'nonce-${nonce}'`, "'strict-dynamic'"], own, isDevelopment);
 
 /** For the organizer's pictures: an SVG opened by itself is a document, which may neither run nor load anything. */
 export const PICTURE_POLICY =
