@@ -7,7 +7,6 @@ import {
   knowsOrder,
   withKnownOrder,
 } from '#lib/checkout/known-orders.ts';
-import { type CheckoutView, maskedView } from '#lib/checkout/view/order-page.ts';
 import { server } from '#lib/server.ts';
 
 async function cookieAndSecret() {
@@ -39,10 +38,14 @@ export async function rememberOrder(ref: string): Promise<void> {
 /**
  * What this browser may see of an order: its address may be passed on, as a receipt or to have it paid. `masked`: the rest
  * is shown after a proof of the buyer's number.
+ * @param mask the view without what the address alone does not show
  */
-export async function shownView(view: CheckoutView): Promise<{ view: CheckoutView; masked: boolean }> {
+export async function shownView<View extends { readonly ref: string }>(
+  view: View,
+  mask: (view: View) => View,
+): Promise<{ view: View; masked: boolean }> {
   const masked = !(await isKnownOrder(view.ref));
-  return { view: masked ? maskedView(view) : view, masked };
+  return { view: masked ? mask(view) : view, masked };
 }
 
 /** The tab shows the state. `words`: those of the heading; `null` if there is no such page. */

@@ -1,9 +1,10 @@
 // A paid order: its bib, what comes next, who runs, what was paid, and what to take along.
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
-import { SendLinks } from '#components/layout/contact.tsx';
+import { AskOnWhatsApp, SendLinks } from '#components/layout/contact.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import { NameIn } from '#components/ui/name-in.tsx';
+import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { localizedWords } from '#lib/content/localized-words.ts';
@@ -24,8 +25,8 @@ import { ParticipantList } from './summary/participants.tsx';
 import type { StageWords } from './words/stage-words.ts';
 
 type Props = {
-  readonly view: CheckoutView;
-  readonly order: OrderView;
+  readonly view: PlacedView;
+  readonly order: PlacedOrder;
   /** The heading of the page. */
   readonly words: StageWords;
   /** Of `CheckoutStatus`. */
@@ -71,7 +72,14 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
           <h2 id="participants" className="display text-card">
             {t('order.registrations')}
           </h2>
-          <ParticipantList participants={order.registrations} locale={locale} />
+          {view.madeOn === 'partner_page' && <KnownToPartner email={view.buyer.email} t={t} />}
+          <ParticipantList participants={nameable(view, order)} locale={locale} />
+          {view.madeOn === 'partner_page' && (
+            <AskOnWhatsApp
+              about={t('order.helpMessage', { code: order.orderCode, state: words.title })}
+              words={t('session.askForChange')}
+            />
+          )}
           {!order.isFree && <Price order={order} locale={locale} t={t} />}
         </section>
         <Refunds order={order} locale={locale} />
@@ -84,7 +92,9 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
             <PageLink orderRef={view.ref} short locale={locale} t={t} />
           </p>
           <p className="text-quiet text-sm">
-            {`${t('order.sentTo', { email: view.buyer.email })} ${t('order.keep')}`}
+            {[view.madeOn === 'own_form' && t('order.sentTo', { email: view.buyer.email }), t('order.keep')]
+              .filter(Boolean)
+              .join(' ')}
           </p>
         </section>
         <section aria-labelledby="share" className="stored-copy:hidden grid gap-3">
@@ -105,7 +115,7 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
   );
 }
 
-type ShareProps = { readonly view: CheckoutView; readonly address: string; readonly t: Translate };
+type ShareProps = { readonly view: PlacedView; readonly address: string; readonly t: Translate };
 
 /** Shares the bib as a picture, and says what it leaves out. */
 function ShareBib({ view, address, t }: ShareProps) {
@@ -113,12 +123,39 @@ function ShareBib({ view, address, t }: ShareProps) {
     <div className="stored-copy:hidden grid gap-2">
       <SharePicture href={`${address}/bib.png`} fileName="bib.png">
         <Icon name="share" />
-        <span>{t('order.shareBib')}</span>
+        <span>{t(view.madeOn === 'own_form' ? 'order.shareBib' : 'event.shareRace')}</span>
       </SharePicture>
-      <p className="text-quiet text-sm">{t(`order.${pictureWords(view)}`)}</p>
+      <p className="text-quiet text-sm">
+        {view.madeOn === 'own_form' ? t(`order.${pictureWords(view)}`) : t('session.pictureHides')}
+      </p>
     </div>
   );
 }
+
+type PartnerProps = { readonly email: string; readonly t: Translate };
+
+/** What only the provider has of an order that was made on its page. `email`: of the buyer; '' if not known. */
+function KnownToPartner({ email, t }: PartnerProps) {
+  return (
+    <p>
+      <span>{t('session.withPartner')}</span>
+      {email && (
+        <>
+          {' '}
+          <NameIn
+            words={t('session.mailedTo', { email: '#' })}
+            name={email}
+            className="font-bold wrap-anywhere"
+          />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Entries without a name are listed where some are no longer valid. */
+const nameable = ({ madeOn }: PlacedView, { registrations }: PlacedOrder) =>
+  madeOn === 'own_form' || registrations.some(({ state }) => state === 'over') ? registrations : [];
 
 type NextProps = ShareProps & {
   readonly kit: Awaited<ReturnType<typeof loadEventNotes>>['kit'];
@@ -155,11 +192,14 @@ function Next({ kit, when, address, locale, t }: NextProps) {
 
 /** What was paid, and how; its parts at a touch. */
 function Price({ order, locale, t }: Pick<Props, 'order' | 'locale'> & { readonly t: Translate }) {
-  const network = t(`networks.${order.paymentMethod}`);
   return (
     <details className="fold border-edge border-t-2 open:pb-4">
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 font-bold">
-        <span className={LABEL}>{t('order.paidWith', { network })}</span>
+        <span className={LABEL}>
+          {order.paymentMethod
+            ? t('order.paidWith', { network: t(`networks.${order.paymentMethod}`) })
+            : t('receipt.paid')}
+        </span>
         <strong className="amount">{formatMoney(order.total, order.currency, intlLocale(locale))}</strong>
       </summary>
       <div className="grid gap-2">

@@ -9,6 +9,7 @@ type ParticipantBib = {
   event: string;
   /** Empty when the date is not known. */
   when: string;
+  /** Empty without one: then the distance is larger. */
   number: string;
   numberLabel: string;
   /** Name of the participant, or empty. */
@@ -62,11 +63,18 @@ export function participantPicture(bib: ParticipantBib): Picture {
       participant.text
         ? box({ ...line, marginBottom: 20, padding: '0 60px', fontSize, lineHeight }, participant.text)
         : null,
-      box({ ...line, fontSize: 40, fontWeight: 600, color: quiet }, drawable(bib.numberLabel).toUpperCase()),
+      bib.number
+        ? box(
+            { ...line, fontSize: 40, fontWeight: 600, color: quiet },
+            drawable(bib.numberLabel).toUpperCase(),
+          )
+        : null,
       box(
         { ...line, marginTop: 12, alignItems: 'center', lineHeight: 0.8 },
-        box({ fontSize: numberSize(bib.number) * (name ? 1 : ALONE), color: ink }, bib.number),
-        bib.distance && plate(bib.distance),
+        bib.number
+          ? box({ fontSize: numberSize(bib.number) * (name ? 1 : ALONE), color: ink }, bib.number)
+          : null,
+        bib.distance && plate(bib.distance, bib.number === ''),
       ),
       ticketType.text
         ? box({ ...line, marginTop: 14, fontSize: ticketType.fontSize, fontWeight: 600 }, ticketType.text)
@@ -94,18 +102,18 @@ function strip(poster: Poster): Box {
 }
 
 /** The distance, white on black. */
-function plate({ km, unit }: { readonly km: string; readonly unit: string }): Box {
+function plate({ km, unit }: { readonly km: string; readonly unit: string }, isAlone: boolean): Box {
   return box(
     {
       ...column,
       alignItems: 'center',
-      marginLeft: 40,
+      marginLeft: isAlone ? 0 : 40,
       padding: '22px 30px 18px',
       borderRadius: 24,
       background: NEUTRALS.light.ink,
       color: '#fffdf8',
     },
-    box({ fontSize: 110, lineHeight: 0.9 }, km),
-    box({ fontSize: 40, fontWeight: 600, lineHeight: 1.1 }, unit),
+    box({ fontSize: isAlone ? 260 : 110, lineHeight: 0.9 }, km),
+    box({ fontSize: isAlone ? 64 : 40, fontWeight: 600, lineHeight: 1.1 }, unit),
   );
 }

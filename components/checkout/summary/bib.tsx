@@ -3,19 +3,19 @@ import { use } from 'react';
 import { EventArt } from '#components/pictures/event-art.tsx';
 import { wholeName } from '#components/pictures/picture-text.ts';
 import { QrCode } from '#components/ui/qr-code.tsx';
-import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { EntryView } from '#lib/checkout/view/registration-view.ts';
 import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { distanceOf, spokenKm } from '#lib/events/distances.ts';
+import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
 import { OrderedTickets } from './order-summary.tsx';
 
 type Props = {
-  readonly view: CheckoutView;
-  readonly order: OrderView;
+  readonly view: PlacedView;
+  readonly order: PlacedOrder;
   readonly notes: Pick<EventNotes, 'place' | 'kit'>;
   readonly locale: Language;
   readonly t: Translate;
@@ -31,6 +31,11 @@ export function Bib({ view, order, notes, locale, t }: Props) {
   const { distanceKm } = bibHolder(view);
   const active = activeOf(order);
   const places = active.length;
+  const plate = distanceKm !== null && (
+    <span className="plate text-5xl">
+      <b>{distanceKm.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
+    </span>
+  );
   return (
     <section className="bib" aria-label={t('order.code')}>
       <p className="bib-strip">
@@ -46,20 +51,29 @@ export function Bib({ view, order, notes, locale, t }: Props) {
         className="aspect-16/7 w-full"
       />
       <div className="grid justify-items-center gap-4 px-4 py-5 text-center wide:grid-cols-[minmax(0,1fr)_14rem] wide:justify-items-start wide:gap-x-8 wide:gap-y-6 wide:px-10 wide:py-8 wide:text-start">
-        <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(view.buyer.name)}`}>
-          {view.buyer.name}
-        </p>
-        <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
-          <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
-          <p className="flex items-center gap-4">
-            <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
-            {distanceKm !== null && (
-              <span className="plate text-5xl">
-                <b>{distanceKm.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
-              </span>
-            )}
+        {view.madeOn === 'own_form' && (
+          <p dir="auto" className={`display uppercase wide:col-span-full ${sizeOf(view.buyer.name)}`}>
+            {view.buyer.name}
           </p>
-          {distanceKm === null && places <= 1 && <Tickets registrations={active} />}
+        )}
+        <div className="grid content-start justify-items-center gap-1 wide:justify-items-start">
+          {view.madeOn === 'own_form' ? (
+            <>
+              <p className="text-paper-quiet text-sm">{t('order.entryNumber')} </p>
+              <p className="flex items-center gap-4">
+                <strong className="numeral text-number text-paper-accent">{view.bibNumber}</strong>
+                {plate}
+              </p>
+              {distanceKm === null && places <= 1 && <Tickets registrations={active} />}
+            </>
+          ) : (
+            <>
+              {plate && <p>{plate}</p>}
+              <p dir="auto" className="display mt-2 text-card">
+                {enteredWords(view, order, t)}
+              </p>
+            </>
+          )}
           {startsAt && (
             <p className="mt-3 font-bold">
               {`${longDate(startsAt, calendar)}, ${clockTime(startsAt, calendar)}`}
@@ -78,7 +92,7 @@ export function Bib({ view, order, notes, locale, t }: Props) {
           </p>
           {places > 1 && <Tickets registrations={active} />}
           <p className="text-paper-quiet text-sm">
-            {notes.kit ? t('order.pickUp', { places }) : t('order.showAtRace')}
+            {notes.kit ? t('order.pickUp', { places: placesOf(order) }) : t('order.showAtRace')}
           </p>
         </div>
       </div>
@@ -88,15 +102,28 @@ export function Bib({ view, order, notes, locale, t }: Props) {
   );
 }
 
-const Tickets = ({ registrations }: Pick<OrderView, 'registrations'>) => (
+/** How many entries are valid; one where only the provider knows. */
+const placesOf = (order: PlacedOrder): number =>
+  order.registrations.length > 0 ? activeOf(order).length : (order.ticketCount ?? 1);
+
+/** `Half Marathon, 1 entry`: in place of a name, which only the provider knows. */
+function enteredWords(view: PlacedView, order: PlacedOrder, t: Translate): string {
+  const { ticketType } = bibHolder({ buyer: view.buyer, order });
+  const isCounted = order.registrations.length > 0 || order.ticketCount !== null;
+  if (!isCounted) return ticketType || t('order.title');
+  const entries = t('session.entries', { count: placesOf(order) });
+  return [nameWithoutDistance(ticketType), entries].filter(Boolean).join(', ');
+}
+
+const Tickets = ({ registrations }: Pick<PlacedOrder, 'registrations'>) => (
   <div className="font-bold">
     <OrderedTickets order={{ registrations }} />
   </div>
 );
 
 type Held = {
-  readonly buyer: Pick<CheckoutView['buyer'], 'name'>;
-  readonly order: Pick<NonNullable<CheckoutView['order']>, 'registrations'> | null;
+  readonly buyer: Pick<PlacedView['buyer'], 'name'>;
+  readonly order: Pick<PlacedOrder, 'registrations'> | null;
 };
 
 const activeOf = (order: Held['order']) =>

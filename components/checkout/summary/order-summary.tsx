@@ -2,7 +2,8 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use } from 'react';
 import { takesNoPayment } from '#components/checkout/words/stage-facts.ts';
-import type { CheckoutView, OrderView, RegistrationView } from '#lib/checkout/view/order-page.ts';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { PlacedOrder, RegistrationView } from '#lib/checkout/view/placed-order.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
@@ -15,7 +16,7 @@ const TOTAL_LINE =
 export const LABEL = 'min-w-0 flex-[1_1_min-content] wrap-break-word';
 const TOTAL = 'amount numeral text-3xl';
 
-type Props = { readonly order: OrderView; readonly locale: Language };
+type Props = { readonly order: PlacedOrder; readonly locale: Language };
 
 export const OrderSummary = ({ order, locale }: Props) => (
   <SummaryWithoutPrice order={order}>
@@ -200,7 +201,7 @@ export function Refunds({ order, locale }: Props) {
 export function sumOfRefunds({
   refunds,
   refundedTotal,
-}: Pick<OrderView, 'refunds' | 'refundedTotal'>): 'total' | 'line' | null {
+}: Pick<PlacedOrder, 'refunds' | 'refundedTotal'>): 'total' | 'line' | null {
   if (refunds.length > 1) return 'total';
   return refunds[0] && refunds[0].amount === refundedTotal ? null : 'line';
 }

@@ -1,6 +1,6 @@
 // The receipt, on screen and on paper. Its amounts are the provider's own lines (partner-api.md 2.5).
 import { getTranslations } from 'next-intl/server';
-import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
@@ -11,8 +11,8 @@ import { OrderCode, OrderLines, orderedTickets, Refunds } from './order-summary.
 import { PrintedParticipants } from './participants.tsx';
 
 type Props = {
-  readonly view: CheckoutView;
-  readonly order: OrderView;
+  readonly view: PlacedView;
+  readonly order: PlacedOrder;
   /** The heading of the order's page. */
   readonly words: StageWords;
   /** `paidTwiceWords` */
@@ -144,7 +144,7 @@ async function Items({ order, locale }: Pick<Props, 'order' | 'locale'>) {
 
 type Fact = { key: 'buyer' | 'race' | 'paid'; lines: string[] };
 
-async function receiptFacts(view: CheckoutView, order: OrderView, locale: Language): Promise<Fact[]> {
+async function receiptFacts(view: PlacedView, order: PlacedOrder, locale: Language): Promise<Fact[]> {
   const [words, { timeZone }, paid] = await Promise.all([
     getTranslations('event'),
     loadOrganizer(),
@@ -167,7 +167,7 @@ const present = (...lines: (string | null | undefined)[]): string[] =>
   lines.filter((line) => !!line).map(String);
 
 /** When, and from which number of which network; empty for a free order. */
-async function paidLines(order: OrderView, locale: Language): Promise<string[]> {
+async function paidLines(order: PlacedOrder, locale: Language): Promise<string[]> {
   if (order.isFree) return [];
   const [t, words, networks, { timeZone }] = await Promise.all([
     getTranslations('receipt'),
@@ -177,9 +177,9 @@ async function paidLines(order: OrderView, locale: Language): Promise<string[]> 
   ]);
   const calendar = { locale: intlLocale(locale), timeZone };
   const { paidAt, paidFrom, paymentMethod } = order;
-  const network = networks(paymentMethod);
+  const network = paymentMethod && networks(paymentMethod);
   return present(
     paidAt && words('moment', { date: longDate(paidAt, calendar), time: clockTime(paidAt, calendar) }),
-    paidFrom ? t('from', { network, number: paidFrom }) : network,
+    paidFrom && network ? t('from', { network, number: paidFrom }) : network,
   );
 }

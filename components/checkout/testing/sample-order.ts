@@ -13,6 +13,7 @@ export const sampleOrder = (fields: Partial<OrderView> = {}): OrderView => ({
   paidFrom: null,
   paymentMethod: 'airtel',
   holdExpiresAt: null,
+  ticketCount: 1,
   registrations: [],
   refunds: [],
   refundedTotal: 0,

@@ -1,7 +1,8 @@
 // What the stage of a checkout means for its pages. Pure.
 import { type CheckoutStage, isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
-import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
+import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { AttemptView } from '#lib/checkout/view/shared-view.ts';
 
 type Staged = Pick<CheckoutView, 'stage'>;
@@ -33,7 +34,7 @@ export const canFetchOutcome = ({
   stage === 'under_review' &&
   (attempt?.refusalCode === 'order_not_payable' || attempt?.refusalCode === 'unclear_answer');
 
-type Entered = Staged & { readonly order: Pick<OrderView, 'registrations'> | null };
+type Entered = Pick<PlacedView, 'stage'> & { readonly order: Pick<PlacedOrder, 'registrations'> | null };
 
 /** Somebody runs with this order: its bib, the picture of it and its calendar file exist. */
 export function hasParticipants({ stage, order }: Entered): boolean {
@@ -43,7 +44,7 @@ export function hasParticipants({ stage, order }: Entered): boolean {
 }
 
 /** The order was paid, also if it was refunded later. */
-export const WITH_RECEIPT: readonly CheckoutStage[] = ['paid', 'partially_refunded', 'refunded'];
+export const WITH_RECEIPT: readonly PlacedView['stage'][] = ['paid', 'partially_refunded', 'refunded'];
 
 /** Nothing can be paid any more; the buyer may register again. */
 export const takesNoPayment = (stage: CheckoutStage): boolean => stage === 'expired' || stage === 'cancelled';

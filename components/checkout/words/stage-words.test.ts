@@ -27,6 +27,7 @@ const ATTEMPT: AttemptView = {
 
 const view = (stage: CheckoutView['stage'], more: Partial<CheckoutView> = {}): CheckoutView => ({
   ref: 'ref',
+  madeOn: 'own_form',
   payerRef: 'payer',
   bibNumber: '7',
   silent: false,

@@ -1,6 +1,7 @@
 // Whether a registration of an order still counts. Pure.
 import type { LoadedCheckout } from '#lib/checkout/load-checkout.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
+import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 import type { Registration } from '#lib/partner-api/orders.ts';
 
 /** What pages say of a registration; `null`: nothing, because it is not known. */
@@ -48,8 +49,10 @@ export function mergeRegistrations(
 /** In place of the provider's status, of a registration that it shows no more. */
 const ABSENT = 'absent';
 
+type Stage = CheckoutStage | SessionStage;
+
 /** The order takes no part in the race any more. */
-const OVER: readonly CheckoutStage[] = ['refused', 'expired', 'superseded', 'cancelled', 'refunded'];
+const OVER: readonly Stage[] = ['refused', 'expired', 'superseded', 'cancelled', 'refunded'];
 
 type OrderFacts = Pick<NonNullable<LoadedCheckout['order']>, 'lastFetchedAt' | 'statusAt'> & {
   readonly refunds: readonly { readonly createdAt: Date }[];
@@ -59,11 +62,7 @@ type OrderFacts = Pick<NonNullable<LoadedCheckout['order']>, 'lastFetchedAt' | '
  * Whether a registration counts, so that it agrees with its order. A paid order confirms every registration whose own status
  * says nothing. After a partial refund only a later fetch says who still runs.
  */
-export function registrationState(
-  status: string,
-  stage: CheckoutStage,
-  order: OrderFacts,
-): RegistrationState {
+export function registrationState(status: string, stage: Stage, order: OrderFacts): RegistrationState {
   const own = ownState(status);
   if (own === 'over' || OVER.includes(stage)) return 'over';
   if (stage === 'paid') return 'confirmed';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import { checkoutLines, maskedView, otherTotal, unitPrices } from '#lib/checkout/view/order-page.ts';
+import { maskedView, otherTotal } from '#lib/checkout/view/order-page.ts';
+import { checkoutLines, unitPrices } from '#lib/checkout/view/placed-order.ts';
 
 const view = {
   buyer: { name: 'Akello Grace', email: 'grace@example.com', phone: '+256772123456' },

@@ -20,21 +20,20 @@ import {
   permissionToSupersede,
 } from '#lib/checkout/state/checkout-stage.ts';
 import { paidOthers } from '#lib/checkout/state/open-requests.ts';
-import { type HowPaid, howPaid, refundedTotal } from '#lib/checkout/state/payment-receipt.ts';
-import { type RegistrationState, registrationState } from '#lib/checkout/state/registration-state.ts';
+import { howPaid } from '#lib/checkout/state/payment-receipt.ts';
 import { areSalesPausedFor, mayCheckNow } from '#lib/checkout/view/checkout-status.ts';
 import {
-  nameParticipants,
-  type ParticipantView,
-  type SubmittedView,
-  submittedView,
-} from '#lib/checkout/view/registration-view.ts';
+  type CheckoutLine,
+  maskedBuyer,
+  type PlacedOrder,
+  type PlacedView,
+  placedOrder,
+} from '#lib/checkout/view/placed-order.ts';
+import { nameParticipants, type SubmittedView, submittedView } from '#lib/checkout/view/registration-view.ts';
 import {
   type AttemptView,
   attemptView,
-  entryView,
   findPage,
-  type OtherPayment,
   type Page,
   registrationsOf,
   type SharedView,
@@ -49,69 +48,42 @@ import { emailAsRead } from '#lib/registration/email-address.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { type MobileNetwork, otherNetwork } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
-import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
-export type CheckoutLine = { label: string; amount: number };
-
-export type RegistrationView = ParticipantView & {
-  state: RegistrationState;
-  /** What it was sold for without the fee, in minor units; null where that is not certain. */
-  price: number | null;
-};
-
-export type OrderView = HowPaid & {
-  orderCode: string;
-  /** The provider's `checkout_lines`, amounts in minor units (partner-api.md 2.5). */
-  lines: CheckoutLine[];
-  total: number;
+export type OrderView = PlacedOrder & {
   /** The price that the form showed, in minor units, where it has changed since; else null. */
   priceBefore: number | null;
   /** What the same order costs by the other network, in minor units; null where today's quotes do not say it. */
   otherTotal: number | null;
-  currency: string;
-  isFree: boolean;
   paymentMethod: MobileNetwork;
   holdExpiresAt: Date | null;
-  registrations: RegistrationView[];
-  /** Oldest first; empty where no webhook reported them. */
-  refunds: RefundView[];
-  /** Minor units refunded so far; null where the amount is not known. */
-  refundedTotal: number | null;
 };
 
-export type RefundView = { amount: number; at: Date };
-
-export type CheckoutView = Omit<SharedView, 'otherPayments'> & {
-  /** Other orders for the same entry that are paid; the oldest first. */
-  otherPayments: (OtherPayment & { ref: string; orderCode: string })[];
-  ref: string;
-  /** The payer's capability. */
-  payerRef: string;
-  /** Rank of the registration within its event, for the shared picture; '' until it is paid. */
-  bibNumber: string;
-  event: { id: string; name: string; startsAt: Date | null };
-  buyer: { name: string; email: string; phone: string };
-  /** In review alone. */
-  submitted: SubmittedView | null;
-  /** The buyer's number of the last attempt, or the one typed in the form; never the payer's. */
-  payingNumber: string | null;
-  refusalCode: string | null;
-  /** Nothing is due, as far as known. */
-  isFree: boolean;
-  order: OrderView | null;
-  /** The live attempt, or the latest one. */
-  attempt: AttemptView | null;
-  /** It takes no more payments, and an attempt may have charged without our knowing. */
-  moneyUnclear: boolean;
-  /** "Check now" is offered. */
-  mayCheckNow: boolean;
-  /** `ref` of the checkout that superseded this one. */
-  supersededBy: string | null;
-  /** A changed registration may supersede this one; `consentToChange`: only with a ticked consent. */
-  canChange: boolean;
-  /** `ref` of the checkout that this one was to supersede; it counts again once this one is refused. */
-  supersedes: string | null;
-};
+export type CheckoutView = Omit<SharedView, 'otherPayments'> &
+  Omit<PlacedView, 'stage' | 'order' | 'madeOn'> & {
+    madeOn: 'own_form';
+    /** The payer's capability. */
+    payerRef: string;
+    /** In review alone. */
+    submitted: SubmittedView | null;
+    /** The buyer's number of the last attempt, or the one typed in the form; never the payer's. */
+    payingNumber: string | null;
+    refusalCode: string | null;
+    /** Nothing is due, as far as known. */
+    isFree: boolean;
+    order: OrderView | null;
+    /** The live attempt, or the latest one. */
+    attempt: AttemptView | null;
+    /** It takes no more payments, and an attempt may have charged without our knowing. */
+    moneyUnclear: boolean;
+    /** "Check now" is offered. */
+    mayCheckNow: boolean;
+    /** `ref` of the checkout that superseded this one. */
+    supersededBy: string | null;
+    /** A changed registration may supersede this one; `consentToChange`: only with a ticked consent. */
+    canChange: boolean;
+    /** `ref` of the checkout that this one was to supersede; it counts again once this one is refused. */
+    supersedes: string | null;
+  };
 
 const InputSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
@@ -150,6 +122,7 @@ async function viewOf(
       order ? { ref, orderCode: order.orderCode, total: Number(order.total), currency: order.currency } : [],
     ),
     ref: checkout.ref,
+    madeOn: 'own_form',
     payerRef: checkout.payerRef,
     bibNumber: number,
     event: { id: checkout.eventId, name: checkout.eventName, startsAt: event.startsAt },
@@ -184,29 +157,18 @@ function orderView(
   request: StoredRequest,
   event: EventFacts,
 ): OrderView {
-  const registrations = registrationsOf(order);
-  const names = nameParticipants(registrations, request);
-  const prices = unitPrices(registrations, event, Number(order.subtotal));
-  const stage = checkoutStage(checkout);
   return {
-    orderCode: order.orderCode,
-    lines: checkoutLines(sentLines(checkout), order),
-    total: Number(order.total),
+    ...placedOrder(order, event, {
+      ...howPaid(checkout.attempts, order),
+      stage: checkoutStage(checkout),
+      paymentMethod: request.payment_method,
+      sentLines: sentLines(checkout),
+      names: nameParticipants(registrationsOf(order), request),
+    }),
     priceBefore: priceBefore(InputSchema.parse(checkout.input), request, Number(order.total)),
     otherTotal: otherTotal(request, event, Number(order.total)),
-    currency: order.currency,
-    isFree: order.total === 0n,
-    ...howPaid(checkout.attempts, order),
     paymentMethod: request.payment_method,
     holdExpiresAt: order.holdExpiresAt,
-    registrations: registrations.map((one, index) => ({
-      ...entryView(one, event),
-      state: registrationState(one.status, stage, order),
-      participant: names[index] ?? null,
-      price: prices[index] ?? null,
-    })),
-    refunds: order.refunds.map((refund) => ({ amount: Number(refund.amount), at: refund.createdAt })),
-    refundedTotal: refundedTotal(order),
   };
 }
 
@@ -226,51 +188,6 @@ export function otherTotal(
   const quoted = ticketTotals.get(only.ticket_type_id);
   // A quote that is not this order's own total is of another day.
   return quoted && quoted[payment_method] === total ? quoted[otherNetwork(payment_method)] : null;
-}
-
-/**
- * The provider states only a subtotal (partner-api.md 2.3), and prices change: today's price counts if all of them add up
- * to the subtotal. Registrations of one ticket type share it.
- */
-export function unitPrices(
-  registrations: readonly { ticket_type_id: string }[],
-  { ticketPrices }: Pick<EventFacts, 'ticketPrices'>,
-  subtotal: number,
-): (number | null)[] {
-  const prices = registrations.map((one) => ticketPrices.get(one.ticket_type_id) ?? Number.NaN);
-  if (prices.reduce((sum, price) => sum + price, 0) === subtotal) return prices;
-  const types = new Set(registrations.map((one) => one.ticket_type_id));
-  const share = subtotal / registrations.length;
-  return registrations.map(() => (types.size === 1 && Number.isInteger(share) ? share : null));
-}
-
-type Amounts = Pick<LoadedOrder, 'subtotal' | 'discountTotal' | 'donationTotal' | 'serviceFee' | 'total'>;
-
-/**
- * The provider's own lines, the discount with the sign that its total proves: partner-api.md 2.5 leaves it open. Where the
- * answer to `POST /orders` was lost, the same amounts from the order.
- */
-export function checkoutLines(sent: readonly CheckoutLine[] | null, order: Amounts): CheckoutLine[] {
-  const isDiscount = ({ label }: CheckoutLine) => /^discount\b/i.test(label.trim());
-  if (sent)
-    return sent.map((line) =>
-      isDiscount(line) ? { ...line, amount: signedDiscount(line.amount, order) } : line,
-    );
-  const discount = Number(order.discountTotal);
-  const lines = [
-    { label: 'Subtotal', amount: Number(order.subtotal) },
-    { label: 'Discount', amount: discount && signedDiscount(discount, order) },
-    { label: 'Donation', amount: Number(order.donationTotal) },
-    { label: 'Service fee', amount: Number(order.serviceFee) },
-  ];
-  return [...lines.filter((line) => line.amount !== 0), { label: 'Total', amount: Number(order.total) }];
-}
-
-/** Where neither sign adds up to the total, `discount_total` is what was taken off. */
-function signedDiscount(amount: number, order: Amounts): number {
-  const proven = Number(order.total - order.subtotal - order.donationTotal - order.serviceFee);
-  if (proven !== 0 && Math.abs(amount) === Math.abs(proven)) return proven;
-  return -Math.abs(Number(order.discountTotal)) || 0;
 }
 
 /** By `ref`. */
@@ -296,14 +213,7 @@ export async function countBibNumber(
 /** The view for a browser that has not shown that the order is its own: without answers, phone and e-mail masked. */
 export const maskedView = (view: CheckoutView): CheckoutView => ({
   ...view,
-  buyer: {
-    name: view.buyer.name,
-    email: maskEmail(view.buyer.email),
-    phone: maskMobile(view.buyer.phone),
-  },
+  buyer: maskedBuyer(view.buyer),
   submitted: null,
   payingNumber: null,
 });
-
-/** `grace@example.com` → `g•••@example.com`. */
-const maskEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;

@@ -151,7 +151,7 @@ export function sharedView(
 }
 
 /** The provider's registrations of an order; none before there is one. */
-export const registrationsOf = (order: LoadedCheckout['order']): Registration[] =>
+export const registrationsOf = (order: { readonly registrations: unknown } | null): Registration[] =>
   z.array(RegistrationSchema).parse(order?.registrations ?? []);
 
 export const entryView = (

@@ -17,7 +17,7 @@ import { Progress } from '#components/ui/progress.tsx';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import { findOrderPage } from '#lib/checkout/view/order-page.ts';
+import { findOrderPage, maskedView } from '#lib/checkout/view/order-page.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -54,7 +54,7 @@ export default async function OrderPage({ params }: Props) {
   if (!read) return <MissingVisit instead={NO_ORDER} />;
   if (read === 'unavailable') return <Outage />;
   const { status } = read;
-  const { view, masked } = await shownView(read.view);
+  const { view, masked } = await shownView(read.view, maskedView);
   const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
   const stations = stationsAt(view)?.map(({ name, at }) => ({
     label: t(`order.stations.${name}`),

@@ -11,7 +11,7 @@ import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
-import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { findCheckoutView, maskedView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -31,7 +31,7 @@ export default async function ReceiptPage({ params }: Props) {
   const read = await unlessDatabaseDown(ctx, findCheckoutView(ctx, ref));
   if (read === 'unavailable') return <Outage />;
   if (!read?.order || !WITH_RECEIPT.includes(read.stage)) return <MissingVisit />;
-  const { view, masked } = await shownView(read);
+  const { view, masked } = await shownView(read, maskedView);
   const [t, all, locale] = await Promise.all([getTranslations('receipt'), getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
   return (
