@@ -87,6 +87,7 @@ async function compose(environment: Env): Promise<Server> {
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
     digest: keyedDigest(environment.SESSION_SECRET),
+    origins: { shop: environment.APP_URL, checkout: environment.PARTNER_CHECKOUT_URL ?? null },
     now,
     log,
     auth,

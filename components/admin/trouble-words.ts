@@ -21,6 +21,8 @@ const callsOf = ({ which }: Facts): string => listed(which.map((kind) => CALLS[k
 const ASK_PROVIDER = 'If it lasts, ask the provider.';
 const CLOSES = 'This case closes by itself once the provider serves our calls again.';
 
+const SESSION_CLOSES = 'This case closes by itself once a checkout session is created, or after a restart.';
+
 const WORDS: Readonly<Record<TroubleCause, (facts: Facts) => AttentionWords>> = {
   credential_refused: ({ host }) => ({
     title: 'The provider refuses our key',
@@ -93,6 +95,34 @@ const WORDS: Readonly<Record<TroubleCause, (facts: Facts) => AttentionWords>> = 
       'We notice within five minutes. No restart is needed.',
       CLOSES,
     ],
+  }),
+  return_address_refused: ({ which }) => ({
+    title: 'The provider doesn’t know our return address',
+    happened: `It refuses to send buyers back to ${listed(which)}, so hosted checkout can’t start. Races with our own form are sold.`,
+    steps: [
+      `Open the key in the provider’s app and add ${listed(which)} to its return URL domains, exactly as written here.`,
+      SESSION_CLOSES,
+    ],
+  }),
+  session_permission_missing: () => ({
+    title: 'Our key may not start hosted checkout',
+    happened:
+      'The provider refuses checkout sessions (checkout_sessions:write). Races that are sold on its page can’t be sold.',
+    steps: ['Open the key in the provider’s app and turn on “Start hosted checkout”.', SESSION_CLOSES],
+  }),
+  checkout_address_differs: ({ which }) => ({
+    title: 'The provider’s checkout has another address',
+    happened: `A checkout session leads to ${listed(which)}, which isn’t PARTNER_CHECKOUT_URL. We sent no buyer there.`,
+    steps: [
+      'Compare the address with the provider’s documentation.',
+      'If it’s right, set PARTNER_CHECKOUT_URL to it, and restart. If not, ask the provider.',
+      SESSION_CLOSES,
+    ],
+  }),
+  sessions_refused: ({ which }) => ({
+    title: 'The provider refuses our checkout sessions',
+    happened: `It answers ${listed(which)}. Races that are sold on its page can’t be sold.`,
+    steps: ['Ask the provider about this code, and for an update of Flagoff.', SESSION_CLOSES],
   }),
   calls_paused: (facts) => ({
     title: 'The provider takes no calls for now',

@@ -3,7 +3,7 @@
 
 import { planAdvance } from '#lib/checkout/advance-checkout.ts';
 import { planAdmission } from '#lib/checkout/limits/waiting-room.ts';
-import { planQueue } from '#lib/checkout/queue/queue.ts';
+import { isQueueDue, planQueue } from '#lib/checkout/queue/queue.ts';
 import { unclearKey } from '#lib/checkout/state/decide-update.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
@@ -28,11 +28,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
 }
 
 async function sweepQueue(ctx: Ctx, now: Date): Promise<void> {
-  const waiting = await ctx.db.checkout.findFirst({
-    where: { state: 'waiting', waitsForRoom: false, OR: [{ notBefore: null }, { notBefore: { lte: now } }] },
-    select: { id: true },
-  });
-  if (waiting) await planQueue(ctx, now);
+  if (await isQueueDue(ctx)) await planQueue(ctx, now);
 }
 
 async function sweepPayments(ctx: Ctx, now: Date): Promise<void> {

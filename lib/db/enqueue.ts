@@ -4,6 +4,8 @@ import type { Tx } from '#lib/db/client.ts';
 /** Every background task and its payload. */
 export type Tasks = {
   advance_checkout: { checkoutId: string };
+  create_session: { sessionId: string };
+  read_due_sessions: Record<string, never>;
   process_deliveries: Record<string, never>;
   fetch_order: { orderId: string };
   fetch_due_orders: Record<string, never>;

@@ -28,8 +28,9 @@ function asksFirstFor(language: string): string {
 /** The rules for a storefront whose default language has no prefix and whose `others` have one. */
 export function languageRoutes(byDefault: string, others: readonly string[]): Rules {
   const languages = [byDefault, ...others];
-  // An order keeps the language that its link was made in.
-  const translated = ['/', except([...languages, 'api', 'admin', 'orders', '_next', 'logo'], NO_FILE)];
+  // An order keeps the language that its link was made in; the provider sends buyers back to `/checkout`.
+  const own = ['api', 'admin', 'orders', 'checkout', '_next', 'logo'];
+  const translated = ['/', except([...languages, ...own], NO_FILE)];
   const sendTo = (language: string, condition: Pick<Redirect, 'has' | 'missing'>): Redirect[] =>
     translated.map((source) => ({
       source,

@@ -2,6 +2,7 @@
 import 'server-only';
 import { run, Logger as WorkerLogger } from 'graphile-worker';
 import { SWEEP_SECONDS } from '#lib/checkout/sweep.ts';
+import { READ_DUE_SECONDS } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { taskList } from '#lib/jobs/tasks.ts';
@@ -31,6 +32,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
   const timers = [
     regularly(ctx, 'sweep', SWEEP_SECONDS),
     regularly(ctx, 'fetch_due_orders', FETCH_DUE_SECONDS),
+    regularly(ctx, 'read_due_sessions', READ_DUE_SECONDS),
     regularly(ctx, 'reconcile_orders', RECONCILE_SECONDS),
     regularly(ctx, 'prune_history', PRUNE_SECONDS),
   ];
@@ -45,7 +47,7 @@ export async function runWorker(): Promise<{ stop(): Promise<void> }> {
 /** Enqueues the task every `seconds`. All instances do so; the job's key makes it one job. */
 function regularly(
   ctx: Ctx,
-  task: 'sweep' | 'fetch_due_orders' | 'reconcile_orders' | 'prune_history',
+  task: 'sweep' | 'fetch_due_orders' | 'read_due_sessions' | 'reconcile_orders' | 'prune_history',
   seconds: number,
 ): NodeJS.Timeout {
   const ask = () => {

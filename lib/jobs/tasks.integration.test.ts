@@ -10,6 +10,7 @@ const { ctx, runJobs, databaseUrl } = await testStorefront();
 const WITHOUT_PAYLOAD = [
   'process_deliveries',
   'fetch_due_orders',
+  'read_due_sessions',
   'serve_queue',
   'admit_waiting',
   'sweep',
@@ -43,7 +44,7 @@ async function waitingCheckout(): Promise<string> {
 }
 
 test('every task has its use case', () => {
-  const planned: TaskName[] = ['advance_checkout', 'fetch_order', ...WITHOUT_PAYLOAD];
+  const planned: TaskName[] = ['advance_checkout', 'create_session', 'fetch_order', ...WITHOUT_PAYLOAD];
   expect(Object.keys(tasks).sort()).toEqual([...planned].sort());
 });
 

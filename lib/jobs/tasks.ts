@@ -6,6 +6,8 @@ import { advanceCheckout, IN_BACKGROUND } from '#lib/checkout/advance-checkout.t
 import { admitWaiting } from '#lib/checkout/limits/waiting-room.ts';
 import { serveQueue } from '#lib/checkout/queue/serve-queue.ts';
 import { sweep } from '#lib/checkout/sweep.ts';
+import { createSession } from '#lib/checkout-sessions/create-session.ts';
+import { readDueSessions } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import type { TaskName } from '#lib/db/enqueue.ts';
 import { refreshList } from '#lib/events/refresh-events.ts';
@@ -18,6 +20,7 @@ import { RECONCILE_SECONDS, reconcileOrders } from '#lib/orders/reconcile-orders
 import { settleRefusals } from '#lib/orders/webhook-refusals.ts';
 
 const CheckoutPayload = z.object({ checkoutId: z.uuid() });
+const SessionPayload = z.object({ sessionId: z.uuid() });
 const OrderPayload = z.object({ orderId: z.string() });
 
 /** The tasks of `lib/db/enqueue.ts`, bound to `ctx`. `historyDays`: HISTORY_DAYS of the environment. */
@@ -34,7 +37,11 @@ export function taskList(
     },
     fetch_order: async (payload) => fetchUnknownOrder(ctx, OrderPayload.parse(payload).orderId),
     fetch_due_orders: async () => fetchDueOrders(ctx),
-    serve_queue: async () => serveQueue(ctx),
+    create_session: async (payload) => {
+      await createSession(ctx, SessionPayload.parse(payload).sessionId, IN_BACKGROUND);
+    },
+    read_due_sessions: async () => readDueSessions(ctx),
+    serve_queue: async () => serveQueue(ctx, { checkout: advanceCheckout, session: createSession }),
     admit_waiting: async () => admitWaiting(ctx),
     sweep: async () => sweep(ctx),
     prune_history: async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/db/client.ts';
 import type { Order as OrderRow } from '#lib/db/generated/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { enqueueDueFetches } from '#lib/orders/plan-fetch.ts';
-import { followSecondEntries } from '#lib/orders/second-entry.ts';
+import { followSecondEntries, followSessionEntries } from '#lib/orders/second-entry.ts';
 import { followMoney } from '#lib/orders/supersession.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { Attribution } from '#lib/partner-api/orders.ts';
@@ -83,9 +83,12 @@ export async function writeDecision(
   for (const note of notes) await addToTimeline(tx, { at: now, checkoutId, orderId, ...note });
   for (const change of cases) await writeCase(tx, change);
   if (status.nextFetchAt && status.nextFetchAt <= now) await enqueueDueFetches(tx);
-  if (!checkoutId || !money) return;
-  await followMoney(tx, checkoutId, now);
-  await followSecondEntries(tx, checkoutId);
+  if (!money) return;
+  if (checkoutId) {
+    await followMoney(tx, checkoutId, now);
+    await followSecondEntries(tx, checkoutId);
+  }
+  await followSessionEntries(tx, orderId);
 }
 
 async function writeCase(tx: Tx, change: CaseChange): Promise<void> {

@@ -2,7 +2,7 @@
 // and a case for staff until the provider serves calls again.
 import type { Logger } from 'pino';
 import type { Ctx } from '#lib/context.ts';
-import type { Db } from '#lib/db/client.ts';
+import type { Db, Tx } from '#lib/db/client.ts';
 import { enqueue } from '#lib/db/enqueue.ts';
 import { finishAttention, raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import {
@@ -11,18 +11,26 @@ import {
   type CallRecord,
   type CallTrouble,
   NEEDED_SCOPES,
+  SESSION_TROUBLES,
+  type SessionTrouble,
 } from '#lib/partner-api/call.ts';
 import { findPauses, findUnusableLimits, resumeCalls } from '#lib/partner-api/shared/shared-budget.ts';
 import type { Result } from '#lib/shared/result.ts';
 
-export const TROUBLE_CAUSES = [...CALL_TROUBLES, 'scope_missing', 'calls_paused', 'limit_unusable'] as const;
+export const TROUBLE_CAUSES = [
+  ...CALL_TROUBLES,
+  ...SESSION_TROUBLES,
+  'scope_missing',
+  'calls_paused',
+  'limit_unusable',
+] as const;
 export type TroubleCause = (typeof TROUBLE_CAUSES)[number];
 
 export type ProviderTrouble = {
   readonly cause: TroubleCause;
   readonly since: Date;
   readonly host?: string;
-  /** Of a limit: the kinds of calls; of missing permissions: their names. */
+  /** Of a limit: the kinds of calls; of missing permissions: their names; of a `SessionTrouble`: what it says. */
   readonly which?: readonly string[];
   /** It will not pass within a minute by itself: a case for staff. */
   readonly isLasting: boolean;
@@ -94,6 +102,26 @@ async function store(db: Db, { cause, host, detail }: Found, at: Date): Promise<
   await db.providerTrouble.upsert({ where: { cause }, create, update: { host, detail, lastAt: at } });
 }
 
+/** Lasts until a session is created (`sessionsServed`) or the storefront starts anew. */
+export async function noteSessionTrouble(
+  db: Tx,
+  cause: SessionTrouble,
+  which: readonly string[],
+  at: Date,
+): Promise<void> {
+  const found = { host: '', detail: which.join(' '), lastAt: at };
+  await db.providerTrouble.upsert({
+    where: { cause },
+    create: { cause, firstAt: at, ...found },
+    update: found,
+  });
+}
+
+/** The provider created a session: nothing stands in the way. */
+export async function sessionsServed(db: Tx): Promise<void> {
+  await db.providerTrouble.deleteMany({ where: { cause: { in: [...SESSION_TROUBLES] } } });
+}
+
 /** What is wrong now, from our own tables. Never calls the provider. */
 export async function findTroubles({
   db,
@@ -108,7 +136,9 @@ export async function findTroubles({
     partner.grantedScopes(),
     arePaymentsDisabled(db),
   ]);
-  const found = rows.flatMap(({ cause: name, host, firstAt, lastAt }): ProviderTrouble[] => {
+  const found = rows.flatMap(({ cause: name, host, detail, firstAt, lastAt }): ProviderTrouble[] => {
+    const ofSessions = SESSION_TROUBLES.find((one) => one === name);
+    if (ofSessions) return [{ cause: ofSessions, since: firstAt, which: detail.split(' '), isLasting: true }];
     const cause = CALL_TROUBLES.find((one) => one === name);
     if (!cause || cause === 'payments_disabled') return [];
     const isLasting = !PASSING.includes(cause) || lastAt.getTime() - firstAt.getTime() >= LASTING_MS;

@@ -2,6 +2,7 @@
 // only in a browser that knows the first, so that nobody learns of a stranger's entry; what it could not ask is found here.
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import type { Tx } from '#lib/db/client.ts';
+import { Prisma } from '#lib/db/generated/client.ts';
 import { raiseAttention, settleAttention } from '#lib/orders/attention.ts';
 import { chainIds } from '#lib/orders/supersession.ts';
 
@@ -48,4 +49,102 @@ async function entriesOfBuyer(tx: Tx, checkoutId: string): Promise<Entry[]> {
     JOIN "order" o ON o.id = other.order_id
     WHERE own.id = ${checkoutId}::uuid
     ORDER BY other.id <> own.id, other.created_at`;
+}
+
+/** Another paid order of the same buyer for the same event. `total` in minor units. */
+export type OtherEntryPayment = {
+  /** Of its order page, where the same browser began both; else null: its address is not this page's to give. */
+  readonly ref: string | null;
+  readonly orderCode: string;
+  readonly total: number;
+  readonly currency: string;
+};
+
+/** Paid orders beside `orderId` that were not confirmed as second entries; the oldest first. */
+export async function findOtherPayments(db: Tx, orderId: string): Promise<OtherEntryPayment[]> {
+  const [own, ...others] = await entriesBesideSession(db, orderId);
+  if (!own) return [];
+  return others
+    .filter((other) => !own.consented && !other.consented && isPaidFor(other.status))
+    .map(({ ref, orderCode, total, currency }) => ({ ref, orderCode, total: Number(total), currency }));
+}
+
+type SessionEntry = {
+  orderId: string;
+  orderCode: string;
+  status: string;
+  total: bigint;
+  currency: string;
+  checkoutId: string | null;
+  consented: boolean;
+  ref: string | null;
+  refunded: bigint | null;
+};
+
+/**
+ * The order itself first, then the other orders of its event with the same browser or the same number, of which at least one was
+ * made through a session of ours: two checkouts are compared by `followSecondEntries`. Empty for an order of neither.
+ */
+async function entriesBesideSession(db: Tx, orderId: string, { lock = false } = {}): Promise<SessionEntry[]> {
+  const [own] = await db.$queryRaw<(SessionEntry & Own)[]>`
+    SELECT ${ENTRY}, o.event_id AS "eventId", s.id AS session, s.browser_key AS "browserKey", ${PHONE} AS phone
+    FROM "order" o ${LINKS} WHERE o.id = ${orderId} AND (s.id IS NOT NULL OR c.id IS NOT NULL)`;
+  if (!own) return [];
+  const { eventId, browserKey, phone, session } = own;
+  // Two orders that are paid at the same time see each other.
+  const buyers = [browserKey, phone].flatMap((key) => key ?? []).map((key) => `entries ${eventId} ${key}`);
+  if (lock)
+    await db.$executeRaw`
+      SELECT pg_advisory_xact_lock(hashtextextended(buyer, 0)) FROM unnest(${buyers.sort()}::text[]) AS buyer`;
+  const others = await db.$queryRaw<(SessionEntry & Pick<Own, 'browserKey'>)[]>`
+    SELECT ${ENTRY}, s.browser_key AS "browserKey" FROM (
+      SELECT id FROM "order" WHERE buyer_phone = ${phone} AND event_id = ${eventId}
+      UNION SELECT order_id FROM checkout WHERE buyer_phone = ${phone} AND event_id = ${eventId}
+      UNION SELECT o.id FROM checkout_session s JOIN "order" o ON o.checkout_session_id = s.session_id
+        WHERE s.event_id = ${eventId} AND (s.browser_key = ${browserKey} OR s.buyer_phone = ${phone})
+    ) AS candidate JOIN "order" o ON o.id = candidate.id ${LINKS}
+    WHERE o.id <> ${orderId} AND (s.id IS NOT NULL OR (c.id IS NOT NULL AND ${session}::uuid IS NOT NULL))
+      AND (s.browser_key = ${browserKey} OR ${PHONE} = ${phone})
+    ORDER BY o.created_at, o.id`;
+  return [own, ...others.map((one) => ({ ...one, ref: one.browserKey === browserKey ? one.ref : null }))];
+}
+
+type Own = { eventId: string; session: string | null; browserKey: string | null; phone: string | null };
+
+const LINKS = Prisma.sql`LEFT JOIN checkout c ON c.order_id = o.id
+  LEFT JOIN checkout_session s ON s.session_id = o.checkout_session_id`;
+/** A key without `orders:read` learns no buyer: what was typed before stands for it. */
+const PHONE = Prisma.sql`coalesce(o.buyer_phone, c.buyer_phone, s.buyer_phone)`;
+const ENTRY = Prisma.sql`o.id AS "orderId", o.order_code AS "orderCode", o.status, o.total, o.currency, c.id AS "checkoutId", s.ref,
+  coalesce(s.second_entry, coalesce(c.input->>'second_entry', '') <> '') AS consented,
+  CASE o.status WHEN 'refunded' THEN o.total ELSE (SELECT sum(amount)::bigint FROM refund WHERE order_id = o.id) END AS refunded`;
+
+/**
+ * Call it after a change of an order's money. Opens a case for each other paid order of the same buyer where a session is part of
+ * it and none was confirmed as a second entry; closes it once one of the two is refunded. The news may come in any order.
+ */
+export async function followSessionEntries(tx: Tx, orderId: string): Promise<void> {
+  const [own, ...others] = await entriesBesideSession(tx, orderId, { lock: true });
+  if (!own || !isSettled(own.status)) return;
+  for (const other of others) {
+    if (own.consented || other.consented || !isSettled(other.status)) continue;
+    const pair = [own, other].sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
+    const key = `two_orders_paid:${pair.map((one) => one.orderId).join(':')}`;
+    const payments = pair.map(({ orderCode, currency, total, refunded }) => ({
+      orderCode,
+      currency,
+      amount: Number(total),
+      refunded: refunded === null ? null : Number(refunded),
+    }));
+    const back = pair.find(({ status }) => !isPaidFor(status));
+    if (back) await settleAttention(tx, key, `order ${back.orderCode} was refunded`);
+    else
+      await raiseAttention(tx, {
+        kind: 'two_orders_paid',
+        key,
+        checkoutId: own.checkoutId,
+        orderId,
+        facts: { orderCodes: pair.map(({ orderCode }) => orderCode), payments },
+      });
+  }
 }

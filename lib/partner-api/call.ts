@@ -51,6 +51,19 @@ export const CALL_TROUBLES = [
 ] as const;
 export type CallTrouble = (typeof CALL_TROUBLES)[number];
 
+/** What keeps the provider from creating checkout sessions, while orders may be served (partner-api.md 4.4, 7.2). */
+export const SESSION_TROUBLES = [
+  /** `invalid_return_url`: the origin of this shop is not registered. `which`: that origin. */
+  'return_address_refused',
+  /** `insufficient_scope`: the key lacks "Start hosted checkout". */
+  'session_permission_missing',
+  /** The url of a session is not of PARTNER_CHECKOUT_URL. `which`: its origin. */
+  'checkout_address_differs',
+  /** Another refusal that each session would get. `which`: its code. */
+  'sessions_refused',
+] as const;
+export type SessionTrouble = (typeof SESSION_TROUBLES)[number];
+
 /** One HTTP exchange, for logs: never headers, bodies, query or secrets. `detail`: of a `trouble`. */
 export type CallRecord = {
   host: string;

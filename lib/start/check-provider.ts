@@ -1,6 +1,6 @@
 // Asks the provider once at the start whether it serves this configuration, and says which variable is wrong if not.
 import 'server-only';
-import { CALL_TROUBLES, NEEDED_SCOPES } from '#lib/partner-api/call.ts';
+import { CALL_TROUBLES, NEEDED_SCOPES, SESSION_TROUBLES } from '#lib/partner-api/call.ts';
 import type { PartnerError, PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { Server } from '#lib/server.ts';
 import { type EnvProblem, envProblem } from './env-schema.ts';
@@ -22,7 +22,9 @@ export async function checkProvider(
   ctx: Pick<Server, 'db' | 'partner' | 'env' | 'log'>,
 ): Promise<EnvProblem[]> {
   // What calls found under an earlier configuration says nothing of this one.
-  await ctx.db.providerTrouble.deleteMany({ where: { cause: { in: [...CALL_TROUBLES] } } });
+  await ctx.db.providerTrouble.deleteMany({
+    where: { cause: { in: [...CALL_TROUBLES, ...SESSION_TROUBLES] } },
+  });
   const granted = await ctx.partner.checkCredential();
   if (!granted.ok) return problemsOf(ctx, granted.error);
   const { scopes } = granted.value;

@@ -1,5 +1,5 @@
-// The queue of checkouts that wait for their order to be placed: who stands where, and whether the buyer is still there.
-// It is stored in the checkouts themselves, so that a crash loses no position.
+// The queue of checkouts that wait for their order to be placed, and of checkout sessions that wait to be created: who stands
+// where, and whether the buyer is still there. It is stored in their rows, so that a crash loses no position.
 
 import type { Ctx } from '#lib/context.ts';
 import type { Db } from '#lib/db/client.ts';
@@ -8,12 +8,21 @@ import type { Checkout } from '#lib/db/generated/client.ts';
 import { Prisma } from '#lib/db/generated/client.ts';
 import { addToTimeline } from '#lib/orders/timeline.ts';
 
-/** Whether another checkout that could go now has a smaller number. One that waits for its own retry is passed. */
+/** SQL: of `checkout`, those that could go now. */
+const isDueCheckout = (now: Date): Prisma.Sql =>
+  Prisma.sql`state = 'waiting' AND NOT waits_for_room AND (not_before IS NULL OR not_before <= ${now})`;
+
+/** The same of `checkout_session`; the browser itself creates an embedded one. */
+const isDueSession = (now: Date): Prisma.Sql =>
+  Prisma.sql`state = 'waiting' AND style = 'hosted' AND (not_before IS NULL OR not_before <= ${now})`;
+
+/** Whether another one that could go now has a smaller number. One that waits for its own retry is passed. */
 async function isBehindOthers(ctx: Ctx, queueNumber: bigint): Promise<boolean> {
-  const [ahead] = await ctx.db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM checkout
-    WHERE state = 'waiting' AND NOT waits_for_room AND queue_number < ${queueNumber} AND (not_before IS NULL OR not_before <= ${ctx.now()}) LIMIT 1`;
-  return ahead !== undefined;
+  const now = ctx.now();
+  const [seen] = await ctx.db.$queryRaw<{ ahead: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM checkout WHERE queue_number < ${queueNumber} AND ${isDueCheckout(now)})
+      OR EXISTS (SELECT 1 FROM checkout_session WHERE queue_number < ${queueNumber} AND ${isDueSession(now)}) AS ahead`;
+  return seen?.ahead ?? false;
 }
 
 /**
@@ -34,20 +43,51 @@ export async function planQueue(ctx: Ctx, runAt: Date): Promise<void> {
 /** An address's unpaid orders count against its next ones for this long. */
 const TURN_SECONDS = 15 * 60;
 
+/** What waits in the queue. */
+export type QueueKind = 'checkout' | 'session';
+
 /**
- * SQL: checkouts that could go now, each with its `turn`. Addresses take turns, so that a thousand registrations of one
- * address delay another by one at most; an address's recent unpaid orders move its next ones back. Within a turn the
- * smaller number goes first. A checkout without an address counts as an address of its own.
+ * SQL: checkouts and sessions that could go now, each with its `turn`. Addresses take turns, so that a thousand registrations of
+ * one address delay another by one at most; an address's recent unpaid orders and sessions move its next ones back. Within a
+ * turn the smaller number goes first. One without an address counts as an address of its own.
  */
-export const dueInTurn = (now: Date): Prisma.Sql => Prisma.sql`
-  SELECT c.id, c.queue_number, c.lease_until,
-    coalesce(given.orders, 0) + row_number() OVER (PARTITION BY coalesce(c.address_key, c.id::text) ORDER BY c.queue_number) AS turn
-  FROM checkout c LEFT JOIN (
-    SELECT g.address_key, count(*) AS orders FROM checkout g JOIN "order" o ON o.id = g.order_id
-    WHERE g.sent_at > ${new Date(now.getTime() - TURN_SECONDS * 1000)} AND o.status NOT IN ('paid', 'partially_refunded', 'refunded')
-    GROUP BY 1
-  ) AS given ON given.address_key = c.address_key
-  WHERE c.state = 'waiting' AND NOT c.waits_for_room AND (c.not_before IS NULL OR c.not_before <= ${now})`;
+export const dueInTurn = (now: Date): Prisma.Sql => {
+  const since = new Date(now.getTime() - TURN_SECONDS * 1000);
+  return Prisma.sql`
+  SELECT due.kind, due.id, due.queue_number, due.lease_until,
+    coalesce(given.times, 0) + row_number() OVER (PARTITION BY coalesce(due.address_key, due.id::text) ORDER BY due.queue_number) AS turn
+  FROM (
+    SELECT 'checkout' AS kind, id, queue_number, lease_until, address_key FROM checkout WHERE ${isDueCheckout(now)}
+    UNION ALL
+    SELECT 'session', id, queue_number, lease_until, address_key FROM checkout_session WHERE ${isDueSession(now)}
+  ) AS due LEFT JOIN (
+    SELECT address_key, count(*) AS times FROM (
+      SELECT g.address_key FROM checkout g JOIN "order" o ON o.id = g.order_id
+      WHERE g.sent_at > ${since} AND o.status NOT IN ('paid', 'partially_refunded', 'refunded')
+      UNION ALL
+      SELECT address_key FROM checkout_session WHERE sent_at > ${since} AND state = 'open'
+    ) AS unpaid GROUP BY 1
+  ) AS given ON given.address_key = due.address_key`;
+};
+
+/** When the first lease of one that is due lapses, since its process may be dead; null when none is due. */
+export async function nextLapse({ db, now }: Ctx): Promise<Date | null> {
+  const [first] = await db.$queryRaw<{ at: Date | null }[]>`
+    SELECT min(lease_until) AS at FROM (
+      SELECT lease_until FROM checkout WHERE ${isDueCheckout(now())}
+      UNION ALL
+      SELECT lease_until FROM checkout_session WHERE ${isDueSession(now())}
+    ) AS due WHERE lease_until >= now()`;
+  return first?.at ?? null;
+}
+
+/** Whether anything could go now. */
+export async function isQueueDue({ db, now }: Ctx): Promise<boolean> {
+  const [seen] = await db.$queryRaw<{ due: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM checkout WHERE ${isDueCheckout(now())})
+      OR EXISTS (SELECT 1 FROM checkout_session WHERE ${isDueSession(now())}) AS due`;
+  return seen?.due ?? false;
+}
 
 export type QueuePosition = {
   /** 1: next. */
@@ -108,7 +148,11 @@ async function countQueue({ db, now }: Ctx): Promise<QueueSnapshot> {
     SELECT
       (SELECT array_agg(queue_number ORDER BY turn, queue_number) FROM (${dueInTurn(at)}) AS due) AS waiting,
       count(*)::int AS served, extract(epoch FROM ${at}::timestamptz - min(sent_at))::float AS seconds
-    FROM checkout WHERE sent_at > ${since} AND state <> 'waiting'`;
+    FROM (
+      SELECT sent_at FROM checkout WHERE sent_at > ${since} AND state <> 'waiting'
+      UNION ALL
+      SELECT sent_at FROM checkout_session WHERE sent_at > ${since} AND state <> 'waiting'
+    ) AS sent`;
   const numbers = seen?.waiting ?? [];
   return {
     waiting: new Map(numbers.map((number, index) => [number, index + 1])),
@@ -117,7 +161,7 @@ async function countQueue({ db, now }: Ctx): Promise<QueueSnapshot> {
   };
 }
 
-/** 1: next. A checkout that the snapshot does not hold stands behind all others. */
+/** 1: next. One that the snapshot does not hold stands behind all others. */
 export const positionIn = (waiting: QueueSnapshot['waiting'], queueNumber: bigint): number =>
   waiting.get(queueNumber) ?? waiting.size + 1;
 

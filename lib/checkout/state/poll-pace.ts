@@ -3,6 +3,7 @@
 
 import type { QueuePosition } from '#lib/checkout/queue/queue.ts';
 import type { CheckoutStage } from '#lib/checkout/state/checkout-stage.ts';
+import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 
 type Waiting = {
   stage: CheckoutStage;
@@ -71,6 +72,44 @@ function paceOf({ stage, terminal, attempted, registered }: Waiting): Pace {
       return ON_THE_PHONE;
     default:
       return terminal ? [] : BUYERS_TURN;
+  }
+}
+
+/** A session may be paid as long as a request is out, also after its end. */
+const ENDED: Pace = [...MAY_BE_PAID_LATE, [24 * 60 * MINUTE, MINUTE]];
+
+/**
+ * The same for the page of a checkout session.
+ * @param waiting.ageSeconds since the buyer started it or came back
+ */
+export function sessionAgainInSeconds(
+  waiting: Pick<Waiting, 'queue' | 'registered' | 'ageSeconds'> & { stage: SessionStage },
+): number | null {
+  const { queue, ageSeconds } = waiting;
+  if (queue && queue.position > 1) return inQueue(queue);
+  return paceOfSession(waiting).find(([age]) => ageSeconds < age)?.[1] ?? null;
+}
+
+function paceOfSession({ stage, registered }: { stage: SessionStage; registered: boolean }): Pace {
+  switch (stage) {
+    case 'preparing':
+    case 'confirming':
+      return ON_THE_PHONE;
+    case 'open':
+    case 'cancelled':
+    case 'payment_failed':
+      return BUYERS_TURN;
+    case 'expired':
+    case 'deleted':
+      return ENDED;
+    case 'paid':
+    case 'partially_refunded':
+      return registered ? MAY_BE_REFUNDED : NOT_YET_REGISTERED;
+    case 'under_review':
+      return MAY_BE_REFUNDED;
+    case 'refunded':
+    case 'refused':
+      return [];
   }
 }
 

@@ -62,6 +62,23 @@ export function sessionStage(facts: SessionFacts): SessionStage {
   return order?.status === 'failed' || order?.status === 'expired' ? 'payment_failed' : whereBuyerIs(facts);
 }
 
+/** Nothing changes any more without a refund, late money or the buyer. */
+export const isSessionOver = (stage: SessionStage): boolean => OVER.includes(stage);
+
+const OVER: readonly SessionStage[] = [
+  'refused',
+  'expired',
+  'deleted',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'under_review',
+];
+
+/** The provider's page may be opened again: no order of the session is being charged or awaited. */
+export const mayResume = (stage: SessionStage): boolean =>
+  stage === 'open' || stage === 'cancelled' || stage === 'payment_failed';
+
 function whereBuyerIs({ returnedAt, cancelledAt }: SessionFacts): SessionStage {
   if (returnedAt && !(cancelledAt && cancelledAt > returnedAt)) return 'confirming';
   return cancelledAt ? 'cancelled' : 'open';

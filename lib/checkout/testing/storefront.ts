@@ -18,6 +18,9 @@ import { findClient, ORG } from '../../../tools/scripts/stack/provider-control.t
 import { type TestDatabase, testDatabase } from '../../../tools/test/test-database.ts';
 import { type TestSandbox, testSandbox } from '../../../tools/test/test-sandbox.ts';
 
+/** The fixtures' client may send buyers back to it. */
+export const TEST_SHOP = 'http://localhost:3000';
+
 /** Generous for a busy machine, and shorter than the test's own timeout. */
 const LONGEST_WAIT_MS = 15_000;
 
@@ -87,6 +90,7 @@ async function testCtx({ db }: TestDatabase, client: TestClient, calls: CallReco
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
     digest: keyedDigest('a secret of these tests'),
+    origins: { shop: TEST_SHOP, checkout: new URL(client.baseUrl).origin },
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   };

@@ -45,7 +45,8 @@ type Happenings = {
 function contextOf(db: Db, partner: Ctx['partner'], now: Ctx['now']): Ctx {
   const [deliveries, eventMemory] = [deliveryLog(db), createEventMemory()];
   const digest = keyedDigest('a secret of these tests');
-  return { db, partner, deliveries, eventMemory, digest, now, log: pino({ level: 'silent' }) };
+  const origins = { shop: 'https://entries.example.org', checkout: null };
+  return { db, partner, deliveries, eventMemory, digest, origins, now, log: pino({ level: 'silent' }) };
 }
 
 /** @param reads the credential may read orders */

@@ -35,6 +35,7 @@ export async function eventsOnSandbox({ patient = false } = {}) {
     now: () => new Date(Date.now() + minutesLater * 60_000),
     deliveries: deliveryLog(db),
     digest: keyedDigest('a secret of these tests'),
+    origins: { shop: 'https://entries.example.org', checkout: null },
     eventMemory: createEventMemory(patient ? { shortMs: 20_000, longMs: 20_000 } : undefined),
     log: pino({ level: 'silent' }),
   };

@@ -85,6 +85,7 @@ export async function testMirror() {
     deliveries: deliveryLog(db),
     eventMemory: createEventMemory(),
     digest: keyedDigest('a secret of these tests'),
+    origins: { shop: 'https://entries.example.org', checkout: null },
     now,
     log: pino({ level: 'silent' }),
   };

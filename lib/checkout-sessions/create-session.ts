@@ -1,0 +1,263 @@
+// Creates a stored hosted session at the provider (partner-api.md 4.4). A write like an order: it passes budget, queue and
+// retries. There is no Idempotency-Key: after a lost answer another session is created; the lost one was shown to nobody.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Patience, Rest } from '#lib/checkout/advance-checkout.ts';
+import { ASK_AFTER_SECONDS, joinQueue, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
+import { retryAt } from '#lib/checkout/state/call-outcome.ts';
+import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
+import type { Ctx } from '#lib/context.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import type { CheckoutSession } from '#lib/db/generated/client.ts';
+import { keepRenewing, LEASE_SECONDS } from '#lib/db/with-lease.ts';
+import { refreshEvent, refreshList } from '#lib/events/refresh-events.ts';
+import { noteSessionTrouble, sessionsServed } from '#lib/orders/provider-troubles.ts';
+import type {
+  CreateCheckoutSessionRequest,
+  CreatedCheckoutSession,
+} from '#lib/partner-api/checkout-sessions.ts';
+import type { PartnerError, PartnerErrorCode } from '#lib/partner-api/errors.ts';
+
+/** `refusal_code` of a session. */
+export const SESSION_REFUSALS = [
+  'payments_disabled',
+  'sale_closed',
+  /** `not_found`: the provider does not list the event any more. */
+  'event_gone',
+  /** Key, permission or addresses are not set up at the provider; the desk has a case. */
+  'not_set_up',
+  /** The provider did not create it after repeated calls. */
+  'unavailable',
+  /** The page was closed when its turn in the queue came. */
+  'left_queue',
+] as const;
+export type SessionRefusal = (typeof SESSION_REFUSALS)[number];
+
+const RefusalSchema = z.enum(SESSION_REFUSALS).catch('unavailable');
+
+/** The refusal of a stored session, closed. */
+export const sessionRefusal = ({ refusalCode }: Pick<CheckoutSession, 'refusalCode'>): SessionRefusal =>
+  RefusalSchema.parse(refusalCode);
+
+/** Mistakes of the configuration: every session would be refused. */
+const OF_THE_SETUP: readonly PartnerErrorCode[] = [
+  'invalid_return_url',
+  'invalid_ui_mode',
+  'invalid_request',
+  'invalid_json',
+  'insufficient_scope',
+  'invalid_scope',
+  'unauthorized',
+  'invalid_client',
+  'invalid_key',
+  'credential_not_permitted',
+  'origin_not_allowed',
+  'partner_credential_not_accepted',
+];
+const OUT_OF_TURN: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
+/** By the backoff of `retryAt`, four minutes after the first call. */
+const MOST_CALLS = 8;
+
+/**
+ * Creates the session if it waits and its turn has come. Safe to call at any time, by several processes: one of them holds the
+ * lease.
+ * @returns as `advanceCheckout`; `busy`: another process is creating it
+ */
+export async function createSession(ctx: Ctx, id: string, patience: Patience): Promise<Rest> {
+  const claim = await claimSession(ctx, id);
+  if (!claim) return { until: null, busy: true };
+  const rest = await createOnce(ctx, claim, patience).finally(() => releaseSession(ctx, claim));
+  if (rest.until && !rest.queued) await planCreate(ctx, id, rest.until);
+  else if (rest.until && !patience.calledUp) await planQueueOf(ctx, rest.until);
+  return rest;
+}
+
+/** Plans the creation of one session; a later plan replaces an earlier one. */
+export async function planCreate(ctx: Ctx, sessionId: string, runAt: Date): Promise<void> {
+  await enqueue(ctx.db, 'create_session', { sessionId }, { key: `create_session:${sessionId}`, runAt });
+}
+
+const planQueueOf = (ctx: Ctx, runAt: Date): Promise<void> =>
+  enqueue(ctx.db, 'serve_queue', {}, { key: 'serve_queue', runAt });
+
+type Claim = { leaseId: string; stopRenewing: () => void; session: CheckoutSession };
+
+async function claimSession(ctx: Ctx, id: string): Promise<Claim | null> {
+  const leaseId = randomUUID();
+  const taken = await ctx.db.$executeRaw`
+    UPDATE checkout_session SET lease_id = ${leaseId}::uuid, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    WHERE id = ${id}::uuid AND (lease_until IS NULL OR lease_until < now())`;
+  if (taken === 0) return null;
+  const session = await ctx.db.checkoutSession.findUniqueOrThrow({ where: { id } });
+  const stopRenewing = keepRenewing(
+    () => ctx.db.$executeRaw`
+      UPDATE checkout_session SET lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+      WHERE id = ${id}::uuid AND lease_id = ${leaseId}::uuid AND lease_until > now()`,
+  );
+  return { leaseId, stopRenewing, session };
+}
+
+async function releaseSession(ctx: Ctx, { leaseId, stopRenewing, session: { id } }: Claim): Promise<void> {
+  stopRenewing();
+  await ctx.db.checkoutSession.updateMany({
+    where: { id, leaseId },
+    data: { leaseId: null, leaseUntil: null },
+  });
+}
+
+async function createOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest> {
+  const { state, style, notBefore, queueNumber } = claim.session;
+  const now = ctx.now();
+  if (state !== 'waiting' || style !== 'hosted') return { until: null };
+  if (notBefore && notBefore > now) return { until: notBefore < UNTIL_CONFIRMED ? notBefore : null };
+  if (!patience.calledUp && (await joinQueue(ctx, queueNumber))) return { until: null, queued: true };
+  if (!hasLeft(claim.session, now)) return send(ctx, claim, patience);
+  await refuse(ctx, claim.session, 'left_queue');
+  return { until: null };
+}
+
+/** Sends the call and stores its outcome. */
+async function send(ctx: Ctx, { leaseId, session }: Claim, { deadlineMs }: Patience): Promise<Rest> {
+  const { id } = session;
+  const [marked] = await ctx.db.checkoutSession.updateManyAndReturn({
+    where: { id, leaseId, state: 'waiting' },
+    data: { sentAt: ctx.now(), calls: { increment: 1 } },
+    select: { calls: true },
+  });
+  if (!marked) return { until: null };
+  const body = requestOf(ctx, session);
+  const answer = await ctx.partner.checkoutSessions.create(body, { priority: 'order', deadlineMs });
+  if (answer.ok) {
+    await opened(ctx, session, answer.value);
+    return { until: null };
+  }
+  const { error } = answer;
+  if (!OUT_OF_TURN.includes(error.code) || error.outcome !== 'not_done')
+    return afterError(ctx, session, error, marked.calls);
+  // The call never left, or was rejected unprocessed: the whole queue waits.
+  await ctx.db.checkoutSession.updateMany({
+    where: { id, leaseId },
+    data: { sentAt: session.sentAt, calls: { decrement: 1 } },
+  });
+  return { until: new Date(ctx.now().getTime() + (error.retryAfterSeconds ?? 1) * 1000), queued: true };
+}
+
+/** A session holds no places, so nothing is lost: its page offers to start again. */
+const hasLeft = ({ createdAt, pageSeenAt }: CheckoutSession, now: Date): boolean =>
+  now.getTime() - Math.max(createdAt.getTime(), pageSeenAt?.getTime() ?? 0) > ASK_AFTER_SECONDS * 1000;
+
+const PrefillSchema = z.object({
+  buyer_name: z.string().optional(),
+  buyer_email: z.string().optional(),
+  buyer_phone: z.string().optional(),
+});
+
+/** `prefill` of partner-api.md 4.4, within its lengths. */
+export type SessionPrefill = z.infer<typeof PrefillSchema>;
+
+export const prefillOf = ({ prefill }: Pick<CheckoutSession, 'prefill'>): SessionPrefill =>
+  PrefillSchema.catch({}).parse(prefill);
+
+/** The addresses to which the provider sends the buyer back (partner-api.md 4.4). They have no language: the row knows it. */
+export const returnAddresses = (
+  shop: string,
+  ref: string,
+): Pick<CreateCheckoutSessionRequest, 'on_success_url' | 'on_cancel_url'> => ({
+  on_success_url: `${shop}/checkout/return/${ref}?session_id={CHECKOUT_SESSION_ID}`,
+  on_cancel_url: `${shop}/checkout/cancelled/${ref}`,
+});
+
+function requestOf({ origins }: Ctx, session: CheckoutSession): CreateCheckoutSessionRequest {
+  const prefill = prefillOf(session);
+  return {
+    event_id: session.eventId,
+    ...returnAddresses(origins.shop, session.ref),
+    client_reference_id: session.id,
+    ...(Object.keys(prefill).length > 0 && { prefill }),
+    ui_mode: 'redirect',
+  };
+}
+
+async function opened(ctx: Ctx, session: CheckoutSession, created: CreatedCheckoutSession): Promise<void> {
+  const { origins, db } = ctx;
+  const now = ctx.now();
+  const origin = URL.canParse(created.url) ? new URL(created.url).origin : created.url;
+  // A buyer is sent nowhere but to the provider's own pages.
+  if (origin !== origins.checkout) {
+    await noteSessionTrouble(db, 'checkout_address_differs', [origin], now);
+    return refuse(ctx, session, 'not_set_up');
+  }
+  const expiresAt = new Date(created.expires_at);
+  const facts = { ...session, state: 'open', expiresAt, reads: 0 } as const;
+  await db.checkoutSession.updateMany({
+    where: { id: session.id, state: 'waiting' },
+    data: {
+      state: 'open',
+      sessionId: created.id,
+      url: created.url,
+      expiresAt,
+      notBefore: null,
+      reads: 0,
+      nextReadAt: nextReadAt(facts, now),
+    },
+  });
+  await sessionsServed(db);
+}
+
+async function afterError(
+  ctx: Ctx,
+  session: CheckoutSession,
+  error: PartnerError,
+  calls: number,
+): Promise<Rest> {
+  const now = ctx.now();
+  const { code } = error;
+  if (code === 'invalid_request' && Object.keys(prefillOf(session)).length > 0) {
+    // What a buyer typed is a convenience, and must not stop her: once more without it.
+    await ctx.db.checkoutSession.updateMany({ where: { id: session.id }, data: { prefill: {} } });
+    return { until: now };
+  }
+  if ((error.retryable || error.outcome === 'unknown') && calls < MOST_CALLS) {
+    const notBefore = retryAt(now, calls, error.retryAfterSeconds);
+    await ctx.db.checkoutSession.updateMany({
+      where: { id: session.id, state: 'waiting' },
+      data: { notBefore },
+    });
+    return { until: notBefore };
+  }
+  await noteSetup(ctx, error, now);
+  await refuse(ctx, session, refusalOf(code));
+  if (code === 'sale_closed' || code === 'not_found' || code === 'payments_disabled')
+    await Promise.all([refreshEvent(ctx, session.eventId, { everySeconds: 0 }), refreshList(ctx, 0)]);
+  return { until: null };
+}
+
+function refusalOf(code: PartnerErrorCode): SessionRefusal {
+  if (code === 'payments_disabled' || code === 'sale_closed') return code;
+  if (code === 'not_found') return 'event_gone';
+  return OF_THE_SETUP.includes(code) ? 'not_set_up' : 'unavailable';
+}
+
+async function noteSetup(
+  { db, origins, log }: Ctx,
+  { code, detail }: PartnerError,
+  now: Date,
+): Promise<void> {
+  if (!OF_THE_SETUP.includes(code)) return;
+  log.error({ code, detail, shop: origins.shop }, 'the provider refuses checkout sessions');
+  if (code === 'invalid_return_url')
+    await noteSessionTrouble(db, 'return_address_refused', [origins.shop], now);
+  else if (code === 'insufficient_scope')
+    await noteSessionTrouble(db, 'session_permission_missing', ['checkout_sessions:write'], now);
+  // Those of the key itself are recorded by each call (`CALL_TROUBLES`).
+  else if (code.startsWith('invalid_') && code !== 'invalid_client')
+    await noteSessionTrouble(db, 'sessions_refused', [code], now);
+}
+
+/** The browser's key is free for another session. */
+async function refuse(ctx: Ctx, { id }: CheckoutSession, refusalCode: SessionRefusal): Promise<void> {
+  await ctx.db.checkoutSession.updateMany({
+    where: { id, state: 'waiting' },
+    data: { state: 'refused', refusalCode, openKey: null, nextReadAt: null },
+  });
+}

@@ -1,0 +1,168 @@
+// Reads sessions at the provider (partner-api.md 4.5): stores what a read shows, and reads those that are due. A read never
+// overrides money that the mirror knows: both are merged where a session is loaded.
+import { mergeOrderRead, nextReadAt } from '#lib/checkout/state/session-reads.ts';
+import { orderReadOf } from '#lib/checkout-sessions/load-session.ts';
+import type { Ctx } from '#lib/context.ts';
+import { type Tx, toJson } from '#lib/db/client.ts';
+import { enqueue } from '#lib/db/enqueue.ts';
+import type { CheckoutSession } from '#lib/db/generated/client.ts';
+import type { CheckoutSessionState } from '#lib/db/generated/enums.ts';
+import { withLease } from '#lib/db/with-lease.ts';
+import { mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { fetchUnknownSoon } from '#lib/orders/plan-fetch.ts';
+import type { CallOptions } from '#lib/partner-api/call.ts';
+import type { CheckoutSession as SeenSession } from '#lib/partner-api/checkout-sessions.ts';
+import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
+
+/** Interval of the regular job, seconds. */
+export const READ_DUE_SECONDS = 5;
+/** Seconds between two reads of one session that buyers cause: "check now", and each return. */
+export const CHECK_SECONDS = 5;
+const MAX_DUE = 200;
+const CONCURRENCY = 4;
+const RUN_MS = 15_000;
+const RETRY_SECONDS = 15;
+const LONG_RETRY_SECONDS = 300;
+/** Errors that every other read would get too. The session stays due. */
+const STOPS_ALL: readonly PartnerErrorCode[] = ['budget_spent', 'rate_limited', 'temporarily_unavailable'];
+
+const IN_BACKGROUND: CallOptions = { attempts: 1, priority: 'background' };
+/** A buyer waits for the page behind it. */
+const WHILE_BUYER_WAITS: CallOptions = { attempts: 1, deadlineMs: 3_000, timeoutMs: 3_000, priority: 'read' };
+
+/**
+ * Reads one session and stores what it shows, or why it could not be read.
+ * @returns false if no other session can be read for now either
+ */
+export async function readSession(
+  ctx: Ctx,
+  session: CheckoutSession,
+  options: CallOptions = IN_BACKGROUND,
+): Promise<boolean> {
+  if (session.sessionId === null) return true;
+  const startedAt = ctx.now();
+  const answer = await ctx.partner.checkoutSessions.fetch(session.sessionId, options);
+  if (answer.ok) {
+    await storeRead(ctx, session.id, answer.value, startedAt);
+    return true;
+  }
+  const { code, retryable, retryAfterSeconds } = answer.error;
+  if (code === 'not_found') {
+    await storeState(ctx, session.id, { state: 'deleted', order: null, at: startedAt });
+    return true;
+  }
+  const seconds = retryable ? Math.max(RETRY_SECONDS, retryAfterSeconds ?? 0) : LONG_RETRY_SECONDS;
+  await ctx.db.checkoutSession.updateMany({
+    where: { id: session.id },
+    data: { readProblem: code, nextReadAt: new Date(ctx.now().getTime() + seconds * 1000) },
+  });
+  return !STOPS_ALL.includes(code);
+}
+
+const STATES: Readonly<Record<string, CheckoutSessionState>> = {
+  open: 'open',
+  complete: 'complete',
+  expired: 'expired',
+};
+
+/** Stores an answer of `GET /checkout-sessions/{id}`. `at`: when the call was sent. */
+export async function storeRead(ctx: Ctx, id: string, seen: SeenSession, at: Date): Promise<void> {
+  await storeState(ctx, id, { state: STATES[seen.status] ?? null, order: seen.order, at });
+}
+
+type News = {
+  /** Null for a status that the document does not name. */
+  readonly state: CheckoutSessionState | null;
+  readonly order: SeenSession['order'];
+  readonly at: Date;
+};
+
+async function storeState(ctx: Ctx, id: string, { state: seen, order, at }: News): Promise<void> {
+  const reads = await mayReadOrders(ctx);
+  const now = ctx.now();
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT id FROM checkout_session WHERE id = ${id}::uuid FOR UPDATE`;
+    const session = await tx.checkoutSession.findUniqueOrThrow({ where: { id } });
+    // Two reads may be answered out of order.
+    if (session.readAt && session.readAt > at) return;
+    const after = merged(session, seen, order);
+    const { state } = after;
+    await tx.checkoutSession.update({
+      where: { id },
+      data: {
+        state,
+        orderRead: after.orderRead ? toJson(after.orderRead) : undefined,
+        readAt: at,
+        readProblem: null,
+        reads: after.reads,
+        nextReadAt: nextReadAt({ ...session, state, reads: after.reads }, now),
+        ...(state !== 'open' && { openKey: null }),
+      },
+    });
+    if (order && reads) await fetchIfUnknown(tx, order, now);
+  });
+}
+
+/** What a read leaves known of a session. `reads`: since its news last changed. */
+function merged(session: CheckoutSession, seen: CheckoutSessionState | null, order: News['order']) {
+  const before = orderReadOf(session);
+  const orderRead = mergeOrderRead(before, order);
+  // `complete` stays (partner-api.md 3.2) until the session is deleted.
+  const isComplete = session.state === 'complete' && seen !== 'deleted';
+  const state = isComplete ? 'complete' : (seen ?? session.state);
+  const isOld =
+    state === session.state && orderRead?.id === before?.id && orderRead?.status === before?.status;
+  return { state, orderRead, reads: isOld ? session.reads + 1 : 0 };
+}
+
+/** An order that the mirror lacks, or has with another status, is fetched: only a fetch has its buyer and registrations. */
+async function fetchIfUnknown(tx: Tx, order: NonNullable<SeenSession['order']>, now: Date): Promise<void> {
+  const known = await tx.order.findUnique({ where: { id: order.id }, select: { status: true } });
+  if (known?.status !== order.status) await fetchUnknownSoon(tx, order.id, now);
+}
+
+/**
+ * A buyer asks for the outcome: reads the session now, within 3 s, at most once in `CHECK_SECONDS`.
+ * @returns false if not found or asked too often
+ */
+export async function checkSessionNow(ctx: Ctx, ref: string): Promise<boolean> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - CHECK_SECONDS * 1000);
+  const [session] = await ctx.db.checkoutSession.updateManyAndReturn({
+    where: {
+      ref,
+      sessionId: { not: null },
+      OR: [{ refreshAskedAt: null }, { refreshAskedAt: { lt: before } }],
+    },
+    data: { refreshAskedAt: now, pageSeenAt: now, reads: 0 },
+  });
+  if (!session) return false;
+  await readSession(ctx, session, WHILE_BUYER_WAITS);
+  return true;
+}
+
+/** One run of the job: the sessions that are due, those with an open page first. */
+export async function readDueSessions(ctx: Ctx): Promise<void> {
+  const end = ctx.now().getTime() + RUN_MS;
+  let left = false;
+  await withLease(ctx.db, 'read_due_sessions', 0, async () => {
+    left = await readUntil(ctx, end);
+    return true;
+  });
+  if (left) await enqueue(ctx.db, 'read_due_sessions', {}, { key: 'read_due_sessions' });
+}
+
+/** @returns true if due sessions are left at `end`, milliseconds since the epoch */
+async function readUntil(ctx: Ctx, end: number): Promise<boolean> {
+  const due = await ctx.db.checkoutSession.findMany({
+    where: { nextReadAt: { lte: ctx.now() } },
+    orderBy: [{ pageSeenAt: { sort: 'desc', nulls: 'last' } }, { nextReadAt: 'asc' }],
+    take: MAX_DUE,
+  });
+  for (let next = 0; next < due.length; next += CONCURRENCY) {
+    if (ctx.now().getTime() >= end) return true;
+    const together = due.slice(next, next + CONCURRENCY).map((session) => readSession(ctx, session));
+    if ((await Promise.all(together)).includes(false)) return false;
+  }
+  return due.length === MAX_DUE;
+}

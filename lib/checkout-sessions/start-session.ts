@@ -1,0 +1,315 @@
+// Starts a hosted or embedded checkout: finds the browser's usable session of the event, or stores a new one and creates it
+// at the provider while the buyer waits (partner-api.md 4.4).
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WHILE_BUYER_WAITS } from '#lib/checkout/advance-checkout.ts';
+import { addressKeyOf } from '#lib/checkout/limits/visitor-limits.ts';
+import { newRef } from '#lib/checkout/load-checkout.ts';
+import { UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
+import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
+import { mayResume } from '#lib/checkout/state/session-stage.ts';
+import {
+  createSession,
+  prefillOf,
+  type SessionPrefill,
+  type SessionRefusal,
+  sessionRefusal,
+} from '#lib/checkout-sessions/create-session.ts';
+import { withOrders } from '#lib/checkout-sessions/load-session.ts';
+import type { Ctx } from '#lib/context.ts';
+import { isUniqueViolation } from '#lib/db/client.ts';
+import { isDatabaseDown } from '#lib/db/database-down.ts';
+import type { CheckoutSession } from '#lib/db/generated/client.ts';
+import type { SessionStyle } from '#lib/db/generated/enums.ts';
+import { countAttempt } from '#lib/db/throttle.ts';
+import { type EventPage, findEventPage } from '#lib/events/find-event.ts';
+import type { TicketSale } from '#lib/events/sale-rules.ts';
+import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
+import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
+
+/** Names the browser that starts sessions: random, httpOnly, only its keyed digest is stored. */
+export const VISITOR_COOKIE = 'visitor';
+export const VISITOR_SECONDS = 400 * 24 * 60 * 60;
+/** A new value of the cookie. */
+export const newVisitor = (): string => randomBytes(18).toString('base64url');
+/** The cookie's value if it has the form of ours, else null. */
+export const visitorOf = (cookie: string | undefined): string | null =>
+  cookie && /^[\w-]{24}$/.test(cookie) ? cookie : null;
+
+/** What the visitor brought and a session cannot take: `ticket`, `code`, `ref`, the utm parameters; bounded by the caller. */
+export type Brought = Readonly<Record<string, string>>;
+
+export type SessionStart = {
+  readonly eventId: string;
+  readonly style: SessionStyle;
+  /** A language of `messages/`: in it the buyer comes back. */
+  readonly locale: string;
+  /** The browser's `VISITOR_COOKIE`; null without one: nothing is then found again. */
+  readonly visitor: string | null;
+  /** Network address of the visitor, for the limits. */
+  readonly address: string | null;
+  /** As typed or known; what the provider would refuse is left out. */
+  readonly prefill?: { readonly name?: string; readonly email?: string; readonly phone?: string };
+  readonly brought?: Brought;
+  /** A path of ours, or the address of the page that frames us. */
+  readonly openedFrom?: string | null;
+  /** The buyer confirmed an entry beside one that is paid. */
+  readonly consent?: boolean;
+  /** Whether the browser has shown that an order is its own, by the order's `ref`. */
+  readonly knows?: (ref: string) => boolean;
+  /** The organizer's sale times of the event. */
+  readonly sales?: readonly TicketSale[];
+};
+
+/** `url`: the provider's page, to be opened now; null: see `/orders/{ref}`. An embedded session is created by the browser. */
+export type StartedSession = {
+  readonly id: string;
+  readonly ref: string;
+  readonly style: SessionStyle;
+  readonly url: string | null;
+  readonly sessionId: string | null;
+  readonly prefill: SessionPrefill;
+};
+
+export type StartProblem =
+  /** The event is not sold; as for the registration form. `unavailable`: try again in a while. */
+  | { readonly code: Exclude<SessionRefusal, 'left_queue'> | 'sold_out' }
+  /** This browser paid an entry of the event: ask for `consent`. `ref`: its order page. */
+  | { readonly code: 'already_entered'; readonly ref: string }
+  /** Too many sessions were started; the next one may be at `until`. */
+  | { readonly code: 'too_many'; readonly until: Date };
+
+type Started = Result<StartedSession, StartProblem>;
+
+/**
+ * Starts a session, or returns the browser's usable one of this event: a session cannot be taken back and stays payable
+ * (partner-api.md 3.2). Starting again is harmless.
+ */
+export async function startSession(ctx: Ctx, start: SessionStart): Promise<Started> {
+  try {
+    return await findOrStart(ctx, start);
+  } catch (cause) {
+    if (!isDatabaseDown(cause)) throw cause;
+    ctx.log.error({ err: cause }, 'a session could not be stored: the database does not answer');
+    return err({ code: 'unavailable' });
+  }
+}
+
+async function findOrStart(ctx: Ctx, start: SessionStart): Promise<Started> {
+  const browser = browserOf(ctx, start);
+  const stored = (await findUsable(ctx, start, browser)) ?? (await checkAndStore(ctx, start, browser));
+  if ('ok' in stored) return stored;
+  if (stored.state === 'waiting' && start.style === 'hosted') await createWhileBuyerWaits(ctx, stored);
+  const session = await withOrders(
+    ctx.db,
+    await ctx.db.checkoutSession.findUniqueOrThrow({ where: { id: stored.id } }),
+  );
+  const { id, ref, style, sessionId, state } = session;
+  if (state === 'refused') {
+    const code = sessionRefusal(session);
+    if (code !== 'left_queue') return err({ code });
+  }
+  const url = mayResume(session.stage) ? session.url : null;
+  return ok({ id, ref, style, url, sessionId, prefill: prefillOf(session) });
+}
+
+type Browser = { readonly browserKey: string | null; readonly openKey: string | null };
+
+function browserOf({ digest }: Ctx, { visitor, eventId }: SessionStart): Browser {
+  if (!visitor) return { browserKey: null, openKey: null };
+  return { browserKey: digest('visitor', visitor), openKey: digest('open session', visitor, eventId) };
+}
+
+/** Longer than any session lives (partner-api.md 8), for one that never was created. */
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+
+/** The browser's session of this event while it may be used; one that is over gives its key back. */
+async function findUsable(
+  ctx: Ctx,
+  { style, brought = {} }: SessionStart,
+  { openKey }: Browser,
+): Promise<CheckoutSession | null> {
+  if (openKey === null) return null;
+  const row = await ctx.db.checkoutSession.findUnique({ where: { openKey } });
+  if (!row) return null;
+  const { id } = row;
+  if (await isOver(ctx, row)) {
+    await ctx.db.checkoutSession.updateMany({ where: { id, openKey }, data: { openKey: null } });
+    return null;
+  }
+  const changed = Object.keys(brought).length > 0 ? { brought: { ...brought } } : {};
+  // The browser may have failed to create an embedded one: it goes on in the provider's page.
+  const isTakenOver = row.state === 'waiting' && row.style === 'embedded' && style === 'hosted';
+  return ctx.db.checkoutSession.update({
+    where: { id },
+    data: { ...changed, ...(isTakenOver && { style }) },
+  });
+}
+
+async function isOver(ctx: Ctx, row: CheckoutSession): Promise<boolean> {
+  const now = ctx.now();
+  if (row.state !== 'waiting' && row.state !== 'open') return true;
+  const end = row.expiresAt?.getTime() ?? row.createdAt.getTime() + LONGEST_MS;
+  if (end <= now.getTime()) return true;
+  const { order } = await withOrders(ctx.db, row);
+  return order !== null && isSettled(order.status);
+}
+
+async function checkAndStore(
+  ctx: Ctx,
+  start: SessionStart,
+  browser: Browser,
+): Promise<CheckoutSession | Err<StartProblem>> {
+  const page = await findEventPage(ctx, start.eventId, start.sales);
+  if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'event_gone' : 'unavailable' });
+  const closed = page.value.listed ? CLOSED[page.value.availability] : 'event_gone';
+  if (closed) return err({ code: closed });
+  const prefill = boundedPrefill(start.prefill ?? {});
+  const paid = start.consent ? null : await findPaidEntry(ctx, start, browser, prefill);
+  if (paid) return err({ code: 'already_entered', ref: paid });
+  const until = browser.browserKey && (await countStart(ctx, browser.browserKey));
+  if (until) return err({ code: 'too_many', until });
+  return store(ctx, start, { ...browser, prefill, eventName: page.value.event.name });
+}
+
+const CLOSED: Record<
+  EventPage['availability'],
+  'sale_closed' | 'event_gone' | 'sold_out' | 'payments_disabled' | null
+> = {
+  on_sale: null,
+  not_yet: 'sale_closed',
+  no_entries: 'sale_closed',
+  closed: 'sale_closed',
+  past: 'event_gone',
+  sold_out: 'sold_out',
+  payments_disabled: 'payments_disabled',
+};
+
+/** partner-api.md 8. */
+const PREFILL_LENGTH = { name: 120, email: 254, phone: 32 } as const;
+
+/** A shortened name is still hers; a shortened address or number would be another one's. */
+export function boundedPrefill({ name, email, phone }: NonNullable<SessionStart['prefill']>): SessionPrefill {
+  const buyerName = name
+    ?.trim()
+    .slice(0, PREFILL_LENGTH.name)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trim();
+  const buyerEmail = email?.trim() ?? '';
+  const buyerPhone = phone ? contactPhone(phone) : null;
+  const isEmail = buyerEmail.length <= PREFILL_LENGTH.email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(buyerEmail);
+  return {
+    ...(buyerName && { buyer_name: buyerName }),
+    ...(isEmail && { buyer_email: buyerEmail }),
+    ...(buyerPhone && buyerPhone.length <= PREFILL_LENGTH.phone && { buyer_phone: buyerPhone }),
+  };
+}
+
+/** `ref` of a paid entry of the event that this browser knows; null if none. */
+async function findPaidEntry(
+  ctx: Ctx,
+  { eventId, knows = () => false }: SessionStart,
+  { browserKey }: Browser,
+  { buyer_phone: buyerPhone }: SessionPrefill,
+): Promise<string | null> {
+  const sessions = browserKey
+    ? await ctx.db.checkoutSession.findMany({
+        where: { browserKey, eventId },
+        orderBy: { createdAt: 'desc' },
+        take: MOST_LOOKED_AT,
+      })
+    : [];
+  for (const session of sessions) {
+    const { order, ref } = await withOrders(ctx.db, session);
+    if (order && isPaidFor(order.status)) return ref;
+  }
+  if (!buyerPhone) return null;
+  const checkouts = await ctx.db.checkout.findMany({
+    where: { eventId, buyerPhone, orderId: { not: null } },
+    select: { ref: true, order: { select: { status: true } } },
+    orderBy: { createdAt: 'desc' },
+    take: MOST_LOOKED_AT,
+  });
+  return checkouts.find(({ ref, order }) => order && isPaidFor(order.status) && knows(ref))?.ref ?? null;
+}
+
+const MOST_LOOKED_AT = 20;
+const MINUTE = 60;
+
+/** Each start is a new session only where the one before is over: far more than a person needs. */
+const countStart = (ctx: Ctx, browserKey: string): Promise<Date | null> =>
+  countAttempt(ctx, [{ by: ['session starts', browserKey], limit: 30, seconds: 10 * MINUTE }]);
+
+/**
+ * Unpaid sessions of one address within the window. Beyond the first number a session is created once its page is seen to be
+ * open (`noteSessionPage`), so that a script uses up nobody's writes; a person behind the same address waits for seconds.
+ */
+export const ADDRESS_LIMIT = { atOnce: 60, stored: 3_000, seconds: 10 * MINUTE } as const;
+
+type NewSession = Browser & { readonly prefill: SessionPrefill; readonly eventName: string };
+
+/** Of two clicks at once one stores the session, and both return it. */
+async function store(
+  ctx: Ctx,
+  start: SessionStart,
+  { browserKey, openKey, prefill, eventName }: NewSession,
+): Promise<CheckoutSession | Err<StartProblem>> {
+  const now = ctx.now();
+  const addressKey = addressKeyOf(ctx, start.address);
+  const since = new Date(now.getTime() - ADDRESS_LIMIT.seconds * 1000);
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      if (addressKey)
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`sessions ${addressKey}`}, 0))`;
+      const before = addressKey
+        ? await tx.checkoutSession.count({
+            where: { addressKey, createdAt: { gt: since }, state: { in: ['waiting', 'open'] } },
+          })
+        : 0;
+      if (before >= ADDRESS_LIMIT.stored) {
+        return err({ code: 'too_many', until: new Date(now.getTime() + ADDRESS_LIMIT.seconds * 1000) });
+      }
+      return tx.checkoutSession.create({
+        data: {
+          id: randomUUID(),
+          ref: newRef(),
+          style: start.style,
+          eventId: start.eventId,
+          eventName,
+          locale: start.locale,
+          browserKey,
+          openKey,
+          secondEntry: start.consent ?? false,
+          buyerPhone: prefill.buyer_phone ?? null,
+          prefill,
+          brought: { ...start.brought },
+          openedFrom: start.openedFrom ?? null,
+          addressKey,
+          notBefore: before >= ADDRESS_LIMIT.atOnce ? UNTIL_CONFIRMED : null,
+          createdAt: now,
+        },
+      });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error) || openKey === null) throw error;
+    return ctx.db.checkoutSession.findUniqueOrThrow({ where: { openKey } });
+  }
+}
+
+const POLL_MS = 150;
+
+/** Where another click or process is creating it, this one waits for the same result. */
+async function createWhileBuyerWaits(ctx: Ctx, { id }: CheckoutSession): Promise<void> {
+  const end = performance.now() + WHILE_BUYER_WAITS.deadlineMs;
+  let rest = await createSession(ctx, id, WHILE_BUYER_WAITS);
+  while (rest.busy && performance.now() < end) {
+    await sleep(POLL_MS);
+    const { state, leaseId } = await ctx.db.checkoutSession.findUniqueOrThrow({
+      where: { id },
+      select: { state: true, leaseId: true },
+    });
+    if (state !== 'waiting') return;
+    if (leaseId === null) rest = await createSession(ctx, id, WHILE_BUYER_WAITS);
+  }
+}
