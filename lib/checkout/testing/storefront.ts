@@ -70,6 +70,7 @@ async function clientOf({ baseUrl, control }: TestSandbox, scopes?: string[]): P
   const client = scopes
     ? await control.createClient({ org: ORG, scopes })
     : (await findClient(control)).client;
+  await control.changeClient(client.client_id, { return_origins: [TEST_SHOP] });
   return { baseUrl, id: client.client_id, secret: client.client_secret };
 }
 
@@ -121,6 +122,7 @@ async function runDueJobs({ url, db }: TestDatabase, ctx: Ctx, which: 'due' | 'a
   if (which === 'all') {
     await db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`;
     await db.$executeRaw`UPDATE checkout SET not_before = NULL`;
+    await db.$executeRaw`UPDATE checkout_session SET not_before = NULL WHERE not_before < '9999-01-01'`;
     await db.$executeRaw`UPDATE payment_attempt SET not_before = NULL`;
     await db.$executeRaw`UPDATE "order" SET next_fetch_at = now() WHERE next_fetch_at IS NOT NULL`;
     await enqueueDueFetches(db);
