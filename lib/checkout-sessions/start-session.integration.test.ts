@@ -1,7 +1,14 @@
 // Starting a session against the real sandbox: one usable session per browser, what the provider refuses, and limits.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TEST_SHOP, testStorefront } from '#lib/checkout/testing/storefront.ts';
-import { boundedPrefill, newVisitor, startSession } from '#lib/checkout-sessions/start-session.ts';
+import {
+  boundedPrefill,
+  newVisitor,
+  startSession,
+  VISITOR_COOKIE,
+  VISITOR_SECONDS,
+  visitorOf,
+} from '#lib/checkout-sessions/start-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { findTroubles } from '#lib/orders/provider-troubles.ts';
 import { ORG } from '../../tools/scripts/stack/provider-control.ts';
@@ -114,6 +121,16 @@ describe('one usable session per browser and event', () => {
     const second = await started(ctx, { ...start, consent: true });
     expect(await row(second.id)).toMatchObject({ secondEntry: true, state: 'open' });
     expect((await startSession(ctx, newStart())).ok).toBe(true);
+  });
+});
+
+test('a browser is named by the cookie of ours alone, for as long as browsers keep one', () => {
+  const own = newVisitor();
+  expect(visitorOf(own)).toBe(own);
+  for (const value of [undefined, '', `${own}x`, own.replace(/.$/, ';')]) expect(visitorOf(value)).toBeNull();
+  expect({ VISITOR_COOKIE, days: VISITOR_SECONDS / 86_400 }).toEqual({
+    VISITOR_COOKIE: 'visitor',
+    days: 400,
   });
 });
 
