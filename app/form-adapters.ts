@@ -29,12 +29,12 @@ type Post<Params> = { form: FormData; params: Params; query: URLSearchParams; he
 type Route<Params> = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 /**
- * A route handler that answers the posted form with a `FormAnswer` as JSON; `null`: there is no such form. A form that is not
+ * A route handler that answers the posted form as JSON, usually with a `FormAnswer`; `null`: there is no such form. A form that is not
  * processed gets the reason in words, and keeps what is typed.
  */
 export const formRoute =
-  <Params>(
-    answer: (post: Post<Params>) => Promise<FormAnswer | null>,
+  <Params, Answer extends object = FormAnswer>(
+    answer: (post: Post<Params>) => Promise<Answer | null>,
     limits: FormLimits = SMALL_FORM,
   ): Route<Params> =>
   async ({ url, headers, body }, { params }) => {
@@ -56,7 +56,7 @@ export const formRoute =
   };
 
 /** The answer; while the database is down, what was typed with the reason. */
-async function answerOrOutage<Answer extends FormAnswer | null>(
+async function answerOrOutage<Answer extends object | null>(
   locale: Language,
   form: FormData,
   answer: Promise<Answer>,
