@@ -33,7 +33,11 @@ export async function loadRecord(tx: Tx, link: OrderLink): Promise<LoadedRecord>
   await lockOrder(tx, link.id);
   const order = await tx.order.findUnique({ where: { id: link.id } });
   const checkout = await linkedCheckout(tx, link, order === null);
-  if (!checkout) return { order, checkout: null, attempts: [] };
+  if (!checkout) {
+    const sessionId = order?.checkoutSessionId ?? null;
+    const isOfSession = sessionId !== null && (await tx.checkoutSession.count({ where: { sessionId } })) > 0;
+    return { order, checkout: null, isOfSession, attempts: [] };
+  }
   const attempts = await tx.paymentAttempt.findMany({
     where: { checkoutId: checkout.id },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -106,7 +106,13 @@ async function entriesBesideSession(db: Tx, orderId: string, { lock = false } = 
     WHERE o.id <> ${orderId} AND (s.id IS NOT NULL OR (c.id IS NOT NULL AND ${session}::uuid IS NOT NULL))
       AND (s.browser_key = ${browserKey} OR ${PHONE} = ${phone})
     ORDER BY o.created_at, o.id`;
-  return [own, ...others.map((one) => ({ ...one, ref: one.browserKey === browserKey ? one.ref : null }))];
+  return [
+    own,
+    ...others.map((one) => ({
+      ...one,
+      ref: browserKey !== null && one.browserKey === browserKey ? one.ref : null,
+    })),
+  ];
 }
 
 type Own = { eventId: string; session: string | null; browserKey: string | null; phone: string | null };

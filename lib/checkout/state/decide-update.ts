@@ -53,6 +53,8 @@ export type RecordedAttempt = Pick<
 export type OrderRecord = {
   /** `null` if the mirror lacks it. */
   order: KnownOrder | null;
+  /** It was made through a checkout session of ours. */
+  isOfSession?: boolean;
   /** `null` for an order of another channel. */
   checkout: { readonly id: string; readonly supersededById: string | null } | null;
   /** Of the checkout, the latest first. */
@@ -154,13 +156,14 @@ const fetchNeed = (attempts: readonly RecordedAttempt[], total: number) => ({
 function takenEffects(record: OrderRecord, update: SeenUpdate, now: Date): Effects {
   const { order, source } = update;
   const moved = notedMove(record.order?.status ?? null, order.status, source);
-  if (!record.checkout) return moved;
+  const late = isPaidFor(order.status) ? lateMoney(record, update, now) : NOTHING;
+  if (!record.checkout) return record.isOfSession ? together(moved, late) : moved;
   return together(
     moved,
     endAttempt(record, { ...update, status: order.status }, now),
     recordEvidence(record, update),
     order.status === 'cancelled' ? cancelledInPayment(record, update) : NOTHING,
-    isPaidFor(order.status) ? lateMoney(record, update, now) : NOTHING,
+    late,
   );
 }
 
