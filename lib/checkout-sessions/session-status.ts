@@ -1,7 +1,6 @@
 // The status of a session that its open page polls: from our own database, never a call to the provider.
 import { createHash } from 'node:crypto';
 import { planQueue, queuePosition, UNTIL_CONFIRMED } from '#lib/checkout/queue/queue.ts';
-import { isSettled } from '#lib/checkout/state/order-status.ts';
 import { sessionAgainInSeconds } from '#lib/checkout/state/poll-pace.ts';
 import { nextReadAt } from '#lib/checkout/state/session-reads.ts';
 import { isSessionOver, type SessionStage } from '#lib/checkout/state/session-stage.ts';
@@ -47,7 +46,7 @@ async function pageOf(ctx: Ctx, session: LoadedSession): Promise<SessionPage> {
   const [queue, salesPaused, otherPayments] = await Promise.all([
     stage === 'preparing' && isInQueue(session) ? queuePosition(ctx, session.queueNumber) : null,
     stage === 'preparing' && areSalesPaused(ctx.db, now),
-    order?.mirrored && isSettled(order.status) ? findOtherPayments(ctx.db, order.id) : [],
+    findOtherPayments(ctx.db, order),
   ]);
   await notePage(ctx, session, now);
   const asked = requestedCheck(session);

@@ -60,9 +60,13 @@ export type OtherEntryPayment = {
   readonly currency: string;
 };
 
-/** Paid orders beside `orderId` that were not confirmed as second entries; the oldest first. */
-export async function findOtherPayments(db: Tx, orderId: string): Promise<OtherEntryPayment[]> {
-  const [own, ...others] = await entriesBesideSession(db, orderId);
+/** Paid orders beside one that took money, not confirmed as second entries; the oldest first. */
+export async function findOtherPayments(
+  db: Tx,
+  order: { readonly id: string; readonly status: string } | null,
+): Promise<OtherEntryPayment[]> {
+  if (!order || !isSettled(order.status)) return [];
+  const [own, ...others] = await entriesBesideSession(db, order.id);
   if (!own) return [];
   return others
     .filter((other) => !own.consented && !other.consented && isPaidFor(other.status))

@@ -81,6 +81,7 @@ const fetched = (id: string, { attribution }: Entry, phone: string) =>
     ),
   );
 
+const otherPayments = (id: string) => findOtherPayments(db, { id, status: 'paid' });
 const cases = (kind = 'two_orders_paid') => db.attentionItem.findMany({ where: { kind } });
 const BOTH = {
   dedupeKey: 'two_orders_paid:ord_a:ord_b',
@@ -101,12 +102,12 @@ describe.each([false, true])('two paid entries, the later news first: %s', (isTu
     const [a, b] = [await session('browser'), await session('browser')];
     for (const news of inTurn(paid('ord_a', a), paid('ord_b', b))) await arrive(news);
     expect(await cases()).toMatchObject([BOTH]);
-    expect(await findOtherPayments(db, 'ord_a')).toEqual([
+    expect(await otherPayments('ord_a')).toEqual([
       { ref: b.ref, orderCode: 'KR-ord_b', total: TOTAL, currency: 'UGX' },
     ]);
     await arrive(refunded('ord_b', b));
     expect((await cases())[0]?.doneAt).not.toBeNull();
-    expect(await findOtherPayments(db, 'ord_a')).toEqual([]);
+    expect(await otherPayments('ord_a')).toEqual([]);
   });
 
   test('of a session and our own form with the same number are one case', async () => {
@@ -114,8 +115,8 @@ describe.each([false, true])('two paid entries, the later news first: %s', (isTu
     for (const news of inTurn(paid('ord_a', a), paid('ord_b', b))) await arrive(news);
     expect(await cases()).toMatchObject([BOTH]);
     // The page of the form is no address that the other one's browser has shown to know.
-    expect(await findOtherPayments(db, 'ord_a')).toMatchObject([{ ref: null, orderCode: 'KR-ord_b' }]);
-    expect(await findOtherPayments(db, 'ord_b')).toMatchObject([{ ref: null, orderCode: 'KR-ord_a' }]);
+    expect(await otherPayments('ord_a')).toMatchObject([{ ref: null, orderCode: 'KR-ord_b' }]);
+    expect(await otherPayments('ord_b')).toMatchObject([{ ref: null, orderCode: 'KR-ord_a' }]);
   });
 });
 
@@ -161,7 +162,7 @@ test.each<[string, () => Promise<[Entry, Entry]>]>([
     );
   else await arrive(other);
   expect(await cases()).toEqual([]);
-  expect(await findOtherPayments(db, 'ord_a')).toEqual([]);
+  expect(await otherPayments('ord_a')).toEqual([]);
 });
 
 describe('money for an order of a session', () => {

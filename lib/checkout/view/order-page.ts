@@ -42,6 +42,7 @@ import {
 import type { Ctx } from '#lib/context.ts';
 import { type EventFacts, eventFacts } from '#lib/events/event-snapshot.ts';
 import { mayReadOrders } from '#lib/orders/fetch-order.ts';
+import { findOtherPayments } from '#lib/orders/second-entry.ts';
 import { CheckoutLineSchema } from '#lib/partner-api/orders.ts';
 import { isFreeRegistration, priceBefore } from '#lib/registration/check-registration.ts';
 import { emailAsRead } from '#lib/registration/email-address.ts';
@@ -106,7 +107,7 @@ async function viewOf(
   const now = ctx.now();
   const stage = checkoutStage(checkout);
   const request = storedRequest(checkout);
-  const [event, reads, isCheckOffered, salesPaused, supersedes, number] = await Promise.all([
+  const [event, reads, isCheckOffered, salesPaused, supersedes, number, beside] = await Promise.all([
     eventFacts(ctx, checkout.eventId),
     latest ? mayReadOrders(ctx) : false,
     mayCheckNow(ctx, stage),
@@ -115,12 +116,11 @@ async function viewOf(
       ? refBefore(ctx, checkout.supersedes.id)
       : (checkout.supersedes?.ref ?? null),
     WITH_NUMBER.includes(stage) ? countBibNumber(ctx, checkout) : '',
+    findOtherPayments(ctx.db, checkout.order),
   ]);
   return {
     ...sharedView(checkout, request, event, chain, { now, reads, byPayer: false, salesPaused }),
-    otherPayments: paidOthers(chain).flatMap(({ ref, order }) =>
-      order ? { ref, orderCode: order.orderCode, total: Number(order.total), currency: order.currency } : [],
-    ),
+    otherPayments: [...paidInChain(chain), ...beside],
     ref: checkout.ref,
     madeOn: 'own_form',
     payerRef: checkout.payerRef,
@@ -141,6 +141,11 @@ async function viewOf(
     supersedes,
   };
 }
+
+const paidInChain = (chain: readonly ChainCheckout[]): CheckoutView['otherPayments'] =>
+  paidOthers(chain).flatMap(({ ref, order }) =>
+    order ? { ref, orderCode: order.orderCode, total: Number(order.total), currency: order.currency } : [],
+  );
 
 /** The count is not made for those who wait in a crowd. */
 const WITH_NUMBER: readonly CheckoutStage[] = ['paid', 'partially_refunded'];

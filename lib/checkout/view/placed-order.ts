@@ -56,7 +56,7 @@ export type PlacedView = {
   buyer: { name: string; email: string; phone: string };
   order: PlacedOrder | null;
   /** Other paid orders of this buyer for the same entry, the oldest first. */
-  otherPayments: (OtherPayment & { ref: string; orderCode: string })[];
+  otherPayments: (OtherPayment & { ref: string | null; orderCode: string })[];
 };
 
 /** An order of the mirror. */
