@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   eventImageVersion,
+  loadCheckoutStyles,
   loadEventImage,
   loadEventNotes,
   loadTicketSales,
@@ -22,6 +23,17 @@ const NOTHING = {
 };
 const { folder, write, remove } = contentFolder();
 const note = (fields: object) => write('events/evt_1.json', JSON.stringify(fields));
+
+describe('the styles of events', () => {
+  it('are those that files give, and none without files', async () => {
+    expect(await loadCheckoutStyles(folder())).toEqual(new Map());
+    await note({ checkout_style: 'hosted' });
+    await write('events/evt_2.json', '{ "place": "Kololo" }');
+    await write('events/evt_3.json', '{ "checkout_style": "modal" }');
+    await write('events/evt_3.md', 'hosted');
+    expect(await loadCheckoutStyles(folder())).toEqual(new Map([['evt_1', 'hosted']]));
+  });
+});
 
 describe('the notes on an event', () => {
   it('are empty without a file, and for an id that would leave the folder', async () => {

@@ -1,7 +1,7 @@
 // The organizer's notes on an event: `content/events/<event_id>.json` and `.md`, both optional, and the picture that the
 // notes name.
 import 'server-only';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -15,7 +15,7 @@ import { CONTENT_FOLDER, jsonFile, reportProblem } from '#lib/content/load-file.
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { loadText, type Text } from '#lib/content/load-text.ts';
 import { Words } from '#lib/content/localized-words.ts';
-import { CHECKOUT_STYLES } from '#lib/shared/checkout-style.ts';
+import { CHECKOUT_STYLES, type CheckoutStyle } from '#lib/shared/checkout-style.ts';
 import { instantIn } from '#lib/shared/dates.ts';
 
 /** A local time in the organizer's time zone. */
@@ -82,6 +82,16 @@ const isFileName = (name: string): boolean => /^\w[\w.-]{0,99}$/.test(name);
 export async function loadEventNotes(eventId: string, folder = CONTENT_FOLDER): Promise<EventNotes> {
   if (!isFileName(eventId)) return NOTHING;
   return load(eventNotesFile(eventId, folder)).catch(() => NOTHING);
+}
+
+/** By event id, of each event whose file gives it a style. */
+export async function loadCheckoutStyles(
+  folder = CONTENT_FOLDER,
+): Promise<ReadonlyMap<string, CheckoutStyle>> {
+  const names = await readdir(join(folder, 'events')).catch(() => []);
+  const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  const notes = await Promise.all(ids.map(async (id) => [id, await loadEventNotes(id, folder)] as const));
+  return new Map(notes.flatMap(([id, { checkout_style: style }]) => (style ? ([[id, style]] as const) : [])));
 }
 
 const eventNotesFile = (eventId: string, folder: string): string => join(folder, 'events', `${eventId}.json`);

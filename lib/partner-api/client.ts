@@ -6,7 +6,7 @@ import { createAuthorizedCall } from './authorized-call.ts';
 import type { CallRecord } from './call.ts';
 import { type CheckoutSessionsApi, checkoutSessionsApi } from './checkout-sessions.ts';
 import type { PartnerResult } from './errors.ts';
-import { type EventsApi, eventsApi } from './events.ts';
+import { type EventPage, EventPageSchema, type EventsApi, eventsApi } from './events.ts';
 import { createExchange, type OnProblem } from './exchange.ts';
 import { type OrdersApi, ordersApi } from './orders.ts';
 import { type Budget, unlimitedBudget } from './rate-limits.ts';
@@ -43,7 +43,14 @@ export type PartnerApi = {
   grantedScopes: () => Promise<readonly string[] | null>;
   /** Fetches a new token, whatever is stored: whether the credential is right. */
   checkCredential: () => Promise<PartnerResult<{ scopes: readonly string[] | null }>>;
+  /**
+   * Whether browsers may use a publishable key on pages of `origin`: `invalid_key`, `origin_not_allowed` (partner-api.md 5 rule
+   * 5). Such a call sends no token.
+   */
+  checkPublishableKey: (browser: { key: string; origin: string }) => Promise<PartnerResult<EventPage>>;
 };
+
+const KEY_CHECK_MS = 5_000;
 
 /** Makes the client of one credential. */
 export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
@@ -69,5 +76,19 @@ export function createPartnerApi(config: PartnerApiConfig): PartnerApi {
       const token = await tokens.check();
       return token.ok ? ok({ scopes: token.value.scope?.split(' ') ?? null }) : token;
     },
+    checkPublishableKey: ({ key, origin }) =>
+      exchange({
+        request: {
+          method: 'GET',
+          path: '/events',
+          query: new URLSearchParams({ limit: '1' }),
+          headers: { 'x-service-publishable-key': key, origin },
+        },
+        kind: 'read',
+        priority: 'read',
+        schema: EventPageSchema,
+        attempt: 1,
+        signal: AbortSignal.timeout(KEY_CHECK_MS),
+      }),
   };
 }

@@ -1,6 +1,9 @@
 // What a start says about the provider: the sandbox, its other host, and servers that are no provider.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPartnerApi } from '#lib/partner-api/client.ts';
@@ -21,16 +24,29 @@ beforeEach(() => {
 });
 afterEach(() => control.clearFaults());
 
-type Setup = { url?: string; id?: string; secret?: string; file?: string };
+type Setup = {
+  url?: string;
+  id?: string;
+  secret?: string;
+  file?: string;
+  app?: string;
+  env?: Record<string, string>;
+  content?: string;
+};
+
+const NO_CONTENT = '/nowhere';
 
 async function problems({
   url = baseUrl,
   id = client.client_id,
   secret = client.client_secret,
   file,
+  app = 'https://entries.example.net',
+  env: more = {},
+  content = NO_CONTENT,
 }: Setup) {
   const env = parseEnv({
-    APP_URL: 'https://entries.example.net',
+    APP_URL: app,
     DATABASE_URL: 'postgresql://db/flagoff',
     PARTNER_API_BASE_URL: url,
     PARTNER_CLIENT_ID: id,
@@ -38,6 +54,7 @@ async function problems({
     PARTNER_CLIENT_SECRET_FILE: file,
     PARTNER_WEBHOOK_SECRET: 'whsec-X',
     SESSION_SECRET: 'x',
+    ...more,
   });
   if (!env.ok) throw new Error(formatEnvProblems(env.error));
   const partner = createPartnerApi({
@@ -49,7 +66,7 @@ async function problems({
     sleep: async () => undefined,
     random: () => 0,
   });
-  const found = await checkProvider({ db, env: env.value, log, partner });
+  const found = await checkProvider({ db, env: env.value, log, partner }, content);
   return found.length === 0 ? [] : formatEnvProblems(found).split('\n');
 }
 
@@ -171,5 +188,117 @@ describe('a start goes on', () => {
   ])('during %s', async (_, address) => {
     expect(await problems({ url: await address() })).toEqual([]);
     expect(lines.join()).toContain('the storefront starts and tries again');
+  });
+});
+
+describe('a style that the provider’s page sells by', () => {
+  const SHOP = 'https://entries.example.net';
+  const checkout = new URL(baseUrl).origin;
+  const HOSTED = { CHECKOUT_STYLE: 'hosted', PARTNER_CHECKOUT_URL: checkout };
+  const key = (scopes: string[], changes: Record<string, unknown> = {}) =>
+    control.createClient({ org: ORG, scopes, return_origins: [SHOP], allowed_origins: [SHOP], ...changes });
+  const ALL = ['events:read', 'orders:write', 'orders:read', 'checkout_sessions:write'];
+  const setup = (
+    own: { client_id: string; client_secret: string },
+    env: Record<string, string> = HOSTED,
+  ) => ({
+    id: own.client_id,
+    secret: own.client_secret,
+    env,
+  });
+
+  test('starts with a key that may start sessions, and creates one that nobody sees', async () => {
+    const before = (await control.log()).at(-1)?.seq ?? 0;
+    expect(await problems(setup(await key(ALL)))).toEqual([]);
+    const created = (await control.log(before)).filter(({ path }) => path === '/v1/checkout-sessions');
+    expect(created).toMatchObject([{ method: 'POST', status: 201 }]);
+    expect(lines).toEqual([]);
+  });
+
+  test('creates none where every event has our own form', async () => {
+    const before = (await control.log()).at(-1)?.seq ?? 0;
+    expect(await problems(setup(await key(ALL), {}))).toEqual([]);
+    expect(
+      (await control.log(before)).some(({ method, path }) => method === 'POST' && !path.includes('token')),
+    ).toBe(false);
+  });
+
+  test('names the permission that is missing', async () => {
+    expect(await problems(setup(await key(['events:read', 'orders:write', 'orders:read'])))).toEqual([
+      expect.stringMatching(
+        /^PARTNER_CLIENT_ID .*"Start hosted checkout" \(checkout_sessions:write\): turn it on/,
+      ),
+    ]);
+  });
+
+  test('names the origin to register', async () => {
+    expect(await problems(setup(await key(ALL, { return_origins: ['https://other.example.net'] })))).toEqual([
+      expect.stringMatching(/^APP_URL .*add https:\/\/entries\.example\.net to the key’s return URL domains/),
+    ]);
+  });
+
+  test('names the address of the provider’s pages', async () => {
+    const elsewhere = { ...HOSTED, PARTNER_CHECKOUT_URL: 'https://checkout.example.net' };
+    expect(await problems(setup(await key(ALL), elsewhere))).toEqual([
+      expect.stringContaining(
+        `PARTNER_CHECKOUT_URL is not the origin of the provider’s pages, which is ${checkout}`,
+      ),
+    ]);
+  });
+
+  test.each([
+    ['hosted', {}, /^PARTNER_CHECKOUT_URL is missing, but content\/events\/evt_gulu_night_run\.json has/],
+    [
+      'embedded',
+      { PARTNER_CHECKOUT_URL: checkout },
+      /^PARTNER_PUBLISHABLE_KEY is missing, but content\/events\/evt_gulu_night_run\.json has/,
+    ],
+  ])('of one event’s file alone (%s) needs its variables too', async (style, env, said) => {
+    const content = await mkdtemp(join(tmpdir(), 'styles-'));
+    await mkdir(join(content, 'events'));
+    await writeFile(
+      join(content, 'events', 'evt_gulu_night_run.json'),
+      JSON.stringify({ checkout_style: style }),
+    );
+    expect(await problems({ ...setup(await key(ALL), env), content })).toEqual([expect.stringMatching(said)]);
+    const noScope = await key(['events:read', 'orders:write', 'orders:read']);
+    const complete = { PARTNER_CHECKOUT_URL: checkout, PARTNER_PUBLISHABLE_KEY: noScope.publishable_key };
+    expect(await problems({ ...setup(noScope, complete), content })).toEqual([
+      expect.stringContaining('Start hosted checkout'),
+    ]);
+    await rm(content, { recursive: true });
+  });
+
+  describe('in a frame', () => {
+    const embedded = (publishable: string) => ({
+      ...HOSTED,
+      CHECKOUT_STYLE: 'embedded',
+      PARTNER_PUBLISHABLE_KEY: publishable,
+    });
+
+    test('starts with a publishable key that is accepted on our pages', async () => {
+      const own = await key(ALL);
+      expect(await problems(setup(own, embedded(own.publishable_key)))).toEqual([]);
+    });
+
+    test('names a key that is refused', async () => {
+      expect(await problems(setup(await key(ALL), embedded('WRONG-X')))).toEqual([
+        expect.stringContaining('PARTNER_PUBLISHABLE_KEY is refused by the provider (invalid_key)'),
+      ]);
+    });
+
+    test('names the domain to allow', async () => {
+      const own = await key(ALL, { allowed_origins: [] });
+      expect(await problems(setup(own, embedded(own.publishable_key)))).toEqual([
+        expect.stringMatching(/^APP_URL .*add https:\/\/entries\.example\.net to the key’s allowed domains/),
+      ]);
+    });
+  });
+
+  test.each(['/checkout-sessions', '/events', '/oauth/token'])('starts while %s fails', async (path) => {
+    await control.addFault({ kind: 'status', http_status: 503, error_code: 'server_error', path, times: 9 });
+    const own = await key(ALL);
+    expect(await problems(setup(own))).toEqual([]);
+    expect(lines.join()).toContain('server_error');
   });
 });

@@ -1,8 +1,16 @@
 // Asks the provider once at the start whether it serves this configuration, and says which variable is wrong if not.
 import 'server-only';
+import { loadCheckoutStyles } from '#lib/content/load-event-notes.ts';
 import { CALL_TROUBLES, NEEDED_SCOPES, SESSION_TROUBLES } from '#lib/partner-api/call.ts';
 import type { PartnerError, PartnerErrorCode } from '#lib/partner-api/errors.ts';
 import type { Server } from '#lib/server.ts';
+import {
+  checkSessions,
+  missingForStyles,
+  missingPermission,
+  type Styles,
+  usesSessions,
+} from './check-sessions.ts';
 import { type EnvProblem, envProblem } from './env-schema.ts';
 
 /** Longer than a provider that works needs; a start does not wait for one that does not. */
@@ -15,11 +23,21 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The variables that the provider does not accept; none also while it does not answer: an outage of the provider must not
+ * The variables that a checkout style lacks or that the provider does not accept; none also while it does not answer: an outage of the provider must not
  * keep a storefront from showing paid orders. Logs what is missing without stopping sales.
  */
 export async function checkProvider(
   ctx: Pick<Server, 'db' | 'partner' | 'env' | 'log'>,
+  contentFolder?: string,
+): Promise<EnvProblem[]> {
+  const styles = { usual: ctx.env.CHECKOUT_STYLE, byEvent: await loadCheckoutStyles(contentFolder) };
+  const unset = missingForStyles(ctx.env, styles);
+  return unset.length > 0 ? unset : askProvider(ctx, styles);
+}
+
+async function askProvider(
+  ctx: Pick<Server, 'db' | 'partner' | 'env' | 'log'>,
+  styles: Styles,
 ): Promise<EnvProblem[]> {
   // What calls found under an earlier configuration says nothing of this one.
   await ctx.db.providerTrouble.deleteMany({
@@ -31,8 +49,11 @@ export async function checkProvider(
   const missing = scopes ? NEEDED_SCOPES.filter((scope) => !scopes.includes(scope)) : [];
   if (missing.length > 0) return [envProblem('PARTNER_CLIENT_ID', withoutPermissions(missing))];
   if (scopes && !scopes.includes('orders:read')) ctx.log.warn(WITHOUT_READS);
-  const listed = await ctx.partner.events.list({ limit: 1 }, CALL);
-  return listed.ok ? [] : problemsOf(ctx, listed.error);
+  const needsSessions = usesSessions(styles);
+  if (needsSessions && scopes && !scopes.includes('checkout_sessions:write')) return [missingPermission()];
+  const listed = await ctx.partner.events.list({ limit: needsSessions ? 50 : 1 }, CALL);
+  if (!listed.ok) return problemsOf(ctx, listed.error);
+  return needsSessions ? checkSessions(ctx, styles, listed.value.events, CALL) : [];
 }
 
 const WITHOUT_READS =

@@ -118,6 +118,7 @@ export function modelPartner(network: Network, reads: boolean, seconds: () => nu
     },
     checkoutSessions: { create: unused, fetch: unused },
     checkCredential: unused,
+    checkPublishableKey: unused,
     grantedScopes: async () => (reads ? ['orders:read', 'orders:write'] : ['orders:write']),
   };
   return { partner, orders, outbox, shown };
