@@ -3,7 +3,7 @@
 // that also posts without a script.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useActionState, useEffect } from 'react';
+import { type ReactNode, useActionState, useEffect } from 'react';
 import { PRIMARY_BUTTON } from './button-styles.ts';
 
 const REFRESH_MS = 5_000;
@@ -156,28 +156,43 @@ function Case({ item, close, openAgain }: CaseProps) {
         )}
       </div>
       <div className="grid content-start gap-4">
-        {item.mayOpenAgain && <OpenAgainForm item={item} openAgain={openAgain} />}
-        <CloseCaseForm item={item} close={close} />
+        {item.mayOpenAgain && <CaseForm item={item} run={openAgain} button="Open again" />}
+        <CaseForm item={item} run={close} button="Close case">
+          <label htmlFor={`note-${item.id}`} className="text-quiet text-sm">
+            What did you do?
+          </label>
+          <textarea
+            id={`note-${item.id}`}
+            name="note"
+            aria-describedby={`case-${item.id}`}
+            rows={3}
+            maxLength={1000}
+            className="w-full rounded-lg border border-control-edge bg-sheet p-3"
+          />
+        </CaseForm>
       </div>
     </li>
   );
 }
 
-function useCaseAction(run: CloseCaseAction) {
+type CaseFormProps = {
+  readonly item: AttentionRow;
+  readonly run: CloseCaseAction;
+  readonly button: string;
+  readonly children?: ReactNode;
+};
+
+function CaseForm({ item, run, button, children }: CaseFormProps) {
   const [answer, action, pending] = useActionState(run, null);
   const queryClient = useQueryClient();
   useEffect(() => {
     if (answer) void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   }, [answer, queryClient]);
-  return { answer, action, pending };
-}
-
-function OpenAgainForm({ item, openAgain }: Omit<CaseProps, 'close'>) {
-  const { answer, action, pending } = useCaseAction(openAgain);
   return (
     <form action={action} className="grid content-start gap-2">
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="seen" value={item.seen} />
+      {children}
       {answer?.problem && (
         <p role="alert" className="text-failed">
           {answer.problem}
@@ -189,41 +204,7 @@ function OpenAgainForm({ item, openAgain }: Omit<CaseProps, 'close'>) {
         aria-describedby={`case-${item.id}`}
         className={PRIMARY_BUTTON}
       >
-        Open again
-      </button>
-    </form>
-  );
-}
-
-function CloseCaseForm({ item, close }: Omit<CaseProps, 'openAgain'>) {
-  const { answer, action, pending } = useCaseAction(close);
-  return (
-    <form action={action} className="grid content-start gap-2">
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="seen" value={item.seen} />
-      <label htmlFor={`note-${item.id}`} className="text-quiet text-sm">
-        What did you do?
-      </label>
-      <textarea
-        id={`note-${item.id}`}
-        name="note"
-        aria-describedby={`case-${item.id}`}
-        rows={3}
-        maxLength={1000}
-        className="w-full rounded-lg border border-control-edge bg-sheet p-3"
-      />
-      {answer?.problem && (
-        <p role="alert" className="text-failed">
-          {answer.problem}
-        </p>
-      )}
-      <button
-        type="submit"
-        disabled={pending}
-        aria-describedby={`case-${item.id}`}
-        className={PRIMARY_BUTTON}
-      >
-        Close case
+        {button}
       </button>
     </form>
   );
