@@ -35,27 +35,30 @@ export function chargedWords(
 export const unchargedWords = ({ openRequests }: { readonly openRequests: Requests }, t: Translate): string =>
   t(otherRequests(openRequests).length > 0 ? 'stages.charged.notThis' : 'failureNext.notCharged');
 
+/** `own`: the requests of this order that the page's text does not name; `isWaiting`: a newer request of this order is out. */
+type OwnRequests = { readonly own: Requests; readonly isWaiting: boolean };
+
+function ownWarnings({ own, isWaiting }: OwnRequests, t: Translate): string[] {
+  const numbers = numbersOf(own);
+  return numbers ? [t(`openRequests.${isWaiting ? 'earlier' : 'own'}`, { numbers })] : [];
+}
+
 type Buyers = Pick<CheckoutView, 'openRequests' | 'status'>;
 
-/**
- * What the buyer's page warns of beside its text. `own`: the requests of this order that the text does not name;
- * `isWaiting`: a newer request of this order is out.
- */
+/** What the buyer's page warns of beside its text. */
 export function requestWarnings(
   { openRequests, status }: Buyers,
-  { own, isWaiting }: { readonly own: Requests; readonly isWaiting: boolean },
+  unnamed: OwnRequests,
   t: Translate,
 ): string[] {
   const other = otherRequests(openRequests);
-  const said: string[] = [];
-  const mine = numbersOf(own);
-  if (mine) said.push(t(`openRequests.${isWaiting ? 'earlier' : 'own'}`, { numbers: mine }));
+  const said = ownWarnings(unnamed, t);
   const others = numbersOf(other);
   if (others) {
     said.push(t('openRequests.other', { numbers: others }));
     said.push(t(`openRequests.${isSettled(status) ? 'refundOne' : 'wait'}`));
   }
-  if ([...own, ...other].some(({ byPayer }) => byPayer)) said.push(t('openRequests.tellPayer'));
+  if ([...unnamed.own, ...other].some(({ byPayer }) => byPayer)) said.push(t('openRequests.tellPayer'));
   return said;
 }
 
@@ -64,13 +67,11 @@ type Payers = Pick<PayerView, 'openRequests' | 'status' | 'buyerName'>;
 /** The same for the payer, who sees no number of the buyer. */
 export function payerRequestWarnings(
   { openRequests, status, buyerName: name }: Payers,
-  { own, isWaiting }: { readonly own: Requests; readonly isWaiting: boolean },
+  unnamed: OwnRequests,
   t: Translate,
 ): string[] {
   const other = otherRequests(openRequests);
-  const said: string[] = [];
-  const mine = numbersOf(own);
-  if (mine) said.push(t(`openRequests.${isWaiting ? 'earlier' : 'own'}`, { numbers: mine }));
+  const said = ownWarnings(unnamed, t);
   const others = numbersOf(other);
   if (others) said.push(t('openRequests.other', { numbers: others }), t('openRequests.tellBuyer', { name }));
   if (!isSettled(status) && other.some(({ number }) => number === null))
