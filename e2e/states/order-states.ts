@@ -1,4 +1,5 @@
 // The order page from the queue to the payment, and orders that are not paid.
+import { newPhone } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import {
   afterAnswer,
@@ -95,8 +96,9 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
     state: 'prompted-airtel',
     sameLayout: true,
     reach: async (stage) => {
-      const ref = await stage.buyer.enter({ event: 'evt_gulu_night_run', phone: '0752 123 456' });
-      await stage.buyer.pay(ref, '0752 123 456');
+      const phone = newPhone('airtel');
+      const ref = await stage.buyer.enter({ event: 'evt_gulu_night_run', phone });
+      await stage.buyer.pay(ref, phone);
       await expectOrderPage(stage, ref, 'Approve the payment on your phone');
     },
   },

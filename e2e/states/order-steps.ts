@@ -1,5 +1,5 @@
 // Steps that bring an order to a state: most over HTTP, the rest directly in the storefront's database.
-import { holdInventory, send, title } from '../harness/buyer-steps.ts';
+import { holdInventory, newPhone, send, title } from '../harness/buyer-steps.ts';
 import { expect } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
 import { clearQueue } from './checkout-rows.ts';
@@ -118,7 +118,7 @@ export async function paidElsewhere(stage: Stage, { prompted = false } = {}): Pr
   await clickOtherNetwork(stage);
   await expect(page).not.toHaveURL(new RegExp(old));
   const ref = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  if (prompted) await buyer.pay(ref, '0752 123 456');
+  if (prompted) await buyer.pay(ref, newPhone('airtel'));
   await provider.decidePrompt(await rows.orderId(old), 'approve');
   return ref;
 }
