@@ -77,7 +77,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
         </p>
       </div>
       <p className="bib-strip">
-        <span className="dotted justify-center">
+        <span className="dotted *:grow">
           {distances && <span>{distances}</span>}
           {!started && (
             <StartCountdown

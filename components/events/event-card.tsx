@@ -46,7 +46,11 @@ export async function EventCard({ event, now, locale, hero = false, eager = fals
         locale={locale}
         className={`absolute start-3 top-0 not-[:has(+*)]:invisible ${wide.hidden}`}
       />
-      {soldOut && <p className="stamp absolute end-3 top-20 text-2xl wide:top-28">{t('soldOut')}</p>}
+      {soldOut && (
+        <p className="stamp absolute end-3 top-20 text-[min(1.5rem,9vw-0.4rem)] wide:top-28">
+          {t('soldOut')}
+        </p>
+      )}
       <div className={`grid ${wide.panel}`}>
         {hero && (
           <>

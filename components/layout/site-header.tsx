@@ -28,7 +28,7 @@ export function SiteHeader({ locale, name, logo, t }: Props) {
             {name}
           </bdi>
         </a>
-        <nav className="-me-2 ms-auto flex flex-wrap items-center wide:gap-x-4">
+        <nav className="relative -me-2 ms-auto flex flex-wrap items-center justify-end wide:gap-x-4">
           <a href={addressIn(locale, '/')} className={`${LINK} max-wide:hidden`}>
             {t('site.races')}
           </a>
@@ -48,7 +48,7 @@ export function SiteHeader({ locale, name, logo, t }: Props) {
 
 /** Plain links: a layout does not know the page's address, which the link's target takes from `Referer`. */
 const LanguageSwitch = ({ locale, words }: { readonly locale: Language; readonly words: string }) => (
-  <details className="relative flex-none">
+  <details className="flex-none">
     <summary className={`${LINK} cursor-pointer list-none gap-2 [&::-webkit-details-marker]:hidden`}>
       <span className="sr-only">{`${words}: ${languageFacts(locale).name}`}</span>
       <span className="uppercase">{locale}</span>

@@ -108,11 +108,11 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
         aria-hidden="true"
         className={`grid min-w-15 flex-none content-start justify-items-center bg-paper pb-1 text-paper-ink ${isOpen ? 'wide:hidden' : ''}`}
       >
-        <span className="numeral w-full bg-accent py-1 text-center text-on-accent uppercase">
+        <span className="numeral w-full bg-accent px-1.5 py-1 text-center text-on-accent uppercase">
           {when.leaf.month}
         </span>
         <b className="numeral mt-1.5 text-3xl/none">{when.leaf.day}</b>
-        <span className="px-1.5 text-sm">{when.leaf.weekday}</span>
+        <span className="px-1.5 text-[min(0.875rem,6.5vw)]">{when.leaf.weekday}</span>
       </p>
       <div className={`grid content-center gap-1 px-3 py-3 ${isOpen ? 'wide:p-0' : ''}`}>
         <h1 className={`display text-card ${isOpen ? 'wide:text-h1' : ''}`}>

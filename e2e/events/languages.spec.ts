@@ -75,7 +75,7 @@ test('help and policies are linked and shown in the language of the page', async
   await page.goto('/sw');
   await page.getByRole('banner').getByRole('link', { name: 'Msaada' }).click();
   await expect(title(page, 'Msaada')).toBeVisible();
-  await page.getByText('Nimelipa, lakini oda yangu haijathibitishwa').click();
+  await page.getByText('Nimelipa, lakini ukurasa wa oda hauonyeshi hivyo').click();
   await expect(page.getByText('Usilipe tena.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Marejesho ya pesa' }).click();

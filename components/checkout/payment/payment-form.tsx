@@ -115,7 +115,7 @@ export function Consent({ words }: { readonly words: string }) {
   const t = useTranslations('doubt');
   return (
     <div className="grid gap-2">
-      <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes">
+      <ChoiceField type="checkbox" name={CONSENT} id={CONSENT} value="yes" className="tick">
         {`${words} ${t('twice')}`}
       </ChoiceField>
       <FieldProblem name={CONSENT} />

@@ -91,8 +91,8 @@ export function PromptParts({ facts, t, silent, children, ...prompt }: PartsProp
 
 /** What to do on the phone. */
 const Step = ({ number, children }: { readonly number: number; readonly children: ReactNode }) => (
-  <li className="grid grid-cols-[1.75rem_1fr] gap-3">
-    <b className="numeral grid h-7 place-content-center rounded-2xl bg-ink text-[1.125rem] text-ground">
+  <li className="grid grid-cols-[auto_1fr] gap-3">
+    <b className="numeral grid size-7 place-content-center rounded-2xl bg-ink text-[min(1.125rem,5.5vw)] text-ground">
       {number}
     </b>
     <span>{children}</span>
@@ -184,14 +184,14 @@ export function NetworkHelp({ facts: { help }, words, t, locale, open }: HelpPro
       open={open}
     >
       <summary className="noscript:before:[transform:translateY(-25%)_rotate(45deg)]">{words}</summary>
-      <ol className="grid list-decimal gap-3 ps-5">
+      <ol className="grid list-decimal gap-3 ps-[1.25rem]">
         {help.map(({ text, dial }) => (
           <li key={wordsIn(text, 'en')}>
             <HelpText {...localizedWords(text, locale)} />
             {dial && (
-              <a href={dialAddress(dial)} className="btn btn-quiet mt-2 flex w-fit whitespace-nowrap">
+              <a href={dialAddress(dial)} className="btn btn-quiet mt-2 flex w-fit">
                 <span>
-                  <NameIn words={t('prompt.dial', { code: '#' })} name={dial} />
+                  <NameIn words={t('prompt.dial', { code: '#' })} name={dial} className="whitespace-nowrap" />
                 </span>
               </a>
             )}

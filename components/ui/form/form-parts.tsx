@@ -57,7 +57,12 @@ function Problems({ labels }: { readonly labels: Readonly<Record<string, string>
       <p className="actions empty:hidden">
         <Way />
         {confirm && (
-          <input type="submit" name={confirm.name} value={confirm.words} className="btn btn-quiet" />
+          <input
+            type="submit"
+            name={confirm.name}
+            value={confirm.words}
+            className="btn btn-quiet whitespace-normal"
+          />
         )}
       </p>
     </div>
