@@ -46,7 +46,7 @@ const findingsOfWords = async (page: Page): Promise<string[]> => [
 const PHONES = [320, 340, 360] as const;
 
 /** Checks the page on phones. */
-export async function findingsOfPhones(page: Page): Promise<string[]> {
+async function findingsOfPhones(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of PHONES) {
     await page.setViewportSize({ width, height: 740 });
@@ -56,15 +56,39 @@ export async function findingsOfPhones(page: Page): Promise<string[]> {
 }
 
 /**
+ * Checks the page with its parts opened, on phones and with large text (WCAG 1.4.4, 1.4.10), then its address in each other of
+ * `languages`.
+ */
+export async function findingsInLanguages(page: Page, languages: readonly string[]): Promise<string[]> {
+  const { pathname, search } = new URL(page.url());
+  const found: string[] = [];
+  for (const [n, language] of languages.entries()) {
+    if (n > 0) await page.goto(`/${language}${pathname}${search}`);
+    await page.evaluate(openParts);
+    const findings = [...(await findingsOfPhones(page)), ...(await findingsOfLargeText(page))];
+    found.push(...findings.map((finding) => `${language}: ${finding}`));
+  }
+  return found;
+}
+
+/** Opens the languages, other ways to pay, and what else is folded; an opened group would hide the choice of one ticket. */
+export function openParts(): void {
+  for (const part of document.querySelectorAll('details'))
+    if (!part.matches('.tickets > *')) part.open = true;
+}
+
+/**
  * WCAG 1.4.4: text of twice the size, by the browser's font size, which media queries in `em` use, and by the page's own,
  * which they do not.
  */
-export async function findingsOfLargeText(page: Page): Promise<string[]> {
+async function findingsOfLargeText(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const setSizes = (standard: number, fixed: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
   await setSizes(32, 26);
-  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px');
+  await page.waitForFunction(
+    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32,
+  );
   const byBrowser = await findingsOfWords(page);
   await setSizes(16, 13);
   await page.evaluate(() => {
@@ -154,7 +178,7 @@ function valuesCutOff(): string[] {
     .map((field) => `cut off: ${field.value} in ${field.outerHTML.slice(0, 120)}`);
 }
 
-/** Text cut off by a box that hides its overflow. Text for screen readers only is ignored. */
+/** Text cut off by a box that hides its overflow, or by the page's left edge. Text for screen readers only is ignored. */
 function wordsCutOff(): string[] {
   const overflows = (one: Element, ...kinds: string[]): boolean => {
     const { overflowX, overflowY } = getComputedStyle(one);
@@ -176,15 +200,28 @@ function wordsCutOff(): string[] {
     line.right > edge.right + 1 ||
     line.top < edge.top - line.height / 4 ||
     line.bottom > edge.bottom + line.height / 4;
+  // What `clip-path: inset(...)` in pixels leaves of an element.
+  const shownOf = (one: Element): DOMRect => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const [top = 0, right = top, bottom = top, left = right] = (
+      getComputedStyle(one).clipPath.match(/-?[\d.]+(?=px)/g) ?? []
+    ).map(Number);
+    return new DOMRect(x + left, y + top, width - left - right, height - top - bottom);
+  };
+  const isClipped = (one: Element): boolean => getComputedStyle(one).clipPath.endsWith('px)');
   const all = [...document.querySelectorAll('body *')].filter((one) => one.checkVisibility());
-  const unseen = all.filter((one) => getComputedStyle(one).clipPath !== 'none' || one.clientWidth === 1);
+  const unseen = all.filter(
+    (one) => (getComputedStyle(one).clipPath !== 'none' && !isClipped(one)) || one.clientWidth === 1,
+  );
   const scrolled = all.filter((one) => overflows(one, 'auto', 'scroll'));
   const words = all.filter((one) => ![...unseen, ...scrolled].some((other) => other.contains(one)));
-  const boxes = all.filter((one) => overflows(one, 'hidden', 'clip'));
+  const boxes = all.filter((one) => overflows(one, 'hidden', 'clip') || isClipped(one));
   const cut = boxes.flatMap((box) => {
-    const over = reachesOver(box.getBoundingClientRect());
+    const over = reachesOver(shownOf(box));
     return words.filter((one) => box.contains(one) && linesOf(one).some(over));
   });
+  // Nobody can scroll to the left of a page.
+  cut.push(...words.filter((one) => linesOf(one).some(({ left }) => left < -1)));
   return cut.slice(0, 3).map((one) => `cut off: ${one.outerHTML.slice(0, 160)}`);
 }
 

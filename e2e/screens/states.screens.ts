@@ -24,7 +24,7 @@ for (const state of PAGE_STATES.filter(wanted)) {
       await state.reach(stage);
       const pictures = MODE === 'readme' ? readmePicturesOf(state) : picturesOf(state);
       await (MODE === 'check'
-        ? checkEverywhere(stage.page)
+        ? checkEverywhere(stage.page, state)
         : takePictures(stage.page, state, pictures, FOLDER));
     } finally {
       await state.undo?.(stage);

@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import {
+  findingsInLanguages,
   findingsOfAxe,
-  findingsOfLargeText,
   findingsOfMotion,
-  findingsOfPhones,
   findingsOfReflow,
   findingsOfStructure,
   findingsOfTargets,
@@ -11,38 +9,11 @@ import {
 import { newPhone, title } from '../harness/buyer-steps.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { expect } from '../harness/story.ts';
-import { nameOf, type PageState } from '../states/page-state.ts';
+import { languagesOf, nameOf } from '../states/page-state.ts';
 import { PAGE_STATES } from '../states/page-states.ts';
 import { test } from '../states/state-test.ts';
 
-/** The most visited pages are also checked in all languages, on phones and with large text (WCAG 1.4.4, 1.4.10). */
-const MOST_VISITED = new Set([
-  'list-plain',
-  'event-on-sale',
-  'form-empty',
-  'order-review',
-  'order-prompted',
-  'order-paid',
-  'order-receipt',
-]);
-
-/** Checks the page in front, and the same page in the other languages. */
-async function findingsInAllLanguages(page: Page): Promise<string[]> {
-  const { pathname, search } = new URL(page.url());
-  const found: string[] = [];
-  for (const language of ['en', 'sw', 'fr']) {
-    if (language !== 'en') await page.goto(`/${language}${pathname}${search}`);
-    const findings = [...(await findingsOfPhones(page)), ...(await findingsOfLargeText(page))];
-    found.push(...findings.map((finding) => `${language}: ${finding}`));
-  }
-  return found;
-}
-
-const isSwept = (state: PageState): boolean =>
-  MOST_VISITED.has(nameOf(state)) || !(state.slow || state.sameLayout || state.image);
-const SWEPT = PAGE_STATES.filter(isSwept);
-const missing = [...MOST_VISITED].filter((name) => !SWEPT.some((state) => nameOf(state) === name));
-if (missing.length > 0) throw new Error(`no state is called ${missing.join(', ')}`);
+const SWEPT = PAGE_STATES.filter((state) => !(state.slow || state.sameLayout || state.image));
 
 test.describe('is accessible 320 px wide, light and dark:', () => {
   test.use({ viewport: { width: 320, height: 640 } });
@@ -57,7 +28,7 @@ test.describe('is accessible 320 px wide, light and dark:', () => {
           ...(await findingsOfTargets(page)),
           ...(await findingsOfReflow(page)),
           ...(await findingsOfAxe(page)),
-          ...(MOST_VISITED.has(nameOf(state)) ? await findingsInAllLanguages(page) : []),
+          ...(await findingsInLanguages(page, languagesOf(state))),
         ];
         expect(found).toEqual([]);
       } finally {

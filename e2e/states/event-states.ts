@@ -187,6 +187,7 @@ export const EVENT_STATES: readonly PageState[] = [
   {
     page: 'event',
     state: 'offline',
+    oneVisit: true,
     reach: async (stage) => {
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
       await fixtureEvent('kampala_city_marathon', 'Choose your distance')(stage);

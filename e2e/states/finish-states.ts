@@ -6,6 +6,7 @@ import {
   expectOrderPage,
   expectReview,
   inOwnBrowser,
+  paidElsewhere,
   requestPayment,
   withOrderStatus,
 } from './order-steps.ts';
@@ -49,6 +50,16 @@ export const FINISH_STATES: readonly PageState[] = [
       const ref = await stage.buyer.enter({ event: 'evt_kololo_community_5k' });
       await stage.buyer.pay(ref);
       await expectOrderPage(stage, ref, "You're in!");
+    },
+  },
+  {
+    page: 'order',
+    state: 'paid-twice',
+    reach: async (stage) => {
+      const ref = await paidElsewhere(stage, { prompted: true });
+      await stage.provider.decidePrompt(await stage.rows.orderId(ref), 'approve');
+      await expectOrderPage(stage, ref, "You're in!");
+      await expect(stage.page.getByText('Two payments arrived for this entry')).toBeVisible();
     },
   },
   {
@@ -112,6 +123,7 @@ export const FINISH_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'offline',
+    oneVisit: true,
     reach: async (stage) => {
       const { page, complaints } = stage;
       complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);

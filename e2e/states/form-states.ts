@@ -40,6 +40,7 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'errors',
+    oneVisit: true,
     reach: async ({ page }) => {
       await open(page, MARATHON);
       await chooseHalf(page);
@@ -75,6 +76,7 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'roster-wrong',
+    oneVisit: true,
     reach: async ({ page }) => {
       await pasteParticipants(page, ['Akello Grace; Airport 10 km', 'Kato Moses; 42', 'Babirye Ann']);
       await page.getByRole('button', { name: 'Check the list' }).click();
@@ -127,6 +129,7 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'second-entry',
+    oneVisit: true,
     reach: async ({ page, events }) => {
       const phone = newPhone();
       const enter = async () => {
@@ -144,6 +147,7 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'waiver-moved',
+    oneVisit: true,
     reach: async ({ page, events, provider }) => {
       await open(page, events.waiver);
       await fillBuyer(page);
@@ -169,6 +173,7 @@ export const FORM_STATES: readonly PageState[] = [
   {
     page: 'form',
     state: 'connection-lost',
+    oneVisit: true,
     reach: async ({ page, events, complaints }: Stage) => {
       complaints.expect(/ERR_INTERNET_DISCONNECTED/);
       await open(page, events.plain);

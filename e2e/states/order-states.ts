@@ -69,11 +69,23 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'review-wrong-number',
+    oneVisit: true,
     reach: async (stage) => {
       await expectReview(stage, await stage.buyer.enter());
       await stage.page.locator('[name=msisdn]').fill('0752 123 456');
       await stage.page.getByRole('button', { name: /^Pay UGX/ }).click();
       await expect(stage.page.locator('[name=msisdn]')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    page: 'order',
+    state: 'edit',
+    reach: async (stage) => {
+      const { page, buyer } = stage;
+      await expectReview(stage, await buyer.enter());
+      await page.getByRole('link', { name: 'Change my entry' }).click();
+      await page.waitForURL(/\/edit$/);
+      await expect(page.locator('[name=buyer_name]')).toHaveValue('Akello Grace');
     },
   },
   {
@@ -114,6 +126,7 @@ export const ON_THE_WAY_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'connection-lost',
+    oneVisit: true,
     reach: async (stage) => {
       stage.complaints.expect(/ERR_INTERNET_DISCONNECTED/);
       await expectOrderPage(stage, await requestPayment(stage), 'Approve the payment on your phone');

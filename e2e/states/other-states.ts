@@ -49,7 +49,7 @@ async function searchTooOften(stage: Stage): Promise<void> {
 
 export const OUTSIDE_STATES: readonly PageState[] = [
   { page: 'find', state: 'empty', reach: ({ page }) => page.goto('/find') },
-  { page: 'find', state: 'wrong', reach: (stage) => look(stage, 'AAAA-AAAA') },
+  { page: 'find', state: 'wrong', oneVisit: true, reach: (stage) => look(stage, 'AAAA-AAAA') },
   {
     page: 'find',
     state: 'throttled',
@@ -77,6 +77,17 @@ export const OUTSIDE_STATES: readonly PageState[] = [
       await expect(title(page, 'Something went wrong')).toBeVisible();
     },
     undo: ({ rows }) => rows.query('ALTER TABLE IF EXISTS checkout_away RENAME TO checkout'),
+  },
+  {
+    page: 'error',
+    state: 'database-down',
+    oneVisit: true,
+    // What the proxy shows at an order's address.
+    reach: async ({ page, complaints }) => {
+      complaints.expect(/status of 503/);
+      await page.goto('/api/refusals?code=outage&language=fr');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
   },
   ...samplesOf('sw'),
   ...samplesOf('fr'),

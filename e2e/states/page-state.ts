@@ -28,10 +28,20 @@ export type PageState = {
   slow?: true;
   /** Has the layout of another state with other texts: not checked in `npm test`. */
   sameLayout?: true;
+  /** Opening its address again shows another state: checked only as it is reached. */
+  oneVisit?: true;
   /** Pictured with print styles, so only light. */
   print?: true;
   /** Shows a file that is an image: one picture, no accessibility check. */
   image?: true;
 };
+
+const STAFF_PAGES = ['desk', 'control-room', 'hosted'];
+
+/** The languages in which phones and large text are checked: none for pages of staff and of the sandbox. */
+export function languagesOf({ page, oneVisit }: PageState): readonly string[] {
+  if (STAFF_PAGES.includes(page)) return [];
+  return oneVisit || page === 'languages' ? ['en'] : ['en', 'sw', 'fr'];
+}
 
 export const nameOf = ({ page, state }: Pick<PageState, 'page' | 'state'>): string => `${page}-${state}`;

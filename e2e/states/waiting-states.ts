@@ -94,6 +94,7 @@ export const WAITING_STATES: readonly PageState[] = [
   {
     page: 'order',
     state: 'other-network-refused',
+    oneVisit: true,
     reach: async (stage) => {
       const { page, provider, buyer } = stage;
       await expectReview(stage, await buyer.enter());
