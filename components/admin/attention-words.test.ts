@@ -29,6 +29,12 @@ describe('attentionWords', () => {
     expect(stepsOf('credential_refused')).toContain('PARTNER_CLIENT_SECRET');
     expect(stepsOf('wrong_host')).toContain('PARTNER_API_BASE_URL');
     expect(stepsOf('scope_missing')).toContain('Create orders');
+    expect(stepsOf('session_permission_missing')).toContain('Start hosted checkout');
+    const { steps } = words('provider_trouble', {
+      cause: 'return_address_refused',
+      which: ['https://entries.example.org'],
+    });
+    expect(steps[0]).toContain('add https://entries.example.org to its return URL domains');
   });
 
   it('names the orders', () => {

@@ -117,7 +117,8 @@ async function createOnce(ctx: Ctx, claim: Claim, patience: Patience): Promise<R
 }
 
 /** Sends the call and stores its outcome. */
-async function send(ctx: Ctx, { leaseId, session }: Claim, { deadlineMs }: Patience): Promise<Rest> {
+async function send(ctx: Ctx, claim: Claim, patience: Patience): Promise<Rest> {
+  const { leaseId, session } = claim;
   const { id } = session;
   const [marked] = await ctx.db.checkoutSession.updateManyAndReturn({
     where: { id, leaseId, state: 'waiting' },
@@ -126,12 +127,20 @@ async function send(ctx: Ctx, { leaseId, session }: Claim, { deadlineMs }: Patie
   });
   if (!marked) return { until: null };
   const body = requestOf(ctx, session);
-  const answer = await ctx.partner.checkoutSessions.create(body, { priority: 'order', deadlineMs });
+  const answer = await ctx.partner.checkoutSessions.create(body, {
+    priority: 'order',
+    deadlineMs: patience.deadlineMs,
+  });
   if (answer.ok) {
     await opened(ctx, session, answer.value);
     return { until: null };
   }
   const { error } = answer;
+  if (error.code === 'invalid_request' && Object.keys(prefillOf(session)).length > 0) {
+    // What a buyer typed is a convenience, and must not stop her: once more without it.
+    await ctx.db.checkoutSession.updateMany({ where: { id, leaseId }, data: { prefill: {} } });
+    return send(ctx, { ...claim, session: { ...session, prefill: {} } }, patience);
+  }
   if (!OUT_OF_TURN.includes(error.code) || error.outcome !== 'not_done')
     return afterError(ctx, session, error, marked.calls);
   // The call never left, or was rejected unprocessed: the whole queue waits.
@@ -212,11 +221,6 @@ async function afterError(
 ): Promise<Rest> {
   const now = ctx.now();
   const { code } = error;
-  if (code === 'invalid_request' && Object.keys(prefillOf(session)).length > 0) {
-    // What a buyer typed is a convenience, and must not stop her: once more without it.
-    await ctx.db.checkoutSession.updateMany({ where: { id: session.id }, data: { prefill: {} } });
-    return { until: now };
-  }
   if ((error.retryable || error.outcome === 'unknown') && calls < MOST_CALLS) {
     const notBefore = retryAt(now, calls, error.retryAfterSeconds);
     await ctx.db.checkoutSession.updateMany({

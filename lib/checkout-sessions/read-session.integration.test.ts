@@ -262,6 +262,24 @@ describe('reads', () => {
   });
 });
 
+test('one that was never created is over after a day', async () => {
+  const dayOld = { createdAt: new Date(Date.now() - 86_401_000), openKey: 'its key' };
+  const embedded = {
+    ref: 'e'.repeat(24),
+    style: 'embedded',
+    eventId: 'evt_1',
+    eventName: '',
+    locale: 'en',
+  } as const;
+  await ctx.db.checkoutSession.create({ data: { ...embedded, ...dayOld } });
+  await readDueSessions(ctx);
+  expect(await load(embedded.ref)).toMatchObject({
+    stage: 'refused',
+    refusalCode: 'left_queue',
+    openKey: null,
+  });
+});
+
 test('the version changes with what the page draws, and not without', async () => {
   const { ref, sessionId } = await session();
   const seen: (string | undefined)[] = [];

@@ -146,11 +146,22 @@ export async function readDueSessions(ctx: Ctx): Promise<void> {
   const end = ctx.now().getTime() + RUN_MS;
   let left = false;
   await withLease(ctx.db, 'read_due_sessions', 0, async () => {
+    await endNeverCreated(ctx);
     left = await readUntil(ctx, end);
     return true;
   });
   if (left) await enqueue(ctx.db, 'read_due_sessions', {}, { key: 'read_due_sessions' });
 }
+
+/** Longer than a session lives (partner-api.md 8). */
+const NEVER_CREATED_MS = 24 * 60 * 60 * 1000;
+
+/** Sessions that nobody waits for, and that no browser created: their pages offer to start again. */
+const endNeverCreated = ({ db, now }: Ctx) =>
+  db.checkoutSession.updateMany({
+    where: { state: 'waiting', createdAt: { lt: new Date(now().getTime() - NEVER_CREATED_MS) } },
+    data: { state: 'refused', refusalCode: 'left_queue', openKey: null },
+  });
 
 /** @returns true if due sessions are left at `end`, milliseconds since the epoch */
 async function readUntil(ctx: Ctx, end: number): Promise<boolean> {

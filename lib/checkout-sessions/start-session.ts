@@ -160,6 +160,7 @@ async function checkAndStore(
   start: SessionStart,
   browser: Browser,
 ): Promise<CheckoutSession | Err<StartProblem>> {
+  if (ctx.origins.checkout === null) return err({ code: 'not_set_up' });
   const page = await findEventPage(ctx, start.eventId, start.sales);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'event_gone' : 'unavailable' });
   const closed = page.value.listed ? CLOSED[page.value.availability] : 'event_gone';

@@ -35,6 +35,15 @@ test('troubles with the provider are told by name, without taking the process ou
   expect(JSON.stringify(body)).not.toContain('example.com');
 });
 
+test('a return address that is not registered is told too', async () => {
+  const at = { host: '', detail: 'https://entries.example.org', firstAt: new Date(), lastAt: new Date() };
+  await db.providerTrouble.create({ data: { cause: 'return_address_refused', ...at } });
+  expect(await probe()).toEqual({
+    status: 200,
+    body: { status: 'degraded', provider: ['return_address_refused'] },
+  });
+});
+
 test('a database that does not answer makes the process unready', async () => {
   served.ctx = {
     ...ctx,
