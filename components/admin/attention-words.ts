@@ -36,7 +36,7 @@ export function attentionWords({ kind, facts, when }: Case): AttentionWords {
     case 'two_orders_paid':
       return {
         title: 'Two orders for the same entry are paid',
-        happened: `Orders ${all} are for the same entry. One was meant to replace the other, but both took money.${amountsOf(facts)}`,
+        happened: `Orders ${all} are of one buyer for the same race, and both took money. It’s most likely one entry that was paid twice.${amountsOf(facts)}`,
         steps: [
           'Ask the buyer if they want both.',
           'If not, open the extra order in the provider’s app and refund it.',

@@ -244,7 +244,7 @@ const countStart = (ctx: Ctx, browserKey: string): Promise<Date | null> =>
 
 /**
  * Unpaid sessions of one address within the window. Beyond the first number a session is created once its page is seen to be
- * open (`noteSessionPage`), so that a script uses up nobody's writes; a person behind the same address waits for seconds.
+ * open (`findSessionPage`), so that a script uses up nobody's writes; a person behind the same address waits for seconds.
  */
 export const ADDRESS_LIMIT = { atOnce: 60, stored: 3_000, seconds: 10 * MINUTE } as const;
 

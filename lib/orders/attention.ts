@@ -8,7 +8,10 @@ import { maskMobile } from '#lib/shared/ugandan-mobile.ts';
 
 /** Each kind has its words in components/admin/attention-words.ts. */
 export const ATTENTION_KINDS = [
-  /** Two orders of one buyer's superseded and current checkout both took money. Facts: `orderCodes`, `payments`. */
+  /**
+   * Two orders of one buyer both took money: of a superseded and the current checkout, or of a checkout session and another
+   * entry. Facts: `orderCodes`, `payments`.
+   */
   'two_orders_paid',
   /** Two orders of one buyer for one event are paid, and she was not asked about a second one. Facts: `orderCodes`. */
   'second_entry_paid',
