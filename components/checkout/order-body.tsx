@@ -10,7 +10,7 @@ import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { QueuePosition } from './browser/live-status.tsx';
-import { statusAddress } from './browser/order-status.ts';
+import { type OrderStatus, statusAddress } from './browser/order-status.ts';
 import type { FormTarget } from './checkout-forms.ts';
 import { EndedOrder, RefusedRegistration } from './order-ended.tsx';
 import { OrderReview } from './order-review.tsx';
@@ -72,8 +72,10 @@ export function OrderBody({ view, status, forms, words, now, locale }: Props) {
   }
 }
 
+type QueueProps = { readonly orderRef: string; readonly status: OrderStatus };
+
 /** The position in the queue, as large as a bib number, and how long the wait will be. */
-function QueueTicket({ orderRef, status }: { readonly orderRef: string; readonly status: CheckoutStatus }) {
+export function QueueTicket({ orderRef, status }: QueueProps) {
   const t = useTranslations('queue');
   return (
     <section className="bib @container" aria-label={t('label')}>

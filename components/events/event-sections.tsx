@@ -16,11 +16,14 @@ import { eventDateWords } from './event-metadata.ts';
 import { loadComingEvents } from './load-events.ts';
 import { StartedWords } from './notices.tsx';
 import { LeastPrice, nextSold, priceFrom } from './prices.tsx';
+import { startButton } from './start-button.ts';
 
 type RegisterProps = {
   readonly event: EventDetail;
   readonly startsAt: Date;
   readonly path: string;
+  /** The button leads to the provider's page. */
+  readonly starts: boolean;
   readonly now: Date;
 };
 
@@ -29,7 +32,7 @@ type RegisterProps = {
  * gone, also in pages that were left open, and a warning stands in its place: tickets may still be sold for latecomers, or
  * by mistake.
  */
-export async function RegisterBar({ event, startsAt, path, now }: RegisterProps) {
+export async function RegisterBar({ event, startsAt, path, starts, now }: RegisterProps) {
   const [t, locale] = await Promise.all([getTranslations('event'), getLocale()]);
   const price = priceFrom(nextSold(event.ticket_types, now), methodsOf(event));
   return (
@@ -39,9 +42,15 @@ export async function RegisterBar({ event, startsAt, path, now }: RegisterProps)
       }
     >
       {price && <LeastPrice price={price} locale={locale} className="grid text-price" />}
-      <a href={`${path}/register`} className="btn">
-        {t('enter')}
-      </a>
+      {starts ? (
+        <button {...startButton()} className="btn">
+          {t('enter')}
+        </button>
+      ) : (
+        <a href={`${path}/register`} className="btn">
+          {t('enter')}
+        </a>
+      )}
     </div>
   );
 }

@@ -130,7 +130,7 @@ export function staleKey(stale: boolean, shown: readonly ShownCard[]): StaleKey 
 
 /**
  * An event with the organizer's notes, loaded once for metadata and page. `not_found`: the provider does not list it;
- * `unavailable`: it was never fetched.
+ * `unavailable`: it was never fetched. `style`: how it is sold, by its own file or else by `CHECKOUT_STYLE`.
  */
 export const loadEventPage = cache(async (eventId: string) => {
   const [ctx, notes, sales] = await Promise.all([
@@ -141,7 +141,7 @@ export const loadEventPage = cache(async (eventId: string) => {
   const page = await findEventPage(ctx, eventId, sales);
   if (!page.ok) return page;
   await reportUnknownSales(eventId, unknownSales(page.value.event, sales));
-  return ok({ ...page.value, notes });
+  return ok({ ...page.value, notes, style: notes.checkout_style ?? ctx.env.CHECKOUT_STYLE });
 });
 
 /**

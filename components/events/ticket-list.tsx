@@ -1,5 +1,6 @@
 // The ticket types of an event with distance, price and availability; each links into the form.
 import { getLocale, getTranslations } from 'next-intl/server';
+import type { FormAction } from '#components/ui/form/form-state.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/distances.ts';
@@ -11,6 +12,8 @@ import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
 import { type Quote, saysFree, ticketQuotes } from './prices.tsx';
+import { startButton } from './start-button.ts';
+import { StartForm } from './start-form.tsx';
 
 type Props = {
   readonly event: EventDetail;
@@ -20,10 +23,12 @@ type Props = {
   readonly mayEnter: boolean;
   /** Of the event page. */
   readonly path: string;
+  /** Leads to the provider's page; `null`: our own form has a page. */
+  readonly start: FormAction | null;
   readonly now: Date;
 };
 
-export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Props) {
+export async function TicketList({ event, pricesKnown, mayEnter, path, start, now }: Props) {
   if (event.ticket_types.length === 0) return null;
   const t = await getTranslations('event');
   const methods = methodsOf(event);
@@ -41,12 +46,14 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, now }: Pr
         </h2>
         {hasFees && <p className="text-quiet text-sm">{t('feesIncluded')}</p>}
       </div>
+      {start && mayEnter && <StartForm action={start} eventId={event.event_id} />}
       <ul className="grid gap-2.5">
         {event.ticket_types.map((ticket, index) => (
           <TicketRow
             key={ticket.ticket_type_id}
             km={distances[index] ?? null}
             {...{ ticket, hasPlates, pricesKnown, methods, mayEnter, path, now }}
+            starts={start !== null}
           />
         ))}
       </ul>
@@ -91,9 +98,11 @@ type RowProps = RowFacts & {
   /** Another row has a distance, so the names begin beside it. */
   readonly hasPlates: boolean;
   readonly path: string;
+  /** The row leads to the provider's page. */
+  readonly starts: boolean;
 };
 
-async function TicketRow({ km, hasPlates, path, ...facts }: RowProps) {
+async function TicketRow({ km, hasPlates, path, starts, ...facts }: RowProps) {
   const t = await getTranslations('event');
   const { ticket, mayEnter, now } = facts;
   const state = rowState(facts);
@@ -110,17 +119,25 @@ async function TicketRow({ km, hasPlates, path, ...facts }: RowProps) {
     </>
   );
   const look = 'sheet grid gap-y-2.5 p-3 wide:p-3.5';
+  const chooses = `${look} no-underline hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)]`;
+  const { ticket_type_id: id } = ticket;
+  if (state !== 'open') {
+    return (
+      <li>
+        <div className={look}>{row}</div>
+      </li>
+    );
+  }
   return (
     <li>
-      {state === 'open' ? (
-        <a
-          href={`${path}/register?ticket=${encodeURIComponent(ticket.ticket_type_id)}`}
-          className={`${look} no-underline hover:[box-shadow:inset_0_0_0_2px_var(--color-ink),var(--shadow-lift)]`}
-        >
+      {starts ? (
+        <button {...startButton(id)} className={`${chooses} w-full cursor-pointer text-start`}>
+          {row}
+        </button>
+      ) : (
+        <a href={`${path}/register?ticket=${encodeURIComponent(id)}`} className={chooses}>
           {row}
         </a>
-      ) : (
-        <div className={look}>{row}</div>
       )}
     </li>
   );

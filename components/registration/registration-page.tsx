@@ -14,9 +14,12 @@ import type { RegistrationInput } from '#lib/registration/registration-input.ts'
 import { server } from '#lib/server.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { RegistrationForm, StartLine, type SubmitAction } from './registration-form.tsx';
+import { type StartAction, StartPage } from './start-page.tsx';
 
 type Props = {
   readonly action: SubmitAction;
+  /** For an event that is sold on the provider's page; without it the event has our own form. */
+  readonly start?: StartAction;
   readonly eventId: string;
   /** The ticket type that the buyer's link chooses. */
   readonly linked?: string | undefined;
@@ -32,42 +35,39 @@ type Props = {
   readonly missing: ReactNode;
 };
 
-export async function RegistrationPage({ action, eventId, linked, earlier, notice, missing }: Props) {
+export async function RegistrationPage({ action, start, eventId, linked, earlier, notice, missing }: Props) {
   const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
   if (!page.ok) {
     if (page.error.code === 'not_found') return missing;
     return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
   }
-  const { event, availability, listed, startsAt, notes } = page.value;
+  const { event, availability, listed, startsAt, notes, style } = page.value;
   const now = ctx.now();
   const when = await startWords(startsAt, notes.place);
-  return (
-    <RegistrationForm
-      action={action}
-      event={event}
-      now={now}
-      open={availability === 'on_sale'}
-      linked={linked}
-      earlier={earlier ?? null}
-      when={when}
-      above={
-        <div className="page page-wide grid gap-5 pt-5 pb-8 has-[>.sheet]:max-w-[44rem]">
-          <Heading event={event} isOpen={availability === 'on_sale'} when={when} />
-          {availability === 'on_sale' ? (
-            <Course isFree={nothingToPay(event)} />
-          ) : (
-            <NotOnSale
-              event={event}
-              availability={availability}
-              listed={listed}
-              ownHold={earlier?.holdsPlaces ? earlier.ref : null}
-            />
-          )}
-          <StartedNotice event={page.value} now={now} />
-          {notice}
-        </div>
-      }
-    />
+  const open = availability === 'on_sale';
+  const isOurs = !start || style === 'custom';
+  const above = (
+    <div className="page page-wide grid gap-5 pt-5 pb-8 has-[>.sheet]:max-w-[44rem]">
+      <Heading event={event} isOpen={open} when={when} />
+      {availability === 'on_sale' ? (
+        <Course stations={isOurs ? entryStations(nothingToPay(event)) : PARTNER_STATIONS} />
+      ) : (
+        <NotOnSale
+          event={event}
+          availability={availability}
+          listed={listed}
+          ownHold={earlier?.holdsPlaces ? earlier.ref : null}
+        />
+      )}
+      <StartedNotice event={page.value} now={now} />
+      {notice}
+    </div>
+  );
+  const shown = { event, open, linked, when, above };
+  return isOurs ? (
+    <RegistrationForm {...shown} action={action} now={now} earlier={earlier ?? null} />
+  ) : (
+    <StartPage {...shown} action={start} />
   );
 }
 
@@ -137,17 +137,32 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
 }
 
 /** How far the buyer has come: at the first of the stations that the order's pages go on with. */
-async function Course({ isFree }: { readonly isFree: boolean }) {
-  const t = await getTranslations('order');
-  const names = ['entry', 'review', isFree ? 'confirm' : 'payment', 'finish'] as const;
-  const steps = names.map(
-    (name, index): Step => ({
-      label: t(`stations.${name}`),
+async function Course({ stations }: { readonly stations: readonly StationKey[] }) {
+  const t = await getTranslations();
+  const steps = stations.map(
+    (key, index): Step => ({
+      label: t(key),
       at: index === 0 ? 'here' : 'ahead',
     }),
   );
-  return <Progress label={t('course')} steps={steps} />;
+  return <Progress label={t('order.course')} steps={steps} />;
 }
+
+const entryStations = (isFree: boolean) =>
+  [
+    'order.stations.entry',
+    'order.stations.review',
+    isFree ? 'order.stations.confirm' : 'order.stations.payment',
+    'order.stations.finish',
+  ] as const;
+
+const PARTNER_STATIONS = [
+  'session.stations.details',
+  'session.stations.partner',
+  'session.stations.finish',
+] as const;
+
+type StationKey = ReturnType<typeof entryStations>[number] | (typeof PARTNER_STATIONS)[number];
 
 type NotOnSaleProps = {
   readonly event: EventDetail;

@@ -45,19 +45,31 @@ export async function findOrder(
   return ok({ ref });
 }
 
+type Found = { ref: string; createdAt: Date; orderCode: string };
+
 /** Codes are compared here, because visitors write them in several ways and a number has few orders. */
 async function findRef(ctx: Ctx, phone: string, code: string): Promise<string | null> {
-  const ordered = (where: Prisma.CheckoutWhereInput) =>
-    ctx.db.checkout.findMany({
+  const ordered = async (where: Prisma.CheckoutWhereInput): Promise<Found[]> => {
+    const rows = await ctx.db.checkout.findMany({
       where: { ...where, orderId: { not: null } },
       select: { ref: true, createdAt: true, order: { select: { orderCode: true } } },
       orderBy: { createdAt: 'desc' },
     });
+    return rows.flatMap(({ order, ...row }) => (order ? [{ ...row, ...order }] : []));
+  };
   const byNumber = await Promise.all([
     ordered({ buyerPhone: phone }),
     // The provider may hold another number.
     ordered({ order: { buyerPhone: phone } }),
+    madeOnPartnersPage(ctx, phone),
   ]);
-  const found = byNumber.flat().filter(({ order }) => order && bareCode(order.orderCode) === code);
+  const found = byNumber.flat().filter(({ orderCode }) => bareCode(orderCode) === code);
   return found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.ref ?? null;
 }
+
+/** Orders of sessions: by the number that the provider has, or else by the one that was handed over. */
+const madeOnPartnersPage = ({ db }: Ctx, phone: string): Promise<Found[]> => db.$queryRaw<Found[]>`
+  SELECT s.ref, s.created_at AS "createdAt", coalesce(o.order_code, s.order_read->>'code') AS "orderCode"
+  FROM checkout_session s LEFT JOIN "order" o ON o.checkout_session_id = s.session_id
+  WHERE (o.buyer_phone = ${phone} OR s.buyer_phone = ${phone}) AND coalesce(o.order_code, s.order_read->>'code') IS NOT NULL
+  ORDER BY s.created_at DESC`;

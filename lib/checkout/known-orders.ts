@@ -50,10 +50,22 @@ export async function proveByNumber(
   if (!isRef(proof.ref)) return err({ code: 'wrong_digits' });
   const until = await countProof(ctx, proof);
   if (until) return err({ code: 'too_many_proofs', until });
-  const checkout = await ctx.db.checkout.findUnique({
-    where: { ref: proof.ref },
+  const numbers = await numbersOf(ctx, proof.ref);
+  return numbers.some((number) => number?.endsWith(digits)) ? ok(undefined) : err({ code: 'wrong_digits' });
+}
+
+/** The buyer's numbers, as typed and as the provider has them; of a checkout or of a session. */
+async function numbersOf({ db }: Ctx, ref: string): Promise<(string | null | undefined)[]> {
+  const checkout = await db.checkout.findUnique({
+    where: { ref },
     select: { buyerPhone: true, order: { select: { buyerPhone: true } } },
   });
-  const numbers = [checkout?.buyerPhone, checkout?.order?.buyerPhone];
-  return numbers.some((number) => number?.endsWith(digits)) ? ok(undefined) : err({ code: 'wrong_digits' });
+  if (checkout) return [checkout.buyerPhone, checkout.order?.buyerPhone];
+  const session = await db.checkoutSession.findUnique({ where: { ref } });
+  if (!session) return [];
+  const orders = await db.order.findMany({
+    where: { checkoutSessionId: session.sessionId ?? '' },
+    select: { buyerPhone: true },
+  });
+  return [session.buyerPhone, ...orders.map(({ buyerPhone }) => buyerPhone)];
 }

@@ -2,6 +2,7 @@
 import { isPaidFor, isSettled } from '#lib/checkout/state/order-status.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
 import type { PayerView } from '#lib/checkout/view/payer-page.ts';
+import type { PlacedView } from '#lib/checkout/view/placed-order.ts';
 import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 
@@ -79,7 +80,7 @@ export function payerRequestWarnings(
   return said;
 }
 
-type PaidView = Pick<CheckoutView, 'status' | 'otherPayments' | 'order'>;
+type PaidView = Pick<PlacedView, 'status' | 'otherPayments' | 'order'>;
 
 /** That more than one payment arrived for the entry, each with its order code, and who can refund; `null` for one. */
 export function paidTwiceWords(

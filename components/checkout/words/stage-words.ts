@@ -2,6 +2,7 @@
 
 import { isUnderWay } from '#lib/checkout/state/checkout-stage.ts';
 import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
+import type { PlacedOrder } from '#lib/checkout/view/placed-order.ts';
 import type { OpenRequestView } from '#lib/checkout/view/shared-view.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import {
@@ -294,6 +295,14 @@ function promptedWords({ view: { attempt, silent, mayCheckNow }, t, number }: Fa
 
 /** The order says that something was refunded; only webhooks report how much (partner-api.md 6.2). */
 function partlyRefundedWords({ view: { order }, t, money }: Facts): StageWords {
+  const text = partlyRefundedText(order, t, money);
+  return { title: t('stages.partially_refunded.title'), text, tone: null };
+}
+
+type Refunded = Pick<PlacedOrder, 'refundedTotal' | 'total' | 'registrations'> | null;
+
+/** How much was refunded, and who still runs. */
+export function partlyRefundedText(order: Refunded, t: Translate, money: Facts['money']): string {
   const refunded = order?.refundedTotal ?? null;
   const total = money(order?.total ?? 0);
   const text =
@@ -305,9 +314,5 @@ function partlyRefundedWords({ view: { order }, t, money }: Facts): StageWords {
     places: order?.registrations.length ?? 1,
     confirmed: t('order.registration.confirmed'),
   });
-  return {
-    title: t('stages.partially_refunded.title'),
-    text: isMarked ? `${text}\n${who}` : text,
-    tone: null,
-  };
+  return isMarked ? `${text}\n${who}` : text;
 }

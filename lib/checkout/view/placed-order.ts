@@ -55,7 +55,7 @@ export type PlacedView = {
   /** Each is '' where it is not known. */
   buyer: { name: string; email: string; phone: string };
   order: PlacedOrder | null;
-  /** Other paid orders of this buyer for the same entry, the oldest first. */
+  /** Other paid orders of this buyer for the same entry, the oldest first. `ref`: null where another browser began it. */
   otherPayments: (OtherPayment & { ref: string | null; orderCode: string })[];
 };
 

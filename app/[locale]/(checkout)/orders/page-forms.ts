@@ -24,12 +24,14 @@ import { proveByWork } from '#lib/checkout/limits/waiting-room.ts';
 import { checkNow } from '#lib/checkout/payment/check-now.ts';
 import { type NumberProblem, type PayRefusal, payOrder } from '#lib/checkout/payment/pay-order.ts';
 import { changeNetwork, type NetworkProblem } from '#lib/checkout/supersede/change-network.ts';
+import { checkSessionNow } from '#lib/checkout-sessions/read-session.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, type Language, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import type { Capability } from '#lib/shared/capability.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
+import { startAgain } from '../checkout/start-handler.ts';
 
 type Post = { readonly language: Language; readonly form: FormData; readonly headers: Headers };
 type Handler<Opens extends Capability> = (capability: Opens, post: Post) => Promise<FormAnswer>;
@@ -43,6 +45,7 @@ const ORDER_FORMS = {
   changeNetwork: continueWithOtherNetwork,
   proveNumber,
   proveBrowser,
+  startAgain: openAgain,
 } satisfies Record<string, Handler<Order>>;
 
 const PAYER_FORMS = { pay, check, proveBrowser } satisfies Record<string, Handler<Payer>>;
@@ -135,9 +138,21 @@ const numberProblem = (problem: NumberProblem, t: Translate): string =>
  * page, which shows the result; returns a notice if someone has just asked.
  */
 async function check(capability: Capability, { language: locale }: Post): Promise<FormAnswer> {
-  if (await checkNow(await server(), capability)) return { next: addressIn(locale, pathOf(capability)) };
+  if (await checkOrder(capability)) return { next: addressIn(locale, pathOf(capability)) };
   const t = await getTranslations({ locale, namespace: 'check' });
   return { state: { ...FRESH_FORM, notice: t('justNow') } };
+}
+
+/** A session is read at the provider in place of its order. */
+async function checkOrder(capability: Capability): Promise<boolean> {
+  const ctx = await server();
+  if (await checkNow(ctx, capability)) return true;
+  return 'ref' in capability && checkSessionNow(ctx, capability.ref);
+}
+
+/** Opens the provider's page anew, for a session that is over. */
+async function openAgain({ ref }: Order, post: Post): Promise<FormAnswer> {
+  return startAgain(ref, post);
 }
 
 /** The buyer confirms a queued registration. Redirects to the order's page. */

@@ -1,4 +1,4 @@
-// The buyer's order, from the submitted form to the bib. Its address is a capability.
+// The buyer's order, from the submitted form, or from the way to the provider's page, to the bib. Its address is a capability.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
@@ -7,28 +7,44 @@ import { statusAddress } from '#components/checkout/browser/order-status.ts';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
+import { PaidOrder } from '#components/checkout/paid-order.tsx';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
+import { SessionBody } from '#components/checkout/session-body.tsx';
 import { numbersNamed, StageHeading } from '#components/checkout/stage-heading.tsx';
-import { isInQueue, stationsAt } from '#components/checkout/words/stage-facts.ts';
-import { stageWords } from '#components/checkout/words/stage-words.ts';
+import { sessionStations, sessionWords } from '#components/checkout/words/session-words.ts';
+import { hasParticipants, isInQueue, stationsAt } from '#components/checkout/words/stage-facts.ts';
+import { type StageWords, stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
 import { Progress } from '#components/ui/progress.tsx';
 import type { CheckoutStatus } from '#lib/checkout/view/checkout-status.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
-import type { CheckoutView } from '#lib/checkout/view/order-page.ts';
-import { findOrderPage, maskedView } from '#lib/checkout/view/order-page.ts';
+import { type CheckoutView, findOrderPage, maskedView } from '#lib/checkout/view/order-page.ts';
+import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
+import { findSessionView, maskedSession, type SessionView } from '#lib/checkout-sessions/session-view.ts';
+import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { orderForms } from '../form-targets.ts';
 
-type Props = { readonly params: Promise<{ ref: string }> };
+type Props = {
+  readonly params: Promise<{ ref: string }>;
+  /** `other`: the buyer came back from the provider with the address of another session. */
+  readonly searchParams: Promise<{ other?: string | string[] }>;
+};
 
 /** Loaded once for metadata and page. */
 const loadOrder = cache(async (ref: string) => {
   const ctx = await server();
   return unlessDatabaseDown(ctx, findOrderPage(ctx, ref));
+});
+
+/** The same for an order that is made on the provider's page. */
+const loadSession = cache(async (ref: string) => {
+  const ctx = await server();
+  return unlessDatabaseDown(ctx, findSessionView(ctx, ref));
 });
 
 const headingOf = cache(async (view: CheckoutView, status: CheckoutStatus) => {
@@ -37,25 +53,54 @@ const headingOf = cache(async (view: CheckoutView, status: CheckoutStatus) => {
   return stageWords(view, t, money, isInQueue(status));
 });
 
-// If loading fails the page says so; the tab keeps a title.
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [read, t] = await Promise.all([
-    loadOrder((await params).ref).catch(() => null),
-    getTranslations('order'),
-  ]);
-  const words = read && read !== 'unavailable' ? await headingOf(read.view, read.status) : null;
-  return capabilityMetadata(words, t('title'));
+async function sessionHeading(view: SessionView, status: SessionStatus, other: boolean): Promise<StageWords> {
+  const [t, locale, { timeZone }] = await Promise.all([getTranslations(), getLocale(), loadOrganizer()]);
+  const calendar = { locale: intlLocale(locale), timeZone };
+  const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
+  const { expiresAt } = view;
+  const until = expiresAt
+    ? t('order.moment', { date: dayAndMonth(expiresAt, calendar), time: clockTime(expiresAt, calendar) })
+    : '';
+  return sessionWords(view, t, { money, until, inQueue: isInQueue(status), other });
 }
 
-export default async function OrderPage({ params }: Props) {
+// If loading fails the page says so; the tab keeps a title.
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { ref } = await params;
-  const ctx = await server();
-  const read = await loadOrder(ref);
+  const [read, t] = await Promise.all([loadOrder(ref).catch(() => null), getTranslations('order')]);
+  if (read && read !== 'unavailable')
+    return capabilityMetadata(await headingOf(read.view, read.status), t('title'));
+  const session = read ?? (await loadSession(ref).catch(() => null));
+  const isFound = session !== null && session !== 'unavailable';
+  return capabilityMetadata(
+    isFound ? await sessionHeading(session.view, session.status, false) : null,
+    t('title'),
+  );
+}
+
+export default async function OrderPage({ params, searchParams }: Props) {
+  const { ref } = await params;
+  const read = (await loadOrder(ref)) ?? (await loadSession(ref));
   if (!read) return <MissingVisit instead={NO_ORDER} />;
   if (read === 'unavailable') return <Outage />;
-  const { status } = read;
-  const { view, masked } = await shownView(read.view, maskedView);
-  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  // Which of the two it is says the view; their statuses go with them.
+  return isSession(read) ? (
+    <SessionPage {...read} other={(await searchParams).other !== undefined} />
+  ) : (
+    <CheckoutOrderPage {...read} />
+  );
+}
+
+type CheckoutRead = { readonly view: CheckoutView; readonly status: CheckoutStatus };
+type SessionRead = { readonly view: SessionView; readonly status: SessionStatus };
+
+const isSession = (read: CheckoutRead | SessionRead): read is SessionRead =>
+  read.view.madeOn === 'partner_page';
+
+async function CheckoutOrderPage({ status, view: whole }: CheckoutRead) {
+  const { ref } = whole;
+  const [ctx, t, locale] = await Promise.all([server(), getTranslations(), getLocale()]);
+  const { view, masked } = await shownView(whole, maskedView);
   const stations = stationsAt(view)?.map(({ name, at }) => ({
     label: t(`order.stations.${name}`),
     at,
@@ -90,6 +135,57 @@ export default async function OrderPage({ params }: Props) {
       below={masked && <ProveNumber form={forms('proveNumber')} />}
     >
       <OrderBody view={view} status={status} forms={forms} words={words} now={ctx.now()} locale={locale} />
+    </CheckoutPage>
+  );
+}
+
+async function SessionPage({ status, view: whole, other }: SessionRead & { readonly other: boolean }) {
+  const { ref } = whole;
+  const [ctx, t, locale] = await Promise.all([server(), getTranslations(), getLocale()]);
+  const { view, masked } = await shownView(whole, maskedSession);
+  const stations = sessionStations(view.stage)?.map(({ name, at }) => ({
+    label: t(`session.stations.${name}`),
+    at,
+  }));
+  const words = await sessionHeading(view, status, other);
+  const forms = orderForms(ref, locale);
+  return (
+    <CheckoutPage
+      course={stations && <Progress label={t('order.course')} steps={stations} />}
+      heading={
+        <>
+          <StageHeading event={null} numbers={[]} words={words} />
+          {status.againInSeconds !== null && (
+            <LiveStatus
+              address={statusAddress(ref)}
+              prove={forms('proveBrowser').post}
+              drawn={status}
+              connectionLost={status.terminal ? '' : t('order.watchLost')}
+            />
+          )}
+        </>
+      }
+      below={masked && view.holdsNumber && <ProveNumber form={forms('proveNumber')} />}
+    >
+      {view.order && hasParticipants(view) ? (
+        <PaidOrder
+          view={view}
+          order={view.order}
+          words={words}
+          version={status.version}
+          now={ctx.now()}
+          locale={locale}
+        />
+      ) : (
+        <SessionBody
+          view={view}
+          status={status}
+          forms={forms}
+          words={words}
+          masked={masked}
+          locale={locale}
+        />
+      )}
     </CheckoutPage>
   );
 }

@@ -20,8 +20,11 @@ import { ClosingNotice, StaleNotice, UnavailablePage } from '#components/events/
 import { StructuredData } from '#components/events/structured-data.tsx';
 import { TicketList } from '#components/events/ticket-list.tsx';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
-import { addressIn } from '#lib/i18n/languages.ts';
+import type { FormAction } from '#components/ui/form/form-state.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
+import { startFromRace } from '../../../(checkout)/checkout/start-actions.ts';
 
 export const revalidate = 5;
 export const generateStaticParams = () => [];
@@ -35,6 +38,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return eventMetadata(page.value, locale);
 }
 
+/** The button leads to the provider's page; `null`: to our own form. */
+const startOf = (style: CheckoutStyle, eventId: string, locale: Language): FormAction | null =>
+  style === 'custom' ? null : startFromRace.bind(null, eventId, locale);
+
 export default async function EventPage({ params }: Props) {
   const { eventId } = await params;
   const [page, t, locale, ctx] = await Promise.all([
@@ -47,12 +54,13 @@ export default async function EventPage({ params }: Props) {
     if (page.error.code === 'not_found') return <MissingPage />;
     return <UnavailablePage title={t('unavailableTitle')} text={t('unavailableText')} />;
   }
-  const { event, startsAt, availability, asOf, stale, pricesKnown, notes } = page.value;
+  const { event, startsAt, availability, asOf, stale, pricesKnown, notes, style } = page.value;
   const onSale = availability === 'on_sale';
   const soldOut = availability === 'sold_out';
   const now = ctx.now();
   const path = addressIn(locale, eventPath(event.event_id));
   const url = new URL(path, ctx.env.APP_URL).href;
+  const start = startOf(style, event.event_id, locale);
   return (
     <article
       className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
@@ -67,7 +75,14 @@ export default async function EventPage({ params }: Props) {
         {onSale && <StartedWarning startsAt={startsAt} now={now} />}
         <ClosedEvent page={page.value} path={path} />
         {!soldOut && (
-          <TicketList event={event} pricesKnown={pricesKnown} mayEnter={onSale} path={path} now={now} />
+          <TicketList
+            event={event}
+            pricesKnown={pricesKnown}
+            mayEnter={onSale}
+            path={path}
+            start={start}
+            now={now}
+          />
         )}
         {onSale ? <AskSection name={event.name} /> : <OtherEvents page={page.value} />}
       </div>
@@ -75,7 +90,9 @@ export default async function EventPage({ params }: Props) {
         <AboutEvent eventId={event.event_id} />
         {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
         <ShareSection page={page.value} url={url} now={now} />
-        {onSale && <RegisterBar event={event} startsAt={startsAt} path={path} now={now} />}
+        {onSale && (
+          <RegisterBar event={event} startsAt={startsAt} path={path} starts={start !== null} now={now} />
+        )}
       </div>
     </article>
   );

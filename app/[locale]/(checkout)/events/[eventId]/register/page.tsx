@@ -6,6 +6,7 @@ import { eventMetadata, unavailableMetadata } from '#components/events/event-met
 import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingPage, missingMetadata } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
+import { startFromForm } from '../../../checkout/start-actions.ts';
 import { registerAction } from './actions.ts';
 
 export const revalidate = 5;
@@ -30,5 +31,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RegisterPage({ params }: Props) {
   const eventId = eventIdOfSegment((await params).eventId);
-  return <RegistrationPage action={registerAction} eventId={eventId} missing={<MissingPage />} />;
+  return (
+    <RegistrationPage
+      action={registerAction}
+      start={startFromForm}
+      eventId={eventId}
+      missing={<MissingPage />}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import type { Picture } from '#components/pictures/picture.ts';
 import { pictureResponse } from '#components/pictures/picture-response.ts';
 import { tooOften } from '#lib/checkout/limits/response-limits.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
-import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { findPlacedView } from '#lib/checkout-sessions/session-view.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nameWithoutDistance } from '#lib/events/distances.ts';
 import { intlLocale, type Language, languageOf } from '#lib/i18n/languages.ts';
@@ -29,7 +29,7 @@ export async function GET({ headers }: Request, { params }: Context): Promise<Re
 
 async function bibOf(ref: string, locale: Language): Promise<Picture | Response> {
   const ctx = await server();
-  const view = await unlessDatabaseDown(ctx, findCheckoutView(ctx, ref));
+  const view = await unlessDatabaseDown(ctx, findPlacedView(ctx, ref));
   if (view === 'unavailable') return eventProblemResponse({ code: 'unavailable' });
   if (!view || !hasParticipants(view)) return new Response(null, { status: 404 });
   const [t, { name, accentColor, timeZone }] = await Promise.all([

@@ -3,7 +3,7 @@ import { hasParticipants } from '#components/checkout/words/stage-facts.ts';
 import { calendarResponse, orderEntry } from '#components/events/event-calendar.ts';
 import { eventProblemResponse } from '#components/events/load-events.ts';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
-import { findCheckoutView } from '#lib/checkout/view/order-page.ts';
+import { findPlacedView } from '#lib/checkout-sessions/session-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
@@ -15,7 +15,7 @@ type Context = { params: Promise<{ locale: string; ref: string }> };
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale, ref } = await params;
   const ctx = await server();
-  const view = await unlessDatabaseDown(ctx, findCheckoutView(ctx, ref));
+  const view = await unlessDatabaseDown(ctx, findPlacedView(ctx, ref));
   if (view === 'unavailable') return eventProblemResponse({ code: 'unavailable' });
   if (!view?.order || !view.event.startsAt || !hasParticipants(view))
     return new Response(null, { status: 404 });

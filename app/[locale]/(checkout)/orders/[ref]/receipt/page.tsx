@@ -5,13 +5,14 @@ import { capabilityMetadata, shownView } from '#components/checkout/order-access
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { Receipt } from '#components/checkout/summary/receipt.tsx';
 import { paidTwiceWords } from '#components/checkout/words/open-request-words.ts';
+import { sessionWords } from '#components/checkout/words/session-words.ts';
 import { WITH_RECEIPT } from '#components/checkout/words/stage-facts.ts';
 import { stageWords } from '#components/checkout/words/stage-words.ts';
 import { MissingVisit } from '#components/layout/missing-visit.tsx';
 import { Outage } from '#components/layout/outage.tsx';
 import { PrintButton } from '#components/ui/print-button.tsx';
 import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
-import { findCheckoutView, maskedView } from '#lib/checkout/view/order-page.ts';
+import { findPlacedView, maskedPlaced } from '#lib/checkout-sessions/session-view.ts';
 import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { formatMoney } from '#lib/shared/money.ts';
@@ -28,10 +29,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReceiptPage({ params }: Props) {
   const { ref } = await params;
   const ctx = await server();
-  const read = await unlessDatabaseDown(ctx, findCheckoutView(ctx, ref));
+  const read = await unlessDatabaseDown(ctx, findPlacedView(ctx, ref));
   if (read === 'unavailable') return <Outage />;
   if (!read?.order || !WITH_RECEIPT.includes(read.stage)) return <MissingVisit />;
-  const { view, masked } = await shownView(read, maskedView);
+  const { view, masked } = await shownView(read, maskedPlaced);
   const [t, all, locale] = await Promise.all([getTranslations('receipt'), getTranslations(), getLocale()]);
   const money = (minor: number) => formatMoney(minor, view.order?.currency ?? '', intlLocale(locale));
   return (
@@ -45,7 +46,11 @@ export default async function ReceiptPage({ params }: Props) {
       <Receipt
         view={view}
         order={read.order}
-        words={stageWords(view, all, money)}
+        words={
+          view.madeOn === 'own_form'
+            ? stageWords(view, all, money)
+            : sessionWords(view, all, { money, until: '', inQueue: false })
+        }
         paidTwice={paidTwiceWords(view, all, money)}
         locale={locale}
       />

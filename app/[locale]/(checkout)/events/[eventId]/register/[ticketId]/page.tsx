@@ -4,6 +4,7 @@
 import { eventIdOfSegment } from '#components/events/event-address.ts';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
+import { startFromForm } from '../../../../checkout/start-actions.ts';
 import { registerAction } from '../actions.ts';
 
 export { generateMetadata } from '../page.tsx';
@@ -18,6 +19,7 @@ export default async function LinkedRegisterPage({ params }: Props) {
   return (
     <RegistrationPage
       action={registerAction}
+      start={startFromForm}
       eventId={eventIdOfSegment(eventId)}
       linked={ticketId}
       missing={<MissingPage />}

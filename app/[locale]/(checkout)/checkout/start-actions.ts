@@ -1,0 +1,36 @@
+'use server';
+// The buttons that lead to the provider's page, posted without JavaScript, and from races also with it. All arguments come from
+// the request; none is trusted.
+import { headers } from 'next/headers';
+import { actionState } from '#app/form-adapters.ts';
+import { type FormState, postedForm, postedText } from '#components/ui/form/form-state.ts';
+import { handleStart } from './start-handler.ts';
+
+/** The button of a race's page. */
+export async function startFromRace(
+  eventId: string,
+  language: string,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  return startAction({ eventId, language, from: 'race' }, form);
+}
+
+/** The button of the short page. */
+export async function startFromForm(
+  eventId: string,
+  language: string,
+  _before: FormState,
+  form: unknown,
+): Promise<FormState> {
+  return startAction({ eventId, language, from: 'form' }, form);
+}
+
+async function startAction(
+  { eventId, language, from }: { eventId: string; language: string; from: 'race' | 'form' },
+  form: unknown,
+): Promise<FormState> {
+  const [posted, sent] = [postedForm(form), await headers()];
+  const target = { eventId: postedText(eventId), language, from };
+  return actionState(language, posted, () => handleStart(target, posted, sent));
+}

@@ -1,0 +1,210 @@
+// Starts a visit to the provider's page: from the race's page, from the short page before it, and again from the page of a session
+// that is over. For the server actions and the route handlers.
+
+import { cookies } from 'next/headers';
+import { getTranslations } from 'next-intl/server';
+import { isKnownOrder, knownOrders, rememberOrder } from '#components/checkout/order-access.ts';
+import { problemWords } from '#components/checkout/words/session-words.ts';
+import { eventIdOf } from '#components/events/event-address.ts';
+import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
+import { findKnownBuyer, findSessionStart } from '#lib/checkout-sessions/known-buyer.ts';
+import {
+  type Brought,
+  newVisitor,
+  type SessionStart,
+  type StartProblem,
+  startSession,
+  VISITOR_COOKIE,
+  VISITOR_SECONDS,
+  visitorOf,
+} from '#lib/checkout-sessions/start-session.ts';
+import { loadTicketSales } from '#lib/content/load-event-notes.ts';
+import { addressIn, type Language, languageOf, type Translate } from '#lib/i18n/languages.ts';
+import { parseEmail } from '#lib/registration/email-address.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST, referralCode } from '#lib/registration/registration-input.ts';
+import { server } from '#lib/server.ts';
+import { clientAddress } from '#lib/shared/client-address.ts';
+import { minutesUntil } from '#lib/shared/dates.ts';
+import { contactPhone, contactPhoneProblem } from '#lib/shared/ugandan-mobile.ts';
+
+/** Sent by the browser and not trusted. `from`: `form` is the short page, where mistakes are said at their fields. */
+type Target = { eventId: unknown; language: unknown; from: 'race' | 'form' };
+
+const FIELDS = [F.buyerName, F.buyerPhone, F.buyerEmail] as const;
+type Typed = Record<(typeof FIELDS)[number], string>;
+
+/** Leads to the provider's page, or to the page of the session while it waits; otherwise says what is wrong. */
+export async function handleStart(
+  { eventId, language, from }: Target,
+  form: FormData,
+  headers: Headers,
+): Promise<FormAnswer> {
+  const locale = languageOf(language);
+  const event = eventIdOf(String(eventId));
+  const typed: Typed = {
+    [F.buyerName]: textField(form, F.buyerName, LONGEST.name),
+    [F.buyerPhone]: textField(form, F.buyerPhone, 32),
+    [F.buyerEmail]: textField(form, F.buyerEmail, LONGEST.email),
+  };
+  const wrong = from === 'form' ? problemsOf(typed) : {};
+  if (Object.keys(wrong).length > 0) return { state: await fieldProblems(typed, wrong, locale) };
+  const isTyped = from === 'form' || FIELDS.some((field) => typed[field] !== '');
+  const page = headers.get('referer');
+  return start(headers, locale, typed, {
+    eventId: event,
+    ...(isTyped && {
+      prefill: { name: typed[F.buyerName], phone: typed[F.buyerPhone], email: typed[F.buyerEmail] },
+    }),
+    brought: { ...broughtIn(page), ...ticketIn(form) },
+    openedFrom: page && URL.canParse(page) ? new URL(page).pathname : null,
+    consent: form.get(F.secondRegistration) !== null,
+  });
+}
+
+/** Starts anew for the event of a session that is over, with what its browser handed over for it. */
+export async function startAgain(
+  ref: string,
+  { language, form, headers }: { language: Language; form: FormData; headers: Headers },
+): Promise<FormAnswer> {
+  const before = await findSessionStart(await server(), ref);
+  if (!before) return { next: addressIn(language, `/orders/${encodeURIComponent(ref)}`) };
+  const { prefill, ...rest } = before;
+  return start(
+    headers,
+    language,
+    {},
+    {
+      ...rest,
+      ...((await isKnownOrder(ref)) && { prefill }),
+      openedFrom: '/orders',
+      consent: form.get(F.secondRegistration) !== null,
+    },
+  );
+}
+
+type Start = Pick<SessionStart, 'eventId' | 'prefill' | 'brought' | 'openedFrom' | 'consent'>;
+
+async function start(
+  headers: Headers,
+  locale: Language,
+  typed: Partial<Typed>,
+  { prefill, ...wanted }: Start,
+): Promise<FormAnswer> {
+  const ctx = await server();
+  const visitor = await visitorHere();
+  const started = await startSession(ctx, {
+    ...wanted,
+    prefill: prefill ?? (await findKnownBuyer(ctx, visitor)),
+    style: 'hosted',
+    locale,
+    visitor,
+    address: clientAddress(headers),
+    knows: await knownOrders(),
+    sales: await loadTicketSales(wanted.eventId),
+  });
+  if (started.ok) {
+    const { ref, url } = started.value;
+    await rememberOrder(ref);
+    return { next: url ?? addressIn(locale, `/orders/${ref}`) };
+  }
+  const t = await getTranslations({ locale });
+  return {
+    state: { typed: { ...typed }, problems: {}, ...startProblem(started.error, t, locale, ctx.now()) },
+  };
+}
+
+/** The browser's own name, which it gets here: the same browser gets its open session again. */
+async function visitorHere(): Promise<string> {
+  const [jar, { env }] = await Promise.all([cookies(), server()]);
+  const visitor = visitorOf(jar.get(VISITOR_COOKIE)?.value) ?? newVisitor();
+  jar.set(VISITOR_COOKIE, visitor, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.APP_URL.startsWith('https:'),
+    path: '/',
+    maxAge: VISITOR_SECONDS,
+  });
+  return visitor;
+}
+
+function startProblem(
+  problem: StartProblem,
+  t: Translate,
+  locale: Language,
+  now: Date,
+): Pick<FormState, 'problem' | 'way' | 'confirm' | 'refresh'> {
+  switch (problem.code) {
+    case 'already_entered':
+      return {
+        problem: t('errors.second_registration'),
+        way: { href: addressIn(locale, `/orders/${problem.ref}`), words: t('form.toOwnOrder') },
+        confirm: { name: F.secondRegistration, words: t('form.secondRegistration') },
+      };
+    case 'too_many':
+      return { problem: t('session.tooMany', { minutes: minutesUntil(problem.until, now) }) };
+    default:
+      // The page was drawn before the event changed.
+      return { problem: problemWords(problem.code, t), refresh: true };
+  }
+}
+
+/** All are optional: an empty field is no mistake. */
+function problemsOf(
+  typed: Typed,
+): Partial<Record<keyof Typed, 'invalid_phone' | 'one_phone' | EmailProblem>> {
+  const phone = typed[F.buyerPhone];
+  const email = typed[F.buyerEmail] === '' ? null : parseEmail(typed[F.buyerEmail]);
+  return {
+    ...(phone && !contactPhone(phone) && { [F.buyerPhone]: contactPhoneProblem(phone) }),
+    ...(email && !email.ok && { [F.buyerEmail]: email.error }),
+  };
+}
+
+type EmailProblem = Extract<ReturnType<typeof parseEmail>, { ok: false }>['error'];
+
+async function fieldProblems(
+  typed: Typed,
+  wrong: ReturnType<typeof problemsOf>,
+  locale: Language,
+): Promise<FormState> {
+  const t = await getTranslations({ locale });
+  const names = FIELDS.flatMap((field) => {
+    const problem = wrong[field];
+    return problem ? [{ field, words: t(`errors.${problem}`) }] : [];
+  });
+  const label = { [F.buyerName]: 'name', [F.buyerPhone]: 'phone', [F.buyerEmail]: 'email' } as const;
+  return {
+    typed,
+    problem: null,
+    problems: Object.fromEntries(names.map(({ field, words }) => [field, words])),
+    labels: Object.fromEntries(names.map(({ field }) => [field, t(`form.${label[field]}`)])),
+    title: t('form.thingsToFix', { count: names.length }),
+  };
+}
+
+const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
+const LONGEST_BROUGHT = 200;
+
+/** What the address of the page brought and a session cannot take (partner-api.md 4.4): the desk sees it. */
+function broughtIn(address: string | null): Brought {
+  if (!address || !URL.canParse(address)) return {};
+  const { searchParams } = new URL(address);
+  const named = ['ticket', 'code', ...CAMPAIGN].map(
+    (key) => [key, searchParams.get(key)?.trim() ?? ''] as const,
+  );
+  const all = [...named, ['ref', referralCode(address)] as const];
+  return Object.fromEntries(
+    all.filter(([, value]) => value !== '').map(([key, value]) => [key, value.slice(0, LONGEST_BROUGHT)]),
+  );
+}
+
+function ticketIn(form: FormData): Brought {
+  const ticket = textField(form, F.oneTicket, LONGEST_BROUGHT);
+  return ticket ? { ticket } : {};
+}
+
+function textField(form: FormData, name: string, longest: number): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim().slice(0, longest) : '';
+}

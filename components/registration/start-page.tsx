@@ -1,0 +1,222 @@
+// The short page before the provider's page: name, phone and e-mail, which are handed over, and what follows there
+// (partner-api.md 4.4). Distance, waiver and payment are the provider's.
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { EventArt } from '#components/pictures/event-art.tsx';
+import { ActionForm } from '#components/ui/form/action-form.tsx';
+import { Draft } from '#components/ui/form/draft.tsx';
+import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
+import type { FormAction } from '#components/ui/form/form-state.ts';
+import { TextField } from '#components/ui/form/text-field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
+import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
+import { intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
+import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import * as F from '#lib/registration/registration-fields.ts';
+import { LONGEST } from '#lib/registration/registration-input.ts';
+import { server } from '#lib/server.ts';
+import { BroughtCode } from './brought-code.tsx';
+import { StartLine } from './registration-form.tsx';
+
+/** The server action of the page's form, for an event and a language. */
+export type StartAction = (
+  eventId: string,
+  language: string,
+  ...form: Parameters<FormAction>
+) => ReturnType<FormAction>;
+
+type Props = {
+  readonly action: StartAction;
+  readonly event: EventDetail;
+  readonly open: boolean;
+  /** The ticket type that the buyer's link chooses. */
+  readonly linked: string | undefined;
+  /** Day, start and place, in words. */
+  readonly when: { readonly date: string; readonly start: readonly string[] };
+  /** Heading and notices. */
+  readonly above: ReactNode;
+};
+
+export async function StartPage({ action, event, open, linked, when, above }: Props) {
+  const [t, locale, { env }] = await Promise.all([getTranslations(), getLocale(), server()]);
+  const chosen = event.ticket_types.find(({ ticket_type_id: id }) => id === linked);
+  const host = env.PARTNER_CHECKOUT_URL ? new URL(env.PARTNER_CHECKOUT_URL).host : '';
+  return (
+    <ActionForm
+      action={action.bind(null, event.event_id, locale)}
+      post={`/api/events/${encodeURIComponent(event.event_id)}/sessions?language=${locale}`}
+      connectionLost={t('session.connectionLost')}
+      open={open}
+      above={above}
+      className="page page-wide max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:[--notice:var(--color-ground)] wide:[box-shadow:var(--shadow-lift)] lg:p-10">
+        <input type="submit" hidden tabIndex={-1} value={t('session.submit')} />
+        <div className="contents empty:hidden">
+          <FormSummary />
+          <Draft
+            name={event.event_id}
+            except={F.GIVEN_ANEW}
+            labels={{}}
+            words={{ kept: t('form.kept'), clear: t('form.clearKept'), gone: NOTHING_GONE }}
+          />
+        </div>
+        {chosen && (
+          <div className="sheet p-3 wide:hidden">
+            <Chosen ticket={chosen} locale={locale} t={t} />
+          </div>
+        )}
+        {chosen && <input type="hidden" name={F.oneTicket} value={chosen.ticket_type_id} />}
+        <section aria-labelledby="details" className="grid gap-4">
+          <div className="grid gap-1">
+            <h2 id="details" className="display text-h2">
+              {t('form.buyer')}
+            </h2>
+            <p className="text-quiet text-sm">{t('session.optional')}</p>
+          </div>
+          <TextField
+            name={F.buyerName}
+            label={t('form.name')}
+            required={false}
+            autoComplete="name"
+            maxLength={LONGEST.name}
+          />
+          <div className="grid gap-4 lg:grid-cols-2">
+            <TextField
+              name={F.buyerPhone}
+              label={t('form.phone')}
+              required={false}
+              type="tel"
+              autoComplete="tel"
+              maxLength={32}
+            />
+            <TextField
+              name={F.buyerEmail}
+              label={t('form.email')}
+              required={false}
+              type="email"
+              autoComplete="email"
+              maxLength={LONGEST.email}
+            />
+          </div>
+        </section>
+        <section aria-labelledby="there" className="grid gap-4">
+          <h2 id="there" className="display text-h2">
+            {t('session.there')}
+          </h2>
+          <ol className="grid gap-3">
+            {stepsOf(event, chosen, locale, t).map((step, index) => (
+              <li key={step} className="flex gap-3">
+                <span
+                  aria-hidden="true"
+                  className="numeral grid size-7 flex-none place-content-center rounded-full bg-ink text-ground"
+                >
+                  {index + 1}
+                </span>
+                <span>{step}</span>
+              </li>
+            ))}
+          </ol>
+          <BroughtCode words={t('session.typeCode', { code: '#' })} />
+          {host && (
+            <p className="flex items-center gap-2.5 text-quiet text-sm">
+              <Icon name="lock" />
+              <span className="min-w-0 wrap-anywhere">{t('session.host', { host })}</span>
+            </p>
+          )}
+        </section>
+      </div>
+      <aside
+        aria-label={t('form.yourEntry')}
+        className="bib contents max-wide:text-ink wide:on-paper wide:sticky wide:top-6 wide:block"
+      >
+        <div className="max-wide:hidden">
+          <p className="bib-strip">{t('form.yourEntry')}</p>
+          <EventArt
+            event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
+            {...(chosen && { km: kmOf(chosen) })}
+            className="aspect-2/1 w-full"
+          />
+          <p className="bib-band mt-0">{when.date}</p>
+          <div className="grid gap-1 px-6 pt-5">
+            <p className="display text-3xl uppercase" dir="auto">
+              {event.name}
+            </p>
+            <p className="text-paper-quiet text-sm" dir="auto">
+              <StartLine facts={when.start} />
+            </p>
+            {chosen && (
+              <div className="mt-3 border-control-edge border-t border-dashed pt-4">
+                <Chosen ticket={chosen} locale={locale} t={t} />
+              </div>
+            )}
+          </div>
+        </div>
+        <div className="bar flex-wrap wide:static wide:m-0 wide:grid wide:gap-2 wide:border-0 wide:bg-transparent wide:px-6 wide:pt-4 wide:[box-shadow:none]">
+          <p className="text-sm wide:order-1 wide:text-center wide:text-paper-quiet">
+            {t('session.nothingPaid')}
+          </p>
+          <div className="grid flex-[1_1_9rem] gap-2">
+            <SubmitButton
+              label={t('session.submit')}
+              pending={t('session.sending')}
+              offline={t('form.offline')}
+            />
+          </div>
+        </div>
+        <p className="bib-strip max-wide:hidden" />
+      </aside>
+    </ActionForm>
+  );
+}
+
+/** No field of this page can be gone. */
+const NOTHING_GONE = { fields: {}, answer: '', unnamed: '' };
+
+const kmOf = (ticket: TicketType): number | null => {
+  const km = distanceOf(ticket);
+  return km === null ? null : spokenKm(km);
+};
+
+type ChosenProps = { readonly ticket: TicketType; readonly locale: Language; readonly t: Translate };
+
+/** A session takes no ticket types (partner-api.md 4.4): she chooses it there again. */
+function Chosen({ ticket, locale, t }: ChosenProps) {
+  const km = kmOf(ticket);
+  return (
+    <div className="flex items-center gap-3">
+      {km !== null && (
+        <span className="plate">
+          <b>{km.toLocaleString(intlLocale(locale))}</b> <small>{t('event.km')}</small>
+        </span>
+      )}
+      <div className="grid min-w-0 gap-0.5">
+        <p className="display text-xl">
+          <bdi>{nameWithoutDistance(ticket.name)}</bdi>
+        </p>
+        <p className="text-quiet text-sm">{t('session.chosen')}</p>
+      </div>
+    </div>
+  );
+}
+
+function stepsOf(
+  event: EventDetail,
+  chosen: TicketType | undefined,
+  locale: Language,
+  t: Translate,
+): string[] {
+  const km = chosen && kmOf(chosen);
+  const distance = km ? `${km.toLocaleString(intlLocale(locale))} ${t('event.km')}` : chosen?.name;
+  const asks = event.additional_questions.length > 0;
+  const answer = asks && event.waiver_required ? 'both' : asks ? 'questions' : 'waiver';
+  const networks = new Intl.ListFormat(intlLocale(locale), { type: 'disjunction' }).format(
+    methodsOf(event).map((method) => t(`networks.${method}`)),
+  );
+  return [
+    distance ? t('session.steps.chosen', { distance }) : t('session.steps.choose'),
+    asks || event.waiver_required ? t(`session.steps.${answer}`) : t('session.steps.names'),
+    nothingToPay(event) ? t('session.steps.free') : t('session.steps.pay', { networks }),
+  ];
+}
