@@ -135,6 +135,15 @@ describe('the return', () => {
     expect(reads()).toBe(before + 1);
   });
 
+  test('right after another check is still read within seconds', async () => {
+    const { ref, sessionId } = await session();
+    await checkSessionNow(ctx, ref);
+    const before = reads();
+    await comeBack(ref, sessionId);
+    expect(reads()).toBe(before);
+    expect((await load(ref)).nextReadAt?.getTime()).toBeLessThan(Date.now() + 6_000);
+  });
+
   test('of an unknown session is null', async () => {
     expect(await comeBack('x'.repeat(24), null)).toBeNull();
     expect(await comeBack('../../admin', null)).toBeNull();

@@ -1,6 +1,6 @@
 // The buyer comes back from the provider's page (partner-api.md 4.4). The address proves nothing: it notes the return, and the
 // outcome is learned from a read of the session and from webhooks.
-import { checkSessionNow } from '#lib/checkout-sessions/read-session.ts';
+import { CHECK_SECONDS, checkSessionNow } from '#lib/checkout-sessions/read-session.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isRef } from '#lib/shared/capability.ts';
 
@@ -27,9 +27,13 @@ export async function returnFromSession(
   const isOther = sessionId !== null && sessionId !== session.sessionId;
   if (!isOther && session.sessionId !== null) {
     const now = ctx.now();
+    const soon = { reads: 0, nextReadAt: new Date(now.getTime() + CHECK_SECONDS * 1000) };
     await ctx.db.checkoutSession.updateMany({
       where: { id },
-      data: how === 'success' ? { returnedAt: now } : { cancelledAt: now },
+      data: {
+        ...(how === 'success' ? { returnedAt: now } : { cancelledAt: now }),
+        ...(session.state === 'open' && soon),
+      },
     });
   }
   await checkSessionNow(ctx, ref);

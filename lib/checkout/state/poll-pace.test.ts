@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { againInSeconds } from '#lib/checkout/state/poll-pace.ts';
+import { againInSeconds, sessionAgainInSeconds } from '#lib/checkout/state/poll-pace.ts';
+import type { SessionStage } from '#lib/checkout/state/session-stage.ts';
 
 const waiting = {
   stage: 'preparing',
@@ -65,5 +66,33 @@ describe('in the queue', () => {
   });
   test('without an estimate the position decides', () => {
     expect([inQueue(5, null), inQueue(80, null), inQueue(900, null)]).toEqual([2, 8, 45]);
+  });
+});
+
+describe('the page of a checkout session asks again', () => {
+  const session = (stage: SessionStage, ageSeconds = 0, registered = true) =>
+    sessionAgainInSeconds({ stage, ageSeconds, registered, queue: null });
+
+  test.each<[SessionStage, number, number | null]>([
+    ['preparing', 0, 1],
+    ['confirming', 60, 1],
+    ['confirming', 4 * 3600, 15],
+    ['open', 0, 5],
+    ['cancelled', 2 * 3600, 60],
+    ['payment_failed', 600, 20],
+    ['expired', 0, 4],
+    ['deleted', 2 * 3600, 60],
+    ['expired', 25 * 3600, null],
+    ['paid', 0, 60],
+    ['refunded', 0, null],
+    ['refused', 0, null],
+  ])('%s, %i s after the buyer’s last move', (stage, ageSeconds, again) => {
+    expect(session(stage, ageSeconds)).toBe(again);
+  });
+
+  test('soon while the entries of a paid one are not known, and seldom far back in the queue', () => {
+    expect(session('paid', 10, false)).toBe(4);
+    const queue = { position: 400, estimateSeconds: 400 };
+    expect(sessionAgainInSeconds({ stage: 'preparing', ageSeconds: 0, registered: false, queue })).toBe(40);
   });
 });

@@ -6,6 +6,7 @@ const facts = (facts: Partial<SessionFacts>): SessionFacts => ({
   state: 'open',
   returnedAt: null,
   cancelledAt: null,
+  readAt: null,
   orders: [],
   ...facts,
 });
@@ -24,6 +25,22 @@ describe('the stage of a checkout session', () => {
       facts({ cancelledAt: at(1), orders: [order('prompt_sent')] }),
       'confirming',
     ],
+    [
+      'was returned from, and a later read shows no order',
+      facts({ returnedAt: at(1), readAt: at(3) }),
+      'open',
+    ],
+    [
+      'was returned from, and a read at once shows no order yet',
+      facts({ returnedAt: at(1), readAt: at(1) }),
+      'confirming',
+    ],
+    [
+      'was returned from with an order in the cart',
+      facts({ returnedAt: at(1), readAt: at(3), orders: [order('cart')] }),
+      'confirming',
+    ],
+    ['has a cancelled order', facts({ returnedAt: at(1), orders: [order('cancelled')] }), 'payment_failed'],
     ['has a failed order', facts({ orders: [order('failed')] }), 'payment_failed'],
     ['has a failed order and a paid one', facts({ orders: [order('failed', 2), order('paid', 1)] }), 'paid'],
     ['is complete before its order is known', facts({ state: 'complete' }), 'confirming'],

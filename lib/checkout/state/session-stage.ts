@@ -29,7 +29,7 @@ export type SessionStage =
 /** An order made through the session: as mirrored, or as the session's read names it. */
 export type SessionOrder = { readonly status: string; readonly createdAt: Date | null };
 
-export type SessionFacts = Pick<CheckoutSession, 'state' | 'returnedAt' | 'cancelledAt'> & {
+export type SessionFacts = Pick<CheckoutSession, 'state' | 'returnedAt' | 'cancelledAt' | 'readAt'> & {
   readonly orders: readonly SessionOrder[];
 };
 
@@ -59,7 +59,7 @@ export function sessionStage(facts: SessionFacts): SessionStage {
   if (state === 'complete' || (order && isCharging(order.status))) return 'confirming';
   if (state === 'waiting') return 'preparing';
   if (state !== 'open') return state;
-  return order?.status === 'failed' || order?.status === 'expired' ? 'payment_failed' : whereBuyerIs(facts);
+  return order && ENDED.includes(order.status) ? 'payment_failed' : whereBuyerIs(facts);
 }
 
 /** Nothing changes any more without a refund, late money or the buyer. */
@@ -79,7 +79,15 @@ const OVER: readonly SessionStage[] = [
 export const mayResume = (stage: SessionStage): boolean =>
   stage === 'open' || stage === 'cancelled' || stage === 'payment_failed';
 
-function whereBuyerIs({ returnedAt, cancelledAt }: SessionFacts): SessionStage {
-  if (returnedAt && !(cancelledAt && cancelledAt > returnedAt)) return 'confirming';
-  return cancelledAt ? 'cancelled' : 'open';
+const ENDED: readonly string[] = ['failed', 'expired', 'cancelled'];
+
+/** A read this long after the return that shows no order: nothing was bought. Anybody may open the address. */
+const NO_ORDER_SECONDS = 60;
+
+function whereBuyerIs({ returnedAt, cancelledAt, readAt, orders }: SessionFacts): SessionStage {
+  const isCancelled = cancelledAt !== null && (returnedAt === null || cancelledAt > returnedAt);
+  if (isCancelled) return 'cancelled';
+  if (!returnedAt) return 'open';
+  const isRefuted = readAt !== null && readAt.getTime() - returnedAt.getTime() > NO_ORDER_SECONDS * 1000;
+  return isRefuted && orders.length === 0 ? 'open' : 'confirming';
 }
