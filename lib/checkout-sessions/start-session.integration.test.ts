@@ -53,6 +53,11 @@ test('one start leads to the provider’s page, and the provider knows who it is
   expect(await page.text()).toContain('Akello Grace');
 });
 
+test('a start in a frame returns to the page itself', async () => {
+  const { id } = await started(ctx, newStart({ locale: 'sw-x-frame-c7c2410-r8' }));
+  expect(await row(id)).toMatchObject({ locale: 'sw' });
+});
+
 describe('one usable session per browser and event', () => {
   test('a second start of the same browser gets the same session', async () => {
     const start = newStart();

@@ -278,7 +278,8 @@ async function store(
           style: start.style,
           eventId: start.eventId,
           eventName,
-          locale: start.locale,
+          // The look of a frame, as `en-x-frame`, is no language: the provider's page opens in a tab of its own.
+          locale: start.locale.replace(/-x-.*$/, ''),
           browserKey,
           openKey,
           secondEntry: start.consent ?? false,
