@@ -278,7 +278,7 @@ async function store(
           style: start.style,
           eventId: start.eventId,
           eventName,
-          // The look of a frame, as `en-x-frame`, is no language: the provider's page opens in a tab of its own.
+          // The look of a frame is no language: the provider's page opens in a tab of its own.
           locale: start.locale.replace(/-x-.*$/, ''),
           browserKey,
           openKey,
