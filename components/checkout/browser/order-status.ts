@@ -1,11 +1,13 @@
 // The status of an order, answered by our own endpoint.
 
 /**
- * Answer of `GET /api/orders/{ref}/status` and `GET /api/pay/{payerRef}/status`. `version` changes whenever the page
+ * Answer of `GET /api/orders/{ref}/status` and `GET /api/pay/{payerRef}/status`. `status`: the order's, or a word of ours before
+ * there is one. `version` changes whenever the page
  * would look different, except for the position in the queue, which `queue` holds. `againInSeconds`: seconds until the
  * next request; `null` ends the polling. `at`: the server's clock, in milliseconds; of two answers the later one counts.
  */
 export type OrderStatus = {
+  readonly status: string;
   readonly stage: string;
   readonly terminal: boolean;
   readonly version: string;

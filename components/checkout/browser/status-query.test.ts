@@ -11,6 +11,7 @@ import { orderStatusQuery } from './status-query.ts';
 
 const ADDRESS = '/api/orders/a/status';
 const STATUS: OrderStatus = {
+  status: 'prompt_sent',
   stage: 'prompted',
   terminal: false,
   version: '1',

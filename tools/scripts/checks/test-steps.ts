@@ -94,6 +94,7 @@ export const STORIES = {
     'changed-document',
     'database-down',
     'discovery-metadata',
+    'embedded',
     'failed-page',
     'form',
     'fuzz',

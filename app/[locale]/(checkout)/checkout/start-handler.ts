@@ -12,6 +12,7 @@ import {
   type Brought,
   newVisitor,
   type SessionStart,
+  type StartedSession,
   type StartProblem,
   startSession,
   VISITOR_COOKIE,
@@ -35,31 +36,60 @@ const FIELDS = [F.buyerName, F.buyerPhone, F.buyerEmail] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;
 
 /** Leads to the provider's page, or to the page of the session while it waits; otherwise says what is wrong. */
-export async function handleStart(
-  { eventId, language, from }: Target,
+export async function handleStart(target: Target, form: FormData, headers: Headers): Promise<FormAnswer> {
+  const locale = languageOf(target.language);
+  const typed = typedIn(form);
+  const wrong = wrongIn(target, typed);
+  if (Object.keys(wrong).length > 0) return { state: await fieldProblems(typed, wrong, locale) };
+  return start(headers, locale, typed, startIn(target, typed, form, headers));
+}
+
+/** `client_reference_id`, `prefill`: of the request by which the browser creates it. `session_id`: it is created. */
+type StoredSession = {
+  readonly ref: string;
+  readonly client_reference_id: string;
+  readonly prefill: StartedSession['prefill'];
+  readonly session_id: string | null;
+  /** The provider's page; null before the session is created, and while an order of it is under way. */
+  readonly url: string | null;
+};
+
+/** Stores a session that the browser creates itself, or finds its open one; `problem`: the plain form says it. */
+export async function storeEmbedded(
+  target: Target,
   form: FormData,
   headers: Headers,
-): Promise<FormAnswer> {
-  const locale = languageOf(language);
-  const event = eventIdOf(String(eventId));
-  const typed: Typed = {
-    [F.buyerName]: textField(form, F.buyerName, LONGEST.name),
-    [F.buyerPhone]: textField(form, F.buyerPhone, 32),
-    [F.buyerEmail]: textField(form, F.buyerEmail, LONGEST.email),
-  };
-  const wrong = from === 'form' ? problemsOf(typed) : {};
-  if (Object.keys(wrong).length > 0) return { state: await fieldProblems(typed, wrong, locale) };
+): Promise<StoredSession | { problem: string }> {
+  const typed = typedIn(form);
+  if (Object.keys(wrongIn(target, typed)).length > 0) return { problem: 'fields' };
+  const wanted = startIn(target, typed, form, headers);
+  const started = await startStyle('embedded', headers, languageOf(target.language), wanted);
+  if (!started.ok) return { problem: started.error.code };
+  const { id, ref, prefill, sessionId, url } = started.value;
+  return { ref, client_reference_id: id, prefill, session_id: sessionId, url };
+}
+
+const typedIn = (form: FormData): Typed => ({
+  [F.buyerName]: textField(form, F.buyerName, LONGEST.name),
+  [F.buyerPhone]: textField(form, F.buyerPhone, 32),
+  [F.buyerEmail]: textField(form, F.buyerEmail, LONGEST.email),
+});
+
+const wrongIn = ({ from }: Target, typed: Typed): ReturnType<typeof problemsOf> =>
+  from === 'form' ? problemsOf(typed) : {};
+
+function startIn({ eventId, from }: Target, typed: Typed, form: FormData, headers: Headers): Start {
   const isTyped = from === 'form' || FIELDS.some((field) => typed[field] !== '');
   const page = headers.get('referer');
-  return start(headers, locale, typed, {
-    eventId: event,
+  return {
+    eventId: eventIdOf(String(eventId)),
     ...(isTyped && {
       prefill: { name: typed[F.buyerName], phone: typed[F.buyerPhone], email: typed[F.buyerEmail] },
     }),
     brought: { ...broughtIn(page), ...ticketIn(form) },
     openedFrom: page && URL.canParse(page) ? new URL(page).pathname : null,
     consent: form.get(F.secondRegistration) !== null,
-  });
+  };
 }
 
 /** Starts anew for the event of a session that is over, with what its browser handed over for it. */
@@ -89,29 +119,39 @@ async function start(
   headers: Headers,
   locale: Language,
   typed: Partial<Typed>,
-  { prefill, ...wanted }: Start,
+  wanted: Start,
 ): Promise<FormAnswer> {
+  const started = await startStyle('hosted', headers, locale, wanted);
+  if (started.ok) {
+    const { ref, url } = started.value;
+    return { next: url ?? addressIn(locale, `/orders/${ref}`) };
+  }
+  const [t, { now }] = await Promise.all([getTranslations({ locale }), server()]);
+  return {
+    state: { typed: { ...typed }, problems: {}, ...startProblem(started.error, t, locale, now()) },
+  };
+}
+
+async function startStyle(
+  style: SessionStart['style'],
+  headers: Headers,
+  locale: Language,
+  { prefill, ...wanted }: Start,
+): ReturnType<typeof startSession> {
   const ctx = await server();
   const visitor = await visitorHere();
   const started = await startSession(ctx, {
     ...wanted,
     prefill: prefill ?? (await findKnownBuyer(ctx, visitor)),
-    style: 'hosted',
+    style,
     locale,
     visitor,
     address: clientAddress(headers),
     knows: await knownOrders(),
     sales: await loadTicketSales(wanted.eventId),
   });
-  if (started.ok) {
-    const { ref, url } = started.value;
-    await rememberOrder(ref);
-    return { next: url ?? addressIn(locale, `/orders/${ref}`) };
-  }
-  const t = await getTranslations({ locale });
-  return {
-    state: { typed: { ...typed }, problems: {}, ...startProblem(started.error, t, locale, ctx.now()) },
-  };
+  if (started.ok) await rememberOrder(started.value.ref);
+  return started;
 }
 
 /** The browser's own name, which it gets here: the same browser gets its open session again. */

@@ -1,6 +1,7 @@
 // The page of one event: its bib, ticket types with prices, the organizer's text. Prerendered.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { eventIdOf, eventIdOfSegment, eventPath } from '#components/events/event-address.ts';
 import { EventBib } from '#components/events/event-bib.tsx';
 import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
@@ -62,38 +63,40 @@ export default async function EventPage({ params }: Props) {
   const url = new URL(path, ctx.env.APP_URL).href;
   const start = startOf(style, event.event_id, locale);
   return (
-    <article
-      className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
-    >
-      <StructuredData page={page.value} url={url} now={now} />
-      <div className="not-[:has(+*)]:invisible">
-        <EventBib event={event} startsAt={startsAt} notes={notes} soldOut={soldOut} now={now} />
-      </div>
-      <div className="grid gap-8 wide:sticky wide:top-6 wide:row-span-2">
-        {stale && <StaleNotice asOf={asOf} now={now} />}
-        {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
-        {onSale && <StartedWarning startsAt={startsAt} now={now} />}
-        <ClosedEvent page={page.value} path={path} />
-        {!soldOut && (
-          <TicketList
-            event={event}
-            pricesKnown={pricesKnown}
-            mayEnter={onSale}
-            path={path}
-            start={start}
-            now={now}
-          />
-        )}
-        {onSale ? <AskSection name={event.name} /> : <OtherEvents page={page.value} />}
-      </div>
-      <div className="grid gap-10 wide:row-start-2">
-        <AboutEvent eventId={event.event_id} />
-        {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
-        <ShareSection page={page.value} url={url} now={now} />
-        {onSale && (
-          <RegisterBar event={event} startsAt={startsAt} path={path} starts={start !== null} now={now} />
-        )}
-      </div>
-    </article>
+    <EmbeddedPage from="race" eventId={event.event_id}>
+      <article
+        className={`event-page page page-wide grid gap-8 py-4 wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-12 wide:py-8 ${isOver(availability) ? 'wide:grid-cols-[31.5rem_minmax(0,1fr)]' : 'wide:grid-cols-[minmax(0,1fr)_31.5rem]'}`}
+      >
+        <StructuredData page={page.value} url={url} now={now} />
+        <div className="not-[:has(+*)]:invisible">
+          <EventBib event={event} startsAt={startsAt} notes={notes} soldOut={soldOut} now={now} />
+        </div>
+        <div className="grid gap-8 wide:sticky wide:top-6 wide:row-span-2">
+          {stale && <StaleNotice asOf={asOf} now={now} />}
+          {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
+          {onSale && <StartedWarning startsAt={startsAt} now={now} />}
+          <ClosedEvent page={page.value} path={path} />
+          {!soldOut && (
+            <TicketList
+              event={event}
+              pricesKnown={pricesKnown}
+              mayEnter={onSale}
+              path={path}
+              start={start}
+              now={now}
+            />
+          )}
+          {onSale ? <AskSection name={event.name} /> : <OtherEvents page={page.value} />}
+        </div>
+        <div className="grid gap-10 wide:row-start-2">
+          <AboutEvent eventId={event.event_id} />
+          {(onSale || availability === 'not_yet') && <RequiredDetails event={event} />}
+          <ShareSection page={page.value} url={url} now={now} />
+          {onSale && (
+            <RegisterBar event={event} startsAt={startsAt} path={path} starts={start !== null} now={now} />
+          )}
+        </div>
+      </article>
+    </EmbeddedPage>
   );
 }

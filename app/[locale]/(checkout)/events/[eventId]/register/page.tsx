@@ -1,6 +1,7 @@
 // The registration form of an event. Prerendered: the browser adds what belongs to one visit.
 import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
+import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { eventIdOf, eventIdOfSegment } from '#components/events/event-address.ts';
 import { eventMetadata, unavailableMetadata } from '#components/events/event-metadata.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
@@ -32,11 +33,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RegisterPage({ params }: Props) {
   const eventId = eventIdOfSegment((await params).eventId);
   return (
-    <RegistrationPage
-      action={registerAction}
-      start={startFromForm}
-      eventId={eventId}
-      missing={<MissingPage />}
-    />
+    <EmbeddedPage from="form" eventId={eventId}>
+      <RegistrationPage
+        action={registerAction}
+        start={startFromForm}
+        eventId={eventId}
+        missing={<MissingPage />}
+      />
+    </EmbeddedPage>
   );
 }

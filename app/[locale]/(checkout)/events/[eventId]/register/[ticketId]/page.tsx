@@ -1,6 +1,7 @@
 // The registration form with a ticket type chosen. Its address is `register?ticket=…`, which next.config.mjs rewrites to this
 // page, so that it can be prerendered too. An unknown ticket type chooses nothing: a redirect to the plain form would lose what
 // is posted without a script for one that is gone.
+import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { eventIdOfSegment } from '#components/events/event-address.ts';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
@@ -17,12 +18,14 @@ type Props = { readonly params: Promise<{ eventId: string; ticketId: string }> }
 export default async function LinkedRegisterPage({ params }: Props) {
   const { eventId, ticketId } = await params;
   return (
-    <RegistrationPage
-      action={registerAction}
-      start={startFromForm}
-      eventId={eventIdOfSegment(eventId)}
-      linked={ticketId}
-      missing={<MissingPage />}
-    />
+    <EmbeddedPage from="form" eventId={eventIdOfSegment(eventId)} linked={ticketId}>
+      <RegistrationPage
+        action={registerAction}
+        start={startFromForm}
+        eventId={eventIdOfSegment(eventId)}
+        linked={ticketId}
+        missing={<MissingPage />}
+      />
+    </EmbeddedPage>
   );
 }
