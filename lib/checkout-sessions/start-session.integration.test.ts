@@ -139,6 +139,27 @@ test('a browser is named by the cookie of ours alone, for as long as browsers ke
   });
 });
 
+test('an open session is not resumed beside an entry that was paid late, unless the buyer wants both', async () => {
+  const start = newStart();
+  const late = await started(ctx, start);
+  await ctx.db.checkoutSession.update({
+    where: { id: late.id },
+    data: { expiresAt: new Date(Date.now() - 1) },
+  });
+  const open = await started(ctx, start);
+  expect(open.ref).not.toBe(late.ref);
+  const order = await buyer.order(late.sessionId);
+  await buyer.pay(order.id);
+  await storefront.settle(order.id);
+  expect(await startSession(ctx, start)).toEqual({
+    ok: false,
+    error: { code: 'already_entered', ref: late.ref },
+  });
+  expect(await started(ctx, { ...start, consent: true })).toEqual(open);
+  expect(await row(open.id)).toMatchObject({ secondEntry: true });
+  expect(await started(ctx, start)).toEqual(open);
+});
+
 describe('what is not sold', () => {
   test.each([
     ['evt_nowhere', 'event_gone'],

@@ -97,7 +97,13 @@ export async function startSession(ctx: Ctx, start: SessionStart): Promise<Start
 
 async function findOrStart(ctx: Ctx, start: SessionStart): Promise<Started> {
   const browser = browserOf(ctx, start);
-  const stored = (await findUsable(ctx, start, browser)) ?? (await checkAndStore(ctx, start, browser));
+  const usable = await findUsable(ctx, start, browser);
+  // Also before one that is open: an earlier one, over by the clock, may have been paid late.
+  const prefill = boundedPrefill(start.prefill ?? {});
+  const isConfirmed = start.consent || usable?.secondEntry;
+  const paid = isConfirmed ? null : await findPaidEntry(ctx, start, browser, prefill);
+  if (paid) return err({ code: 'already_entered', ref: paid });
+  const stored = usable ?? (await checkAndStore(ctx, start, { ...browser, prefill }));
   if ('ok' in stored) return stored;
   if (stored.state === 'waiting' && start.style === 'hosted') await createWhileBuyerWaits(ctx, stored);
   const session = await withOrders(
@@ -126,7 +132,7 @@ const LONGEST_MS = 24 * 60 * 60 * 1000;
 /** The browser's session of this event while it may be used; one that is over gives its key back. */
 async function findUsable(
   ctx: Ctx,
-  { style, brought = {} }: SessionStart,
+  { style, brought = {}, consent = false }: SessionStart,
   { openKey }: Browser,
 ): Promise<CheckoutSession | null> {
   if (openKey === null) return null;
@@ -142,7 +148,7 @@ async function findUsable(
   const isTakenOver = row.state === 'waiting' && row.style === 'embedded' && style === 'hosted';
   return ctx.db.checkoutSession.update({
     where: { id },
-    data: { ...changed, ...(isTakenOver && { style }) },
+    data: { ...changed, ...(isTakenOver && { style }), ...(consent && { secondEntry: true }) },
   });
 }
 
@@ -158,19 +164,16 @@ async function isOver(ctx: Ctx, row: CheckoutSession): Promise<boolean> {
 async function checkAndStore(
   ctx: Ctx,
   start: SessionStart,
-  browser: Browser,
+  buyer: Browser & { readonly prefill: SessionPrefill },
 ): Promise<CheckoutSession | Err<StartProblem>> {
   if (ctx.origins.checkout === null) return err({ code: 'not_set_up' });
   const page = await findEventPage(ctx, start.eventId, start.sales);
   if (!page.ok) return err({ code: page.error.code === 'not_found' ? 'event_gone' : 'unavailable' });
   const closed = page.value.listed ? CLOSED[page.value.availability] : 'event_gone';
   if (closed) return err({ code: closed });
-  const prefill = boundedPrefill(start.prefill ?? {});
-  const paid = start.consent ? null : await findPaidEntry(ctx, start, browser, prefill);
-  if (paid) return err({ code: 'already_entered', ref: paid });
-  const until = browser.browserKey && (await countStart(ctx, browser.browserKey));
+  const until = buyer.browserKey && (await countStart(ctx, buyer.browserKey));
   if (until) return err({ code: 'too_many', until });
-  return store(ctx, start, { ...browser, prefill, eventName: page.value.event.name });
+  return store(ctx, start, { ...buyer, eventName: page.value.event.name });
 }
 
 const CLOSED: Record<
