@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
+import { freePort } from './tools/scripts/shared/ports.ts';
 import { FoundChromium, findChromium } from './tools/scripts/stack/find-chromium.ts';
 
 // The workers load this file too: the first process hands on the Chromium that it found.
 process.env.FLAGOFF_CHROMIUM ??= JSON.stringify(await findChromium());
+/** The site of an organizer, which stories serve themselves. */
+process.env.FLAGOFF_CLUB ??= `http://127.0.0.1:${await freePort()}`;
 const { executablePath, env } = FoundChromium.parse(JSON.parse(process.env.FLAGOFF_CHROMIUM));
 
 export default defineConfig({
@@ -14,6 +17,7 @@ export default defineConfig({
   // addresses; Playwright hands them to the workers as FLAGOFF_STORY_STACK.
   webServer: {
     command: `exec "${process.execPath}" --import ./tools/scripts/shared/stop-with-parent.mjs tools/scripts/stack/story-stack.ts`,
+    env: { EMBED_ORIGINS: process.env.FLAGOFF_CLUB },
     wait: { stdout: /^(?<flagoff_story_stack>\{.*\})$/m },
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },

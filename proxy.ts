@@ -1,28 +1,28 @@
-// Runs before races and their forms, before pages that are rendered per visit, and before each form that is posted to a page
-// without a script.
-// - Races and forms are prerendered, but their Content-Security-Policy depends on the environment. That of other prerendered pages
-//   is in next.config.mjs.
-// - Visits: sends a policy whose nonce Next puts on its scripts. Pages that need the database are answered in words while it is down.
+// Runs before pages that are rendered per visit, before framed pages, and before each form that is posted to a page without a
+// script.
+// - Visits: sends a Content-Security-Policy whose nonce Next puts on its scripts. Pages that need the database are answered in
+//   words while it is down. Other pages are prerendered and not matched: their policy is in next.config.mjs.
+// - Frames (`?embed`): shows the framed page, with a policy that names the sites that may frame it.
 // - Posts: those that may not be processed are answered in words, before Next reads them.
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { hasOtherOrigin, refusalOfPost } from '#app/post-guard.ts';
 import type { Refusal } from '#components/layout/refusal-words.ts';
 import { databaseAnswers } from '#lib/db/database-down.ts';
+import { type FrameRoute, frameRoute } from '#lib/i18n/frame-route.ts';
 import { server } from '#lib/server.ts';
-import { perVisitPolicy, prerenderedPolicy, saleDirectives } from '#lib/shared/content-security-policy.ts';
+import {
+  framedDirectives,
+  perVisitPolicy,
+  prerenderedPolicy,
+  saleDirectives,
+} from '#lib/shared/content-security-policy.ts';
 
-// Requests of the router for data have the header `rsc` and need no policy. Only a post has a type.
+// Requests of the router for data have the header `rsc` and need no policy. Only a post has a type. The router does not see an `embed`
+// without a value: lists, races and forms are matched unless the browser says that they are opened by themselves, because running
+// here would cost those visits a third of their throughput.
 export const config = {
   matcher: [
-    {
-      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/events/:eventId',
-      missing: [{ type: 'header', key: 'rsc' }],
-    },
-    {
-      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/events/:eventId/register/:ticketId?',
-      missing: [{ type: 'header', key: 'rsc' }],
-    },
     {
       source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/orders/:ref((?!missing$)[^/]+)/:page(edit|receipt)?',
       missing: [{ type: 'header', key: 'rsc' }],
@@ -39,49 +39,102 @@ export const config = {
       source: '/admin/:path*',
       missing: [{ type: 'header', key: 'rsc' }],
     },
+    {
+      source: '/:framed([a-zA-Z-]{2,8}-x-frame[a-z0-9-]*)/:path*',
+      missing: [{ type: 'header', key: 'rsc' }],
+    },
+    { source: '/((?!api/|_next/).*)', has: [{ type: 'query', key: 'embed', value: '.+' }] },
+    {
+      source: '/:locale([a-zA-Z-]{2,8})?',
+      missing: [{ type: 'header', key: 'sec-fetch-dest', value: 'document' }],
+    },
+    {
+      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/:page(page|events)/:id',
+      missing: [{ type: 'header', key: 'sec-fetch-dest', value: 'document' }],
+    },
+    {
+      source: '/:locale((?!api/)[a-zA-Z-]{2,8})?/events/:eventId/register/:ticketId?',
+      missing: [{ type: 'header', key: 'sec-fetch-dest', value: 'document' }],
+    },
     { source: '/((?!api/|_next/).*)', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/((?!api/|_next/).*)', has: [{ type: 'header', key: 'next-action' }] },
   ],
 };
 
-const PER_VISIT = /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders|pay|find|search|admin)(?:\/|$)/;
+const PER_VISIT = /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders(?!\/missing$)|pay|find|search|admin)(?:\/|$)/;
 const NEEDS_DATABASE = /^(?:\/[a-zA-Z-]{2,8})?\/(?:orders|pay|admin)(?:\/|$)/;
-const RACES_AND_FORMS = /^(?:\/[a-zA-Z-]{2,8})?\/events\/[^/]+(?:\/register(?:\/[^/]+)?)?$/;
 /** Their buttons may lead to the provider's page. */
 const SELLS = /^(?:\/[a-zA-Z-]{2,8})?\/(?:events|orders)\//;
 
 const IS_DEVELOPMENT = process.env.NODE_ENV === 'development';
 
+type Framed = Exclude<FrameRoute, { leave: string } | null>;
+
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const { pathname } = request.nextUrl;
+  const { pathname, searchParams } = request.nextUrl;
+  const route = frameRoute(pathname, searchParams);
+  if (route && 'leave' in route) return redirectTo(request, route.leave);
+  const path = route?.plainPath ?? pathname;
   const isPost = request.method === 'POST';
-  const { db, env } = await server();
-  const own = SELLS.test(pathname) ? saleDirectives(env) : {};
-  // Most visits: nothing else is looked at.
-  if (!isPost && RACES_AND_FORMS.test(pathname)) return passOn(prerenderedPolicy(IS_DEVELOPMENT, own));
+  // The router asks for the data of an order at the page's own address, and that request is not matched.
+  if (route?.isOtherPath && !isPost && PER_VISIT.test(path)) return redirectTo(request, route.page);
+  const refusal = isPost ? await refusalOf(request) : await outageOf(path);
+  if (refusal) return answerInWords(request, refusal, route);
+  return passOn(request, { path, framed: route });
+}
+
+async function refusalOf(request: NextRequest): Promise<Refusal | null> {
+  const { env } = await server();
+  return refusalOfPost(request, request.nextUrl.pathname, env.APP_URL);
+}
+
+async function outageOf(path: string): Promise<Refusal | null> {
+  if (!NEEDS_DATABASE.test(path)) return null;
+  const { db } = await server();
+  return (await databaseAnswers(db)) ? null : 'outage';
+}
+
+type Passed = { readonly path: string; readonly framed: Framed | null };
+
+/** To the page, whose answer has its policy. @param passed.path of the page, on framed pages without language */
+async function passOn(request: NextRequest, { path, framed }: Passed): Promise<NextResponse> {
+  const { env } = await server();
   const headers = new Headers(request.headers);
-  if (isPost) {
-    const refusal = await refusalOfPost(request, pathname, env.APP_URL);
-    if (refusal) return answerInWords(request, refusal);
-    if (hasOtherOrigin(headers)) headers.delete('origin');
-  } else if (NEEDS_DATABASE.test(pathname) && !(await databaseAnswers(db))) {
-    return answerInWords(request, 'outage');
+  if (request.method === 'POST' && hasOtherOrigin(headers)) headers.delete('origin');
+  const own = { ...(SELLS.test(path) && saleDirectives(env)), ...(framed && framedDirectives(env)) };
+  if (!PER_VISIT.test(path)) {
+    if (!framed) return NextResponse.next({ request: { headers } });
+    return toFramed(request, framed, headers, prerenderedPolicy(IS_DEVELOPMENT, own));
   }
-  if (!PER_VISIT.test(pathname)) return passOn(prerenderedPolicy(IS_DEVELOPMENT, own), { headers });
   const nonce = randomBytes(16).toString('base64');
   const policy = perVisitPolicy(nonce, IS_DEVELOPMENT, own);
   headers.set('x-nonce', nonce);
   headers.set('Content-Security-Policy', policy);
-  return passOn(policy, { headers });
+  if (framed) return toFramed(request, framed, headers, policy);
+  return NextResponse.next({ request: { headers }, headers: { 'Content-Security-Policy': policy } });
 }
 
-/** To the page, whose answer has the policy. */
-const passOn = (policy: string, request?: { headers: Headers }): NextResponse =>
-  NextResponse.next({ ...(request && { request }), headers: { 'Content-Security-Policy': policy } });
+function toFramed({ nextUrl }: NextRequest, framed: Framed, headers: Headers, policy: string): NextResponse {
+  const init = {
+    request: { headers },
+    headers: { 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex' },
+  };
+  if (!framed.isOtherPath) return NextResponse.next(init);
+  const page = nextUrl.clone();
+  page.pathname = framed.page;
+  return NextResponse.rewrite(page, init);
+}
+
+function redirectTo({ nextUrl }: NextRequest, path: string): NextResponse {
+  const page = nextUrl.clone();
+  page.pathname = path;
+  page.searchParams.delete('embed');
+  return NextResponse.redirect(page);
+}
 
 /** The address stays: a reload, and a link to it, opens the page itself. */
-function answerInWords(request: NextRequest, code: Refusal): NextResponse {
-  const [, language = ''] = request.nextUrl.pathname.split('/');
+function answerInWords(request: NextRequest, code: Refusal, framed: Framed | null): NextResponse {
+  const [, language = ''] = (framed?.page ?? request.nextUrl.pathname).split('/');
   return NextResponse.rewrite(
     new URL(`/api/refusals?${new URLSearchParams({ code, language })}`, request.url),
   );

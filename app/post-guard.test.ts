@@ -21,6 +21,10 @@ describe('a form posted without a script', () => {
   it.each([
     ['of this site', { origin: APP_URL, 'sec-fetch-site': 'same-origin' }],
     ['whose page hid its origin', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    [
+      'in a frame on another site',
+      { origin: APP_URL, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' },
+    ],
     ['from an old browser', { origin: APP_URL }],
     ['from an old browser that says nothing', {}],
     ['behind a chain of proxies', { origin: APP_URL, 'x-forwarded-host': `${HOST}, inner.example` }],

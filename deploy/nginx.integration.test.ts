@@ -15,7 +15,7 @@ const CACHE_CONTROL: Record<string, string> = {
   '/_next/static/a.js': 'public, max-age=31536000, immutable',
 };
 const VISITED =
-  /^(\/sw)?(\/|\/page\/\d+|\/help|\/policies\/\w+|\/events\/[^/]+(\/register|\/image)?)?$|^\/(posters\/.+|logo)$/;
+  /^(\/sw(-x-frame[a-z0-9-]*)?)?(\/|\/page\/\d+|\/help|\/policies\/\w+|\/events\/[^/]+(\/register|\/image)?)?$|^\/(posters\/.+|logo)$/;
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders };
 const seen: Seen[] = [];
@@ -147,6 +147,33 @@ describe.skipIf(found === undefined)(`the proxy${found ? '' : ' (skipped: nginx 
     ]);
     expect(await visits()).toEqual([200, 307, 200, 200, 200]);
     expect(seen).toHaveLength(4);
+  });
+
+  it('caches a framed page for all visitors, apart from the page itself', async () => {
+    const frame = { 'sec-fetch-dest': 'iframe', cookie: 'orders=secret' };
+    const entry = '/events/framed?embed&accent=7c2410';
+    for (const path of [
+      entry,
+      '/sw-x-frame-c7c2410-r8/events/framed',
+      '/sw-x-frame/events/framed/register',
+    ]) {
+      const [first, second] = [await visit(path, frame), await visit(path, { 'accept-language': 'sw' })];
+      expect(second.headers.get('x-cache'), path).toBe('HIT');
+      expect(second.text, path).toBe(first.text);
+    }
+    expect((await visit('/events/framed', frame)).text).not.toBe((await visit(entry)).text);
+    expect(seen.map(({ headers }) => headers['sec-fetch-dest'])).toEqual([
+      'iframe',
+      'document',
+      'document',
+      'document',
+    ]);
+    expect(seen.map(({ headers }) => headers.cookie).filter(Boolean)).toEqual([]);
+  });
+
+  it('never caches a framed order', async () => {
+    const path = '/en-x-frame/orders/AbCdEfGhIjKlMnOpQrStUv_-?own=token';
+    for (const _ of [1, 2]) expect((await visit(path)).headers.get('x-cache')).toBe('BYPASS');
   });
 
   it('caches one page for all visitors if its address names the language', async () => {

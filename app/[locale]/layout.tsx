@@ -2,6 +2,8 @@
 import type { Metadata, Viewport } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { FrameFoot } from '#components/layout/frame/frame-foot.tsx';
+import { FrameHost } from '#components/layout/frame/frame-host.tsx';
 import { OfflineBanner } from '#components/layout/offline-banner.tsx';
 import { ErrorWordsProvider } from '#components/layout/page-failed.tsx';
 import { RefreshOnEdit } from '#components/layout/refresh-on-edit.tsx';
@@ -9,12 +11,14 @@ import { SiteFooter } from '#components/layout/site-footer.tsx';
 import { SiteHeader } from '#components/layout/site-header.tsx';
 import { displayFont } from '#components/ui/fonts/display-font.ts';
 import { KeepTyped } from '#components/ui/form/keep-typed.tsx';
-import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
+import { lookCss, NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer, logoAddress } from '#lib/content/load-organizer.ts';
 import { policiesIn } from '#lib/content/load-text.ts';
 import { wordsIn } from '#lib/content/localized-words.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { narrowingPolicy } from '#lib/shared/content-security-policy.ts';
+import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 
 /** The build has no database and no provider: each page is prerendered at its first visit. */
 export const generateStaticParams = () => [];
@@ -31,10 +35,13 @@ type Props = { readonly children: ReactNode; readonly params: Promise<{ locale: 
 
 export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
   const [{ name, tagline }, logo, { env }] = await Promise.all([loadOrganizer(), logoAddress(), server()]);
+  const { locale } = await params;
   return {
+    // The plain page is the one to find.
+    ...(frameLook(locale) && { robots: { index: false } }),
     metadataBase: new URL(env.APP_URL),
     title: { template: `%s · ${name}`, default: name },
-    description: wordsIn(tagline, (await params).locale),
+    description: wordsIn(tagline, locale),
     icons: logo ? { icon: logo } : [],
     formatDetection: { telephone: false, email: false, address: false },
   };
@@ -50,15 +57,21 @@ export default async function BuyerDocument({ children, params }: Props) {
     getTranslations(),
     server(),
   ]);
+  const look = frameLook(locale);
   return (
-    <html lang={locale} dir={languageFacts(locale).direction} className={displayFont.variable}>
+    <html
+      lang={baseLanguage(locale)}
+      dir={languageFacts(locale).direction}
+      className={`${displayFont.variable} ${look ? `framed ${look.inDialog ? 'in-dialog' : 'inline-frame'}` : ''}`}
+    >
       <head>
+        <meta httpEquiv="Content-Security-Policy" content={narrowingPolicy(env)} />
         {/* By the name React tells it from the styles of an extension. */}
         <style href="palette" precedence="palette">
-          {paletteCss(accentColor)}
+          {look ? paletteCss(look.accent ?? accentColor) + lookCss(look) : paletteCss(accentColor)}
         </style>
       </head>
-      <body className="flex min-h-dvh flex-col">
+      <body className={`flex flex-col ${look ? '' : 'min-h-dvh'}`}>
         <KeepTyped />
         <a
           href="#main"
@@ -71,7 +84,7 @@ export default async function BuyerDocument({ children, params }: Props) {
             {t('site.testShop')}
           </aside>
         )}
-        <SiteHeader locale={locale} name={name} logo={logo} t={t} />
+        {!look && <SiteHeader locale={locale} name={name} logo={logo} t={t} />}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <ErrorWordsProvider
             words={{ title: t('site.errorTitle'), text: t('site.errorText'), again: t('site.retry') }}
@@ -79,7 +92,12 @@ export default async function BuyerDocument({ children, params }: Props) {
             {children}
           </ErrorWordsProvider>
         </main>
-        <SiteFooter locale={locale} contact={contact} policies={policies} t={t} />
+        {look ? (
+          <FrameFoot locale={locale} policies={policies} t={t} />
+        ) : (
+          <SiteFooter locale={locale} contact={contact} policies={policies} t={t} />
+        )}
+        {look && <FrameHost origins={env.EMBED_ORIGINS} />}
         <OfflineBanner words={t('site.offline')} />
         <RefreshOnEdit />
       </body>

@@ -2,12 +2,16 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import {
+  isOwnToken,
   KNOWN_ORDERS_COOKIE,
   KNOWN_ORDERS_SECONDS,
   knowsOrder,
+  ownToken,
   withKnownOrder,
 } from '#lib/checkout/known-orders.ts';
+import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
+import { frameLook, isFramedPath } from '#lib/shared/frame-look.ts';
 
 async function cookieAndSecret() {
   const { env } = await server();
@@ -15,13 +19,33 @@ async function cookieAndSecret() {
   return { cookie: jar.get(KNOWN_ORDERS_COOKIE)?.value, secret: env.SESSION_SECRET };
 }
 
-/** Whether the browser knows an order, for many orders at once. */
-export async function knownOrders(): Promise<(ref: string) => boolean> {
-  const known = await cookieAndSecret();
-  return (ref) => knowsOrder(known, ref);
+/**
+ * The token of a framed page or of its form, from its address; null on every other page: an order's link may be passed on.
+ * @param own as in the request, not trusted
+ */
+export const ownProof = (language: Language, own: unknown): string | null =>
+  frameLook(language) && typeof own === 'string' ? own : null;
+
+/** Whether the browser knows an order, for many orders at once. @param own of `ownProof` */
+export async function knownOrders(own: string | null = null): Promise<(ref: string) => boolean> {
+  const [known, { now }] = await Promise.all([cookieAndSecret(), server()]);
+  const { secret } = known;
+  return (ref) => knowsOrder(known, ref) || (own !== null && isOwnToken(own, { secret, ref, now: now() }));
 }
 
-export const isKnownOrder = async (ref: string): Promise<boolean> => (await knownOrders())(ref);
+export const isKnownOrder = async (ref: string, own: string | null = null): Promise<boolean> =>
+  (await knownOrders(own))(ref);
+
+/**
+ * The address of the visitor's own order, or of a page of it. Framed with a new token: there the cookie may be missing.
+ * @param path below the order, such as `/edit`
+ */
+export async function ownOrderAddress(language: Language, ref: string, path = ''): Promise<string> {
+  const address = addressIn(language, `/orders/${encodeURIComponent(ref)}${path}`);
+  if (!frameLook(language) || !isFramedPath(`/orders/${ref}${path}`)) return address;
+  const { env, now } = await server();
+  return `${address}?own=${ownToken(env.SESSION_SECRET, ref, now())}`;
+}
 
 /** Call it in a server action or a route handler. */
 export async function rememberOrder(ref: string): Promise<void> {
@@ -43,9 +67,10 @@ export async function rememberOrder(ref: string): Promise<void> {
 export async function shownView<View extends { readonly ref: string }>(
   view: View,
   mask: (view: View) => View,
-): Promise<{ view: View; masked: boolean }> {
-  const masked = !(await isKnownOrder(view.ref));
-  return { view: masked ? mask(view) : view, masked };
+  own: string | null = null,
+): Promise<{ view: View & { readonly own: string | null }; masked: boolean }> {
+  const masked = !(await isKnownOrder(view.ref, own));
+  return { view: { ...(masked ? mask(view) : view), own }, masked };
 }
 
 /** The tab shows the state. `words`: those of the heading; `null` if there is no such page. */

@@ -5,7 +5,7 @@ import { eventPath } from '#components/events/event-address.ts';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { CheckoutView, OrderView } from '#lib/checkout/view/order-page.ts';
-import { addressIn, type Language } from '#lib/i18n/languages.ts';
+import { addressIn, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import type { RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
 import type { FormTarget } from './checkout-forms.ts';
@@ -86,7 +86,11 @@ function WaysOn({ view, locale, children }: WaysProps) {
       )}
       {children}
       {WITH_RECEIPT.includes(view.stage) && (
-        <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">
+        <a
+          href={addressIn(locale, `/orders/${view.ref}/receipt`)}
+          {...outOfFrame(locale)}
+          className="btn btn-quiet"
+        >
           <Icon name="receipt" />
           <span>{t('toReceipt')}</span>
         </a>

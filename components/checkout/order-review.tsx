@@ -14,6 +14,7 @@ import type { Translate } from '#lib/i18n/languages.ts';
 import { addressIn, intlLocale, type Language, shortList } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { phoneAsRead } from '#lib/shared/ugandan-mobile.ts';
@@ -285,8 +286,8 @@ function OrderKept({ view, locale, t }: Pick<FactsProps, 'view' | 'locale' | 't'
 }
 
 /** Address of the registration form filled in from this order. */
-export const editAddress = ({ ref }: Pick<CheckoutView, 'ref'>, locale: Language): string =>
-  addressIn(locale, `/orders/${ref}/edit`);
+export const editAddress = ({ ref, own }: Pick<CheckoutView, 'ref' | 'own'>, locale: Language): string =>
+  addressIn(locale, `/orders/${ref}/edit${own ? `?${new URLSearchParams({ own })}` : ''}`);
 
 type PageLinkProps = {
   readonly orderRef: string;
@@ -299,7 +300,7 @@ type PageLinkProps = {
 /** Copies the page's link, for browsers without bookmarks, such as a messenger's. */
 export function PageLink({ orderRef, short, locale, t }: PageLinkProps) {
   const { env } = use(server());
-  const url = new URL(addressIn(locale, `/orders/${orderRef}`), env.APP_URL).href;
+  const url = new URL(addressIn(baseLanguage(locale), `/orders/${orderRef}`), env.APP_URL).href;
   return (
     <CopyLink url={url} label={t(short ? 'event.copyLink' : 'order.copyPage')} done={t('event.copied')}>
       <Icon name="link" />

@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import { eventPath } from '#components/events/event-address.ts';
 import { AskOnWhatsApp, SendLinks } from '#components/layout/contact.tsx';
+import { HostNews } from '#components/layout/frame/host-news.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { NameIn } from '#components/ui/name-in.tsx';
 import type { PlacedOrder, PlacedView } from '#lib/checkout/view/placed-order.ts';
@@ -9,9 +10,10 @@ import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { localizedWords } from '#lib/content/localized-words.ts';
 import type { Translate } from '#lib/i18n/languages.ts';
-import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, longDate } from '#lib/shared/dates.ts';
+import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import { KeepOffline } from './browser/keep-offline.tsx';
 import { statusAddress } from './browser/order-status.ts';
@@ -44,16 +46,24 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
   ]);
   const calendar = { locale: intlLocale(locale), timeZone };
   const time = t('order.moment', { date: longDate(now, calendar), time: clockTime(now, calendar) });
-  const address = addressIn(locale, `/orders/${view.ref}`);
+  const address = addressIn(baseLanguage(locale), `/orders/${view.ref}`);
   const { startsAt } = view.event;
   const when = startsAt && longDate(startsAt, calendar);
   const race = [view.event.name, when].filter(Boolean).join(', ');
-  const url = new URL(addressIn(locale, eventPath(view.event.id)), env.APP_URL).href;
+  const url = new URL(addressIn(baseLanguage(locale), eventPath(view.event.id)), env.APP_URL).href;
   return (
     <>
       <div className="grid content-start gap-4">
         {/* A changed page is stored anew. */}
-        <KeepOffline key={version} address={statusAddress(view.ref)} words={t('order.keptCopy', { time })} />
+        {frameLook(locale) ? (
+          <HostNews eventId={view.event.id} orderCode={order.orderCode} />
+        ) : (
+          <KeepOffline
+            key={version}
+            address={statusAddress(view.ref)}
+            words={t('order.keptCopy', { time })}
+          />
+        )}
         {view.otherPayments.length > 0 && (
           <div className="grid justify-items-start gap-3">
             <ChargeDoubtNotice orderCode={order.orderCode} isSaid />
@@ -85,7 +95,11 @@ export async function PaidOrder({ view, order, words, version, now, locale }: Pr
         <Refunds order={order} locale={locale} />
         <section className="grid gap-2">
           <p className="actions">
-            <a href={`${address}/receipt`} className="btn btn-quiet stored-copy:hidden">
+            <a
+              href={`${address}/receipt`}
+              {...outOfFrame(locale)}
+              className="btn btn-quiet stored-copy:hidden"
+            >
               <Icon name="receipt" />
               <span>{t('order.toReceipt')}</span>
             </a>
@@ -181,7 +195,11 @@ function Next({ kit, when, address, locale, t }: NextProps) {
           </p>
         )}
         {text ? <p lang={text.lang}>{text.words}</p> : when && <p className="font-bold">{when}</p>}
-        <a href={`${address}/calendar.ics`} className="btn btn-quiet stored-copy:hidden mt-3">
+        <a
+          href={`${address}/calendar.ics`}
+          {...outOfFrame(locale)}
+          className="btn btn-quiet stored-copy:hidden mt-3"
+        >
           <Icon name="calendar" />
           <span>{t('order.toCalendar')}</span>
         </a>

@@ -12,7 +12,7 @@ import type { SessionStatus } from '#lib/checkout-sessions/session-status.ts';
 import type { SessionView } from '#lib/checkout-sessions/session-view.ts';
 import { loadEventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
-import { addressIn, intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale, type Language, outOfFrame, type Translate } from '#lib/i18n/languages.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
 import { formatMoney } from '#lib/shared/money.ts';
 import type { FormTarget } from './checkout-forms.ts';
@@ -73,7 +73,7 @@ export async function SessionBody({ view, status, forms, words, masked, locale }
         <div className="grid gap-5">
           <RaceCard view={view} locale={locale} t={t} />
           {caution}
-          <ToPartner view={view} masked={masked} t={t} />
+          <ToPartner view={view} masked={masked} locale={locale} t={t} />
           <Ways>
             {race}
             {view.stage !== 'open' && help}
@@ -110,7 +110,11 @@ export async function SessionBody({ view, status, forms, words, masked, locale }
           <Ways>
             {help}
             {WITH_RECEIPT.includes(view.stage) && (
-              <a href={addressIn(locale, `/orders/${view.ref}/receipt`)} className="btn btn-quiet">
+              <a
+                href={addressIn(locale, `/orders/${view.ref}/receipt`)}
+                {...outOfFrame(locale)}
+                className="btn btn-quiet"
+              >
                 <Icon name="receipt" />
                 <span>{t('order.toReceipt')}</span>
               </a>
@@ -180,10 +184,10 @@ async function RaceCard({ view: { event, order }, locale, t }: CardProps) {
 
 const LABELS = { open: 'toPartner', cancelled: 'resume', payment_failed: 'tryAgain' } as const;
 
-type PartnerProps = Pick<Props, 'view' | 'masked'> & { readonly t: Translate };
+type PartnerProps = Pick<Props, 'view' | 'masked' | 'locale'> & { readonly t: Translate };
 
 /** What to do there, and the link. Its page shows the details that were handed over, so a stranger gets none. */
-function ToPartner({ view, masked, t }: PartnerProps) {
+function ToPartner({ view, masked, locale, t }: PartnerProps) {
   const { stage, url, chosen, code } = view;
   if (!url) return masked && <p className="notice">{t('session.ownerOnly')}</p>;
   const label = stage === 'cancelled' || stage === 'payment_failed' ? LABELS[stage] : LABELS.open;
@@ -195,7 +199,7 @@ function ToPartner({ view, masked, t }: PartnerProps) {
           {code && <li>{t('session.typeCode', { code })}</li>}
         </ul>
       )}
-      <a href={url} className="btn">
+      <a href={url} {...outOfFrame(locale)} className="btn">
         {t(`session.${label}`)}
       </a>
     </div>

@@ -6,7 +6,7 @@ import type { EventNotes } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { eventDistances } from '#lib/events/distances.ts';
 import { hasStarted } from '#lib/events/sale-rules.ts';
-import { intlLocale, type Language } from '#lib/i18n/languages.ts';
+import { intlLocale, type Language, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { clockTime, instantIn, isoDay, longDate } from '#lib/shared/dates.ts';
 import { distancesWords } from './event-card.tsx';
@@ -66,7 +66,7 @@ export async function EventBib({ event, startsAt, notes: { place, map }, soldOut
             <span className="inline-flex items-center gap-1">
               <Icon name="pin" />
               {map ? (
-                <a href={map} dir="auto" className="link">
+                <a href={map} {...outOfFrame(language)} dir="auto" className="link">
                   {where}
                 </a>
               ) : (

@@ -11,6 +11,7 @@ import { loadWelcome } from '#lib/content/load-text.ts';
 import { addressIn, intlLocale, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import { calendarLeaf } from '#lib/shared/dates.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import { DayTab, EventCard } from './event-card.tsx';
 import { saleOrder } from './event-marks.ts';
 import { type Filters, filterChoices, NO_FILTERS } from './event-search.ts';
@@ -53,14 +54,14 @@ export async function EventListPage({ number }: { readonly number: number }) {
         withHero={number === 1}
         addressOf={(at) => addressIn(locale, listPath(at))}
       />
-      <CalendarFeed events={events} locale={locale} />
+      {!frameLook(locale) && <CalendarFeed events={events} locale={locale} />}
     </EventListGrid>
   );
 }
 
 /** The grid that cards and everything around them stand in; only cards take one column. */
 export const EventListGrid = ({ children }: { readonly children: ReactNode }) => (
-  <div className="page page-wide grid gap-5 py-6 *:not-[ul,.free-cell]:col-span-full md:grid-cols-2 md:gap-6 wide:grid-cols-3 wide:py-8">
+  <div className="page page-wide grid frame-pair:grid-cols-2 gap-5 py-6 *:not-[ul,.free-cell]:col-span-full md:grid-cols-2 md:gap-6 wide:grid-cols-3 wide:py-8">
     {children}
   </div>
 );
@@ -75,7 +76,7 @@ type HeadProps = {
   readonly children?: ReactNode;
 };
 
-/** Title, filters as links, and the search form. */
+/** Title, filters as links, and the search form, which leads out of a frame. */
 export async function ListHead({
   title,
   locale,
@@ -91,7 +92,7 @@ export async function ListHead({
         <h1 className="display text-h1 wide:text-5xl">{title}</h1>
         {children}
       </div>
-      {(isSearched || events.length >= MIN_SEARCHABLE) && (
+      {(isSearched || events.length >= MIN_SEARCHABLE) && !frameLook(locale) && (
         <div className="flex flex-wrap gap-2">
           <FilterLinks {...{ events, query, filters, locale }} />
           <SearchForm {...{ query, filters, locale }} />
@@ -241,7 +242,7 @@ async function EmptyList({ locale }: { readonly locale: Language }) {
           <p>{t('empty')}</p>
         </BlankBib>
       </div>
-      <CalendarFeed events={[]} locale={locale} />
+      {!frameLook(locale) && <CalendarFeed events={[]} locale={locale} />}
     </EventListGrid>
   );
 }

@@ -9,8 +9,9 @@ import { loadEventText } from '#lib/content/load-event-notes.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import type { EventPage } from '#lib/events/find-event.ts';
 import { hasStarted, methodsOf, type PageAvailability } from '#lib/events/sale-rules.ts';
-import { addressIn } from '#lib/i18n/languages.ts';
+import { addressIn, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
+import { eventPath } from './event-address.ts';
 import { EventCard } from './event-card.tsx';
 import { eventDateWords } from './event-metadata.ts';
 import { loadComingEvents } from './load-events.ts';
@@ -38,7 +39,9 @@ export async function RegisterBar({ event, startsAt, path, starts, now }: Regist
   return (
     <div
       className={
-        hasStarted(startsAt, now) ? 'hidden' : 'bar -mb-20 flex-wrap started:hidden wide:hidden print:hidden'
+        hasStarted(startsAt, now)
+          ? 'hidden'
+          : 'bar framed:mb-0 -mb-20 flex-wrap started:hidden wide:hidden print:hidden'
       }
     >
       {price && <LeastPrice price={price} locale={locale} className="grid text-price" />}
@@ -134,7 +137,7 @@ export async function ShareSection({ page, url, now }: ShareProps) {
         </CopyLink>
         {/* Above, a race that is not on sale yet has the same link. */}
         {availability !== 'not_yet' && (
-          <a href={`${url}/calendar.ics`} className="btn btn-quiet">
+          <a href={`${url}/calendar.ics`} {...outOfFrame(locale)} className="btn btn-quiet">
             <Icon name="calendar" />
             <span>{t('toCalendar')}</span>
           </a>
@@ -168,7 +171,7 @@ export const isOver = (availability: PageAvailability): boolean =>
 type ClosedProps = { readonly page: EventPage };
 
 /** Why the event cannot be entered, and whom to ask; nothing if it can. */
-export async function ClosedEvent({ page, path }: ClosedProps & { path: string }) {
+export async function ClosedEvent({ page }: ClosedProps) {
   const { event, availability, listed } = page;
   if (availability === 'on_sale') return null;
   const [t, locale, words, calendar, form] = await Promise.all([
@@ -187,12 +190,16 @@ export async function ClosedEvent({ page, path }: ClosedProps & { path: string }
       </h2>
       <p>{t(`${availability}.text`)}</p>
       {!listed && (
-        <a href={addressIn(locale, '/find')} className="btn btn-quiet">
+        <a href={addressIn(locale, '/find')} {...outOfFrame(locale)} className="btn btn-quiet">
           {form('findOrder')}
         </a>
       )}
       {availability === 'not_yet' && (
-        <a href={`${path}/calendar.ics`} className="btn btn-quiet">
+        <a
+          href={addressIn(locale, `${eventPath(event.event_id)}/calendar.ics`)}
+          {...outOfFrame(locale)}
+          className="btn btn-quiet"
+        >
           <Icon name="calendar" />
           <span>{calendar('subscribe')}</span>
         </a>

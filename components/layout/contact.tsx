@@ -1,9 +1,11 @@
 // Links that open a phone's own apps: the organizer's contacts, and a message to share. Server only: it loads the phone
 // number metadata.
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { use } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer, type Organizer } from '#lib/content/load-organizer.ts';
+import { outOfFrame } from '#lib/i18n/languages.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import { contactPhone } from '#lib/shared/ugandan-mobile.ts';
 
 /** The organizer's contacts with their names. */
@@ -66,17 +68,19 @@ type AskProps = {
 export function AskOnWhatsApp({ about, words }: AskProps) {
   const t = useTranslations('event');
   const { contact } = use(loadOrganizer());
+  const locale = useLocale();
   const [link] = contactLinks(contact, about);
   if (!link) return null;
   if (link.kind === 'whatsapp')
     return (
-      <a href={link.href} className="btn btn-quiet btn-whatsapp">
+      <a href={link.href} {...outOfFrame(locale)} className="btn btn-quiet btn-whatsapp">
         <Icon name="whatsapp" />
         <span>{words}</span>
       </a>
     );
   return (
-    <a href="#contact" className="btn btn-quiet">
+    // A framed page has no footer.
+    <a href={frameLook(locale) ? link.href : '#contact'} className="btn btn-quiet">
       {t('ask')}
     </a>
   );
@@ -92,9 +96,10 @@ type Props = {
 /** Links that open WhatsApp and SMS with a message. */
 export function SendLinks({ message, whatsapp, sms }: Props) {
   const text = encodeURIComponent(message);
+  const locale = useLocale();
   return (
     <>
-      <a href={`https://wa.me/?text=${text}`} className="btn btn-quiet">
+      <a href={`https://wa.me/?text=${text}`} {...outOfFrame(locale)} className="btn btn-quiet">
         <Icon name="whatsapp" />
         <span>{whatsapp}</span>
       </a>

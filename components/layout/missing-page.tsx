@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type ReactNode, Suspense } from 'react';
-import { addressIn, type Language, type Translate } from '#lib/i18n/languages.ts';
+import { addressIn, type Language, outOfFrame, type Translate } from '#lib/i18n/languages.ts';
 import { MessagePage } from './message-page.tsx';
 
 /** For an unknown address. */
@@ -24,18 +24,18 @@ export async function missingMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-type Link = { readonly href: string; readonly words: string };
+type Link = { readonly href: string; readonly words: string } & ReturnType<typeof outOfFrame>;
 
 const linksIn = (t: Translate, locale: Language): readonly Link[] => [
   { href: addressIn(locale, '/'), words: t('notFound.toRaces') },
-  { href: addressIn(locale, '/find'), words: t('site.findOrder') },
+  { href: addressIn(locale, '/find'), words: t('site.findOrder'), ...outOfFrame(locale) },
 ];
 
 /** The first link is the main one. */
 const missingWords = (title: string, text: string, links: readonly Link[]) => (
   <MessagePage title={title} text={text}>
-    {links.map(({ href, words }, index) => (
-      <a key={href} href={href} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
+    {links.map(({ href, words, ...target }, index) => (
+      <a key={href} href={href} {...target} className={index === 0 ? 'btn' : 'btn btn-quiet'}>
         {words}
       </a>
     ))}

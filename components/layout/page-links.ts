@@ -1,9 +1,10 @@
 // Link metadata of a page: canonical address, other languages, preview of shared links. Pure.
 import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageFacts } from '#lib/i18n/languages.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 
-/** `alternates` of a page's metadata. @param path without a language */
+/** `alternates` of a page's metadata; of a framed page those of the plain one. @param path without a language */
 export const pageLinks = (locale: Language, path: string) => ({
-  canonical: addressIn(locale, path),
+  canonical: addressIn(baseLanguage(locale), path),
   languages: {
     ...Object.fromEntries(LANGUAGES.map((language) => [language, addressIn(language, path)])),
     'x-default': addressIn(DEFAULT_LANGUAGE, path),
@@ -23,7 +24,8 @@ type Preview = {
 };
 
 /** The preview of a shared link; `picture.png` below the page draws its picture. */
-export function pagePreview({ locale, path, title, description, siteName, ...picture }: Preview) {
+export function pagePreview({ path, title, description, siteName, ...picture }: Preview) {
+  const locale = baseLanguage(picture.locale);
   const { pictureOf = path, pictured } = picture;
   const alt = pictured.filter(Boolean).join(', ');
   const url = addressIn(locale, `${pictureOf === '/' ? '' : pictureOf}/picture.png`);

@@ -45,7 +45,7 @@ export async function EventArt({ event, km, soldOut = false, eager = false, clas
 
 async function artAddress(event: PicturedEvent, km?: number | null): Promise<string> {
   const [version, locale] = await Promise.all([eventImageVersion(event.id), getLocale()]);
-  if (version) return `${addressIn(locale, eventPath(event.id))}/image?v=${version}`;
+  if (version) return addressIn(locale, `${eventPath(event.id)}/image?v=${version}`);
   return posterAddress({ ...(await posterOf(event, km)), accent: (await loadOrganizer()).accentColor });
 }
 

@@ -20,7 +20,7 @@ export async function DetailsSection({ event, now, fresh }: Props) {
     <FormSection title={t('buyer')}>
       <TextField name={F.buyerName} label={t('name')} autoComplete="name" maxLength={LONGEST.name} />
       {/* Label, help, control and error message of both stand level. */}
-      <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0 lg:*:row-span-4 lg:*:grid-rows-subgrid">
+      <div className="grid gap-4 frame-pair:grid-cols-2 frame-pair:grid-rows-[repeat(4,auto)] frame-pair:gap-y-0 frame-pair:*:row-span-4 frame-pair:*:grid-rows-subgrid lg:grid-cols-2 lg:grid-rows-[repeat(4,auto)] lg:gap-y-0 lg:*:row-span-4 lg:*:grid-rows-subgrid">
         <TextField
           name={F.buyerPhone}
           label={t('phone')}

@@ -103,7 +103,10 @@ export async function PaymentSection({ event, now, priced, fresh, keptCode }: Se
   };
   return (
     <FormSection title={t('form.paymentMethod')}>
-      <fieldset className="grid min-w-0 gap-2.5 lg:grid-cols-2" aria-label={t('form.paymentMethod')}>
+      <fieldset
+        className="frame-pair:grid-cols-2 grid min-w-0 gap-2.5 lg:grid-cols-2"
+        aria-label={t('form.paymentMethod')}
+      >
         {methods.map((method, index) => {
           const id = index === 0 ? F.paymentMethod : `${F.paymentMethod}-${method}`;
           return (

@@ -30,11 +30,12 @@ import { freshChoice, TicketsSection } from './tickets.tsx';
 import { UnpaidOrderNotice, VisitFields } from './visit-fields.tsx';
 import { WaiverSection } from './waiver.tsx';
 
-/** The server action of the form: for an event, in a language, in place of the order `replaces`. */
+/** The server action of the form: for an event, in a language, in place of the order `replaces`, which is the sender's `own`. */
 export type SubmitAction = (
   eventId: string,
   language: string,
   replaces: string | null,
+  own: string | null,
   ...form: Parameters<FormAction>
 ) => ReturnType<FormAction>;
 
@@ -47,7 +48,11 @@ type Props = {
   /** The ticket type that the buyer's link chooses. */
   readonly linked: string | undefined;
   /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
-  readonly earlier: { readonly ref: string; readonly typed: RegistrationInput | null } | null;
+  readonly earlier: {
+    readonly ref: string;
+    readonly own: string | null;
+    readonly typed: RegistrationInput | null;
+  } | null;
   /** Day, start and place, in words. */
   readonly when: { readonly date: string; readonly start: readonly string[] };
   /** Heading and notices. */
@@ -63,17 +68,18 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
   ]);
   const fresh = { ...freshChoice(event, now, linked), ...freshMethod(event) };
   const replaces = earlier?.ref ?? null;
-  const query = new URLSearchParams({ language: locale, ...(replaces && { replaces }) });
+  const own = earlier?.own ?? null;
+  const query = new URLSearchParams({ language: locale, ...(replaces && { replaces }), ...(own && { own }) });
   return (
     <ActionForm
-      action={action.bind(null, event.event_id, locale, replaces)}
+      action={action.bind(null, event.event_id, locale, replaces, own)}
       post={`/api/events/${encodeURIComponent(event.event_id)}/checkouts?${query}`}
       initial={earlier?.typed ? { ...FRESH_FORM, typed: earlier.typed } : undefined}
       connectionLost={t('connectionLost')}
       sendsAgain={t('sendsAgain')}
       open={open}
       above={above}
-      className="page page-wide [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
+      className="page page-wide framed:mb-0 [counter-reset:section] max-wide:-mb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_23.75rem] wide:items-start wide:gap-x-8"
     >
       <div className="grid gap-10 pb-10 wide:rounded-big wide:bg-sheet wide:p-8 wide:[--notice:var(--color-ground)] wide:[box-shadow:var(--shadow-lift)] lg:p-10">
         {/* Enter presses the first button of a form: not one that says yes or checks a list. */}

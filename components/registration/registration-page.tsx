@@ -5,14 +5,17 @@ import { eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { AvailabilityNotice, StartedNotice, UnavailablePage } from '#components/events/notices.tsx';
 import { AskOnWhatsApp } from '#components/layout/contact.tsx';
+import { HostNews } from '#components/layout/frame/host-news.tsx';
+import { EventArt } from '#components/pictures/event-art.tsx';
 import { Progress, type Step } from '#components/ui/progress.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { nothingToPay, type PageAvailability } from '#lib/events/sale-rules.ts';
-import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
+import { addressIn, intlLocale, outOfFrame } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import type { RegistrationInput } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import { RegistrationForm, StartLine, type SubmitAction } from './registration-form.tsx';
 import { type StartAction, StartPage } from './start-page.tsx';
 
@@ -26,6 +29,8 @@ type Props = {
   /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
     readonly ref: string;
+    /** Token of the framed page. */
+    readonly own: string | null;
     readonly typed: RegistrationInput | null;
     readonly holdsPlaces: boolean;
   };
@@ -36,7 +41,12 @@ type Props = {
 };
 
 export async function RegistrationPage({ action, start, eventId, linked, earlier, notice, missing }: Props) {
-  const [page, ctx, words] = await Promise.all([loadEventPage(eventId), server(), getTranslations('event')]);
+  const [page, ctx, words, locale] = await Promise.all([
+    loadEventPage(eventId),
+    server(),
+    getTranslations('event'),
+    getLocale(),
+  ]);
   if (!page.ok) {
     if (page.error.code === 'not_found') return missing;
     return <UnavailablePage title={words('unavailableTitle')} text={words('unavailableText')} />;
@@ -46,9 +56,14 @@ export async function RegistrationPage({ action, start, eventId, linked, earlier
   const when = await startWords(startsAt, notes.place);
   const open = availability === 'on_sale';
   const isOurs = !start || style === 'custom';
+  const look = frameLook(locale);
   const above = (
     <div className="page page-wide grid gap-5 pt-5 pb-8 has-[>.sheet]:max-w-[44rem]">
-      <Heading event={event} isOpen={open} when={when} />
+      {look ? (
+        <FramedHeading event={event} isOpen={open} when={when} inDialog={look.inDialog} />
+      ) : (
+        <Heading event={event} isOpen={open} when={when} />
+      )}
       {availability === 'on_sale' ? (
         <Course stations={isOurs ? entryStations(nothingToPay(event)) : PARTNER_STATIONS} />
       ) : (
@@ -126,7 +141,7 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
           <span className="sr-only">{`${when.date}. `}</span>
           <StartLine facts={when.start} />
         </p>
-        {isOpen && (
+        {isOpen && !frameLook(locale) && (
           <a href={race} className="link -mb-3 justify-self-start">
             {t('back')}
           </a>
@@ -136,9 +151,43 @@ async function Heading({ event, isOpen, when }: HeadingProps) {
   );
 }
 
+/** In an inline frame race and form are one page; a dialog has no room for the bib. */
+const FramedHeading = ({ inDialog, ...facts }: HeadingProps & { readonly inDialog: boolean }) => (
+  <>
+    {inDialog ? <Heading {...facts} /> : <FramedBib {...facts} />}
+    <HostNews eventId={facts.event.event_id} />
+  </>
+);
+
+async function FramedBib({ event, when }: Omit<HeadingProps, 'isOpen'>) {
+  const { name } = await loadOrganizer();
+  return (
+    <header className="bib">
+      <p className="bib-strip">
+        <bdi>{event.organizer_name ?? name}</bdi>
+      </p>
+      <p className="bib-band mt-0">{when.date}</p>
+      <EventArt
+        event={{ id: event.event_id, name: event.name, ticketTypes: event.ticket_types }}
+        eager
+        className="aspect-16/7 w-full wide:hidden"
+      />
+      <div className="grid justify-items-center gap-2 px-4 pt-5 pb-9 text-center">
+        <h1 dir="auto" className="display text-h2 uppercase">
+          {event.name}
+        </h1>
+        <p className="font-bold" dir="auto">
+          <StartLine facts={when.start} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
 /** How far the buyer has come: at the first of the stations that the order's pages go on with. */
 async function Course({ stations }: { readonly stations: readonly StationKey[] }) {
-  const t = await getTranslations();
+  const [t, locale] = await Promise.all([getTranslations(), getLocale()]);
+  if (frameLook(locale)) return null;
   const steps = stations.map(
     (key, index): Step => ({
       label: t(key),
@@ -185,7 +234,7 @@ async function NotOnSale({ event, availability, listed, ownHold }: NotOnSaleProp
           {t('form.back')}
         </a>
         {!listed && (
-          <a href={addressIn(locale, '/find')} className="btn btn-quiet">
+          <a href={addressIn(locale, '/find')} {...outOfFrame(locale)} className="btn btn-quiet">
             {t('form.findOrder')}
           </a>
         )}

@@ -39,7 +39,7 @@ export async function TicketsSection({ event, now, fresh }: Props) {
   const methods = methodsOf(event);
   const distances = ticketDistances(event);
   const distanceOf = (ticket: TicketType) => distances[event.ticket_types.indexOf(ticket)] ?? null;
-  const columns = event.ticket_types.length > 1 ? 'lg:grid-cols-3' : '';
+  const columns = event.ticket_types.length > 1 ? 'frame-pair:grid-cols-2 lg:grid-cols-3' : '';
   return (
     <FormSection name={F.tickets} title={t('tickets')} className="tickets">
       <div className="one-ticket">

@@ -2,6 +2,8 @@
 // not reach the browser.
 import 'server-only';
 import { wcagContrast as contrast, formatHex, lrgb, type Oklch, oklch } from 'culori';
+import { LRUCache } from 'lru-cache';
+import type { FrameLook } from '#lib/shared/frame-look.ts';
 
 /** Colours of text and surfaces; the theme in app/styles.css has the same values. */
 export const NEUTRALS = {
@@ -77,8 +79,8 @@ export function paletteOf(accent: string, theme: Theme): Palette {
 const declare = ({ fill, onFill, ink, wash }: Palette): string =>
   `--color-accent:${fill};--color-on-accent:${onFill};--color-accent-ink:${ink};--color-accent-wash:${wash}`;
 
-/** The style sheet by accent: each page needs it, and it seldom changes. */
-const made = new Map<string, string>();
+/** The style sheet by accent: each page needs it, and it seldom changes. A framed page has any accent that its address names. */
+const made = new LRUCache<string, string>({ max: 100 });
 
 /** Sets the theme's accent colours (app/styles.css), light and dark. */
 export function paletteCss(accent: string): string {
@@ -86,6 +88,12 @@ export function paletteCss(accent: string): string {
   made.set(accent, css);
   return css;
 }
+
+/** Sets the theme's radii for a framed page. */
+export const lookCss = ({ radius }: FrameLook): string =>
+  radius === null
+    ? ''
+    : `:root{${['xl', '2xl', 'big'].map((size) => `--radius-${size}:${radius}px`).join(';')}}`;
 
 function makeCss(accent: string): string {
   const paper = paletteOf(accent, 'light');

@@ -34,35 +34,54 @@ test('a prerendered page has the whole policy except a nonce', async ({ request,
   }
 });
 
-test('only a page that sells may lead to the provider’s page', async ({ page, provider }) => {
+test('only a page that sells may lead to the provider’s page, and to no other site', async ({
+  page,
+  provider,
+  complaints,
+}) => {
   const eventId = await openEvent(provider);
   await untilListed([eventId]);
   await holdInventory(page, eventId);
   const { pathname: order } = new URL(page.url());
+  const payer = new URL(await payerLink(page)).pathname;
   const { checkout_url: checkout, base_url: api } = await provider.fixtures();
   const policyOf = async (path: string) =>
     (await page.request.get(path)).headers()['content-security-policy'];
-  const race = `/events/${eventId}`;
-  for (const path of [race, `/sw${race}`, `${race}/register`, `${race}/register?ticket=any`, order]) {
+  expect(await policyOf(order)).toContain(`form-action 'self' ${checkout}`);
+  for (const path of ['/', '/sw', '/help', '/find', '/orders/missing', '/nowhere', payer]) {
     const policy = await policyOf(path);
-    expect(policy, path).toContain(`form-action 'self' ${checkout}`);
-    expect(policy, path).toContain(`frame-src ${checkout}`);
-    expect(policy, path).toContain(`connect-src 'self' ${new URL(api).origin}`);
-    expect(policy, path).toContain("frame-ancestors 'none'");
-  }
-  for (const path of [
-    '/',
-    '/sw',
-    '/help',
-    '/find',
-    '/orders/missing',
-    '/nowhere',
-    new URL(await payerLink(page)).pathname,
-  ]) {
-    const policy = await policyOf(path);
+    expect(policy, path).not.toMatch(/form-action 'self' |connect-src 'self' |frame-src/);
     expect(policy, path).not.toContain(checkout);
-    expect(policy, path).not.toContain('frame-src');
   }
+  const race = `/events/${eventId}`;
+  for (const path of [race, `/sw${race}`, `${race}/register`, `${race}/register?ticket=any`]) {
+    await page.goto(path);
+    const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    await expect(meta).toHaveAttribute(
+      'content',
+      `form-action 'self' ${checkout}; connect-src 'self' ${new URL(api).origin}; frame-src ${checkout}`,
+    );
+    expect(await policyOf(path), path).toContain("frame-ancestors 'none'");
+  }
+  // Each refusal is a complaint of its own context.
+  const refused = await page.context().browser()?.newContext();
+  const other = await refused?.newPage();
+  const heard: string[] = [];
+  other?.on('console', (message) => heard.push(message.text()));
+  await other?.goto(new URL(race, page.url()).href);
+  await other?.evaluate(() => {
+    void fetch('https://evil.example/').catch(() => undefined);
+    const frame = document.createElement('iframe');
+    frame.src = 'https://evil.example/';
+    const form = document.createElement('form');
+    form.action = 'https://evil.example/';
+    document.body.append(frame, form);
+    form.submit();
+  });
+  for (const what of ['connect-src', 'frame-src', 'form-action'])
+    await expect.poll(() => heard.join(), what).toContain(what);
+  await refused?.close();
+  expect(complaints.unexpected()).toEqual([]);
 });
 
 test('a file of the build has none of the headers of pages', async ({ request }) => {

@@ -1,6 +1,6 @@
 // Which orders a browser has shown to be its own: it sent the form, found the order by its code, or knows the buyer's
 // number. A cookie remembers it, which is not passed on with the order's address.
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { countProof } from '#lib/checkout/limits/visitor-limits.ts';
 import type { Ctx } from '#lib/context.ts';
 import { isRef } from '#lib/shared/capability.ts';
@@ -27,6 +27,31 @@ export const knowsOrder = ({ cookie, secret }: Known, ref: string): boolean =>
 export function withKnownOrder({ cookie, secret }: Known, ref: string): string {
   const mark = markOf(secret, ref);
   return [mark, ...marksIn(cookie).filter((other) => other !== mark)].slice(0, MOST_KNOWN).join('.');
+}
+
+/** Seconds of a token: as long as a buyer in a frame needs to pay, or to correct the form. */
+export const OWN_TOKEN_SECONDS = 2 * 60 * 60;
+const OWN_TOKEN = /^([0-9a-z]{1,9})\.[\w-]{43}$/;
+
+/**
+ * For browsers that store no cookie, in a frame on an organizer's website: shows that the order is this visitor's own. It stands in
+ * the address of framed pages and forms alone, so that it is not shared with the order's link.
+ */
+export const ownToken = (secret: string, ref: string, now: Date): string =>
+  signedUntil(secret, ref, Math.floor(now.getTime() / 1000) + OWN_TOKEN_SECONDS);
+
+/** Whether the token is of this order and still in force. */
+export function isOwnToken(token: string, { secret, ref, now }: { secret: string; ref: string; now: Date }) {
+  const until = Number.parseInt(OWN_TOKEN.exec(token)?.[1] ?? '', 36);
+  if (!(until > now.getTime() / 1000)) return false;
+  const expected = signedUntil(secret, ref, until);
+  return token.length === expected.length && timingSafeEqual(Buffer.from(token), Buffer.from(expected));
+}
+
+function signedUntil(secret: string, ref: string, until: number): string {
+  const expiry = until.toString(36);
+  const mark = createHmac('sha256', secret).update(`own order ${ref} until ${expiry}`).digest('base64url');
+  return `${expiry}.${mark}`;
 }
 
 /** Pages show the other digits. */

@@ -6,6 +6,7 @@ import type { Root } from 'mdast';
 import { CONTENT_FOLDER, contentFile, reportProblem } from '#lib/content/load-file.ts';
 import { FALLBACK_LANGUAGE, type InLanguage } from '#lib/content/localized-words.ts';
 import { hasWords, markdownTree } from '#lib/content/markdown.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 export type Text = InLanguage & { readonly root: Root };
 
@@ -16,8 +17,9 @@ const loadFile = contentFile((text) => ({ root: hasWords(text) ? markdownTree(te
 async function inLanguage<T>(
   load: (path: string) => Promise<T>,
   path: string,
-  language: string,
+  locale: string,
 ): Promise<(T & InLanguage) | null> {
+  const language = baseLanguage(locale);
   const translated = await load(`${path}.${language}.md`).catch(() => null);
   if (translated) return { ...translated, lang: undefined };
   const found = await load(`${path}.md`).catch(() => null);

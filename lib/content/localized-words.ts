@@ -1,5 +1,6 @@
 // A short text by the organizer, in one language or several. Pure.
 import { z } from 'zod';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 
 /** One text for all languages, or one by language code: `{ "en": "Road races", "sw": "Mbio za barabarani" }`. */
 export const Words = z.union([z.string(), z.record(z.string(), z.string())]);
@@ -12,7 +13,8 @@ export const FALLBACK_LANGUAGE = 'en';
 export type InLanguage = { readonly lang: string | undefined };
 
 /** In the reader's language, else in English, else in any other. */
-export function localizedWords(words: Words, language: string): InLanguage & { readonly words: string } {
+export function localizedWords(words: Words, locale: string): InLanguage & { readonly words: string } {
+  const language = baseLanguage(locale);
   if (typeof words === 'string') return { words, lang: undefined };
   const lang = [language, FALLBACK_LANGUAGE, ...Object.keys(words)].find((code) => words[code] !== undefined);
   return { words: (lang && words[lang]) ?? '', lang: lang === language ? undefined : lang };

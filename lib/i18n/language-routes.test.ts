@@ -33,6 +33,14 @@ describe('addresses without a language', () => {
     expect(await routed(path)).toBe(path === '/' ? '/en' : `/en${path}`);
   });
 
+  it.each(['/en-x-frame', '/sw-x-frame-dialog-c7c2410-r8/events/evt_1', '/en-x-frame/orders/abc'])(
+    '%s is framed: stays as it is, in any language of the browser',
+    async (path) => {
+      expect(await routed(path)).toBe(path);
+      expect(await routed(path, { asks: 'fr', chose: 'fr' })).toBe(path);
+    },
+  );
+
   it.each(['/sw', '/sw/events/evt_1', '/api/health/live', '/admin', '/admin/x'])(
     '%s stays as it is',
     async (path) => expect(await routed(path)).toBe(path),
@@ -64,6 +72,15 @@ describe('the first language of Accept-Language', () => {
   it.each(ADDRESSES)('redirects from %s', async (path) =>
     expect(await routed(path, { asks: 'sw' })).toBe(`307 /sw${path}`),
   );
+
+  it('redirects nothing in a frame', async () => {
+    const response = await answerOf({
+      url: 'https://example.com/events/evt_1?embed',
+      nextConfig,
+      headers: { 'accept-language': 'sw', 'sec-fetch-dest': 'iframe' },
+    });
+    expect(getRedirectUrl(response)).toBeNull();
+  });
 
   it('redirects from the list', async () => expect(await routed('/', { asks: 'sw' })).toBe('307 /sw'));
 

@@ -2,6 +2,7 @@
 // visitor who has not chosen a language gets the first one that the browser asks for. Pure.
 
 import type { NextConfig } from 'next';
+import { LOOK_PATTERN } from '#lib/shared/frame-look.ts';
 
 /** Cookie that remembers the choice made with the language switch. */
 export const LANGUAGE_COOKIE = 'language';
@@ -16,6 +17,12 @@ const except = (names: readonly string[], others = ''): string =>
 // Pictures, calendars and the site map are not translated.
 const NO_FILE = '(?!.*\\.[a-z]+$)';
 
+/** Also framed: what stands in addresses of that language. */
+const segmentsOf = (language: string): string => `${language}(?:${LOOK_PATTERN})?`;
+
+// The page around a frame has chosen its language. Browsers send the header from 2023 on; in older ones the visitor's counts.
+const IN_FRAME = { type: 'header' as const, key: 'sec-fetch-dest', value: 'iframe' };
+
 /** Accept-Language values that begin with `language`. Next compiles it as `^…$` without flags. Linear: one repetition. */
 function asksFirstFor(language: string): string {
   const inAnyCase = language.replaceAll(
@@ -27,16 +34,17 @@ function asksFirstFor(language: string): string {
 
 /** The rules for a storefront whose default language has no prefix and whose `others` have one. */
 export function languageRoutes(byDefault: string, others: readonly string[]): Rules {
-  const languages = [byDefault, ...others];
+  const languages = [byDefault, ...others].map(segmentsOf);
   // An order keeps the language that its link was made in; the provider sends buyers back to `/checkout`.
   const own = ['api', 'admin', 'orders', 'checkout', '_next', 'logo'];
   const translated = ['/', except([...languages, ...own], NO_FILE)];
-  const sendTo = (language: string, condition: Pick<Redirect, 'has' | 'missing'>): Redirect[] =>
+  const sendTo = (language: string, { has, missing = [] }: Pick<Redirect, 'has' | 'missing'>): Redirect[] =>
     translated.map((source) => ({
       source,
       destination: source === '/' ? `/${language}` : `/${language}/:path`,
       permanent: false,
-      ...condition,
+      has,
+      missing: [...missing, IN_FRAME],
     }));
   return {
     rewrites: [

@@ -39,6 +39,19 @@ describe('languages', () => {
     for (const strange of ['xx', '', null, undefined, 7, ['en']]) expect(languageOf(strange)).toBe('en');
   });
 
+  it('have the look of a frame in their address, on pages that exist framed', () => {
+    const framed = 'sw-x-frame-c7c2410-r8';
+    expect(languageOf(framed)).toBe(framed);
+    expect(languageFacts(framed)).toBe(languageFacts('sw'));
+    expect(intlLocale('en-x-frame')).toBe('en-UG');
+    expect(addressIn(framed, '/')).toBe(`/${framed}`);
+    expect(addressIn('en-x-frame', '/orders/abc/edit')).toBe('/en-x-frame/orders/abc/edit');
+    expect(addressIn('en-x-frame', '/find')).toBe('/find');
+    expect(addressIn(framed, '/orders/abc/receipt')).toBe('/sw/orders/abc/receipt');
+    for (const strange of ['xx-x-frame', 'sw-x-frame-r99', 'sw-x-frame-'])
+      expect(languageOf(strange)).toBe('en');
+  });
+
   it('leave English addresses without a prefix', () => {
     expect(addressIn('en', '/')).toBe('/');
     expect(addressIn('en', '/events/evt_1')).toBe('/events/evt_1');

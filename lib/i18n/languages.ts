@@ -1,9 +1,10 @@
 // The languages of `messages/` and their addresses: English without a prefix, others with one before the path.
 
 import type { getTranslations } from 'next-intl/server';
+import { baseLanguage, frameLook, isFramedPath } from '#lib/shared/frame-look.ts';
 import { isKnownToIntl, type LanguageFacts, loadCatalogs } from './load-catalogs.ts';
 
-/** The code of a catalog, such as `sw`: what stands in an address and in `lang`. */
+/** What stands in an address: the code of a catalog, such as `sw`, on framed pages with their look (lib/shared/frame-look.ts). */
 export type Language = string;
 
 export const DEFAULT_LANGUAGE: Language = 'en';
@@ -22,8 +23,8 @@ export const LANGUAGES: readonly Language[] = [DEFAULT_LANGUAGE, ...OTHER_LANGUA
 
 /** The facts in the language's catalog. Throws without a catalog; check with `languageOf` first. */
 export function languageFacts(language: Language): LanguageFacts {
-  const facts = catalogs.get(language);
-  if (!facts) throw new Error(`messages/${language}.json is missing`);
+  const facts = catalogs.get(baseLanguage(language));
+  if (!facts) throw new Error(`messages/${baseLanguage(language)}.json is missing`);
   return facts;
 }
 
@@ -37,15 +38,26 @@ const regions = new Map(
 
 /** Name of the language for Intl. */
 export const intlLocale = (language: Language): string =>
-  regions.get(language) ?? languageFacts(language).region;
+  regions.get(baseLanguage(language)) ?? languageFacts(language).region;
 
-/** The address of a page in a language; `path` begins with a slash and has no language. */
-export const addressIn = (language: Language, path: string): string =>
-  language === DEFAULT_LANGUAGE ? path : `/${language}${path === '/' ? '' : path}`;
+/**
+ * The address of a page in a language; `path` begins with a slash and has no language. Of a framed language it is framed, but for
+ * pages that do not exist framed.
+ */
+export function addressIn(language: Language, path: string): string {
+  const spoken = isFramedPath(path) ? language : baseLanguage(language);
+  return spoken === DEFAULT_LANGUAGE ? path : `/${spoken}${path === '/' ? '' : path}`;
+}
 
-/** The language that an untrusted value names, else the default one. */
-export const languageOf = (value: unknown): Language =>
-  LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
+/** The plain or framed language that an untrusted value names, else the default one. */
+export function languageOf(value: unknown): Language {
+  const isOne = typeof value === 'string' && LANGUAGES.includes(baseLanguage(value));
+  return isOne ? value : DEFAULT_LANGUAGE;
+}
+
+/** On a link out of a page: in a frame it opens a new tab, since the page it leads to shows in no frame. */
+export const outOfFrame = (language: Language): { target?: '_blank'; rel?: 'noopener' } =>
+  frameLook(language) ? { target: '_blank', rel: 'noopener' } : {};
 
 const OF_NO_LANGUAGE = /^\/(?:api|admin)(?:\/|$)/;
 

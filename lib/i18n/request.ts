@@ -3,6 +3,7 @@ import { locale as addressLocale } from 'next/root-params';
 import { getRequestConfig } from 'next-intl/server';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageOf } from '#lib/i18n/languages.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 import { completeCatalog } from './complete-catalog.ts';
 
 /** Catalogs without gaps, by the module of the language. */
@@ -10,7 +11,7 @@ const complete = new WeakMap<object, ReturnType<typeof completeCatalog>>();
 
 export default getRequestConfig(async ({ locale: explicit }) => {
   const locale = languageOf(explicit ?? (await addressLocale()));
-  const { default: messages } = await import(`../../messages/${locale}.json`);
+  const { default: messages } = await import(`../../messages/${baseLanguage(locale)}.json`);
   if (!complete.has(messages)) complete.set(messages, completeCatalog(messages));
   const { timeZone } = await loadOrganizer();
   return { locale, messages: complete.get(messages), timeZone };

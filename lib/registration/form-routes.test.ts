@@ -7,6 +7,7 @@ describe('the redirect that carries a code on', () => {
   it.each([
     ['https://races.example/events/evt_1?ref=amina', 'amina'],
     ['http://localhost:3000/sw/events/evt_1?x=1&referral=a.b-c&y=2', 'a.b-c'],
+    ['https://races.example/sw-x-frame-c7c2410-r8/events/evt_1?ref=amina', 'amina'],
     ['https://races.example/events/evt_1?xref=amina', undefined],
     ['https://races.example/events/evt_1?ref=am%C3%ADna', undefined],
     ['https://races.example/events/evt_1', undefined],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   framedDirectives,
+  narrowingPolicy,
+  OPEN_SALE_DIRECTIVES,
   perVisitPolicy,
   prerenderedPolicy,
   saleDirectives,
@@ -79,6 +81,25 @@ describe.each([
       'form-action': ["'self'", 'https://pay.example.com'],
       'frame-src': ['https://pay.example.com'],
       'connect-src': ["'self'", 'https://api.example.com'],
+    }));
+});
+
+describe('a prerendered page that sells', () => {
+  const header = directivesOf(prerenderedPolicy(false, OPEN_SALE_DIRECTIVES));
+
+  it('leaves open by its header only what its meta element narrows', () => {
+    const everyPage = directivesOf(prerenderedPolicy(false));
+    const open = Object.keys(header).filter((name) => header[name]?.join() !== everyPage[name]?.join());
+    const narrowed = directivesOf(narrowingPolicy(EMBEDDED));
+    expect(open.toSorted()).toEqual(Object.keys(narrowed).toSorted());
+    expect(narrowed).toMatchObject(saleDirectives(EMBEDDED));
+  });
+
+  it('has the directives of every page in a shop without the provider’s page', () =>
+    expect(directivesOf(narrowingPolicy(CUSTOM_ONLY))).toEqual({
+      'form-action': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': ["'none'"],
     }));
 });
 

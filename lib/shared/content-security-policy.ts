@@ -49,6 +49,29 @@ export function saleDirectives(env: Environment): Directives {
   };
 }
 
+const ANY_SITE = ['https:', 'http:'];
+
+/** In the header of a prerendered page that sells: the build does not know which site, `narrowingPolicy` does. */
+export const OPEN_SALE_DIRECTIVES: Directives = {
+  'form-action': [SELF, ...ANY_SITE],
+  'connect-src': [SELF, ...ANY_SITE],
+  'frame-src': ANY_SITE,
+};
+
+/**
+ * For the `<meta>` of every page of the buyer's. A browser obeys it and the header: it closes what `OPEN_SALE_DIRECTIVES` leaves
+ * open, and changes nothing on other pages.
+ */
+export function narrowingPolicy(env: Environment): string {
+  const { 'form-action': forms, 'connect-src': connect } = EVERY_PAGE;
+  return written({
+    'form-action': forms ?? [],
+    'connect-src': connect ?? [],
+    'frame-src': [NONE],
+    ...saleDirectives(env),
+  });
+}
+
 /** For framed pages: the sites that may frame them; none without `EMBED_ORIGINS`. */
 export const framedDirectives = ({ EMBED_ORIGINS: origins }: Environment): Directives => ({
   'frame-ancestors': origins.length > 0 ? origins : [NONE],
@@ -60,10 +83,13 @@ function policy(scripts: readonly string[], own: Directives, isDevelopment: bool
     ? // React calls `eval` in development, and Next's overlay sets styles.
       { 'script-src': [...scripts, "'unsafe-eval'"], ...EVERY_PAGE, ...own, 'style-src-attr': [INLINE] }
     : { 'script-src': scripts, ...EVERY_PAGE, ...own };
-  return Object.entries(directives)
+  return written(directives);
+}
+
+const written = (directives: Directives): string =>
+  Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
-}
 
 /**
  * For prerendered pages. Their HTML is stored and sent to many, so it cannot carry a nonce, and Next writes its data into
@@ -84,3 +110,12 @@ export const perVisitPolicy = (nonce: string, isDevelopment: boolean, own: Direc
 /** For the organizer's pictures: an SVG opened by itself is a document, which may neither run nor load anything. */
 export const PICTURE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** For the words that a refused post is answered with. @param framing set where the post came from a framed page */
+export const refusalPolicy = (framing: Environment | null): string =>
+  written({
+    'default-src': [NONE],
+    'style-src': [INLINE],
+    'frame-ancestors': [NONE],
+    ...(framing && framedDirectives(framing)),
+  });

@@ -1,5 +1,5 @@
 // The headers that next.config.mjs adds to our answers, by address. Pure.
-import { PICTURE_POLICY, prerenderedPolicy } from './content-security-policy.ts';
+import { OPEN_SALE_DIRECTIVES, PICTURE_POLICY, prerenderedPolicy } from './content-security-policy.ts';
 
 const EVERYWHERE = {
   source: '/:path*',
@@ -18,6 +18,15 @@ const documents = (isDevelopment: boolean) => ({
     { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=()' },
   ],
 });
+
+// Races and their forms, as `content-security-policy.ts` says.
+const selling = (isDevelopment: boolean) =>
+  ['/events/:eventId', '/events/:eventId/register', '/events/:eventId/register/:ticketId'].map((path) => ({
+    source: `/:locale?${path}`,
+    headers: [
+      { key: 'Content-Security-Policy', value: prerenderedPolicy(isDevelopment, OPEN_SALE_DIRECTIVES) },
+    ],
+  }));
 
 // Only for https, which ends at the reverse proxy: the header must not be sent over plain http.
 const BY_HTTPS = {
@@ -50,6 +59,7 @@ const SERVICE_WORKER = {
 export const responseHeaders = (isDevelopment: boolean) => [
   EVERYWHERE,
   documents(isDevelopment),
+  ...selling(isDevelopment),
   BY_HTTPS,
   CAPABILITIES,
   ...PICTURES,

@@ -52,7 +52,10 @@ export function median(values: readonly number[]): number {
 }
 
 /** A visit of a page. */
-export const visit = (url: string): Target => ({ url, method: 'GET', headers: {}, statuses: [200] });
+export const visit = (url: string): Target => ({ url, method: 'GET', headers: OPENED, statuses: [200] });
+
+/** Browsers say it of a page that is opened by itself, and not in a frame. */
+const OPENED = { 'sec-fetch-dest': 'document' };
 
 const WARM_UP_SECONDS = 3;
 

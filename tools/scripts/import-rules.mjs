@@ -72,7 +72,7 @@ const rules = {
     layer('lib/start', ['lib/content', 'lib/jobs', 'lib/partner-api', 'lib/server', 'lib/shared']),
     layer('lib/shared', []),
     layer('lib/content', ['lib/shared']),
-    layer('lib/i18n', ['lib/content', 'messages']),
+    layer('lib/i18n', ['lib/content', 'lib/shared', 'messages']),
     layer('lib/partner-api', ['lib/shared'], { except: ['lib/partner-api/shared'] }),
     layer('lib/partner-api/shared', ['lib/db', 'lib/partner-api', 'lib/shared']),
     layer('lib/db', ['lib/shared']),

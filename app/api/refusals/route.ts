@@ -4,6 +4,9 @@ import { isRefusal, REFUSALS, type Refusal, refusalWords } from '#components/lay
 import { NEUTRALS, paletteCss } from '#components/ui/palette.ts';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
 import { languageFacts, languageOf } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
+import { refusalPolicy } from '#lib/shared/content-security-policy.ts';
+import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 
 const RETRY_SECONDS: Partial<Record<Refusal, string>> = { outage: '15', too_often: '10' };
 
@@ -12,15 +15,19 @@ async function answer({ url }: Request): Promise<Response> {
   const code = searchParams.get('code');
   if (!isRefusal(code)) return new Response(null, { status: 404 });
   const locale = languageOf(searchParams.get('language'));
-  const [words, { accentColor }] = await Promise.all([refusalWords(code, locale), loadOrganizer()]);
+  const [words, { accentColor }, { env }] = await Promise.all([
+    refusalWords(code, locale),
+    loadOrganizer(),
+    server(),
+  ]);
   const seconds = RETRY_SECONDS[code];
   return new Response(documentOf(words, code, { locale, accentColor }), {
     status: REFUSALS[code],
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': locale,
+      'Content-Language': baseLanguage(locale),
       'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'Content-Security-Policy': refusalPolicy(frameLook(locale) ? env : null),
       ...(seconds && { 'Retry-After': seconds }),
       // A visit is repeated without a script too; a post never is.
       ...(code === 'outage' && seconds && { Refresh: seconds }),
@@ -36,7 +43,7 @@ const documentOf = (
   code: Refusal,
   { locale, accentColor }: { locale: string; accentColor: string },
 ): string => `<!doctype html>
-<html lang="${locale}" dir="${languageFacts(locale).direction}">
+<html lang="${baseLanguage(locale)}" dir="${languageFacts(locale).direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -9,6 +9,7 @@ import { addressIn, intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail } from '#lib/partner-api/events.ts';
 import { server } from '#lib/server.ts';
 import { calendarLeaf, clockTime, longDate } from '#lib/shared/dates.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import { EmbeddedStart } from './embedded-start.tsx';
 
 type Props = {
@@ -32,7 +33,8 @@ export async function EmbeddedPage({ eventId, from, linked, children }: Props) {
   const { PARTNER_API_BASE_URL, PARTNER_PUBLISHABLE_KEY, PARTNER_CHECKOUT_URL } = env;
   if (!page.ok || !PARTNER_PUBLISHABLE_KEY || !PARTNER_CHECKOUT_URL) return children;
   const { event, startsAt, notes, availability, style } = page.value;
-  if (style !== 'embedded' || availability !== 'on_sale') return children;
+  // In a frame on another site the provider's page opens in a tab of its own.
+  if (style !== 'embedded' || availability !== 'on_sale' || frameLook(locale)) return children;
   const { host } = new URL(PARTNER_CHECKOUT_URL);
   return (
     <EmbeddedStart

@@ -62,6 +62,8 @@ export type OrderView = PlacedOrder & {
 export type CheckoutView = Omit<SharedView, 'otherPayments'> &
   Omit<PlacedView, 'stage' | 'order' | 'madeOn'> & {
     madeOn: 'own_form';
+    /** In a frame: the token by which its visitor is known to be the buyer. */
+    own?: string | null;
     /** The payer's capability. */
     payerRef: string;
     /** In review alone. */

@@ -84,4 +84,7 @@ export async function benchBehindProxy(scope: CommandScope, { origin, paths }: S
   return { ...section, rows };
 }
 
-const packed = (url: string): Target => ({ ...visit(url), headers: { 'accept-encoding': 'gzip, br' } });
+const packed = (url: string): Target => {
+  const { headers, ...target } = visit(url);
+  return { ...target, headers: { ...headers, 'accept-encoding': 'gzip, br' } };
+};

@@ -85,6 +85,7 @@ export const STORIES = {
     'accessibility',
     'broken-network',
     'form-event-changes',
+    'framed',
     'headers',
     'languages',
     'unavailable-events',

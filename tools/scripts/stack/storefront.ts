@@ -127,6 +127,7 @@ export function storefrontEnvironment(wiring: StorefrontWiring): NodeJS.ProcessE
   const own = (name: string) => (mode === 'dev' && !OF_THE_STACK.test(name) && process.env[name]) || '';
   const nothing = Object.fromEntries(Object.keys(ENV_EXAMPLES).map((name) => [name, own(name)]));
   const { CHECKOUT_STYLE = '', LOG_LEVEL = 'warn', JOBS = '', TRUSTED_PROXY_HOPS = '' } = process.env;
+  const { EMBED_ORIGINS = '' } = process.env;
   const { fixtures, client, webhookSecret } = connection;
   return {
     ...process.env,
@@ -147,6 +148,7 @@ export function storefrontEnvironment(wiring: StorefrontWiring): NodeJS.ProcessE
     // Provider and storefront meet on this machine over plain http.
     ALLOW_INSECURE: 'sandbox',
     CHECKOUT_STYLE,
+    EMBED_ORIGINS,
     LOG_LEVEL,
     JOBS,
   };

@@ -3,7 +3,12 @@
 
 import { cookies } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
-import { isKnownOrder, knownOrders, rememberOrder } from '#components/checkout/order-access.ts';
+import {
+  isKnownOrder,
+  knownOrders,
+  ownOrderAddress,
+  rememberOrder,
+} from '#components/checkout/order-access.ts';
 import { problemWords } from '#components/checkout/words/session-words.ts';
 import { eventIdOf } from '#components/events/event-address.ts';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
@@ -27,6 +32,7 @@ import { LONGEST, referralCode } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
+import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { contactPhone, contactPhoneProblem } from '#lib/shared/ugandan-mobile.ts';
 
 /** Sent by the browser and not trusted. `from`: `form` is the short page, where mistakes are said at their fields. */
@@ -95,7 +101,12 @@ function startIn({ eventId, from }: Target, typed: Typed, form: FormData, header
 /** Starts anew for the event of a session that is over, with what its browser handed over for it. */
 export async function startAgain(
   ref: string,
-  { language, form, headers }: { language: Language; form: FormData; headers: Headers },
+  {
+    language,
+    own,
+    form,
+    headers,
+  }: { language: Language; own: string | null; form: FormData; headers: Headers },
 ): Promise<FormAnswer> {
   const before = await findSessionStart(await server(), ref);
   if (!before) return { next: addressIn(language, `/orders/${encodeURIComponent(ref)}`) };
@@ -106,7 +117,7 @@ export async function startAgain(
     {},
     {
       ...rest,
-      ...((await isKnownOrder(ref)) && { prefill }),
+      ...((await isKnownOrder(ref, own)) && { prefill }),
       openedFrom: '/orders',
       consent: form.get(F.secondRegistration) !== null,
     },
@@ -124,6 +135,8 @@ async function start(
   const started = await startStyle('hosted', headers, locale, wanted);
   if (started.ok) {
     const { ref, url } = started.value;
+    // A frame shows the order's page, whose link opens the provider's in a tab of its own.
+    if (frameLook(locale)) return { next: await ownOrderAddress(locale, ref) };
     return { next: url ?? addressIn(locale, `/orders/${ref}`) };
   }
   const [t, { now }] = await Promise.all([getTranslations({ locale }), server()]);
@@ -144,7 +157,7 @@ async function startStyle(
     ...wanted,
     prefill: prefill ?? (await findKnownBuyer(ctx, visitor)),
     style,
-    locale,
+    locale: baseLanguage(locale),
     visitor,
     address: clientAddress(headers),
     knows: await knownOrders(),

@@ -13,10 +13,11 @@ export async function pageFormAction(
   ref: string,
   name: string,
   language: string,
+  own: string | null,
   _before: FormState,
   form: unknown,
 ): Promise<FormState> {
-  const post = { language, form: postedForm(form), headers: await headers() };
+  const post = { language, own, form: postedForm(form), headers: await headers() };
   return actionState(
     language,
     post.form,

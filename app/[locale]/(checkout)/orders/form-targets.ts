@@ -8,17 +8,24 @@ import type { OrderForm, PayerForm } from './page-forms.ts';
 export type OrderForms = (name: OrderForm) => FormTarget;
 export type PayerForms = (name: PayerForm) => FormTarget;
 
+/** @param own token of the framed page, see `ownProof` */
 export const orderForms =
-  (ref: string, language: Language): OrderForms =>
+  (ref: string, language: Language, own: string | null = null): OrderForms =>
   (name) =>
-    target('orders', ref, name, language);
+    target('orders', ref, name, language, own);
 
 export const payerForms =
   (payerRef: string, language: Language): PayerForms =>
   (name) =>
     target('pay', payerRef, name, language);
 
-const target = (page: string, ref: string, name: string, language: Language): FormTarget => ({
-  action: pageFormAction.bind(null, page, ref, name, language),
-  post: `/api/forms/${page}/${encodeURIComponent(ref)}/${name}?language=${language}`,
+const target = (
+  page: string,
+  ref: string,
+  name: string,
+  language: Language,
+  own: string | null = null,
+): FormTarget => ({
+  action: pageFormAction.bind(null, page, ref, name, language, own),
+  post: `/api/forms/${page}/${encodeURIComponent(ref)}/${name}?${new URLSearchParams({ language, ...(own && { own }) })}`,
 });

@@ -8,7 +8,13 @@ import {
   PROOF_FOR,
   PROOF_PAGES,
 } from '#components/checkout/checkout-forms.ts';
-import { isKnownOrder, knownOrders, rememberOrder } from '#components/checkout/order-access.ts';
+import {
+  isKnownOrder,
+  knownOrders,
+  ownOrderAddress,
+  ownProof,
+  rememberOrder,
+} from '#components/checkout/order-access.ts';
 import { networkProblemWords } from '#components/checkout/words/failure-words.ts';
 import {
   type FormAnswer,
@@ -33,7 +39,13 @@ import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { startAgain } from '../checkout/start-handler.ts';
 
-type Post = { readonly language: Language; readonly form: FormData; readonly headers: Headers };
+type Post = {
+  readonly language: Language;
+  /** Of `ownProof`. */
+  readonly own: string | null;
+  readonly form: FormData;
+  readonly headers: Headers;
+};
 type Handler<Opens extends Capability> = (capability: Opens, post: Post) => Promise<FormAnswer>;
 type Order = Extract<Capability, { ref: string }>;
 type Payer = Extract<Capability, { payerRef: string }>;
@@ -56,12 +68,15 @@ export type PayerForm = keyof typeof PAYER_FORMS;
 /** All of it comes from the request and is not trusted. `page`: `orders` or `pay`, as in the page's address. */
 type PageForm = { page: unknown; ref: unknown; name: unknown };
 
+type Untrusted = { language: unknown; own: unknown; form: FormData; headers: Headers };
+
 /** `null` if the page has no such form. */
 export async function answerPageForm(
   { page, ref, name }: PageForm,
-  { language, form, headers }: { language: unknown; form: FormData; headers: Headers },
+  { language, own, form, headers }: Untrusted,
 ): Promise<FormAnswer | null> {
-  const post = { language: languageOf(language), form, headers };
+  const locale = languageOf(language);
+  const post = { language: locale, own: ownProof(locale, own), form, headers };
   const capability = postedText(ref);
   if (page === 'orders') return formNamed(ORDER_FORMS, name)?.({ ref: capability }, post) ?? null;
   if (page === 'pay') return formNamed(PAYER_FORMS, name)?.({ payerRef: capability }, post) ?? null;
@@ -74,18 +89,19 @@ const formNamed = <Opens extends Capability>(forms: Record<string, Handler<Opens
 const LONGEST_INPUT = 40;
 
 /** Starts a payment and redirects to the capability's page, which shows the result; otherwise says what is wrong. */
-async function pay(capability: Capability, { language: locale, form }: Post): Promise<FormAnswer> {
+async function pay(capability: Capability, post: Post): Promise<FormAnswer> {
+  const { language: locale, own, form } = post;
   const typed = textField(form, PAYING_NUMBER);
   const consent = form.get(CONSENT) !== null;
   const ctx = await server();
-  const asked = await payWithinLimits(ctx, { capability, typed, knows: await knownOrders() }, () =>
+  const asked = await payWithinLimits(ctx, { capability, typed, knows: await knownOrders(own) }, () =>
     payOrder(ctx, { ...capability, msisdn: typed, consent }),
   );
   if ('until' in asked) return { state: await tooManyPrompts(typed, asked, ctx.now(), locale) };
   const started = asked.paid;
   const problem = started.ok ? null : started.error;
   if (!problem || problem.code === 'not_payable' || problem.code === 'unavailable')
-    return { next: addressIn(locale, pathOf(capability)) };
+    return { next: await pageOf(capability, post) };
   const t = await getTranslations({ locale });
   return {
     state: {
@@ -137,9 +153,9 @@ const numberProblem = (problem: NumberProblem, t: Translate): string =>
  * "Check now": fetches the order from the provider, at most once in a few seconds. Redirects to the capability's
  * page, which shows the result; returns a notice if someone has just asked.
  */
-async function check(capability: Capability, { language: locale }: Post): Promise<FormAnswer> {
-  if (await checkOrder(capability)) return { next: addressIn(locale, pathOf(capability)) };
-  const t = await getTranslations({ locale, namespace: 'check' });
+async function check(capability: Capability, post: Post): Promise<FormAnswer> {
+  if (await checkOrder(capability)) return { next: await pageOf(capability, post) };
+  const t = await getTranslations({ locale: post.language, namespace: 'check' });
   return { state: { ...FRESH_FORM, notice: t('justNow') } };
 }
 
@@ -156,31 +172,31 @@ async function openAgain({ ref }: Order, post: Post): Promise<FormAnswer> {
 }
 
 /** The buyer confirms a queued registration. Redirects to the order's page. */
-async function confirm({ ref }: Order, { language }: Post): Promise<FormAnswer> {
+async function confirm({ ref }: Order, post: Post): Promise<FormAnswer> {
   await confirmCheckout(await server(), ref);
-  return { next: addressIn(language, pathOf({ ref })) };
+  return { next: await pageOf({ ref }, post) };
 }
 
 /** A later press of the same button may succeed. */
 const TEMPORARY: readonly NetworkProblem[] = ['cannot_check', 'no_room', 'unavailable'];
 
 /** Redirects to the new order, or to the old one if that has changed; otherwise says why there is no new order. */
-async function continueWithOtherNetwork(
-  { ref }: Order,
-  { language: locale, form }: Post,
-): Promise<FormAnswer> {
+async function continueWithOtherNetwork({ ref }: Order, post: Post): Promise<FormAnswer> {
+  const { language: locale, own, form } = post;
   const ctx = await server();
   const t = await getTranslations({ locale });
   const changed = await changeNetwork(ctx, ref, form.get(CONSENT) !== null);
   // A browser that knows the order knows the one that supersedes it.
-  if (changed.ok && (await isKnownOrder(ref))) await rememberOrder(changed.value.ref);
+  const isKnown = await isKnownOrder(ref, own);
+  if (changed.ok && isKnown) await rememberOrder(changed.value.ref);
+  if (changed.ok && isKnown) return { next: await ownOrderAddress(locale, changed.value.ref) };
   if (changed.ok) return { next: addressIn(locale, pathOf({ ref: changed.value.ref })) };
   if (changed.error.code === 'consent_needed')
     return {
       state: { ...FRESH_FORM, problems: { [CONSENT]: t('errors.consent_needed') }, refresh: true },
     };
   const why = networkProblemWords(changed.error, t);
-  if (why === null) return { next: addressIn(locale, pathOf({ ref })) };
+  if (why === null) return { next: await pageOf({ ref }, post) };
   const over = !TEMPORARY.includes(changed.error.code);
   const problem = `${t('otherNetwork.refused')}\n${why} ${t('otherNetwork.asItWas')}`;
   return { state: { ...FRESH_FORM, problem, over, refresh: changed.error.code === 'no_room' } };
@@ -194,7 +210,7 @@ async function proveNumber({ ref }: Order, { language: locale, form, headers }: 
   if (proven.ok) {
     await rememberOrder(ref);
     const page = PROOF_PAGES.find((one) => one === form.get(PROOF_FOR));
-    return { next: addressIn(locale, [pathOf({ ref }), page].filter(Boolean).join('/')) };
+    return { next: await ownOrderAddress(locale, ref, page && `/${page}`) };
   }
   const t = await getTranslations({ locale, namespace: 'proof' });
   const minutes = 'until' in proven.error ? minutesUntil(proven.error.until, ctx.now()) : 0;
@@ -208,9 +224,15 @@ async function proveNumber({ ref }: Order, { language: locale, form, headers }: 
 }
 
 /** Posted by the page's script alone. */
-async function proveBrowser(capability: Capability, { language, form }: Post): Promise<FormAnswer> {
-  await proveByWork(await server(), capability, textField(form, SOLUTION) ?? '');
-  return { next: addressIn(language, pathOf(capability)) };
+async function proveBrowser(capability: Capability, post: Post): Promise<FormAnswer> {
+  await proveByWork(await server(), capability, textField(post.form, SOLUTION) ?? '');
+  return { next: await pageOf(capability, post) };
+}
+
+/** The address of the capability's page, which keeps the token of a framed one. */
+async function pageOf(capability: Capability, { language, own }: Post): Promise<string> {
+  const address = addressIn(language, pathOf(capability));
+  return own === null ? address : `${address}?${new URLSearchParams({ own })}`;
 }
 
 /** Path of the capability's page, without the language. */

@@ -5,7 +5,7 @@ import { cache } from 'react';
 import { LiveStatus } from '#components/checkout/browser/live-status.tsx';
 import { statusAddress } from '#components/checkout/browser/order-status.ts';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
-import { capabilityMetadata, shownView } from '#components/checkout/order-access.ts';
+import { capabilityMetadata, ownProof, shownView } from '#components/checkout/order-access.ts';
 import { OrderBody } from '#components/checkout/order-body.tsx';
 import { PaidOrder } from '#components/checkout/paid-order.tsx';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
@@ -31,8 +31,8 @@ import { orderForms } from '../form-targets.ts';
 
 type Props = {
   readonly params: Promise<{ ref: string }>;
-  /** `other`: the buyer came back from the provider with the address of another session. */
-  readonly searchParams: Promise<{ other?: string | string[] }>;
+  /** `other`: the buyer came back from the provider with the address of another session; `own`: see `ownProof`. */
+  readonly searchParams: Promise<{ other?: string | string[]; own?: string | string[] }>;
 };
 
 /** Loaded once for metadata and page. */
@@ -79,34 +79,37 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function OrderPage({ params, searchParams }: Props) {
-  const { ref } = await params;
+  const [{ ref }, asked, locale] = await Promise.all([params, searchParams, getLocale()]);
+  const own = ownProof(locale, asked.own);
   const read = (await loadOrder(ref)) ?? (await loadSession(ref));
   if (!read) return <MissingVisit instead={NO_ORDER} />;
   if (read === 'unavailable') return <Outage />;
   // Which of the two it is says the view; their statuses go with them.
   return isSession(read) ? (
-    <SessionPage {...read} other={(await searchParams).other !== undefined} />
+    <SessionPage {...read} own={own} other={asked.other !== undefined} />
   ) : (
-    <CheckoutOrderPage {...read} />
+    <CheckoutOrderPage {...read} own={own} />
   );
 }
 
+/** Token of the framed page. */
+type Own = { readonly own: string | null };
 type CheckoutRead = { readonly view: CheckoutView; readonly status: CheckoutStatus };
 type SessionRead = { readonly view: SessionView; readonly status: SessionStatus };
 
 const isSession = (read: CheckoutRead | SessionRead): read is SessionRead =>
   read.view.madeOn === 'partner_page';
 
-async function CheckoutOrderPage({ status, view: whole }: CheckoutRead) {
+async function CheckoutOrderPage({ status, view: whole, own }: CheckoutRead & Own) {
   const { ref } = whole;
   const [ctx, t, locale] = await Promise.all([server(), getTranslations(), getLocale()]);
-  const { view, masked } = await shownView(whole, maskedView);
+  const { view, masked } = await shownView(whole, maskedView, own);
   const stations = stationsAt(view)?.map(({ name, at }) => ({
     label: t(`order.stations.${name}`),
     at,
   }));
   const words = await headingOf(view, status);
-  const forms = orderForms(ref, locale);
+  const forms = orderForms(ref, locale, own);
   const isOnBuyersPhone = view.stage === 'prompted' && !view.attempt?.byPayer;
   return (
     <CheckoutPage
@@ -139,16 +142,18 @@ async function CheckoutOrderPage({ status, view: whole }: CheckoutRead) {
   );
 }
 
-async function SessionPage({ status, view: whole, other }: SessionRead & { readonly other: boolean }) {
+type SessionProps = SessionRead & Own & { readonly other: boolean };
+
+async function SessionPage({ status, view: whole, own, other }: SessionProps) {
   const { ref } = whole;
   const [ctx, t, locale] = await Promise.all([server(), getTranslations(), getLocale()]);
-  const { view, masked } = await shownView(whole, maskedSession);
+  const { view, masked } = await shownView(whole, maskedSession, own);
   const stations = sessionStations(view.stage)?.map(({ name, at }) => ({
     label: t(`session.stations.${name}`),
     at,
   }));
   const words = await sessionHeading(view, status, other);
-  const forms = orderForms(ref, locale);
+  const forms = orderForms(ref, locale, own);
   return (
     <CheckoutPage
       course={stations && <Progress label={t('order.course')} steps={stations} />}

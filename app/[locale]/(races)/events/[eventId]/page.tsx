@@ -25,6 +25,7 @@ import type { FormAction } from '#components/ui/form/form-state.ts';
 import { addressIn, type Language } from '#lib/i18n/languages.ts';
 import { server } from '#lib/server.ts';
 import type { CheckoutStyle } from '#lib/shared/checkout-style.ts';
+import { baseLanguage } from '#lib/shared/frame-look.ts';
 import { startFromRace } from '../../../(checkout)/checkout/start-actions.ts';
 
 export const revalidate = 5;
@@ -60,7 +61,7 @@ export default async function EventPage({ params }: Props) {
   const soldOut = availability === 'sold_out';
   const now = ctx.now();
   const path = addressIn(locale, eventPath(event.event_id));
-  const url = new URL(path, ctx.env.APP_URL).href;
+  const url = new URL(addressIn(baseLanguage(locale), eventPath(event.event_id)), ctx.env.APP_URL).href;
   const start = startOf(style, event.event_id, locale);
   return (
     <EmbeddedPage from="race" eventId={event.event_id}>
@@ -75,7 +76,7 @@ export default async function EventPage({ params }: Props) {
           {stale && <StaleNotice asOf={asOf} now={now} />}
           {onSale && <ClosingNotice entriesClose={notes.entriesClose} now={now} />}
           {onSale && <StartedWarning startsAt={startsAt} now={now} />}
-          <ClosedEvent page={page.value} path={path} />
+          <ClosedEvent page={page.value} />
           {!soldOut && (
             <TicketList
               event={event}

@@ -6,7 +6,7 @@ import { LIST_FORM } from '#lib/shared/form-bytes.ts';
 export const POST = formRoute<{ eventId: string }>(
   ({ params, query, form, headers }) =>
     handleRegistrationForm(
-      { ...params, language: query.get('language'), replaces: query.get('replaces') },
+      { ...params, language: query.get('language'), replaces: query.get('replaces'), own: query.get('own') },
       form,
       headers,
     ),

@@ -10,6 +10,7 @@ export async function registerAction(
   eventId: string,
   language: string,
   replaces: string | null,
+  own: string | null,
   _before: FormState,
   form: unknown,
 ): Promise<FormState> {
@@ -18,6 +19,7 @@ export async function registerAction(
     eventId: postedText(eventId),
     language,
     replaces: typeof replaces === 'string' ? replaces : null,
+    own,
   };
   return actionState(language, posted, () => handleRegistrationForm(target, posted, sent));
 }

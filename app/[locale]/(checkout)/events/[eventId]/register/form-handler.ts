@@ -1,7 +1,7 @@
 // Answers the posted registration form, for the server action and for the route handler.
 import { randomUUID } from 'node:crypto';
 import { revalidatePath } from 'next/cache';
-import { knownOrders, rememberOrder } from '#components/checkout/order-access.ts';
+import { knownOrders, ownOrderAddress, ownProof, rememberOrder } from '#components/checkout/order-access.ts';
 import { eventIdOf, eventPath } from '#components/events/event-address.ts';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { answerForm, listVocabulary } from '#components/registration/answer-form.ts';
@@ -10,7 +10,7 @@ import { submitRegistration } from '#lib/checkout/submit-registration.ts';
 import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { loadNumberPrefixes } from '#lib/content/load-networks.ts';
 import { loadWaiver } from '#lib/content/load-text.ts';
-import { addressIn, LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
+import { LANGUAGES, languageOf } from '#lib/i18n/languages.ts';
 import { parseRegistrationInput } from '#lib/registration/parse-registration-input.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import {
@@ -22,16 +22,17 @@ import {
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { server } from '#lib/server.ts';
 import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
+import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 
 const LONGEST_USER_AGENT = 300;
 
-/** Sent by the browser and not trusted. `replaces`: `ref` of the order that the form was filled in from. */
-type Target = { eventId: unknown; language: unknown; replaces: unknown };
+/** Sent by the browser and not trusted. `replaces`: `ref` of the order that the form was filled in from; `own`: see `ownProof`. */
+type Target = { eventId: unknown; language: unknown; replaces: unknown; own: unknown };
 
 /** Stores a checkout and returns the path of its order page, or the form with its problems. */
 export async function handleRegistrationForm(
-  { eventId, language, replaces }: Target,
+  { eventId, language, replaces, own }: Target,
   form: FormData,
   headers: Headers,
 ): Promise<FormAnswer> {
@@ -43,14 +44,14 @@ export async function handleRegistrationForm(
   const submitted = await submitRegistration(await server(), {
     eventId: event,
     input,
-    locale,
+    locale: baseLanguage(locale),
     evidence: {
       ip: nearestAddress(headers),
       userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
     },
     address: clientAddress(headers),
     replaces: typeof replaces === 'string' ? replaces : null,
-    knows: await knownOrders(),
+    knows: await knownOrders(ownProof(locale, own)),
     content: {
       prefixes: await loadNumberPrefixes(),
       waiver: (version) => loadWaiver(version, locale),
@@ -60,9 +61,9 @@ export async function handleRegistrationForm(
   });
   if (submitted.ok) {
     await rememberOrder(submitted.value.ref);
-    return { next: addressIn(locale, `/orders/${submitted.value.ref}`) };
+    return { next: await ownOrderAddress(locale, submitted.value.ref) };
   }
-  if (isOutdated(submitted.error)) await revalidateEvent(event, input);
+  if (isOutdated(submitted.error)) await revalidateEvent(event, input, frameLook(locale) !== null);
   // The prerendered form has no submission id without a script; the answered form has one.
   const identified = { ...input, [F.submission]: textOf(input, F.submission) || randomUUID() };
   return { state: await answerForm(event, identified, submitted.error, locale) };
@@ -89,18 +90,25 @@ const OUTDATED: readonly RegistrationProblem[] = [
 
 /** Any number of addresses has one mark. */
 const FORMS_OF_TICKETS = '/[locale]/(checkout)/events/[eventId]/register/[ticketId]';
+const FRAMED_PAGES = [
+  '/[locale]/(races)/events/[eventId]',
+  '/[locale]/(checkout)/events/[eventId]/register',
+  FORMS_OF_TICKETS,
+];
 
 /**
  * The page that answers, or that the browser fetches again, shows the event as it is now. Next remembers each revalidated
  * address for ever, so only those of events and ticket types that exist are named.
  */
-async function revalidateEvent(eventId: string, input: RegistrationInput): Promise<void> {
+async function revalidateEvent(eventId: string, input: RegistrationInput, isFramed: boolean): Promise<void> {
   const page = await loadEventPage(eventId);
   if (!page.ok) return;
   const sold = page.value.event.ticket_types.map(({ ticket_type_id: id }) => id);
   const forms = ['', ...sold.map((id) => `/${encodeURIComponent(id)}`)].map((link) => `/register${link}`);
   for (const language of LANGUAGES)
     for (const part of ['', ...forms]) revalidatePath(`/${language}${eventPath(eventId)}${part}`);
+  // A frame has a look of its own.
+  if (isFramed) for (const page of FRAMED_PAGES) revalidatePath(page, 'page');
   // The buyer's own form may be the page of a ticket type that is gone.
   const chosen = chosenQuantities(input).map((field) => field.slice(quantityField('').length));
   if (chosen.some((id) => !sold.includes(id))) revalidatePath(FORMS_OF_TICKETS, 'page');

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { registerAction } from '#app/[locale]/(checkout)/events/[eventId]/register/actions.ts';
-import { HIDDEN, isKnownOrder } from '#components/checkout/order-access.ts';
+import { HIDDEN, isKnownOrder, ownProof } from '#components/checkout/order-access.ts';
 import { ProveNumber } from '#components/checkout/prove-number.tsx';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { MissingVisit, NO_ORDER } from '#components/layout/missing-visit.tsx';
@@ -16,15 +16,20 @@ import { type RegistrationInput, withOneTicket } from '#lib/registration/registr
 import { server } from '#lib/server.ts';
 import { orderForms } from '../../form-targets.ts';
 
-type Props = { readonly params: Promise<{ ref: string }> };
+type Props = {
+  readonly params: Promise<{ ref: string }>;
+  /** `own`: see `ownProof`. */
+  readonly searchParams: Promise<{ own?: string | string[] }>;
+};
 
-const loadEarlier = cache(async (ref: string) => {
+const loadEarlier = cache(async (ref: string, own: string | null) => {
   const ctx = await server();
-  return unlessDatabaseDown(ctx, findSubmittedForm(ctx, ref, await isKnownOrder(ref)));
+  return unlessDatabaseDown(ctx, findSubmittedForm(ctx, ref, await isKnownOrder(ref, own)));
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [earlier, t] = await Promise.all([loadEarlier((await params).ref), getTranslations()]);
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [{ ref, own }, t] = await Promise.all([askedFor(props), getTranslations()]);
+  const earlier = await loadEarlier(ref, own);
   const page = earlier && earlier !== 'unavailable' ? await loadEventPage(earlier.eventId) : null;
   return {
     title: page?.ok ? t('form.title', { event: page.value.event.name }) : t('order.title'),
@@ -32,9 +37,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function EditPage({ params }: Props) {
-  const { ref } = await params;
-  const earlier = await loadEarlier(ref);
+async function askedFor({ params, searchParams }: Props) {
+  const [{ ref }, { own }, locale] = await Promise.all([params, searchParams, getLocale()]);
+  return { ref, own: ownProof(locale, own) };
+}
+
+export default async function EditPage(props: Props) {
+  const { ref, own } = await askedFor(props);
+  const earlier = await loadEarlier(ref, own);
   if (!earlier) return <MissingVisit instead={NO_ORDER} />;
   if (earlier === 'unavailable') return <Outage />;
   const { eventId, input, isVeiled, holdsPlaces, openNumbers } = earlier;
@@ -45,13 +55,13 @@ export default async function EditPage({ params }: Props) {
       key={isVeiled ? 'veiled' : 'filled'}
       action={registerAction}
       eventId={eventId}
-      earlier={{ ref, typed: input && typedAgain(input), holdsPlaces }}
+      earlier={{ ref, own, typed: input && typedAgain(input), holdsPlaces }}
       notice={
         <>
           {openNumbers.length > 0 && (
             <p className="notice notice-warn">{t('order.openRequest', { number: openNumbers.join(', ') })}</p>
           )}
-          {isVeiled && <ProveNumber form={orderForms(ref, locale)('proveNumber')} on="edit" />}
+          {isVeiled && <ProveNumber form={orderForms(ref, locale, own)('proveNumber')} on="edit" />}
         </>
       }
       missing={<MissingVisit />}

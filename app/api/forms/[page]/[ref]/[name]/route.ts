@@ -4,5 +4,5 @@ import { formRoute } from '#app/form-adapters.ts';
 /** All forms of the order page and the payer page. */
 export const POST = formRoute<{ page: string; ref: string; name: string }>(
   ({ params, query, form, headers }) =>
-    answerPageForm(params, { language: query.get('language'), form, headers }),
+    answerPageForm(params, { language: query.get('language'), own: query.get('own'), form, headers }),
 );

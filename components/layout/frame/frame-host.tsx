@@ -1,0 +1,27 @@
+'use client';
+// On framed pages: what a page tells the one around it. Its code is loaded by these pages alone.
+import { useEffect } from 'react';
+
+type Props = {
+  /** EMBED_ORIGINS: who may be told something. */
+  readonly origins: readonly string[];
+};
+
+export function FrameHost({ origins }: Props) {
+  useEffect(() => {
+    const stops: (() => void)[] = [];
+    let isGone = false;
+    void import('./host-messages.ts').then((host) => {
+      if (isGone) return;
+      stops.push(
+        host.openOthersInTab(),
+        host.listenToHost(origins, () => stops.push(host.tellHeights(), host.tellScrolls())),
+      );
+    });
+    return () => {
+      isGone = true;
+      for (const stop of stops) stop();
+    };
+  }, [origins]);
+  return null;
+}

@@ -1,0 +1,113 @@
+// What a framed page tells the page around it, by `postMessage`. The host's script (`/embed.js`) asks first: only an origin among
+// EMBED_ORIGINS gets answers, and only that one. No message has a capability or personal data. Loaded by `FrameHost` and
+// `HostNews` in a frame alone.
+
+import { storedText, storeText } from '#components/ui/browser-storage.ts';
+
+/** Every message and all that it may contain; `height` and `top` in CSS pixels of the frame. */
+export type HostMessage =
+  | { readonly type: 'flagoff:ready' }
+  | { readonly type: 'flagoff:resize'; readonly height: number }
+  | { readonly type: 'flagoff:scroll'; readonly top: number }
+  | { readonly type: 'flagoff:begin'; readonly event_id: string }
+  | { readonly type: 'flagoff:complete'; readonly event_id: string; readonly order_code: string };
+
+/** What the host's script sends until it is answered. */
+const HELLO = 'flagoff:hello';
+
+let host: string | null = null;
+/** Told before the host asked. */
+const waiting: HostMessage[] = [];
+
+/** Sends it to the host, at once or when the host has asked. */
+export function tellHost(message: HostMessage): void {
+  if (host === null) waiting.push(message);
+  else parent.postMessage(message, host);
+}
+
+/** Answers the host's script from now on. @param origins that may be told something */
+export function listenToHost(origins: readonly string[], onFound: () => void): () => void {
+  const answer = ({ data, origin, source }: MessageEvent<unknown>) => {
+    if (source !== parent || !origins.includes(origin) || !isHello(data)) return;
+    const isNew = host === null;
+    host = origin;
+    tellHost({ type: 'flagoff:ready' });
+    for (const message of waiting.splice(0)) tellHost(message);
+    if (isNew) onFound();
+  };
+  addEventListener('message', answer);
+  return () => removeEventListener('message', answer);
+}
+
+const isHello = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === HELLO;
+
+const told = new Set<string>();
+
+/** The form of an event was opened. */
+export function tellBegin(eventId: string): void {
+  if (told.has(eventId)) return;
+  told.add(eventId);
+  tellHost({ type: 'flagoff:begin', event_id: eventId });
+}
+
+/** An order is paid: once, also if its page is opened again, where the browser has storage. */
+export function tellComplete(eventId: string, orderCode: string): void {
+  const key = `told ${orderCode}`;
+  if (told.has(key) || storedText(key, 'sessionStorage') !== null) return;
+  told.add(key);
+  storeText(key, 'complete', 'sessionStorage');
+  tellHost({ type: 'flagoff:complete', event_id: eventId, order_code: orderCode });
+}
+
+/** Keeps the host's frame as high as the page. */
+export function tellHeights(): () => void {
+  let last = 0;
+  const tell = () => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    if (height === last) return;
+    last = height;
+    tellHost({ type: 'flagoff:resize', height });
+  };
+  const observer = new ResizeObserver(tell);
+  observer.observe(document.body);
+  return () => observer.disconnect();
+}
+
+/** Room above what is scrolled to. */
+const EDGE = 16;
+/** What a script or the browser moves the focus to because it must be read first: the answer to a form, a heading, a wrong field. */
+const BEGINS_HERE = '[tabindex="-1"], [aria-invalid=true]';
+
+/** Has the host scroll to the top after a step inside the frame, and to the problems of a form. */
+export function tellScrolls(): () => void {
+  if (document.referrer.startsWith(`${location.origin}/`))
+    tellHost({ type: 'flagoff:scroll', top: topOf(document.querySelector('[role=alert][tabindex="-1"]')) });
+  const follow = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || !target.matches(BEGINS_HERE)) return;
+    // A tap on a field scrolls nothing.
+    if (!target.matches(':active')) tellHost({ type: 'flagoff:scroll', top: topOf(target) });
+  };
+  addEventListener('focusin', follow);
+  return () => removeEventListener('focusin', follow);
+}
+
+function topOf(element: Element | null): number {
+  const top = element ? element.getBoundingClientRect().top + scrollY : 0;
+  return Math.max(0, Math.floor(top) - EDGE);
+}
+
+/** A link to a page that shows in no frame opens a new tab, also where its component does not say so. */
+export function openOthersInTab(): () => void {
+  const follow = ({ target }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.target || !/^https?:$/.test(link.protocol) || isShownHere(link)) return;
+    link.target = '_blank';
+    link.rel = 'noopener';
+  };
+  addEventListener('click', follow, true);
+  return () => removeEventListener('click', follow, true);
+}
+
+const isShownHere = ({ origin, pathname }: HTMLAnchorElement): boolean =>
+  origin === location.origin && (pathname === location.pathname || pathname.includes('-x-frame'));

@@ -1,0 +1,40 @@
+// Where a request for a framed page leads. Pure; `proxy.ts` asks for each page that may be framed.
+
+import { askedLook, framedLanguage, frameLook, isFramedPath } from '#lib/shared/frame-look.ts';
+import { addressIn, DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from './languages.ts';
+
+/**
+ * `page`: the path of the page that is shown, and whether the address names another one (`?embed`). `leave`: the page does not exist
+ * framed; the address of the plain one. Null: the request is for no framed page.
+ */
+export type FrameRoute =
+  | { readonly page: string; readonly plainPath: string; readonly isOtherPath: boolean }
+  | { readonly leave: string }
+  | null;
+
+/** @param pathname as requested @param query of the request */
+export function frameRoute(pathname: string, query: URLSearchParams): FrameRoute {
+  const { language, path } = parted(pathname);
+  if (frameLook(language)) {
+    if (isFramedPath(path)) return { page: pathname, plainPath: path, isOtherPath: false };
+    return { leave: addressIn(language, path) };
+  }
+  const look = askedLook(query);
+  if (!look || !isFramedPath(path)) return null;
+  const asked = query.get('lang') ?? '';
+  const spoken = LANGUAGES.includes(asked) ? asked : language;
+  return {
+    page: addressIn(framedLanguage(spoken, look), path),
+    plainPath: path,
+    isOtherPath: true,
+  };
+}
+
+/** Language and path of an address of ours; without a language before it the path is of the default one. */
+function parted(pathname: string): { language: Language; path: string } {
+  const [, first = '', ...rest] = pathname.split('/');
+  const language = languageOf(first);
+  if (first !== language) return { language: DEFAULT_LANGUAGE, path: pathname };
+  // Two slashes at the beginning would lead to another site.
+  return { language, path: `/${rest.join('/').replace(/^[/\\]+/, '')}` };
+}
