@@ -2,6 +2,7 @@
 // then fetched again by its query.
 import 'server-only';
 import {
+  broughtWords,
   orderChannelWords,
   orderStatusWords,
   orderTimeFormat,
@@ -26,6 +27,8 @@ export type AdminOrder = Pick<RecentOrder, 'id' | 'orderCode' | 'status' | 'even
   readonly statusWords: string;
   readonly tone: Tone;
   readonly channel: string | null;
+  /** What the buyer brought to the provider's page, in words. */
+  readonly brought: string | null;
   readonly buyer: { readonly name: string | null; readonly contact: readonly string[] };
   /** With currency. */
   readonly total: string;
@@ -85,6 +88,7 @@ function adminOrder(order: RecentOrder, moment: (at: Date) => Moment): AdminOrde
     statusWords: words,
     tone,
     channel: orderChannelWords(order),
+    brought: broughtWords(order),
     buyer: { name: buyer.name, contact: [phone, buyer.email].filter((value) => value !== null) },
     total: formatMoney(order.total, order.currency, 'en'),
     createdAt: moment(order.createdAt),

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER_STATUSES } from '#lib/partner-api/orders.ts';
-import { orderChannelWords, orderStatusWords, orderTimeFormat, statusesOfTone } from './order-words.ts';
+import {
+  broughtWords,
+  orderChannelWords,
+  orderStatusWords,
+  orderTimeFormat,
+  statusesOfTone,
+} from './order-words.ts';
 
 describe('orderStatusWords', () => {
   it('has distinct words for every documented status', () => {
@@ -28,17 +34,33 @@ describe('statusesOfTone', () => {
   });
 });
 
+const session = (style: string) => ({ style, brought: { code: 'CLUB10', utm_source: 'club' } });
+
 describe('orderChannelWords', () => {
+  it('names the style of an order that began here', () => {
+    const order = { ours: false, channel: 'partner_hosted' };
+    expect(orderChannelWords({ ...order, session: session('hosted') })).toBe(
+      'Hosted checkout, from this website',
+    );
+    expect(orderChannelWords({ ...order, session: session('embedded') })).toBe(
+      'Embedded checkout, from this website',
+    );
+    expect(broughtWords({ session: session('hosted') })).toBe('Brought: code CLUB10, utm_source club');
+    expect(broughtWords({ session: null })).toBeNull();
+  });
+
   it('is null for our own orders', () => {
-    expect(orderChannelWords({ ours: true, channel: 'partner_api' })).toBeNull();
-    expect(orderChannelWords({ ours: true, channel: null })).toBeNull();
+    expect(orderChannelWords({ ours: true, channel: 'partner_api', session: null })).toBeNull();
+    expect(orderChannelWords({ ours: true, channel: null, session: null })).toBeNull();
   });
 
   it('names other channels', () => {
-    expect(orderChannelWords({ ours: false, channel: 'partner_api' })).toBe('Another website');
-    expect(orderChannelWords({ ours: false, channel: 'partner_hosted' })).toBe('Hosted checkout');
-    expect(orderChannelWords({ ours: false, channel: null })).toBe('Other channel');
-    expect(orderChannelWords({ ours: false, channel: 'later' })).toBe('Other channel');
+    expect(orderChannelWords({ ours: false, channel: 'partner_api', session: null })).toBe('Another website');
+    expect(orderChannelWords({ ours: false, channel: 'partner_hosted', session: null })).toBe(
+      'Hosted checkout',
+    );
+    expect(orderChannelWords({ ours: false, channel: null, session: null })).toBe('Other channel');
+    expect(orderChannelWords({ ours: false, channel: 'later', session: null })).toBe('Other channel');
   });
 });
 

@@ -29,10 +29,21 @@ export function statusesOfTone(tone: Exclude<Tone, 'other'>): string[] {
 }
 
 /** The channel of an order (partner-api.md 2.4); `null` for orders of this website. */
-export function orderChannelWords({ ours, channel }: Pick<RecentOrder, 'ours' | 'channel'>): string | null {
+export function orderChannelWords({
+  ours,
+  channel,
+  session,
+}: Pick<RecentOrder, 'ours' | 'channel' | 'session'>): string | null {
   if (ours) return null;
+  if (session) return `${session.style === 'embedded' ? 'Embedded' : 'Hosted'} checkout, from this website`;
   if (channel === 'partner_hosted') return 'Hosted checkout';
   return channel === 'partner_api' ? 'Another website' : 'Other channel';
+}
+
+/** What the buyer brought and the provider's page does not know; `null` without any. */
+export function broughtWords({ session }: Pick<RecentOrder, 'session'>): string | null {
+  const brought = Object.entries(session?.brought ?? {}).map(([name, value]) => `${name} ${value}`);
+  return brought.length > 0 ? `Brought: ${brought.join(', ')}` : null;
 }
 
 /** Formats times as day and minute in `timeZone` (IANA), the organizer's. */

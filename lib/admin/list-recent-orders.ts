@@ -33,6 +33,8 @@ export type RecentOrder = {
   readonly channel: string | null;
   /** Placed by this storefront; orders of the organization's other channels are mirrored too. */
   readonly ours: boolean;
+  /** The session of this storefront that it was made through; `brought`: what a session cannot take, by its name. */
+  readonly session: { readonly style: string; readonly brought: Readonly<Record<string, string>> } | null;
   /** Payment attempts of this storefront, oldest first. */
   readonly attempts: readonly AttemptSummary[];
   readonly createdAt: Date;
@@ -74,7 +76,29 @@ async function findEvents(db: Db, eventIds: readonly string[]): Promise<Map<stri
 
 type Row = Prisma.OrderGetPayload<{ include: typeof CHECKOUT }>;
 
-function toRecentOrder(row: Row, events: ReadonlyMap<string, StoredNames>): RecentOrder {
+type Session = NonNullable<RecentOrder['session']>;
+const Brought = z.record(z.string(), z.string()).catch({});
+
+/** By the provider's session id. */
+async function findSessions(db: Db, rows: readonly Row[]): Promise<Map<string, Session>> {
+  const ids = rows.flatMap(({ checkoutSessionId }) => checkoutSessionId ?? []);
+  const sessions = await db.checkoutSession.findMany({
+    where: { sessionId: { in: ids } },
+    select: { sessionId: true, style: true, brought: true },
+  });
+  return new Map(
+    sessions.map(({ sessionId, style, brought }) => [
+      sessionId ?? '',
+      { style, brought: Brought.parse(brought) },
+    ]),
+  );
+}
+
+function toRecentOrder(
+  row: Row,
+  events: ReadonlyMap<string, StoredNames>,
+  sessions: ReadonlyMap<string, Session>,
+): RecentOrder {
   const event = events.get(row.eventId);
   return {
     id: row.id,
@@ -91,6 +115,7 @@ function toRecentOrder(row: Row, events: ReadonlyMap<string, StoredNames>): Rece
     currency: row.currency,
     channel: row.channel,
     ours: row.checkout !== null,
+    session: sessions.get(row.checkoutSessionId ?? '') ?? null,
     attempts: row.checkout?.attempts ?? [],
     createdAt: row.createdAt,
   };
@@ -125,9 +150,9 @@ export async function listRecentOrders(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const eventIds = page.map((row) => row.eventId);
-  const events = await findEvents(db, eventIds);
+  const [events, sessions] = await Promise.all([findEvents(db, eventIds), findSessions(db, page)]);
   const nextCursor = last && rows.length > limit ? encodeOrderCursor(last) : null;
-  return ok({ orders: page.map((row) => toRecentOrder(row, events)), nextCursor });
+  return ok({ orders: page.map((row) => toRecentOrder(row, events, sessions)), nextCursor });
 }
 
 /** The last order of a page; lists are sorted by creation time, then id, both descending. */
