@@ -41,6 +41,7 @@ type Props = {
 };
 
 export function OrderBody({ view, status, forms, words, now, locale }: Props) {
+  const t = useTranslations();
   const { order, stage } = view;
   if (stage === 'refused') return <RefusedRegistration view={view} locale={locale} />;
   if (stage === 'asks_buyer')
@@ -50,7 +51,7 @@ export function OrderBody({ view, status, forms, words, now, locale }: Props) {
   if (!order)
     return (
       <div className="grid gap-5">
-        {isInQueue(status) && <QueueTicket orderRef={view.ref} status={status} />}
+        {isInQueue(status) && <QueueTicket orderRef={view.ref} status={status} safe={t('queue.safe')} />}
         <Progress seconds={status.againInSeconds} />
       </div>
     );
@@ -72,10 +73,15 @@ export function OrderBody({ view, status, forms, words, now, locale }: Props) {
   }
 }
 
-type QueueProps = { readonly orderRef: string; readonly status: OrderStatus };
+type QueueProps = {
+  readonly orderRef: string;
+  readonly status: OrderStatus;
+  /** What becomes of the turn of a page that is closed. */
+  readonly safe: string;
+};
 
 /** The position in the queue, as large as a bib number, and how long the wait will be. */
-export function QueueTicket({ orderRef, status }: QueueProps) {
+export function QueueTicket({ orderRef, status, safe }: QueueProps) {
   const t = useTranslations('queue');
   return (
     <section className="bib @container" aria-label={t('label')}>
@@ -91,7 +97,7 @@ export function QueueTicket({ orderRef, status }: QueueProps) {
             minutes: t('minutes', { minutes: '#' }),
           }}
         />
-        <p className="font-bold text-paper-quiet text-sm">{t('safe')}</p>
+        <p className="font-bold text-paper-quiet text-sm">{safe}</p>
       </div>
       <p className="bib-strip" />
     </section>

@@ -49,7 +49,9 @@ export async function SessionBody({ view, status, forms, words, masked, locale }
     case 'preparing':
       return (
         <div className="grid gap-5">
-          {isInQueue(status) && <QueueTicket orderRef={view.ref} status={status} />}
+          {isInQueue(status) && (
+            <QueueTicket orderRef={view.ref} status={status} safe={t('session.queued.keepOpen')} />
+          )}
           <Progress seconds={status.againInSeconds} />
           <RaceCard view={view} locale={locale} t={t} />
         </div>

@@ -7,6 +7,7 @@ import { nameWithoutDistance, spokenKm, ticketDistances } from '#lib/events/dist
 import { methodsOf, saleState, saleWindow } from '#lib/events/sale-rules.ts';
 import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
+import { server } from '#lib/server.ts';
 import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
@@ -58,14 +59,20 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, start, no
         ))}
       </ul>
       {hasFees && <PriceParts tickets={priced} methods={methods} />}
-      {hasFees && mayEnter && (
+      {(hasFees || start) && mayEnter && (
         <p className="flex items-center gap-2 text-quiet text-sm">
           <Icon name="lock" />
-          <span>{t('pinNote')}</span>
+          <span className="min-w-0 wrap-anywhere">{start ? await partnerNote() : t('pinNote')}</span>
         </p>
       )}
     </section>
   );
+}
+
+/** Where the buttons lead. */
+async function partnerNote(): Promise<string> {
+  const [t, { env }] = await Promise.all([getTranslations('session'), server()]);
+  return t('host', { host: new URL(env.PARTNER_CHECKOUT_URL ?? env.APP_URL).host });
 }
 
 const isLeft = (ticket: TicketType, now: Date): boolean =>
