@@ -9,6 +9,7 @@ import { NOT_PAID_STATES, ON_THE_WAY_STATES } from './order-states.ts';
 import { ADMIN_STATES, OUTSIDE_STATES } from './other-states.ts';
 import type { PageState } from './page-state.ts';
 import { PAYER_STATES } from './payer-states.ts';
+import { SESSION_STATES } from './session-states.ts';
 import { WAITING_STATES } from './waiting-states.ts';
 
 export const PAGE_STATES: readonly PageState[] = [
@@ -23,5 +24,6 @@ export const PAGE_STATES: readonly PageState[] = [
   ...OUTSIDE_STATES,
   ...ADMIN_STATES,
   ...HOSTED_STATES,
+  ...SESSION_STATES,
   ...PROVIDER_DOWN_STATES,
 ];

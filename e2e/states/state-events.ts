@@ -56,10 +56,21 @@ const STATE_EVENTS = {
   },
 } as const;
 
-export type StateEvents = Record<keyof typeof STATE_EVENTS, string>;
+/** Sold on the provider's page. */
+export const PARTNER_EVENT = {
+  name: 'Kampala Hills Half',
+  visibility: 'unlisted',
+  starts_at: start(),
+  ticket_types: [ticket('Half Marathon 21 km', { price_minor: 60_000 }), ticket('Ten 10 km')],
+  waiver_required: true,
+  waiver_version: '2026-01',
+};
+
+/** `partner`: `PARTNER_EVENT` */
+export type StateEvents = Record<keyof typeof STATE_EVENTS | 'partner', string>;
 
 /** Creates the events and waits until the storefront has fetched them. */
-export async function openStateEvents(provider: StoryProvider): Promise<StateEvents> {
+export async function openStateEvents(provider: StoryProvider): Promise<Omit<StateEvents, 'partner'>> {
   const open = async (fields: Record<string, unknown>): Promise<string> => {
     const common = {
       org: 'kampala-runners',

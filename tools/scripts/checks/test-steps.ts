@@ -107,6 +107,7 @@ export const STORIES = {
     'translated-page',
     'weight',
   ],
+  sessions: ['hosted'],
 } as const;
 
 /** One group of stories on a stack of its own. Stories mostly wait, so the groups run side by side. */
@@ -177,7 +178,12 @@ export const PHASES: readonly Phase[] = [
       SPEC_COVERAGE,
     ],
   ],
-  [[vitest('integration'), STORM], [stories('buying')], [stories('states')], [stories('others')]],
+  [
+    [vitest('integration'), STORM],
+    [stories('buying'), stories('sessions')],
+    [stories('states')],
+    [stories('others')],
+  ],
 ];
 
 // The number of passed and failed tests, from the reports of the test runners.
