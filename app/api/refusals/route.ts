@@ -65,8 +65,9 @@ const { light, dark } = NEUTRALS;
 const STYLE = `
 :root { color-scheme: light dark; font: 106.25%/1.5 system-ui; background: ${light.ground}; color: ${light.ink} }
 @media (prefers-color-scheme: dark) { :root { background: ${dark.ground}; color: ${dark.ink} } }
-body { margin: 0 }
+body { margin: 0; overflow-wrap: break-word }
 main { max-width: 36rem; margin: 0 auto; border-top: 2.5rem solid var(--color-accent); padding: 1rem }
+h1 { font-size: min(2em, 12.5vw); line-height: 1.1 }
 a { display: inline-block; padding: 0.75rem 0; color: var(--color-accent-ink) }
 `;
 
