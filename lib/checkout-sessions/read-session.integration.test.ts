@@ -1,12 +1,11 @@
 // How the outcome of a session is learned: by read, webhook and return, in any order, on the real sandbox.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
-import { returnFromSession } from '#lib/checkout-sessions/return-session.ts';
 import { findSessionPage, sessionStatus } from '#lib/checkout-sessions/session-status.ts';
 import { fetchOrderNow } from '#lib/orders/fetch-order.ts';
 import { processDeliveries } from '#lib/orders/process-webhooks.ts';
 import { loadSession } from './load-session.ts';
-import { checkSessionNow, readDueSessions } from './read-session.ts';
+import { checkSessionNow, readDueSessions, returnFromSession } from './read-session.ts';
 import { hostedBuyer, newStart, started } from './testing/hosted-buyer.ts';
 
 const storefront = await testStorefront();

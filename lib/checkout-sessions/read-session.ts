@@ -1,5 +1,5 @@
-// Reads sessions at the provider (partner-api.md 4.5): stores what a read shows, and reads those that are due. A read never
-// overrides money that the mirror knows: both are merged where a session is loaded.
+// Learns the outcome of sessions (partner-api.md 4.5): reads those that are due, that a buyer asks for, or that she comes back from.
+// A read never overrides money that the mirror knows: both are merged where a session is loaded.
 import { mergeOrderRead, nextReadAt } from '#lib/checkout/state/session-reads.ts';
 import { orderReadOf } from '#lib/checkout-sessions/load-session.ts';
 import type { Ctx } from '#lib/context.ts';
@@ -13,6 +13,7 @@ import { fetchUnknownSoon } from '#lib/orders/plan-fetch.ts';
 import type { CallOptions } from '#lib/partner-api/call.ts';
 import type { CheckoutSession as SeenSession } from '#lib/partner-api/checkout-sessions.ts';
 import type { PartnerErrorCode } from '#lib/partner-api/errors.ts';
+import { isRef } from '#lib/shared/capability.ts';
 
 /** Interval of the regular job, seconds. */
 export const READ_DUE_SECONDS = 5;
@@ -139,6 +140,43 @@ export async function checkSessionNow(ctx: Ctx, ref: string): Promise<boolean> {
   if (!session) return false;
   await readSession(ctx, session, WHILE_BUYER_WAITS);
   return true;
+}
+
+export type SessionReturn = {
+  readonly ref: string;
+  readonly how: 'success' | 'cancelled';
+  /** `session_id` of the address; null without one. */
+  readonly sessionId?: string | null;
+};
+
+/**
+ * The buyer comes back from the provider's page (partner-api.md 4.4). The address proves nothing: it notes the return and reads the
+ * session, within 3 s and `CHECK_SECONDS`. Safe to repeat, from any device.
+ * @returns the language of the buyer, and whether the address names another session, whose return is not noted; `null` if
+ * not found
+ */
+export async function returnFromSession(
+  ctx: Ctx,
+  { ref, how, sessionId = null }: SessionReturn,
+): Promise<{ readonly locale: string; readonly isOther: boolean } | null> {
+  if (!isRef(ref)) return null;
+  const session = await ctx.db.checkoutSession.findUnique({ where: { ref } });
+  if (!session) return null;
+  const { id, locale } = session;
+  const isOther = sessionId !== null && sessionId !== session.sessionId;
+  if (!isOther && session.sessionId !== null) {
+    const now = ctx.now();
+    const soon = { reads: 0, nextReadAt: new Date(now.getTime() + CHECK_SECONDS * 1000) };
+    await ctx.db.checkoutSession.updateMany({
+      where: { id },
+      data: {
+        ...(how === 'success' ? { returnedAt: now } : { cancelledAt: now }),
+        ...(session.state === 'open' && soon),
+      },
+    });
+  }
+  await checkSessionNow(ctx, ref);
+  return { locale, isOther };
 }
 
 /** One run of the job: the sessions that are due, those with an open page first. */

@@ -4,7 +4,7 @@ import { findOrder } from '#lib/checkout/find-order.ts';
 import { proveByNumber } from '#lib/checkout/known-orders.ts';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { findKnownBuyer, findSessionStart } from './known-buyer.ts';
-import { returnFromSession } from './return-session.ts';
+import { returnFromSession } from './read-session.ts';
 import { findPlacedView, findSessionView, maskedSession } from './session-view.ts';
 import { newVisitor } from './start-session.ts';
 import { hostedBuyer, newStart, PHONE, started } from './testing/hosted-buyer.ts';

@@ -2,9 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import { testStorefront } from '#lib/checkout/testing/storefront.ts';
 import { hostedBuyer, newStart, started } from '#lib/checkout-sessions/testing/hosted-buyer.ts';
-import { GET as statusRoute } from '../../../api/orders/[ref]/status/route.ts';
-import { GET as cancelledRoute } from './cancelled/[ref]/route.ts';
-import { GET as returnRoute } from './return/[ref]/route.ts';
+import { GET as statusRoute } from '../../../../../api/orders/[ref]/status/route.ts';
+import { GET } from './route.ts';
 
 const served = vi.hoisted(() => ({ ctx: {} }));
 vi.mock('#lib/server.ts', () => ({ server: async () => served.ctx }));
@@ -17,8 +16,9 @@ served.ctx = ctx;
 const from = (address: string, query = '') =>
   new Request(`http://localhost:3000/x${query}`, { headers: { 'x-forwarded-for': address } });
 const to = (ref: string) => ({ params: Promise.resolve({ ref }) });
-const back = async (ref: string, query = '', route = returnRoute) => {
-  const { status, headers } = await route(from('192.0.2.7', query), to(ref));
+const back = async (ref: string, query = '', how = 'return') => {
+  const params = Promise.resolve({ back: how, ref });
+  const { status, headers } = await GET(from('192.0.2.7', query), { params });
   return { status, location: headers.get('location') };
 };
 const status = async (ref: string) => {
@@ -47,13 +47,19 @@ test('the session of another order is told', async () => {
 test('an unknown order leads to the page of a missing one', async () => {
   expect(await back('a/../b')).toEqual({ status: 303, location: '/orders/a%2F..%2Fb' });
   const unknown = 'x'.repeat(24);
-  expect(await back(unknown, '', cancelledRoute)).toEqual({ status: 303, location: `/orders/${unknown}` });
+  expect(await back(unknown, '', 'cancelled')).toEqual({ status: 303, location: `/orders/${unknown}` });
   expect(await status(unknown)).toMatchObject({ http: 404 });
+});
+
+test('there are no other addresses', async () => {
+  const { ref } = await started(ctx, newStart());
+  for (const how of ['paid', 'constructor'])
+    expect(await back(ref, '', how)).toEqual({ status: 404, location: null });
 });
 
 test('the cancel address leads to the order page, which offers the same session', async () => {
   const { ref } = await started(ctx, newStart());
-  expect(await back(ref, '', cancelledRoute)).toEqual({ status: 303, location: `/orders/${ref}` });
+  expect(await back(ref, '', 'cancelled')).toEqual({ status: 303, location: `/orders/${ref}` });
   expect(await status(ref)).toMatchObject({ status: 'open', stage: 'cancelled' });
 });
 

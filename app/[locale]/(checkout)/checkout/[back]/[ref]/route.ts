@@ -1,0 +1,35 @@
+// `/checkout/return/{ref}` and `/checkout/cancelled/{ref}`, where the provider sends the buyer back to (partner-api.md 4.4): notes the
+// return, and leads on to the order's page in the language of the order. The outcome is never taken from the address.
+import { tooOften } from '#lib/checkout/limits/response-limits.ts';
+import { unlessDatabaseDown } from '#lib/checkout/view/database-outage.ts';
+import { returnFromSession, type SessionReturn } from '#lib/checkout-sessions/read-session.ts';
+import { addressIn, languageOf } from '#lib/i18n/languages.ts';
+import { server } from '#lib/server.ts';
+
+export const dynamic = 'force-dynamic';
+
+type Context = { params: Promise<{ back: string; ref: string }> };
+
+const HOW = new Map<string, SessionReturn['how']>([
+  ['return', 'success'],
+  ['cancelled', 'cancelled'],
+]);
+
+/** 303 to the order's page, also while provider or database do not answer; an unknown `ref` has the page of a missing order. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { back, ref } = await params;
+  const how = HOW.get(back);
+  if (!how) return new Response(null, { status: 404 });
+  const ctx = await server();
+  const sessionId = how === 'success' ? new URL(request.url).searchParams.get('session_id') : null;
+  // Where it is not noted, the page learns the outcome by itself.
+  const isAnswered = tooOften(request.headers, 'status', ref) === null;
+  const noted = isAnswered
+    ? await unlessDatabaseDown(ctx, returnFromSession(ctx, { ref, how, sessionId }))
+    : null;
+  const found = noted === 'unavailable' ? null : noted;
+  const page = `/orders/${encodeURIComponent(ref)}`;
+  const address = found ? addressIn(languageOf(found.locale), page) : page;
+  const location = found?.isOther ? `${address}?other` : address;
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
