@@ -97,7 +97,7 @@ export default async function BuyerDocument({ children, params }: Props) {
         ) : (
           <SiteFooter locale={locale} contact={contact} policies={policies} t={t} />
         )}
-        {look && <FrameHost origins={env.EMBED_ORIGINS} />}
+        {look && <FrameHost origins={env.EMBED_ORIGINS.join(' ')} />}
         <OfflineBanner words={t('site.offline')} />
         <RefreshOnEdit />
       </body>

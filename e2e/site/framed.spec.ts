@@ -1,7 +1,10 @@
 // Pages in a frame on an organizer's own website, which the stories serve themselves: one site may frame the shop, others may not.
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { freePort } from '../../tools/scripts/shared/ports.ts';
+import { ROOT } from '../../tools/scripts/shared/project-root.ts';
 import { newPhone, openEvent, untilListed } from '../harness/buyer-steps.ts';
 import { expect, test } from '../harness/story.ts';
 import { storyAddress } from '../harness/story-address.ts';
@@ -68,7 +71,14 @@ async function openHost(page: Page, path: string, site = CLUB): Promise<Frame> {
 const told = (page: Page): Promise<Message[]> => page.evaluate(() => globalThis.messages);
 const heading = (frame: Frame, name: string | RegExp) => frame.getByRole('heading', { level: 1, name });
 
-/** As if site data were blocked in frames: every store throws, and no cookie is sent or stored. */
+/** How far a page could be scrolled in its frame, down and to the side. */
+const overflow = (frame: Frame): Promise<number[]> =>
+  frame.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+    return [scrollHeight - clientHeight, scrollWidth - clientWidth].map((over) => Math.max(0, over));
+  });
+
+/** As if site data were blocked in frames: every store throws, and there are no cookies. */
 async function blockStorage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const refuse = () => {
@@ -79,6 +89,11 @@ async function blockStorage(context: BrowserContext): Promise<void> {
     Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: refuse });
   });
+  await blockCookies(context);
+}
+
+/** None is sent to the shop, and none is stored. */
+async function blockCookies(context: BrowserContext): Promise<void> {
   await context.route(`${storyAddress().appUrl}/**`, async (route) => {
     const { cookie: _none, ...headers } = await route.request().allHeaders();
     const response = await route.fetch({ headers, maxRedirects: 0 });
@@ -110,6 +125,7 @@ test.beforeEach(({ complaints }) =>
 test('a whole purchase takes place in the frame without cookies and storage', async ({
   page,
   context,
+  request,
   provider,
 }) => {
   const eventId = await openEvent(provider);
@@ -126,12 +142,25 @@ test('a whole purchase takes place in the frame without cookies and storage', as
   // Folded.
   await expect(frame.getByText('ruth@example.com').first()).toBeAttached();
   const code = await orderCode(frame);
+  // The token in its address shows the whole order in the frame, and nowhere else.
+  const { pathname: order, search: own } = new URL(frame.url());
+  const ref = order.split('/').at(-1);
+  const isWhole = async (path: string) =>
+    (await (await request.get(path)).text()).includes('ruth@example.com');
+  for (const path of [order, `${order}/edit`]) {
+    expect(await isWhole(path + own), path).toBe(true);
+    expect(await isWhole(`${path}${own}x`), path).toBe(false);
+    expect(await isWhole(path), path).toBe(false);
+  }
+  for (const path of [`/orders/${ref}`, `/orders/${ref}/edit`, `/orders/${ref}/receipt`])
+    expect(await isWhole(path + own), path).toBe(false);
   await frame.getByRole('button', { name: /^Pay UGX/ }).click();
   await expect(heading(frame, 'Approve the payment on your phone')).toBeVisible();
   expect(await provider.answerPrompt(code, 'approve')).toBe('paid');
   await expect(heading(frame, "You're in!")).toBeVisible();
   await expect(frame.getByText('ruth@example.com').first()).toBeVisible();
   await expect(frame.getByRole('link', { name: 'Receipt' })).toHaveAttribute('target', '_blank');
+  await expect.poll(() => overflow(frame), 'it grew in place').toEqual([0, 0]);
   expect(await context.cookies()).toEqual([]);
   await expect
     .poll(() => told(page))
@@ -145,6 +174,45 @@ test('a whole purchase takes place in the frame without cookies and storage', as
   const { pathname } = new URL(page.url());
   expect(pathname, 'the host stays where it is').toBe('/enter');
 });
+
+for (const style of ['hosted', 'embedded'])
+  test.describe(`of the style ${style}`, () => {
+    // The provider's CORS rules do not allow the header that names an address of each story's own.
+    test.use({ extraHTTPHeaders: {} });
+
+    test('the provider’s page opens in a tab by the buyer’s own click, and the frame shows the outcome', async ({
+      page,
+      context,
+      provider,
+    }) => {
+      const eventId = await openEvent(provider);
+      const notes = join(ROOT, 'content', 'events', `${eventId}.json`);
+      await writeFile(notes, JSON.stringify({ checkout_style: style }));
+      await untilListed([eventId]);
+      await blockCookies(context);
+      const frame = await openHost(page, `/events/${eventId}?embed`);
+      await frame.locator('main button[type=submit]:visible').first().click();
+      const way = frame.getByRole('link', { name: 'Open the entry page' });
+      await expect(way).toHaveAttribute('target', '_blank');
+      const opened = context.waitForEvent('page');
+      await way.click();
+      const partner = await opened;
+      await partner.getByRole('spinbutton').or(partner.locator('input[type=number]')).first().fill('1');
+      await partner.getByLabel('Full name').fill('Akello Grace');
+      await partner.getByLabel('E-mail').fill('grace@example.com');
+      await partner.getByLabel('Phone number').fill(newPhone());
+      await partner.getByRole('button', { name: 'Continue to payment' }).click();
+      await partner.getByRole('button', { name: /^Pay UGX/ }).click();
+      await expect(partner.getByText('Approve the payment on your phone')).toBeVisible();
+      const [made] = await provider.ordersOf(eventId);
+      await provider.decidePrompt(made?.id ?? '', 'approve');
+      await expect(heading(frame, /You're in/)).toBeVisible({ timeout: 60_000 });
+      await expect
+        .poll(() => told(page))
+        .toContainEqual({ type: 'flagoff:complete', event_id: eventId, order_code: made?.order_code });
+      await rm(notes);
+    });
+  });
 
 test('a form with a mistake scrolls the host to it, and no message has a name or a number', async ({
   page,
@@ -183,14 +251,7 @@ test('the frame is as high as its page and has no scroll bars', async ({ page, p
     ]) {
       const frame = await openHost(page, path);
       await expect(frame.locator('h1').first()).toBeVisible();
-      await expect
-        .poll(() =>
-          frame.evaluate(() => {
-            const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
-            return [scrollHeight - clientHeight, scrollWidth - clientWidth].map((over) => Math.max(0, over));
-          }),
-        )
-        .toEqual([0, 0]);
+      await expect.poll(() => overflow(frame)).toEqual([0, 0]);
       // Its height does not follow itself.
       const heights = (await told(page)).filter(({ type }) => type === 'flagoff:resize').length;
       await page.waitForTimeout(500);

@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 
 type Props = {
-  /** EMBED_ORIGINS: who may be told something. */
-  readonly origins: readonly string[];
+  /** Who may be told something: EMBED_ORIGINS, separated by spaces. A refresh of the page brings the same text. */
+  readonly origins: string;
 };
 
 export function FrameHost({ origins }: Props) {
@@ -15,7 +15,7 @@ export function FrameHost({ origins }: Props) {
       if (isGone) return;
       stops.push(
         host.openOthersInTab(),
-        host.listenToHost(origins, () => stops.push(host.tellHeights(), host.tellScrolls())),
+        host.listenToHost(origins.split(' '), () => stops.push(host.tellHeights(), host.tellScrolls())),
       );
     });
     return () => {
