@@ -9,6 +9,7 @@ import { intlLocale } from '#lib/i18n/languages.ts';
 import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import { server } from '#lib/server.ts';
 import { clockTime, dayAndMonth } from '#lib/shared/dates.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import type { MobileNetwork } from '#lib/shared/mobile-network.ts';
 import { bareAmount, formatMoney } from '#lib/shared/money.ts';
 import { FEW_PLACES } from './event-marks.ts';
@@ -71,8 +72,10 @@ export async function TicketList({ event, pricesKnown, mayEnter, path, start, no
 
 /** Where the buttons lead. */
 async function partnerNote(): Promise<string> {
-  const [t, { env }] = await Promise.all([getTranslations('session'), server()]);
-  return t('host', { host: new URL(env.PARTNER_CHECKOUT_URL ?? env.APP_URL).host });
+  const [t, locale, { env }] = await Promise.all([getTranslations('session'), getLocale(), server()]);
+  return t(frameLook(locale) ? 'hostTab' : 'host', {
+    host: new URL(env.PARTNER_CHECKOUT_URL ?? env.APP_URL).host,
+  });
 }
 
 const isLeft = (ticket: TicketType, now: Date): boolean =>

@@ -16,6 +16,7 @@ import type { EventDetail, TicketType } from '#lib/partner-api/events.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
+import { frameLook } from '#lib/shared/frame-look.ts';
 import { BroughtCode } from './brought-code.tsx';
 import { StartLine } from './registration-form.tsx';
 
@@ -122,7 +123,9 @@ export async function StartPage({ action, event, open, linked, when, above }: Pr
           {host && (
             <p className="flex items-center gap-2.5 text-quiet text-sm">
               <Icon name="lock" />
-              <span className="min-w-0 wrap-anywhere">{t('session.host', { host })}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {t(frameLook(locale) ? 'session.hostTab' : 'session.host', { host })}
+              </span>
             </p>
           )}
         </section>

@@ -1,5 +1,7 @@
 // The hosted style on the provider's own page: the press, the payment there, and every way back.
 import type { Page } from '@playwright/test';
+import { recordRequests, weightOf } from '../../tools/bench/pages/page-weight.ts';
+import { EMPTY_PAGE, KB, MOST_SCRIPT_KB } from '../../tools/bench/pages/weight-limits.ts';
 import { expectAccessible, newPhone, openEvent, title, untilListed } from '../harness/buyer-steps.ts';
 import {
   askToPay,
@@ -10,6 +12,7 @@ import {
   sessionIdIn,
 } from '../harness/partner-page.ts';
 import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
 import type { StoryProvider } from '../harness/story-provider.ts';
 
 let event: PartnerEvent;
@@ -299,6 +302,16 @@ test('another event of the shop keeps our own form', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Ten/ })).toHaveAttribute('href', /\/register\?ticket=/);
   await page.goto(`/events/${ourOwn}/register`);
   await expect(page.getByLabel('Pay with', { exact: false }).first()).toBeVisible();
+});
+
+test('the race and the short page weigh what the pages of our own form may weigh', async ({ browser }) => {
+  const { appUrl } = storyAddress();
+  const above = async (path: string) =>
+    weightOf(await recordRequests(browser, appUrl + path), appUrl).scriptBytes - EMPTY_PAGE.scriptBytes;
+  expect(await above(`/events/${event.id}`), 'race').toBeLessThanOrEqual(MOST_SCRIPT_KB.event * KB + 256);
+  expect(await above(`/events/${event.id}/register`), 'short page').toBeLessThanOrEqual(
+    MOST_SCRIPT_KB.form * KB + 256,
+  );
 });
 
 test('a crowd waits in the queue, and is called up', async ({ page, browser, provider }) => {
