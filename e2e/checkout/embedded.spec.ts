@@ -39,8 +39,11 @@ const isOpen = (page: Page) => expect(dialogOf(page)).toHaveAttribute('open', ''
 const takePicture = (page: Page, name: string) =>
   page.screenshot({ path: join(ROOT, '.data', 'embedded', `${name}.png`) });
 
-async function openDialog(page: Page, path = `/events/${eventId}`): Promise<void> {
-  await page.goto(path);
+/** Waits until a press opens the dialog: before that it posts the plain form. */
+const visit = (page: Page, path = `/events/${eventId}`) => page.goto(path, { waitUntil: 'networkidle' });
+
+async function openDialog(page: Page, path?: string): Promise<void> {
+  await visit(page, path);
   await start(page).click();
   await isOpen(page);
   await expect(frameOf(page).getByRole('heading', { level: 1 })).toBeVisible();
@@ -105,7 +108,7 @@ test('a message of the checkout makes our server read the session, any other one
 test('the dialog closes at once before an order, keeps the focus, and opens the same session again', async ({
   page,
 }) => {
-  await page.goto(`/events/${eventId}`);
+  await visit(page);
   await start(page).focus();
   await page.keyboard.press('Enter');
   await isOpen(page);
@@ -115,7 +118,7 @@ test('the dialog closes at once before an order, keeps the focus, and opens the 
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).not.toHaveAttribute('open');
   await expect(start(page)).toBeFocused();
-  await page.reload();
+  await visit(page);
   await start(page).click();
   await isOpen(page);
   expect(await dialogOf(page).locator('iframe').getAttribute('src')).toBe(before);
@@ -171,7 +174,7 @@ test.describe('the hosted checkout takes over in the same tab', () => {
   ] as const) {
     test(`after ${code}`, async ({ page, provider, complaints }) => {
       complaints.expect(/status of 4\d\d|ERR_FAILED|CORS policy/);
-      await page.goto(`/events/${eventId}`);
+      await visit(page);
       await provider.addFault({
         kind: 'status',
         method: 'POST',
@@ -190,7 +193,7 @@ test.describe('the hosted checkout takes over in the same tab', () => {
     const { client } = await findClient(provider);
     await provider.changeClient(client.client_id, { allowed_origins: [] });
     try {
-      await page.goto(`/events/${eventId}`);
+      await visit(page);
       await start(page).click();
       await expectHosted(page);
     } finally {
@@ -201,7 +204,7 @@ test.describe('the hosted checkout takes over in the same tab', () => {
   test('after a lost connection to the provider', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED/);
     await page.route('**/v1/checkout-sessions', (route) => route.abort());
-    await page.goto(`/events/${eventId}`);
+    await visit(page);
     await start(page).click();
     await expectHosted(page);
   });
@@ -210,15 +213,14 @@ test.describe('the hosted checkout takes over in the same tab', () => {
     await page.route('**/api/checkout-sessions/*', (route) =>
       route.fulfill({ json: { problem: 'refused' } }),
     );
-    await page.goto(`/events/${eventId}`);
+    await visit(page);
     await start(page).click();
     await expectHosted(page);
   });
 
   test('when the script of the dialog does not load', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED|Failed to load/);
-    await page.goto(`/events/${eventId}`);
-    await page.waitForLoadState('networkidle');
+    await visit(page);
     await page.route('**/_next/static/**', (route) => route.abort());
     await start(page).click();
     await expectHosted(page);
@@ -226,7 +228,7 @@ test.describe('the hosted checkout takes over in the same tab', () => {
 
   test('when the browser has no dialogs', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
-    await page.goto(`/events/${eventId}`);
+    await visit(page);
     await start(page).click();
     await expectHosted(page);
   });
@@ -249,7 +251,7 @@ test('a page that does not open in the frame is offered as a page', async ({ pag
   await page.route('**/checkout/cs_*', (route) =>
     route.request().frame().parentFrame() ? undefined : route.continue(),
   );
-  await page.goto(`/events/${eventId}`);
+  await visit(page);
   await start(page).click();
   await expect(dialogOf(page).getByRole('status')).toContainText('Opening');
   const failed = dialogOf(page).getByRole('alert');
@@ -276,6 +278,15 @@ for (const [width, height] of [
     expect(await findingsOfAxe(page)).toEqual([]);
   });
 
+for (const language of ['sw', 'fr'])
+  test(`the dialog fits a narrow phone in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openDialog(page, `/${language}/events/${eventId}/register?ticket=${TICKET}`);
+    await takePicture(page, `dialog-320-${language}`);
+    const tooWide = await dialogOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(tooWide).toBeLessThanOrEqual(0);
+  });
+
 test('no page holds another credential, and only pages of such events the key', async ({
   page,
   provider,
@@ -293,7 +304,16 @@ test('no page holds another credential, and only pages of such events the key', 
     return [html, ...texts].join('\n');
   };
   const own = ['', '/register', `/register?ticket=${TICKET}`].map((path) => `/events/${eventId}${path}`);
-  const others = ['/', '/find', `/events/${otherEventId}`, `/events/${otherEventId}/register`];
+  const others = [
+    '/',
+    '/find',
+    '/help',
+    '/search',
+    '/admin/sign-in',
+    '/orders/missing',
+    `/events/${otherEventId}`,
+    `/events/${otherEventId}/register`,
+  ];
   for (const path of [...own, ...others]) {
     const text = await textsOf(path);
     for (const secret of secrets) expect(text.includes(secret), path).toBe(false);

@@ -1,6 +1,6 @@
-// A page of an event whose style is `embedded`: the page as it is, and around it what opens the provider's page in a dialog.
+// A page of an event whose style is `embedded`: the page as it is, and beside it what opens the provider's page in a dialog.
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { loadEventPage } from '#components/events/load-events.ts';
 import { Icon } from '#components/ui/icon.tsx';
 import { loadOrganizer } from '#lib/content/load-organizer.ts';
@@ -37,49 +37,52 @@ export async function EmbeddedPage({ eventId, from, linked, children }: Props) {
   if (style !== 'embedded' || availability !== 'on_sale' || frameLook(locale)) return children;
   const { host } = new URL(PARTNER_CHECKOUT_URL);
   return (
-    <EmbeddedStart
-      // The key is made for browsers, and the only credential that they see (partner-api.md 5).
-      connection={{
-        eventId: event.event_id,
-        apiBaseUrl: PARTNER_API_BASE_URL,
-        publishableKey: PARTNER_PUBLISHABLE_KEY,
-        checkoutOrigin: PARTNER_CHECKOUT_URL,
-        query: `${new URLSearchParams({ language: locale, from })}`,
-      }}
-      orders={addressIn(locale, '/orders/')}
-      titleId={TITLE}
-      head={<Head name={event.name} startsAt={startsAt} place={notes.place} />}
-      reminders={Object.fromEntries(
-        (linked === undefined ? event.ticket_types.map((ticket) => ticket.ticket_type_id) : ['']).map(
-          (id) => [id, <Reminder key={id} event={event} ticketId={linked ?? id} />],
-        ),
-      )}
-      host={
-        <p>
-          <Icon name="lock" />
-          <span>
-            <span className="checkout-dialog-wide">{t('partnersPage')} </span>
-            <bdi>{host}</bdi>
-          </span>
-        </p>
-      }
-      words={{
-        close: t('close'),
-        loading: t('loading'),
-        failedTitle: t('failedTitle'),
-        failedText: t('failedText'),
-        openAsPage: t('openAsPage'),
-        leaveTitle: t('leaveTitle'),
-        leaveText: t('leaveText'),
-        leave: t('leave'),
-        stay: t('stay'),
-        frame: t('frame'),
-        left: t('left'),
-        toOrder: t('toOrder'),
-      }}
-    >
+    <>
       {children}
-    </EmbeddedStart>
+      <Suspense>
+        <EmbeddedStart
+          // The key is made for browsers, and the only credential that they see (partner-api.md 5).
+          connection={{
+            eventId: event.event_id,
+            apiBaseUrl: PARTNER_API_BASE_URL,
+            publishableKey: PARTNER_PUBLISHABLE_KEY,
+            checkoutOrigin: PARTNER_CHECKOUT_URL,
+            query: `${new URLSearchParams({ language: locale, from })}`,
+          }}
+          orders={addressIn(locale, '/orders/')}
+          titleId={TITLE}
+          head={<Head name={event.name} startsAt={startsAt} place={notes.place} />}
+          reminders={Object.fromEntries(
+            (linked === undefined ? event.ticket_types.map((ticket) => ticket.ticket_type_id) : ['']).map(
+              (id) => [id, <Reminder key={id} event={event} ticketId={linked ?? id} />],
+            ),
+          )}
+          host={
+            <p>
+              <Icon name="lock" />
+              <span>
+                <span className="checkout-dialog-wide">{t('partnersPage')} </span>
+                <bdi>{host}</bdi>
+              </span>
+            </p>
+          }
+          words={{
+            close: t('close'),
+            loading: t('loading'),
+            failedTitle: t('failedTitle'),
+            failedText: t('failedText'),
+            openAsPage: t('openAsPage'),
+            leaveTitle: t('leaveTitle'),
+            leaveText: t('leaveText'),
+            leave: t('leave'),
+            stay: t('stay'),
+            frame: t('frame'),
+            left: t('left'),
+            toOrder: t('toOrder'),
+          }}
+        />
+      </Suspense>
+    </>
   );
 }
 
