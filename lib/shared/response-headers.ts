@@ -55,6 +55,16 @@ const SERVICE_WORKER = {
   headers: [{ key: 'Cache-Control', value: 'no-cache' }],
 };
 
+// The script for organizers' own websites: their pages load it from another origin. Its entity tag changes with its content.
+const EMBED_SCRIPT = {
+  source: '/embed.js',
+  headers: [
+    { key: 'Cache-Control', value: 'public, max-age=300, stale-while-revalidate=86400' },
+    { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
+    { key: 'Access-Control-Allow-Origin', value: '*' },
+  ],
+};
+
 /** Of several with the same name, the last one counts. */
 export const responseHeaders = (isDevelopment: boolean) => [
   EVERYWHERE,
@@ -64,4 +74,5 @@ export const responseHeaders = (isDevelopment: boolean) => [
   CAPABILITIES,
   ...PICTURES,
   SERVICE_WORKER,
+  EMBED_SCRIPT,
 ];
