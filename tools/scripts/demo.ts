@@ -3,18 +3,24 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { err } from '#lib/shared/result.ts';
+import { serveWebsite } from '../own-website/serve-website.ts';
 import { buildStorefront } from './build.ts';
-import { runCommand, showStage } from './shared/command-scope.ts';
-import { claimPorts } from './shared/ports.ts';
+import { type CommandScope, runCommand, showStage } from './shared/command-scope.ts';
+import { claimPorts, freePort, isPortFree } from './shared/ports.ts';
 import { ROOT } from './shared/project-root.ts';
 import { type Stack, startLocalStack, untilOneEnds } from './stack/stack.ts';
 import { type DemoSettings, loadDemoSettings } from './stack/storefront.ts';
 
-function describeDemo({ appUrl, control }: Stack, { adminEmail, adminPassword }: DemoSettings): string {
+function describeDemo(
+  { appUrl, control }: Stack,
+  { adminEmail, adminPassword }: DemoSettings,
+  { site, stranger }: Websites,
+): string {
   return `
   Storefront       ${appUrl}
   Admin            ${appUrl}/admin    ${adminEmail} / ${adminPassword}
   Simulated phone  ${control}/_sandbox/
+  Own website      ${site}    a club's pages with the shop in them; ${stranger} may not show it
 
   To pay: choose a race, register, and pay with any MTN number such as 0772 123 456 (Airtel: 0752 123 456).
   Then approve the prompt on the simulated phone. 0770 000 001 approves automatically after 3 seconds.
@@ -44,6 +50,32 @@ function parsed(logLine: string): unknown {
   }
 }
 
+/** Of `tools/own-website`, which is shown with this race. */
+const EVENT = 'evt_entebbe_lake_run';
+const USUAL_SITE_PORT = 4020;
+
+type Websites = { readonly site: string; readonly stranger: string };
+
+/** The port of the website that the shop knows, HOST_SITE_PORT or a usual one; any free one where that is taken. */
+async function sitePort(): Promise<number> {
+  const wanted = Number(process.env.HOST_SITE_PORT || USUAL_SITE_PORT);
+  return (await isPortFree(wanted)) ? wanted : freePort();
+}
+
+/** The same site twice: the shop names the first one in EMBED_ORIGINS. */
+async function openWebsites(scope: CommandScope, shop: string, port: number): Promise<Websites> {
+  const [site = '', stranger = ''] = await Promise.all(
+    [port, await freePort()].map(async (one) => {
+      await scope.open(
+        () => serveWebsite({ port: one, shop, event: EVENT }),
+        async (server) => void server.close(),
+      );
+      return `http://127.0.0.1:${one}`;
+    }),
+  );
+  return { site, stranger };
+}
+
 if (import.meta.main)
   await runCommand(async (scope) => {
     const ports = await claimPorts('PORT', 'SANDBOX_PORT', 'SANDBOX_OTHER_PORT');
@@ -60,9 +92,12 @@ if (import.meta.main)
     const onLine = (line: string) => {
       for (const warning of contentWarnings(line)) print(warning);
     };
+    const port = await sitePort();
+    process.env.EMBED_ORIGINS ||= `http://127.0.0.1:${port}`;
     const stack = await startLocalStack(scope, { mode: 'start', ports: ports.value, output: 'kept', onLine });
     if (!stack.ok) return stack;
-    console.log(describeDemo(stack.value, await loadDemoSettings()));
+    const websites = await openWebsites(scope, stack.value.appUrl, port);
+    console.log(describeDemo(stack.value, await loadDemoSettings(), websites));
     print = console.log;
     for (const warning of early) print(warning);
     return err(await untilOneEnds(stack.value));

@@ -152,7 +152,9 @@ const rules = {
     layer('messages', []),
     layer('tools/simulation', ['lib/db', 'lib/shared', 'messages', 'tools/scripts']),
     layer('tools/simulation/buyer', ['lib/shared', 'messages']),
+    layer('tools/own-website', []),
     layer('tools/scripts', [
+      'tools/own-website',
       'lib/auth',
       'lib/db',
       'lib/i18n/load-catalogs',

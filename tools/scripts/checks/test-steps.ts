@@ -100,6 +100,7 @@ export const STORIES = {
     'form',
     'fuzz',
     'open-requests',
+    'own-website',
     'paying',
     'refused-posts',
     'sales-paused',

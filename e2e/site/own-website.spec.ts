@@ -1,0 +1,338 @@
+// The shop on an organizer's own website: the pages of the demo's site, and each example of `docs/own-website.md` as it stands there.
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from '@playwright/test';
+import { serveWebsite, websitePolicy } from '../../tools/own-website/serve-website.ts';
+import { freePort } from '../../tools/scripts/shared/ports.ts';
+import { newPhone, openEvent, untilListed } from '../harness/buyer-steps.ts';
+import { expect, test } from '../harness/story.ts';
+import { storyAddress } from '../harness/story-address.ts';
+
+/** Named in EMBED_ORIGINS (playwright.config.ts). */
+const CLUB = process.env.FLAGOFF_CLUB ?? '';
+
+const document = await readFile(join(import.meta.dirname, '../../docs/own-website.md'), 'utf8');
+type Example = { heading: string; language: string; code: string };
+
+/** The code blocks of the document, each with the heading that it stands under. */
+function examplesIn(markdown: string): Example[] {
+  const found: Example[] = [];
+  let heading = '';
+  for (const [, title, language, code = ''] of markdown.matchAll(/^## (.+)$|^```(\w+)\n([\s\S]*?)^```$/gm)) {
+    heading = title ?? heading;
+    if (language) found.push({ heading, language, code });
+  }
+  return found;
+}
+
+const written = examplesIn(document);
+
+let eventId: string;
+const servers: Server[] = [];
+
+test.beforeAll(async ({ provider }) => {
+  eventId = await openEvent(provider);
+  await untilListed([eventId]);
+});
+test.afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+test.beforeEach(({ complaints }) =>
+  complaints.expect(/third-party request: http:\/\/127\.0\.0\.1:\d+\/[\w.]*(?:\?|$)/),
+);
+
+async function serve(pages: Record<string, string> = {}, origin = CLUB): Promise<string> {
+  const { appUrl: shop } = storyAddress();
+  servers.push(await serveWebsite({ port: Number(new URL(origin).port), shop, event: eventId, pages }));
+  return origin;
+}
+
+const mine = (code: string): string =>
+  code.replaceAll('https://entries.example.org', storyAddress().appUrl).replaceAll('evt_lake_run', eventId);
+
+/** A page of the site; the events that it hears stand in its title. */
+const pageWith = (body: string, query = ''): Record<string, string> => ({
+  'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Club</title><link rel="icon" href="data:,"><body><h1>Club</h1>${body}${query}</body></html>`,
+});
+
+/** Every event of the elements, in order. */
+async function hear(page: Page): Promise<() => Promise<{ type: string; detail: unknown }[]>> {
+  await page.addInitScript(() => {
+    const heard: { type: string; detail: unknown }[] = [];
+    Object.assign(globalThis, { heard });
+    for (const type of ['flagoff:begin', 'flagoff:complete'])
+      addEventListener(type, (event) =>
+        heard.push({ type, detail: event instanceof CustomEvent && event.detail }),
+      );
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'heard'));
+}
+
+const formOf = (page: Page): FrameLocator => page.locator('flagoff-entry').frameLocator('iframe');
+
+async function fillIn(form: FrameLocator): Promise<void> {
+  await form.locator('[name=buyer_name]').fill('Namuli Ruth');
+  await form.locator('[name=buyer_email]').fill('ruth@example.com');
+  await form.locator('[name=buyer_phone]').fill(newPhone());
+  await form.locator('[name=payment_method][value=momo]').check({ force: true });
+}
+
+const examplesOf = (heading: string, language = 'html') =>
+  written.filter((one) => one.heading === heading && one.language === language);
+
+test('the button opens a dialog in which an entry is bought, and the site hears of it once', async ({
+  page,
+  provider,
+}) => {
+  const heard = await hear(page);
+  const [button] = examplesOf('Plain HTML');
+  await page.goto(await serve(pageWith(mine(button?.code ?? ''))));
+  const link = page.getByRole('link', { name: 'Enter the race' });
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: 'Enter the race' });
+  await expect(dialog).toBeVisible();
+  const form = formOf(page);
+  await fillIn(form);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.locator('[name=buyer_name]')).toHaveValue('Namuli Ruth');
+  await form.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(form.getByRole('heading', { level: 1, name: 'Review and pay' })).toBeVisible();
+  const code =
+    (await form
+      .getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+      .first()
+      .textContent()) ?? '';
+  await form.getByRole('button', { name: /^Pay UGX/ }).click();
+  await expect(
+    form.getByRole('heading', { level: 1, name: 'Approve the payment on your phone' }),
+  ).toBeVisible();
+  await provider.answerPrompt(code, 'approve');
+  await expect(form.getByRole('heading', { level: 1, name: "You're in!" })).toBeVisible();
+  expect(page.url()).toBe(`${CLUB}/`);
+  await expect.poll(heard).toEqual([
+    { type: 'flagoff:begin', detail: { event_id: eventId } },
+    { type: 'flagoff:complete', detail: { event_id: eventId, order_code: code } },
+  ]);
+});
+
+for (const { heading, code } of written.filter(({ language }) => language === 'html'))
+  test(`the example works: ${heading}, ${code.includes('inline') ? 'in the page' : 'button'}, ${code.length}`, async ({
+    page,
+  }) => {
+    await page.goto(await serve(pageWith(mine(code))));
+    if (code.includes('<iframe')) {
+      await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+      return;
+    }
+    if (!code.includes('view="inline"')) await page.getByRole('link', { name: 'Enter the race' }).click();
+    const shown = formOf(page);
+    if (code.includes('event=')) await expect(shown.locator('[name=buyer_name]')).toBeVisible();
+    else await expect(shown.getByRole('heading', { level: 1 })).toBeVisible();
+    if (!code.includes('view="inline"')) return;
+    // As high as its content, and no scroll bars of its own.
+    await expect(page.getByRole('link', { name: /Enter the race|All races/ })).toBeHidden();
+    const frame = page.locator('flagoff-entry iframe');
+    await expect
+      .poll(async () => {
+        const inner = await frame
+          .contentFrame()
+          .locator('body')
+          .evaluate((body) => body.scrollHeight);
+        return Math.abs(inner - ((await frame.boundingBox())?.height ?? 0));
+      })
+      .toBeLessThanOrEqual(2);
+  });
+
+test('the address for Wix shows the race in a frame', async ({ page }) => {
+  const [address] = examplesOf('Wix', 'text');
+  const frame = `<iframe title="Race" src="${mine(address?.code.trim() ?? '')}"></iframe>`;
+  await page.goto(await serve(pageWith(frame)));
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the policy in the document is the one that the site has', () => {
+  const [policy] = examplesOf('Content-Security-Policy of your site', 'text');
+  for (const directive of mine(policy?.code.trim() ?? '').split('; '))
+    expect(websitePolicy(storyAddress().appUrl)).toContain(directive);
+});
+
+test('the example for analytics hears of a paid entry', async ({ page }) => {
+  const [listener] = examplesOf('Counting visits and entries', 'js');
+  await page.goto(await serve(pageWith('<flagoff-entry></flagoff-entry>')));
+  await page.evaluate(listener?.code ?? '');
+  const pushed = await page.evaluate(() => {
+    const detail = { event_id: 'evt_1', order_code: 'ABCD-EFGH' };
+    document
+      .querySelector('flagoff-entry')
+      ?.dispatchEvent(new CustomEvent('flagoff:complete', { bubbles: true, detail }));
+    return Reflect.get(globalThis, 'dataLayer');
+  });
+  expect(pushed).toEqual([{ event: 'race_entry', race: 'evt_1', order: 'ABCD-EFGH' }]);
+});
+
+test('the React component shows the form and hears of a paid entry', async ({ page }) => {
+  const [component] = examplesOf('React', 'tsx');
+  const { transpileModule, ModuleKind, JsxEmit } = (await import('typescript')).default;
+  const source = `${mine(component?.code ?? '')}
+import { createRoot } from 'react-dom/client';
+const paid = (order: string) => { document.title = order; };
+createRoot(document.body.appendChild(document.createElement('div'))).render(<EnterRace event="${eventId}" onPaid={paid} />);`;
+  const { outputText } = transpileModule(source, {
+    compilerOptions: { module: ModuleKind.CommonJS, jsx: JsxEmit.ReactJSX },
+  });
+  const app = await withReact(outputText);
+  const body = `<script async src="${storyAddress().appUrl}/embed.js"></script><script defer src="/app.js"></script>`;
+  const pages = { ...pageWith(body), 'app.js': app };
+  await page.goto(await serve(pages));
+  await page.getByRole('link', { name: 'Enter the race' }).click();
+  await expect(formOf(page).locator('[name=buyer_name]')).toBeVisible();
+  await page.evaluate(() => {
+    const detail = { event_id: 'evt_1', order_code: 'ABCD-EFGH' };
+    document
+      .querySelector('flagoff-entry')
+      ?.dispatchEvent(new CustomEvent('flagoff:complete', { bubbles: true, detail }));
+  });
+  await expect(page).toHaveTitle('ABCD-EFGH');
+});
+
+/** A script of a module that requires React, with the parts of React that a bundler would add. */
+async function withReact(module: string): Promise<string> {
+  const { createRequire } = await import('node:module');
+  const { dirname } = await import('node:path');
+  const { resolve } = createRequire(import.meta.url);
+  const reactDom = createRequire(resolve('react-dom/client'));
+  const files = {
+    react: [resolve('react'), 'react.production.js'],
+    'react/jsx-runtime': [resolve('react'), 'react-jsx-runtime.production.js'],
+    'react-dom': [resolve('react-dom'), 'react-dom.production.js'],
+    'react-dom/client': [resolve('react-dom'), 'react-dom-client.production.js'],
+    scheduler: [reactDom.resolve('scheduler'), 'scheduler.production.js'],
+  };
+  const parts = await Promise.all(
+    Object.entries(files).map(async ([name, [entry = '', file = '']]) => {
+      const code = await readFile(join(dirname(entry), 'cjs', file), 'utf8');
+      return `${JSON.stringify(name)}: (exports, require, module) => {${code}\n}`;
+    }),
+  );
+  return `const modules = {${parts.join(',\n')}}, loaded = {};
+const require = (name) => loaded[name] ?? ((loaded[name] = {}), run(name, modules[name]));
+const run = (name, code) => { const module = { exports: loaded[name] }; code(module.exports, require, module); return (loaded[name] = module.exports); };
+run('app', (exports, require, module) => {${module}\n});`;
+}
+
+test('code, referral and utm parameters of the site’s address reach the form', async ({ page }) => {
+  const [button] = examplesOf('Plain HTML');
+  const site = await serve(pageWith(mine(button?.code ?? '')));
+  await page.goto(`${site}/?code=CLUB10&ref=news&utm_source=flyer&other=1`);
+  await page.getByRole('link', { name: 'Enter the race' }).click();
+  const src = await page.locator('flagoff-entry iframe').getAttribute('src');
+  const { pathname, searchParams } = new URL(src ?? '');
+  expect(pathname).toBe(`/events/${eventId}/register`);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    embed: 'dialog',
+    lang: 'en',
+    code: 'CLUB10',
+    ref: 'news',
+    utm_source: 'flyer',
+  });
+});
+
+test('a site that the shop does not know keeps its link, and the dialog says so', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE|frame/i);
+  const [button] = examplesOf('Plain HTML');
+  const stranger = `http://127.0.0.1:${await freePort()}`;
+  await page.clock.install();
+  await page.goto(await serve(pageWith(mine(button?.code ?? '')), stranger));
+  await page.getByRole('link', { name: 'Enter the race' }).click();
+  await page.clock.runFor(11_000);
+  await expect(page.getByText('The entry form does not open here.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open it in a new tab' })).toHaveAttribute(
+    'href',
+    /\/register/,
+  );
+});
+
+test('messages of other windows are ignored', async ({ page }) => {
+  const heard = await hear(page);
+  const [button] = examplesOf('Plain HTML');
+  await page.goto(await serve(pageWith(mine(button?.code ?? ''))));
+  await page.getByRole('link', { name: 'Enter the race' }).click();
+  await expect(formOf(page).locator('[name=buyer_name]')).toBeVisible();
+  await page.evaluate((origin) => {
+    const data = { type: 'flagoff:complete', event_id: 'evt_x', order_code: 'FAKE' };
+    postMessage(data, '*');
+    dispatchEvent(new MessageEvent('message', { data, origin }));
+  }, storyAddress().appUrl);
+  await expect.poll(heard).toHaveLength(1);
+});
+
+test('elements may come late, change, move and stand twice, and so may the script', async ({ page }) => {
+  await page.goto(
+    await serve(
+      pageWith(`<script async src="${storyAddress().appUrl}/embed.js"></script>
+<script async src="${storyAddress().appUrl}/embed.js?again"></script><div id="a"></div><div id="b"></div>`),
+    ),
+  );
+  await page.evaluate(
+    ([shop, id]) => {
+      for (const room of ['a', 'b']) {
+        const entry = document.createElement('flagoff-entry');
+        entry.setAttribute('event', 'none');
+        entry.innerHTML = `<a href="${shop}/events/${id}">Enter ${room}</a>`;
+        document.getElementById(room)?.append(entry);
+        entry.setAttribute('event', id ?? '');
+      }
+      document.getElementById('b')?.append(document.querySelector('#a flagoff-entry') ?? '');
+    },
+    [storyAddress().appUrl, eventId],
+  );
+  await page.getByRole('link', { name: 'Enter a' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter a' })).toBeVisible();
+  await expect(
+    page.locator('flagoff-entry', { hasText: 'Enter a' }).frameLocator('iframe').locator('[name=buyer_name]'),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('without JavaScript the link inside leads to the shop', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(await serve());
+  await page.getByRole('link', { name: 'Enter the race' }).click();
+  await expect(page).toHaveURL(`${storyAddress().appUrl}/events/${eventId}`);
+  await context.close();
+});
+
+test('the pages of the demo’s website show list, race and form', async ({ page }) => {
+  const site = await serve();
+  await page.goto(`${site}/races.html`);
+  await expect(
+    formOf(page)
+      .getByRole('link', { name: /Kampala City Marathon/ })
+      .first(),
+  ).toBeVisible();
+  await page.goto(`${site}/enter.html`);
+  await expect(formOf(page).locator('[name=buyer_name]')).toBeVisible();
+  await page.goto(`${site}/frame.html`);
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the script is small, cached and changes its entity tag with its content', async ({ request }) => {
+  const answer = await request.get('/embed.js');
+  const { etag = '', 'cache-control': cache } = answer.headers();
+  expect(cache).toBe('public, max-age=300, stale-while-revalidate=86400');
+  expect(etag).not.toBe('');
+  const again = await request.get('/embed.js', { headers: { 'If-None-Match': etag } });
+  expect(again.status()).toBe(304);
+  const { gzipSync } = await import('node:zlib');
+  expect(gzipSync(await answer.body()).byteLength).toBeLessThan(5_000);
+});
