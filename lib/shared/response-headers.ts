@@ -55,11 +55,10 @@ const SERVICE_WORKER = {
   headers: [{ key: 'Cache-Control', value: 'no-cache' }],
 };
 
-// The script for organizers' own websites: their pages load it from another origin. Its entity tag changes with its content.
+// The script for organizers' own websites: their pages load it from another origin.
 const EMBED_SCRIPT = {
   source: '/embed.js',
   headers: [
-    { key: 'Cache-Control', value: 'public, max-age=300, stale-while-revalidate=86400' },
     { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
     { key: 'Access-Control-Allow-Origin', value: '*' },
   ],
