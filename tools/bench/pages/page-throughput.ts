@@ -26,7 +26,7 @@ export async function benchPageThroughput(scope: CommandScope, { env, paths }: S
   const aimed = new Set([paths.list, paths.event, paths.form]);
   return {
     title: 'Visits to prerendered pages',
-    method: `Good answers per second over loopback, ${LOAD.connections} connections, not compressed (the proxy before the storefront does that), and their ratio to those of an empty page at a parameter; median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn. All pages come from one process of one build, the storefront with two empty pages in it, behind the same rules for languages. All except the static one are revalidated every five seconds.`,
+    method: `Good answers per second over loopback, ${LOAD.connections} connections, opened by themselves as browsers say (\`Sec-Fetch-Dest: document\`), not compressed (the proxy before the storefront does that), and their ratio to those of an empty page at a parameter; median of ${ROUNDS} rounds of ${LOAD.seconds} s in turn. All pages come from one process of one build, the storefront with two empty pages in it, behind the same rules for languages. All except the static one are revalidated every five seconds.`,
     columns: ['page', 'per second', 'ratio', `aim ≥ ${AIM} ×`],
     rows: Object.entries(pages).map(([name, path], place) => {
       const ratio = ratioOf(rates, place);
