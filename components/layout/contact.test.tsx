@@ -1,10 +1,11 @@
+import { useLocale } from 'next-intl';
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, test, vi } from 'vitest';
 import { loadOrganizer, type Organizer } from '#lib/content/load-organizer.ts';
 import { AskOnWhatsApp, ContactList, contactLinks } from './contact.tsx';
 
 vi.mock('#lib/content/load-organizer.ts', () => ({ loadOrganizer: vi.fn() }));
-vi.mock('next-intl', () => ({ useTranslations: () => (key: string) => key }));
+vi.mock('next-intl', () => ({ useTranslations: () => (key: string) => key, useLocale: vi.fn(() => 'en') }));
 
 it('keeps the digits of a number in order in right-to-left text', async () => {
   const links = [{ kind: 'call', href: 'tel:+256414000100', text: '+256 414 000 100' }] as const;
@@ -56,4 +57,8 @@ test('whom to ask: WhatsApp with the message, else the contacts on the page, els
   );
   expect(await ask({ email: contact.email })).toMatch(/href="#contact"[^>]*>ask</);
   expect(await ask({})).toBe('');
+  // A framed page has no footer.
+  vi.mocked(useLocale).mockReturnValue('en-x-frame');
+  expect(await ask({ email: contact.email })).toMatch(/href="mailto:hello@runners\.example/);
+  expect(await ask(contact)).toMatch(/href="https:\/\/wa\.me\/[^>]*target="_blank"/);
 });
