@@ -197,6 +197,22 @@ describe('the registration form', () => {
     );
   });
 
+  test('keeps the campaign of the page that it was posted from, also when the entry is changed', async () => {
+    const broughtBy = async (answer: { next: string }) =>
+      (await ctx.db.checkout.findUniqueOrThrow({ where: { ref: refOf(answer) } })).brought;
+    const page = `${APP_URL}/events/${MEMBERS_RUN}/register`;
+    const long = 'x'.repeat(300);
+    const referer = `${page}?code=TEN&utm_source=May%202027&utm_id=%00&utm_term=${long}&utm_other=y`;
+    const first = await post(formInput(), { referer });
+    const brought = { utm_source: 'May 2027', utm_term: 'x'.repeat(200) };
+    expect(await broughtBy(first)).toEqual(brought);
+    const edit = { referer: `${APP_URL}/orders/${refOf(first)}/edit` };
+    const changed = await post(formInput(), edit, `?language=en&replaces=${refOf(first)}`);
+    expect(refOf(changed)).not.toBe(refOf(first));
+    expect(await broughtBy(changed)).toEqual(brought);
+    expect(await broughtBy(await post(formInput(), { referer: page }))).toEqual({});
+  });
+
   /** For one person the form shows the chosen ticket type as a radio button. */
   const shownAgain = ({ 'quantity.tkt_rmr_12': _quantity, ...typed }: RegistrationInput) => ({
     ...typed,
@@ -216,6 +232,7 @@ describe('the registration form', () => {
     const marked = await to(MEMBERS_RUN, { ...formInput(), ...unknown });
     expect(marked).toContain(`/sw/events/${MEMBERS_RUN}/register/tkt_rmr_12`);
     expect(marked).toContain('/[locale]/(checkout)/events/[eventId]/register/[ticketId] page');
+    expect(marked).toContain('/[locale]/(checkout)/events/[eventId]/register/[ticketId]/[code] page');
     expect(marked.join()).not.toContain('tkt_none');
   });
 

@@ -8,13 +8,15 @@ import { LONGEST } from '#lib/registration/registration-input.ts';
 type Props = {
   /** That of the earlier order; empty without one. */
   readonly kept: string;
+  /** That of the buyer's link. */
+  readonly brought?: string | undefined;
   readonly words: Readonly<Record<'add' | 'label' | 'help' | 'kept' | 'remove', string>>;
 };
 
-export const DiscountCode = ({ kept, words }: Props) => (
+export const DiscountCode = ({ kept, brought, words }: Props) => (
   <div className="group/code grid">
     <div className={kept && 'group-has-[:checked]/code:hidden'}>
-      <Disclosure summary={words.add} fields={[F.discountCode]}>
+      <Disclosure summary={words.add} fields={[F.discountCode]} open={brought !== undefined}>
         <TextField
           name={F.discountCode}
           label={words.label}
@@ -23,6 +25,8 @@ export const DiscountCode = ({ kept, words }: Props) => (
           autoComplete="off"
           maxLength={LONGEST.code}
           elsewhere={kept || undefined}
+          value={brought}
+          data-brought={brought}
         />
       </Disclosure>
     </div>

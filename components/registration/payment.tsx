@@ -80,9 +80,11 @@ type SectionProps = Props & {
   readonly fresh: Typed;
   /** The discount code of the earlier order; empty without one. */
   readonly keptCode: string;
+  /** That of the buyer's link. */
+  readonly broughtCode: string | undefined;
 };
 
-export async function PaymentSection({ event, now, priced, fresh, keptCode }: SectionProps) {
+export async function PaymentSection({ event, now, priced, fresh, ...codes }: SectionProps) {
   if (nothingToPay(event)) return <Note />;
   const [t, list, prefixes, language] = await Promise.all([
     getTranslations(),
@@ -163,7 +165,8 @@ export async function PaymentSection({ event, now, priced, fresh, keptCode }: Se
           />
         </Disclosure>
         <DiscountCode
-          kept={keptCode}
+          kept={codes.keptCode}
+          brought={codes.broughtCode}
           words={{
             add: t('form.addDiscount'),
             label: t('form.discount'),

@@ -47,6 +47,8 @@ type Props = {
   readonly open: boolean;
   /** The ticket type that the buyer's link chooses. */
   readonly linked: string | undefined;
+  /** The discount code of the buyer's link. */
+  readonly code: string | undefined;
   /** The order that this form replaces, by its `ref`, and what the buyer typed for it. */
   readonly earlier: {
     readonly ref: string;
@@ -60,7 +62,7 @@ type Props = {
 };
 
 export async function RegistrationForm({ action, event, now, open, linked, earlier, ...props }: Props) {
-  const { when, above } = props;
+  const { when, above, code } = props;
   const [t, locale, priced] = await Promise.all([
     getTranslations('form'),
     getLocale(),
@@ -110,6 +112,7 @@ export async function RegistrationForm({ action, event, now, open, linked, earli
           priced={priced}
           fresh={fresh}
           keptCode={textOf(earlier?.typed ?? null, F.discountCode)}
+          broughtCode={code || undefined}
         />
         <WaiverSection event={event} />
       </div>

@@ -26,6 +26,8 @@ type Props = {
   readonly eventId: string;
   /** The ticket type that the buyer's link chooses. */
   readonly linked?: string | undefined;
+  /** The discount code of the link. */
+  readonly code?: string;
   /** The order that the new registration replaces: what the buyer typed for it, and whether it holds places. */
   readonly earlier?: {
     readonly ref: string;
@@ -40,7 +42,8 @@ type Props = {
   readonly missing: ReactNode;
 };
 
-export async function RegistrationPage({ action, start, eventId, linked, earlier, notice, missing }: Props) {
+export async function RegistrationPage({ action, start, eventId, missing, ...props }: Props) {
+  const { linked, code, earlier, notice } = props;
   const [page, ctx, words, locale] = await Promise.all([
     loadEventPage(eventId),
     server(),
@@ -78,7 +81,7 @@ export async function RegistrationPage({ action, start, eventId, linked, earlier
       {notice}
     </div>
   );
-  const shown = { event, open, linked, when, above };
+  const shown = { event, open, linked, code, when, above };
   return isOurs ? (
     <RegistrationForm {...shown} action={action} now={now} earlier={earlier ?? null} />
   ) : (

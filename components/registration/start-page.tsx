@@ -9,6 +9,7 @@ import { FormSummary, SubmitButton } from '#components/ui/form/form-parts.tsx';
 import type { FormAction } from '#components/ui/form/form-state.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { NameIn } from '#components/ui/name-in.tsx';
 import { distanceOf, nameWithoutDistance, spokenKm } from '#lib/events/distances.ts';
 import { methodsOf, nothingToPay } from '#lib/events/sale-rules.ts';
 import { intlLocale, type Language, type Translate } from '#lib/i18n/languages.ts';
@@ -17,7 +18,6 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { LONGEST } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
 import { frameLook } from '#lib/shared/frame-look.ts';
-import { BroughtCode } from './brought-code.tsx';
 import { StartLine } from './registration-form.tsx';
 
 /** The server action of the page's form, for an event and a language. */
@@ -33,13 +33,15 @@ type Props = {
   readonly open: boolean;
   /** The ticket type that the buyer's link chooses. */
   readonly linked: string | undefined;
+  /** The discount code of the link: a session takes none (partner-api.md 4.4), so the buyer types it on the provider's page. */
+  readonly code: string | undefined;
   /** Day, start and place, in words. */
   readonly when: { readonly date: string; readonly start: readonly string[] };
   /** Heading and notices. */
   readonly above: ReactNode;
 };
 
-export async function StartPage({ action, event, open, linked, when, above }: Props) {
+export async function StartPage({ action, event, open, linked, code, when, above }: Props) {
   const [t, locale, { env }] = await Promise.all([getTranslations(), getLocale(), server()]);
   const chosen = event.ticket_types.find(({ ticket_type_id: id }) => id === linked);
   const host = env.PARTNER_CHECKOUT_URL ? new URL(env.PARTNER_CHECKOUT_URL).host : '';
@@ -119,7 +121,11 @@ export async function StartPage({ action, event, open, linked, when, above }: Pr
               </li>
             ))}
           </ol>
-          <BroughtCode words={t('session.typeCode', { code: '#' })} />
+          {code && (
+            <p className="notice">
+              <NameIn words={t('session.typeCode', { code: '#' })} name={code} className="font-bold" />
+            </p>
+          )}
           {host && (
             <p className="flex items-center gap-2.5 text-quiet text-sm">
               <Icon name="lock" />

@@ -13,6 +13,7 @@ import { addToTimeline } from '#lib/orders/timeline.ts';
 import type { CheckedRegistration } from '#lib/registration/check-registration.ts';
 import * as F from '#lib/registration/registration-fields.ts';
 import { isOffField, type RegistrationInput, wasPosted } from '#lib/registration/registration-input.ts';
+import type { Brought } from '#lib/shared/brought.ts';
 import { textOf, valuesOf } from '#lib/shared/posted-values.ts';
 
 /** Stored with an accepted waiver. */
@@ -101,6 +102,7 @@ type NewCheckout = {
   registration: CheckedRegistration;
   waiver: WaiverText | null;
   evidence: Evidence;
+  brought: Brought;
   /** From `addressKeyOf`. */
   addressKey: string | null;
   /** All of the event. */
@@ -141,6 +143,7 @@ export async function storeCheckout(
           input: checkout.input,
           request: toJson({ ...registration, partner_reference: id }),
           buyerPhone: registration.buyer_phone,
+          brought: broughtFor(checkout),
           addressKey,
           places: { create: placesOf(quantities) },
           waitsForRoom,
@@ -167,6 +170,12 @@ export async function storeCheckout(
     return ctx.db.checkout.findUniqueOrThrow({ where: { submissionKey }, select: { id: true, ref: true } });
   }
 }
+
+/** The form that changes an entry has an address of its own: what led to the first one counts on. */
+const broughtFor = ({ brought, earlier }: NewCheckout): Brought =>
+  earlier && Object.keys(brought).length === 0 ? StoredBrought.parse(earlier.brought) : brought;
+
+const StoredBrought = z.record(z.string(), z.string()).catch({});
 
 /** The quantity of each ticket type in `lines`. */
 export function quantitiesOf(lines: readonly { ticket_type_id: string; quantity: number }[]) {

@@ -38,6 +38,7 @@ import * as F from '#lib/registration/registration-fields.ts';
 import { quantityField, type RegistrationInput } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { refusalErrors } from '#lib/registration/registration-problems.ts';
+import type { Brought } from '#lib/shared/brought.ts';
 import type { NumberPrefixes } from '#lib/shared/mobile-network.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
 import { type Err, err, ok, type Result } from '#lib/shared/result.ts';
@@ -63,6 +64,8 @@ export type Submission = {
   input: RegistrationInput;
   locale: string;
   evidence: Evidence;
+  /** The campaign that led the buyer here. */
+  brought?: Brought;
   /** Network address of the visitor, for the limits. */
   address?: string | null;
   /** `ref` of the checkout whose form was filled in again. */
@@ -116,7 +119,7 @@ async function checkAndStore(
   submission: Submission,
   submissionKey: string,
 ): Promise<StoredCheckout | Err<RegistrationErrors>> {
-  const { input, locale, evidence, address = null } = submission;
+  const { input, locale, evidence, brought = {}, address = null } = submission;
   const addressKey = addressKeyOf(ctx, address);
   const formId = formIdOf(input);
   const listsUntil = await countList(ctx, { list: textOf(input, F.list), addressKey });
@@ -150,6 +153,7 @@ async function checkAndStore(
     registration,
     waiver,
     evidence,
+    brought,
     addressKey,
     tickets: limitedTickets(page.event.ticket_types),
   });

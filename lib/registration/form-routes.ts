@@ -1,16 +1,26 @@
-// Redirects and rewrites of next.config.mjs for the addresses of the registration form. Pure.
+// Redirects and rewrites of next.config.mjs for the addresses of races and of the registration form. Pure.
 
+import { CARRIED_KEYS } from '#lib/shared/brought.ts';
 import { LOOK_PATTERN } from '#lib/shared/frame-look.ts';
 
 /**
- * `Referer` with a plain code in the address of an event's page, as a pattern for the router: without a script a redirect
- * carries the code on. Linear: no repetition can match what follows it.
+ * `Referer` of a list, a race or its form whose address brings something for an entry, as a pattern for the router:
+ * `/api/brought` carries it on. Linear: of each repetition the end is found where it begins.
  */
-export const REFERRED_BY_EVENT =
-  'https?://[^/?#]+(?:/[a-zA-Z0-9-]+)?/events/[^/?#]+\\?(?:[^&#]*&)*?ref(?:erral)?=(?<code>[\\w.~-]+)(?:[&#].*)?';
+export const BRINGS = `https?://[^/?#]+(?:/[a-zA-Z0-9-]+)?(?:/|/page/[0-9]+|/events/[^/?#]+(?:/register)?)?\\?(?:[^#]*&)?(?:${CARRIED_KEYS.join('|')})=[^&#].*`;
 
-const FORM = '/events/:eventId/register';
+/** In the address of a page to which nothing could be carried on. */
+export const NOTHING_BROUGHT = 'plain';
+
+const RACE = '/events/:eventId';
+const FORM = `${RACE}/register`;
 const query = (key: string) => ({ type: 'query' as const, key });
+
+const TICKET = { ...query('ticket'), value: '(?<ticket>[\\w.~-]+)' };
+/** The router puts it into a path as it is: a code with one of these characters is typed. */
+const CODE = { ...query('code'), value: '(?!\\.\\.?$)(?<code>[^/\\\\?#%\\x00-\\x1f]{1,64})' };
+/** The ticket type of a form whose link chooses none. */
+const NO_TICKET = '-';
 
 /** The rules for a storefront whose default language has no prefix and whose `others` have one. */
 export function formRoutes(byDefault: string, others: readonly string[]) {
@@ -21,27 +31,30 @@ export function formRoutes(byDefault: string, others: readonly string[]) {
     { prefix: framed, segment: '/:framed' },
   ];
   return {
-    redirects: prefixes.flatMap(({ prefix, segment }) => [
-      {
-        // The former address of the form that edits an order.
-        source: `${prefix}${FORM}`,
-        has: [{ ...query('from'), value: '(?<from>[\\w-]+)' }],
-        destination: `${prefix && segment}/orders/:from/edit`,
-        permanent: true,
-      },
-      {
-        source: `${prefix}${FORM}`,
-        has: [{ type: 'header' as const, key: 'referer', value: REFERRED_BY_EVENT }],
-        missing: [query('ref'), query('referral')],
-        destination: `${prefix && segment}${FORM}?ref=:code`,
-        permanent: false,
-      },
-    ]),
-    // A prerendered page does not see its query: each link that chooses a ticket type has a page of its own.
-    rewrites: prefixes.map(({ prefix, segment }) => ({
+    redirects: prefixes.map(({ prefix, segment }) => ({
+      // The former address of the form that edits an order.
       source: `${prefix}${FORM}`,
-      has: [{ ...query('ticket'), value: '(?<ticket>[\\w.~-]+)' }],
-      destination: `${segment}${FORM}/:ticket`,
+      has: [{ ...query('from'), value: '(?<from>[\\w-]+)' }],
+      destination: `${prefix && segment}/orders/:from/edit`,
+      permanent: true,
     })),
+    rewrites: prefixes.flatMap(({ prefix, segment }) => [
+      ...[RACE, FORM].map((page) => ({
+        source: `${prefix}${page}`,
+        has: [{ type: 'header' as const, key: 'referer', value: BRINGS }],
+        missing: [...CARRIED_KEYS, NOTHING_BROUGHT].map(query),
+        destination: '/api/brought',
+      })),
+      // A prerendered page does not see its query: each link that chooses a ticket type or brings a code has a page of its own.
+      ...[
+        { has: [TICKET, CODE], page: ':ticket/:code' },
+        { has: [CODE], page: `${NO_TICKET}/:code` },
+        { has: [TICKET], page: ':ticket' },
+      ].map(({ has, page }) => ({
+        source: `${prefix}${FORM}`,
+        has,
+        destination: `${segment}${FORM}/${page}`,
+      })),
+    ]),
   };
 }

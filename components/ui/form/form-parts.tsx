@@ -115,15 +115,17 @@ export function SubmitButton({ label, pending: pendingLabel, quiet, offline: off
 type DisclosureProps = {
   readonly summary: ReactNode;
   readonly fields: readonly string[];
+  /** The page itself fills a field of it. */
+  readonly open?: boolean;
   readonly children: ReactNode;
 };
 
 /** A part of a form that most buyers skip: closed until it holds a value or an error. */
-export function Disclosure({ summary, fields, children }: DisclosureProps) {
+export function Disclosure({ summary, fields, open, children }: DisclosureProps) {
   const { typed, problems } = useForm().state;
-  const open = fields.some((name) => problems[name] || valuesOf(typed, name).some((value) => value !== ''));
+  const isUsed = fields.some((name) => problems[name] || valuesOf(typed, name).some((value) => value !== ''));
   return (
-    <details className="disclosure" open={open}>
+    <details className="disclosure" open={open || isUsed}>
       <summary>{summary}</summary>
       <div className="grid gap-4">{children}</div>
     </details>

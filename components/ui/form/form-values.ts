@@ -75,11 +75,14 @@ function put(field: Editable, values: readonly string[]): void {
   if (field === document.activeElement) field.select();
 }
 
-/** Names of fields that differ from the page: typed before hydration, or restored by the browser. */
+/**
+ * Names of fields that differ from the page (typed before hydration, or restored by the browser), or that the buyer's link fills:
+ * `data-brought`. Both count more than a draft.
+ */
 export function changedFields(form: HTMLFormElement): Set<string> {
   const changed = new Set<string>();
   for (const field of form.elements) {
-    if (isEditable(field) && isChanged(field)) changed.add(field.name);
+    if (isEditable(field) && (isChanged(field) || field.dataset.brought)) changed.add(field.name);
   }
   return changed;
 }

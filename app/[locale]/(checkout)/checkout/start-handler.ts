@@ -14,7 +14,6 @@ import { eventIdOf } from '#components/events/event-address.ts';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
 import { findKnownBuyer, findSessionStart } from '#lib/checkout-sessions/known-buyer.ts';
 import {
-  type Brought,
   newVisitor,
   type SessionStart,
   type StartedSession,
@@ -28,8 +27,9 @@ import { loadTicketSales } from '#lib/content/load-event-notes.ts';
 import { addressIn, type Language, languageOf, type Translate } from '#lib/i18n/languages.ts';
 import { parseEmail } from '#lib/registration/email-address.ts';
 import * as F from '#lib/registration/registration-fields.ts';
-import { LONGEST, referralCode } from '#lib/registration/registration-input.ts';
+import { LONGEST } from '#lib/registration/registration-input.ts';
 import { server } from '#lib/server.ts';
+import { type Brought, broughtIn, broughtText } from '#lib/shared/brought.ts';
 import { clientAddress } from '#lib/shared/client-address.ts';
 import { minutesUntil } from '#lib/shared/dates.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
@@ -92,6 +92,7 @@ function startIn({ eventId, from }: Target, typed: Typed, form: FormData, header
     ...(isTyped && {
       prefill: { name: typed[F.buyerName], phone: typed[F.buyerPhone], email: typed[F.buyerEmail] },
     }),
+    // A session cannot take it (partner-api.md 4.4): the desk sees it.
     brought: { ...broughtIn(page), ...ticketIn(form) },
     openedFrom: page && URL.canParse(page) ? new URL(page).pathname : null,
     consent: form.get(F.secondRegistration) !== null,
@@ -236,24 +237,8 @@ async function fieldProblems(
   };
 }
 
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'] as const;
-const LONGEST_BROUGHT = 200;
-
-/** What the address of the page brought and a session cannot take (partner-api.md 4.4): the desk sees it. */
-function broughtIn(address: string | null): Brought {
-  if (!address || !URL.canParse(address)) return {};
-  const { searchParams } = new URL(address);
-  const named = ['ticket', 'code', ...CAMPAIGN].map(
-    (key) => [key, searchParams.get(key)?.trim() ?? ''] as const,
-  );
-  const all = [...named, ['ref', referralCode(address)] as const];
-  return Object.fromEntries(
-    all.filter(([, value]) => value !== '').map(([key, value]) => [key, value.slice(0, LONGEST_BROUGHT)]),
-  );
-}
-
-function ticketIn(form: FormData): Brought {
-  const ticket = textField(form, F.oneTicket, LONGEST_BROUGHT);
+function ticketIn(form: FormData): Pick<Brought, 'ticket'> {
+  const ticket = broughtText(textField(form, F.oneTicket, 1000));
   return ticket ? { ticket } : {};
 }
 

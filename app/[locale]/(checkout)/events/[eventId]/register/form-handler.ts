@@ -21,6 +21,7 @@ import {
 } from '#lib/registration/registration-input.ts';
 import type { RegistrationErrors, RegistrationProblem } from '#lib/registration/registration-problems.ts';
 import { server } from '#lib/server.ts';
+import { campaignIn } from '#lib/shared/brought.ts';
 import { clientAddress, nearestAddress } from '#lib/shared/client-address.ts';
 import { baseLanguage, frameLook } from '#lib/shared/frame-look.ts';
 import { textOf } from '#lib/shared/posted-values.ts';
@@ -49,6 +50,7 @@ export async function handleRegistrationForm(
       ip: nearestAddress(headers),
       userAgent: headers.get('user-agent')?.slice(0, LONGEST_USER_AGENT) ?? null,
     },
+    brought: campaignIn(headers.get('referer')),
     address: clientAddress(headers),
     replaces: typeof replaces === 'string' ? replaces : null,
     knows: await knownOrders(ownProof(locale, own)),
@@ -90,6 +92,7 @@ const OUTDATED: readonly RegistrationProblem[] = [
 
 /** Any number of addresses has one mark. */
 const FORMS_OF_TICKETS = '/[locale]/(checkout)/events/[eventId]/register/[ticketId]';
+const FORMS_WITH_CODES = `${FORMS_OF_TICKETS}/[code]`;
 const FRAMED_PAGES = [
   '/[locale]/(races)/events/[eventId]',
   '/[locale]/(checkout)/events/[eventId]/register',
@@ -109,6 +112,7 @@ async function revalidateEvent(eventId: string, input: RegistrationInput, isFram
     for (const part of ['', ...forms]) revalidatePath(`/${language}${eventPath(eventId)}${part}`);
   // A frame has a look of its own.
   if (isFramed) for (const page of FRAMED_PAGES) revalidatePath(page, 'page');
+  revalidatePath(FORMS_WITH_CODES, 'page');
   // The buyer's own form may be the page of a ticket type that is gone.
   const chosen = chosenQuantities(input).map((field) => field.slice(quantityField('').length));
   if (chosen.some((id) => !sold.includes(id))) revalidatePath(FORMS_OF_TICKETS, 'page');

@@ -1,0 +1,29 @@
+// The registration form with a discount code in its field. Its address is `register?code=…`, which next.config.mjs rewrites to this
+// page as it does for ticket types: prerendered, and without a script. Without a ticket type its segment is one that no event has.
+import { eventIdOfSegment } from '#components/events/event-address.ts';
+import { MissingPage } from '#components/layout/missing-page.tsx';
+import { RegistrationPage } from '#components/registration/registration-page.tsx';
+import { codeOfSegment } from '#lib/shared/brought.ts';
+import { startFromForm } from '../../../../../checkout/start-actions.ts';
+import { registerAction } from '../../actions.ts';
+
+export { generateMetadata } from '../../page.tsx';
+
+export const revalidate = 5;
+export const generateStaticParams = () => [];
+
+type Props = { readonly params: Promise<{ eventId: string; ticketId: string; code: string }> };
+
+export default async function BroughtCodePage({ params }: Props) {
+  const { eventId, ticketId, code } = await params;
+  return (
+    <RegistrationPage
+      action={registerAction}
+      start={startFromForm}
+      eventId={eventIdOfSegment(eventId)}
+      linked={ticketId}
+      code={codeOfSegment(code)}
+      missing={<MissingPage />}
+    />
+  );
+}

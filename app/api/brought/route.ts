@@ -1,0 +1,25 @@
+// A visitor follows a link from a list or a race whose address brings a code or a campaign: the same page again, with them in
+// its address, so that they need no script and no storage. See `lib/registration/form-routes.ts`.
+import { type NextRequest, NextResponse } from 'next/server';
+import { NOTHING_BROUGHT } from '#lib/registration/form-routes.ts';
+import { server } from '#lib/server.ts';
+import { broughtIn } from '#lib/shared/brought.ts';
+
+export async function GET({ headers, nextUrl }: NextRequest): Promise<Response> {
+  const referer = headers.get('referer');
+  const hosts = [headers.get('host'), new URL((await server()).env.APP_URL).host];
+  const isOurs = referer !== null && URL.canParse(referer) && hosts.includes(new URL(referer).host);
+  const { ticket: _, ...carried } = broughtIn(isOurs ? referer : null);
+  const ticket = nextUrl.searchParams.get('ticket');
+  const isEmpty = Object.keys(carried).length === 0;
+  const query = new URLSearchParams({
+    ...(ticket && { ticket }),
+    ...carried,
+    ...(isEmpty && { [NOTHING_BROUGHT]: '1' }),
+  });
+  return new NextResponse(null, {
+    status: 307,
+    // Of the address that the browser asked for, which this one is not.
+    headers: { Location: `?${query}`, 'Cache-Control': 'private, no-store' },
+  });
+}
