@@ -51,7 +51,11 @@ const Sent = z.looseObject({
     }),
   ),
 });
-const Row = z.object({ request: Sent, waiver: z.record(z.string(), z.unknown()).nullable() });
+const Row = z.object({
+  request: Sent,
+  waiver: z.record(z.string(), z.unknown()).nullable(),
+  brought: z.record(z.string(), z.string()),
+});
 
 async function queryOnce(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
   const client = new Client({ connectionString: storyAddress().databaseUrl });
@@ -76,8 +80,10 @@ export const refuseCheckout = (pageUrl: string, code: string): Promise<unknown> 
     code,
   ]);
 
-/** The stored body of `POST /orders` and the waiver's evidence, for the order page at `pageUrl`. */
+/** The stored body of `POST /orders`, the waiver's evidence, and the campaign that led here, for the order page at `pageUrl`. */
 export async function sentOrder(pageUrl: string): Promise<z.infer<typeof Row>> {
-  const [row] = await queryOnce('SELECT request, waiver FROM checkout WHERE ref = $1', [refOf(pageUrl)]);
+  const [row] = await queryOnce('SELECT request, waiver, brought FROM checkout WHERE ref = $1', [
+    refOf(pageUrl),
+  ]);
   return Row.parse(row);
 }

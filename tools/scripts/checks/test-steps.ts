@@ -92,6 +92,7 @@ export const STORIES = {
   ],
   others: [
     'admin',
+    'brought',
     'changed-document',
     'database-down',
     'discovery-metadata',

@@ -1,5 +1,6 @@
 // The registration form with a discount code in its field. Its address is `register?code=…`, which next.config.mjs rewrites to this
 // page as it does for ticket types: prerendered, and without a script. Without a ticket type its segment is one that no event has.
+import { EmbeddedPage } from '#components/checkout/embedded/embedded-page.tsx';
 import { eventIdOfSegment } from '#components/events/event-address.ts';
 import { MissingPage } from '#components/layout/missing-page.tsx';
 import { RegistrationPage } from '#components/registration/registration-page.tsx';
@@ -16,14 +17,17 @@ type Props = { readonly params: Promise<{ eventId: string; ticketId: string; cod
 
 export default async function BroughtCodePage({ params }: Props) {
   const { eventId, ticketId, code } = await params;
+  const event = eventIdOfSegment(eventId);
   return (
-    <RegistrationPage
-      action={registerAction}
-      start={startFromForm}
-      eventId={eventIdOfSegment(eventId)}
-      linked={ticketId}
-      code={codeOfSegment(code)}
-      missing={<MissingPage />}
-    />
+    <EmbeddedPage from="form" eventId={event}>
+      <RegistrationPage
+        action={registerAction}
+        start={startFromForm}
+        eventId={event}
+        linked={ticketId}
+        code={codeOfSegment(code)}
+        missing={<MissingPage />}
+      />
+    </EmbeddedPage>
   );
 }
