@@ -27,7 +27,7 @@ export type AdminOrder = Pick<RecentOrder, 'id' | 'orderCode' | 'status' | 'even
   readonly statusWords: string;
   readonly tone: Tone;
   readonly channel: string | null;
-  /** What the buyer brought to the provider's page, in words. */
+  /** What the buyer's link brought, in words. */
   readonly brought: string | null;
   readonly buyer: { readonly name: string | null; readonly contact: readonly string[] };
   /** With currency. */

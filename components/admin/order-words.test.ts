@@ -34,7 +34,14 @@ describe('statusesOfTone', () => {
   });
 });
 
-const session = (style: string) => ({ style, brought: { code: 'CLUB10', utm_source: 'club' } });
+const session = (style: string) => ({ style });
+
+it('broughtWords names what a link brought', () => {
+  expect(broughtWords({ brought: { code: 'CLUB10', utm_source: 'club' } })).toBe(
+    'Brought: code CLUB10, utm_source club',
+  );
+  expect(broughtWords({ brought: {} })).toBeNull();
+});
 
 describe('orderChannelWords', () => {
   it('names the style of an order that began here', () => {
@@ -45,8 +52,6 @@ describe('orderChannelWords', () => {
     expect(orderChannelWords({ ...order, session: session('embedded') })).toBe(
       'Embedded checkout, from this website',
     );
-    expect(broughtWords({ session: session('hosted') })).toBe('Brought: code CLUB10, utm_source club');
-    expect(broughtWords({ session: null })).toBeNull();
   });
 
   it('is null for our own orders', () => {

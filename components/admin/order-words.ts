@@ -40,10 +40,10 @@ export function orderChannelWords({
   return channel === 'partner_api' ? 'Another website' : 'Other channel';
 }
 
-/** What the buyer brought and the provider's page does not know; `null` without any. */
-export function broughtWords({ session }: Pick<RecentOrder, 'session'>): string | null {
-  const brought = Object.entries(session?.brought ?? {}).map(([name, value]) => `${name} ${value}`);
-  return brought.length > 0 ? `Brought: ${brought.join(', ')}` : null;
+/** What the buyer's link brought and the order has not; `null` without any. */
+export function broughtWords({ brought }: Pick<RecentOrder, 'brought'>): string | null {
+  const words = Object.entries(brought).map(([name, value]) => `${name} ${value}`);
+  return words.length > 0 ? `Brought: ${words.join(', ')}` : null;
 }
 
 /** Formats times as day and minute in `timeZone` (IANA), the organizer's. */

@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const query of ['code=', 'code=%00', 'code=%20&utm_source=%0a', 'code=..', 'ticket=..&code=.']) {
         await page.goto(`/events/${eventId}?${query}`);
         await enter(page);
-        await expect(field(page, "buyer_name")).toBeVisible();
+        await expect(field(page, 'buyer_name')).toBeVisible();
         await expect(code(page)).toBeAttached();
         expect(await code(page).inputValue(), query).not.toMatch(/[^.]/);
       }

@@ -33,8 +33,10 @@ export type RecentOrder = {
   readonly channel: string | null;
   /** Placed by this storefront; orders of the organization's other channels are mirrored too. */
   readonly ours: boolean;
-  /** The session of this storefront that it was made through; `brought`: what a session cannot take, by its name. */
-  readonly session: { readonly style: string; readonly brought: Readonly<Record<string, string>> } | null;
+  /** The session of this storefront that it was made through. */
+  readonly session: { readonly style: string } | null;
+  /** What the buyer's link brought and the order has not, by the name in the address: the campaign, for a session also codes. */
+  readonly brought: Readonly<Record<string, string>>;
   /** Payment attempts of this storefront, oldest first. */
   readonly attempts: readonly AttemptSummary[];
   readonly createdAt: Date;
@@ -56,7 +58,9 @@ const ATTEMPTS = {
   orderBy: { createdAt: 'asc' },
   select: { state: true, failureKind: true, refusalCode: true, requestIds: true, createdAt: true },
 } as const;
-const CHECKOUT = { checkout: { select: { eventName: true, request: true, attempts: ATTEMPTS } } } as const;
+const CHECKOUT = {
+  checkout: { select: { eventName: true, request: true, brought: true, attempts: ATTEMPTS } },
+} as const;
 const named = z.object({ name: z.string() });
 
 type StoredNames = { readonly name: string | undefined; readonly detail: unknown };
@@ -76,7 +80,7 @@ async function findEvents(db: Db, eventIds: readonly string[]): Promise<Map<stri
 
 type Row = Prisma.OrderGetPayload<{ include: typeof CHECKOUT }>;
 
-type Session = NonNullable<RecentOrder['session']>;
+type Session = NonNullable<RecentOrder['session']> & Pick<RecentOrder, 'brought'>;
 const Brought = z.record(z.string(), z.string()).catch({});
 
 /** By the provider's session id. */
@@ -100,6 +104,7 @@ function toRecentOrder(
   sessions: ReadonlyMap<string, Session>,
 ): RecentOrder {
   const event = events.get(row.eventId);
+  const session = sessions.get(row.checkoutSessionId ?? '');
   return {
     id: row.id,
     orderCode: row.orderCode,
@@ -115,7 +120,8 @@ function toRecentOrder(
     currency: row.currency,
     channel: row.channel,
     ours: row.checkout !== null,
-    session: sessions.get(row.checkoutSessionId ?? '') ?? null,
+    session: session ?? null,
+    brought: session?.brought ?? Brought.parse(row.checkout?.brought ?? {}),
     attempts: row.checkout?.attempts ?? [],
     createdAt: row.createdAt,
   };
