@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(code(page)).toHaveValue('TEN');
       await expect(page.getByRole('radio', { name: '10 km', exact: true })).toBeChecked();
       await buy(page);
-      await expect(page.getByText('Discount')).toBeVisible();
+      await expect(page.getByText('Discount', { exact: true })).toBeVisible();
       const { request, brought } = await sentOrder(page.url());
       expect(request).toMatchObject({ discount_code: 'TEN', lines: [{ ticket_type_id: TEN }] });
       expect(brought).toEqual({ utm_source: 'May mail' });
@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(code(page)).toHaveValue('Été & 20');
       await page.getByRole('radio', { name: '10 km', exact: true }).check({ force: true });
       await buy(page);
-      await expect(page.getByText('Discount')).toBeVisible();
+      await expect(page.getByText('Discount', { exact: true })).toBeVisible();
       const sent = await sentOrder(page.url());
       expect(sent.request).toMatchObject({ discount_code: 'Été & 20', referral_code: 'amina' });
       expect(sent.brought).toEqual({ utm_source: 'CLUB+RUN', utm_campaign: 'May 2027' });
@@ -115,6 +115,14 @@ test('the code of a link counts more than a draft, and what is typed more than t
   await page.getByRole('radio', { name: '10 km', exact: true }).check({ force: true });
   await buy(page);
   expect((await sentOrder(page.url())).request).not.toHaveProperty('discount_code');
+});
+
+test('in a frame the race leads it on, and the form shows it', async ({ page }) => {
+  await page.goto(`/events/${eventId}?embed=inline&accent=c7c2410&code=TEN&utm_source=site`);
+  await page.locator('a[href*="-x-frame"][href$="/register"]').first().click();
+  await expect(code(page)).toHaveValue('TEN');
+  expect(new URL(page.url()).pathname).toContain('-x-frame');
+  expect(new URL(page.url()).search).toBe('?code=TEN&utm_source=site');
 });
 
 test('the form with a code is prerendered', async ({ request }) => {
