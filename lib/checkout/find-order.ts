@@ -69,7 +69,9 @@ async function findRef(ctx: Ctx, phone: string, code: string): Promise<string | 
 
 /** Orders of sessions: by the number that the provider has, or else by the one that was handed over. */
 const madeOnPartnersPage = ({ db }: Ctx, phone: string): Promise<Found[]> => db.$queryRaw<Found[]>`
-  SELECT s.ref, s.created_at AS "createdAt", coalesce(o.order_code, s.order_read->>'code') AS "orderCode"
+  SELECT s.ref, s.created_at AS "createdAt", o.order_code AS "orderCode"
+  FROM "order" o JOIN checkout_session s ON s.session_id = o.checkout_session_id WHERE o.buyer_phone = ${phone}
+  UNION ALL
+  SELECT s.ref, s.created_at, coalesce(o.order_code, s.order_read->>'code')
   FROM checkout_session s LEFT JOIN "order" o ON o.checkout_session_id = s.session_id
-  WHERE (o.buyer_phone = ${phone} OR s.buyer_phone = ${phone}) AND coalesce(o.order_code, s.order_read->>'code') IS NOT NULL
-  ORDER BY s.created_at DESC`;
+  WHERE s.buyer_phone = ${phone} AND coalesce(o.order_code, s.order_read->>'code') IS NOT NULL`;

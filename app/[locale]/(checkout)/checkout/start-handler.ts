@@ -10,7 +10,8 @@ import {
   rememberOrder,
 } from '#components/checkout/order-access.ts';
 import { problemWords } from '#components/checkout/words/session-words.ts';
-import { eventIdOf } from '#components/events/event-address.ts';
+import { eventIdOf, eventPath } from '#components/events/event-address.ts';
+import { loadEventPage } from '#components/events/load-events.ts';
 import type { FormAnswer, FormState } from '#components/ui/form/form-state.ts';
 import { findKnownBuyer, findSessionStart } from '#lib/checkout-sessions/known-buyer.ts';
 import {
@@ -133,6 +134,10 @@ async function start(
   typed: Partial<Typed>,
   wanted: Start,
 ): Promise<FormAnswer> {
+  const page = await loadEventPage(wanted.eventId);
+  // The page was drawn before the organizer chose our own form.
+  if (page.ok && page.value.style === 'custom')
+    return { next: addressIn(locale, `${eventPath(wanted.eventId)}/register`) };
   const started = await startStyle('hosted', headers, locale, wanted);
   if (started.ok) {
     const { ref, url } = started.value;
