@@ -8,6 +8,7 @@ import { ROOT } from '../scripts/shared/project-root.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFreshness } from './pages/freshness.ts';
 import { benchLighthouse } from './pages/lighthouse.ts';
+import { benchOwnWebsite } from './pages/own-website.ts';
 import { benchBehindProxy, benchPageThroughput } from './pages/page-throughput.ts';
 import { benchPageWeight } from './pages/page-weight.ts';
 import { benchOrderDrawings } from './pages/place-orders.ts';
@@ -23,6 +24,7 @@ const benchmarks: Record<string, (scope: CommandScope, site: () => Promise<Site>
     deliveries: benchDeliveries,
     weight: async (_scope, site) => benchPageWeight(await site()),
     phone: async (_scope, site) => benchSlowPhone(await site()),
+    embed: async (scope, site) => benchOwnWebsite(scope, await site()),
     steady: async (_scope, site) => benchSteadyPages(await site()),
     lighthouse: async (scope, site) => benchLighthouse(scope, await site()),
     visits: async (scope, site) => benchPageThroughput(scope, await site()),

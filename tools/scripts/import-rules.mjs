@@ -167,6 +167,7 @@ const rules = {
       'lib/db',
       'lib/orders/webhook-log',
       'lib/shared',
+      'tools/own-website',
       'tools/scripts',
       'tools/simulation/buyer',
       'tools/simulation/partner-caller',

@@ -23,6 +23,8 @@ const LISTED_WITHIN_MS = 40_000;
 export type Site = {
   /** The storefront's origin. */
   origin: string;
+  /** Origin of a site that may show the storefront in its pages; the benchmark that needs it serves it. */
+  host: string;
   /** The storefront's environment. */
   env: NodeJS.ProcessEnv;
   control: ProviderControl;
@@ -51,6 +53,8 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const [PORT, SANDBOX_PORT, SANDBOX_OTHER_PORT] = [await freePort(), await freePort(), await freePort()];
   const ports = { PORT, SANDBOX_PORT, SANDBOX_OTHER_PORT };
   const settings = makeDemoSettings();
+  const host = `http://127.0.0.1:${await freePort()}`;
+  process.env.EMBED_ORIGINS = host;
   const options = { mode: 'start', ports, databaseUrl, settings, output: 'kept' } as const;
   const { appUrl: origin, control: controlOrigin, env } = wanted(await startStack(scope, options));
   const control = providerControl(controlOrigin);
@@ -61,6 +65,7 @@ async function openSite(scope: CommandScope): Promise<Site> {
   const empty = await startEmptyApp(scope, await bareCopy(origin, event));
   return {
     origin,
+    host,
     env,
     control,
     browser: await openBrowser(scope),
